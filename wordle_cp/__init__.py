@@ -4,7 +4,7 @@ What programs import is named here and loaded when it is first asked for, so tha
 nothing else. Modules may move; these names stay.
 """
 
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -96,6 +96,8 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
+        from importlib import metadata  # noqa: PLC0415  takes a while to load
+
         found: object = metadata.version("wordle-cp")
     elif name in _PLACES:
         module, _, called = _PLACES[name].partition(":")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from generated.markdown import code, described, table
 from wordle_cp.cli import output
-from wordle_cp.cli.app import build_app
+from wordle_cp.cli.app import program
+from wordle_cp.cli.help import HelpText, choices_of, default_of, sections_of, typed, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +18,7 @@ _PROGRAM = "wordle-cp"
 
 def all_commands() -> str:
     """Return a section for each command."""
-    application: Any = typer.main.get_command(build_app())
+    application: Any = program()
     return "\n".join(_section(name, command) for name, command in leaves(application, _PROGRAM))
 
 
@@ -48,52 +47,35 @@ def leaves(command: Any, name: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN40
 
 def _section(name: str, command: Any) -> str:  # noqa: ANN401
     context = command.make_context(name, [], resilient_parsing=True)
-    arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
-    usage = " ".join([name, *(one.display_name_raw for one in arguments), "[OPTIONS]"])
-    options = [parameter for parameter in command.params if parameter.param_type_name == "option"]
+    usage = " ".join([name, *command.collect_usage_pieces(context)])
+    text = HelpText.of(command.help or "")
     parts = [
         f"## {name.removeprefix(_PROGRAM).strip()}\n",
         f"```text\n{usage}\n```\n",
-        _help(command.help or ""),
+        *(f"{_options_as_code(paragraph.replace('*', chr(92) + '*'))}\n" for paragraph in text.paragraphs),
     ]
-    if any(one.help for one in arguments):
-        rows = [[code(one.display_name_raw), one.help or ""] for one in arguments]
-        parts.append(table(["argument", ""], rows))
-    rows = [[_names(one, context), _options_as_code(one.help or ""), _default(one)] for one in options]
-    parts.append(table(["option", "", "default"], rows))
+    if text.examples:
+        parts.append("\n".join(["```text", *text.examples, "```\n"]))
+    for section, parameters in sections_of(command, context).items():
+        rows = [[_typed(one), _options_as_code(one.help or ""), _default(one)] for one in parameters]
+        parts.append(table([section.lower(), "", "default"], rows))
     return "\n".join(parts)
-
-
-def _help(text: str) -> str:
-    """Return the help text, the commands that it shows as code."""
-    escaped = _options_as_code(text.replace("*", r"\*"))
-    examples = r"(?m)((?:^wordle-cp .*\n?)+)"
-    unmarked = re.sub(
-        examples, lambda found: f"\n```text\n{found[0].replace('`', '').rstrip()}\n```\n", escaped
-    )
-    return re.sub(
-        r"Example: (wordle-cp [^\n]*)", lambda found: f"Example: `{found[1].replace('`', '')}`", unmarked
-    )
 
 
 def _options_as_code(text: str) -> str:
     return re.sub(r"(?<![\w`])(--[a-z][a-z-]*)", r"`\1`", text)
 
 
-def _names(option: Any, context: Any) -> str:  # noqa: ANN401
-    """Return the names of an option, and its values."""
-    names = ", ".join(code(name) for name in [*option.opts, *option.secondary_opts])
-    if option.is_flag:
+def _typed(parameter: Any) -> str:  # noqa: ANN401
+    """Return the names of a parameter, and its values."""
+    if parameter.param_type_name == "argument":
+        return code(typed(parameter))
+    names = ", ".join(code(name) for name in [*parameter.opts, *parameter.secondary_opts])
+    if parameter.is_flag:
         return names
-    value = option.metavar or option.display_type_rich(ctx=context)
-    choices = value.removeprefix("<").removesuffix(">").split("|") if value.startswith("<") else [value]
-    return f"{names} {' or '.join(code(choice) for choice in choices)}"
+    return f"{names} {' or '.join(code(value) for value in choices_of(parameter) or [value_of(parameter)])}"
 
 
-def _default(option: Any) -> str:  # noqa: ANN401
-    value = option.default
-    if option.required:
-        return "needed"
-    if value is None or value is False or value == [] or callable(value):
-        return ""
-    return code(getattr(value, "value", value))
+def _default(parameter: Any) -> str:  # noqa: ANN401
+    default = default_of(parameter)
+    return "needed" if parameter.required else code(default) if default else ""

@@ -12,11 +12,9 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import typer
-
 from generated.commands import leaves
 from generated.markdown import code, table
-from wordle_cp.cli.app import build_app, main
+from wordle_cp.cli.app import main, program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,7 +109,7 @@ def all_results() -> str:
 
 def _with_json() -> Iterator[str]:
     """Yield the names of the commands that print an object."""
-    for name, command in leaves(typer.main.get_command(build_app()), ""):
+    for name, command in leaves(program(), ""):
         if any("--json" in option.opts for option in command.params):
             yield name.strip()
 

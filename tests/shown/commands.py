@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-import typer
-
 from tests.shown.blocks import Block, sections
-from wordle_cp.cli.app import build_app
+from wordle_cp.cli.app import program
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
@@ -169,7 +167,7 @@ def called_programs(command: str) -> Iterator[list[str]]:
 
 def check_syntax(arguments: Sequence[str]) -> None:
     """Raise typer's error if the program doesn't have such a command, option, or value of an option."""
-    command: Any = typer.main.get_command(build_app(arguments))
+    command: Any = program()
     context = command.make_context(PROGRAM, list(arguments))
     while hasattr(command, "resolve_command"):
         rest = [*context._protected_args, *context.args]  # noqa: SLF001  where a group keeps what follows it

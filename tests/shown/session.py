@@ -31,6 +31,7 @@ from tests.shown.commands import (
 from tests.shown.output import difference, miscounted, not_from
 from wordle_cp.certificate.base.records import KIND
 from wordle_cp.cli.app import main
+from wordle_cp.cli.usage import usage_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,7 +116,7 @@ class Session:
             try:
                 check_syntax(arguments)
             except TyperException as error:
-                command.fail(error.format_message())
+                command.fail(usage_message(error))
         code, printed = self._result(command)
         if code != command.code:
             command.fail(f"exit code {code} instead of {command.code}: {printed}")

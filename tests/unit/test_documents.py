@@ -8,18 +8,16 @@ import lzma
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-import typer
 import yaml
 
 from tests.conftest import ROOT
 from tests.shown.blocks import code_spans
-from tests.shown.commands import check_syntax, words_of
 from tests.shown.session import Session, documents
 from wordle_cp import threads
-from wordle_cp.cli.app import build_app
+from wordle_cp.cli.app import program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +46,7 @@ def test_what_a_document_shows(
 @pytest.fixture(scope="module")
 def commands() -> dict[str, set[str]]:
     """Return the options of each command, and of all."""
-    found = dict(_options(typer.main.get_command(build_app()), "wordle-cp"))  # type: ignore[arg-type]
+    found = dict(_options(program(), "wordle-cp"))
     return {**found, "": set().union(*found.values())}
 
 
@@ -66,20 +64,6 @@ def _options(command: TyperCommand | TyperGroup, name: str) -> Iterator[tuple[st
     )
     for child, found in getattr(command, "commands", {}).items():
         yield from _options(found, f"{name} {child}")
-
-
-def test_examples_in_help_texts_have_options_that_exist() -> None:
-    examples = list(_examples(typer.main.get_command(build_app())))
-    assert len(examples) > 10
-    for example in examples:
-        check_syntax(words_of(example)[1:])
-
-
-def _examples(command: Any) -> Iterator[str]:  # noqa: ANN401
-    """Yield the commands that the help texts show."""
-    yield from re.findall(r"(?m)(?:^|Example: )(wordle-cp .*)", command.help or "")
-    for child in getattr(command, "commands", {}).values():
-        yield from _examples(child)
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, Path("ARCHITECTURE.md"), Path("CHANGELOG.md")], ids=str)

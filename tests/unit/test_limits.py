@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import typer
 
-from wordle_cp.cli.app import build_app, main
+from wordle_cp.cli.app import main, program
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths
 
@@ -48,7 +47,7 @@ NAMES: Final = ("--time-limit", "--max-memory")
 
 def offered() -> dict[str, tuple[bool, ...]]:
     """Return for each command which of the two limits it has; subcommands have two names."""
-    application: Any = typer.main.get_command(build_app())
+    application: Any = program()
     commands: dict[str, Any] = {}
     for name, command in application.commands.items():
         below = getattr(command, "commands", None)

@@ -71,9 +71,9 @@ def test_what_works(run: RunText, text: str) -> None:
         (f"```console\n{CHECK} toy\ntoy: 39 guesses, 8 hidden words\n```", "page.md:2: .*shown 'toy: 39"),
         (f"```console\n{CHECK} toy original\ntoy: 38 ...\n```", "more came out than is shown: 'original"),
         (f"```console\n{CHECK} toy\n...\nmore\n```", "came nothing more|shown 'more'"),
-        (f"```console\n{CHECK} --all toy\n```", "No such option: --all"),
+        (f"```console\n{CHECK} --all toy\n```", "no option is called '--all'"),
         ("<!-- run: --help -->\n```sh\nwordle-cp prove --depth many\n```", "--depth"),
-        ("<!-- run: --help -->\n```sh\nwordle-cp proof --depth 3\n```", "No such command 'proof'"),
+        ("<!-- run: --help -->\n```sh\nwordle-cp proof --depth 3\n```", "no command is called 'proof'"),
         (f"{SOLVE}undecided: x\n```", "no line is like 'undecided: x'"),
         (f"{SOLVE}exact: original, hard mode, ...\n```", "no line is like"),
         (

@@ -13,6 +13,7 @@ from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, WorkOptions
+from wordle_cp.cli.sections import Section
 from wordle_cp.files.write import check_target
 from wordle_cp.games.question import Position
 from wordle_cp.views.reports.absurdle import absurdle_fields, absurdle_lines, stopped_fields, stopped_line
@@ -20,7 +21,7 @@ from wordle_cp.work import StoppedError
 
 _Out = Annotated[
     Path | None,
-    file_option("--out", about="Keep the certificate: the guesses, and that no fewer win."),
+    file_option(Section.OUTPUT, "--out", about="Keep the certificate: these guesses win, and fewer can't."),
 ]
 
 
@@ -33,13 +34,14 @@ def absurdle(
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """How few guesses beat Absurdle, which always keeps the most words, and which guesses do?
+    """Beat Absurdle, which changes its word to keep as many words as possible, with the fewest guesses.
 
-    The independent checker judges that the guesses win, and that no fewer do; the output says so where that
-    is too much to look at. How few guesses beat every host, whatever it keeps, is another question: prove
-    --least-depth. Examples:
-    wordle-cp absurdle
-    wordle-cp absurdle --mode hard --after salet.bbbbb
+    The independent checker judges that the guesses win, and that fewer can't; the output says so where that
+    takes too long. How many guesses win against every adversary is another question: prove --least-depth.
+
+    Examples:
+        wordle-cp absurdle
+        wordle-cp absurdle --mode hard --after salet.bbbbb
     """
     variant = game.load()
     if out is not None:

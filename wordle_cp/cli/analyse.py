@@ -9,6 +9,7 @@ import typer
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.state import hidden_word
 from wordle_cp.games.text import parse_game
 from wordle_cp.play.analysis import analyse as analyse_game
@@ -24,7 +25,12 @@ _Game = Annotated[
 ]
 _Word = Annotated[
     str | None,
-    typer.Option("--word", metavar="W", help="The hidden word, where the words alone didn't find it."),
+    option(
+        Section.QUESTION,
+        "--word",
+        metavar="W",
+        about="The hidden word, if the game didn't find it.",
+    ),
 ]
 
 
@@ -36,12 +42,14 @@ def analyse(
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """How accurate was each guess of a game, and how lucky each response?
+    """Judge a game that was played: how good was each guess, and how lucky was each response?
 
-    Both are exact, in guesses, against best play. Responses are written in letters (B grey, Y yellow,
-    G green), in digits (0, 1, 2) or in coloured squares. Ctrl-C ends the search with what is known. Examples:
-    wordle-cp analyse crate.ybbbb.lions.bbybg.focus.ggggg --variant nyt-2022-02-15
-    wordle-cp analyse crate lions focus
+    Both are exact, in guesses, beside best play. Write responses in letters (B grey, Y yellow, G green), in
+    digits (0, 1, 2) or as coloured squares. Ctrl-C ends the search, and what is known is printed.
+
+    Examples:
+        wordle-cp analyse crate lions focus
+        wordle-cp analyse crate.ybbbb.lions.bbybg.focus.ggggg
     """
     variant = game.load()
     moves = parse_game(

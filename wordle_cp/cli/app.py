@@ -10,13 +10,12 @@ import signal
 import sys
 import threading
 from contextlib import contextmanager
-from importlib import import_module, metadata
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-import typer
-from typer.exceptions import TyperException
+from typer import Exit, TyperException
 
-from wordle_cp.cli.groups import unpacked
+import wordle_cp
+from wordle_cp.cli.commands import Entry, group
 from wordle_cp.cli.output import (
     STANDARD_OUTPUT,
     ExitCode,
@@ -27,56 +26,46 @@ from wordle_cp.cli.output import (
     print_text,
     silence_stdout,
 )
+from wordle_cp.cli.sections import Section, option
+from wordle_cp.cli.usage import usage_message
 from wordle_cp.errors import WordleCpError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from types import FrameType
 
+_ASK: Final = "Solve and prove"
+_PLAY: Final = "Play"
+_CHECK: Final = "Read and check proofs"
+_STUDY: Final = "Study a game"
+_SET_UP: Final = "Games of your own, and the page"
 _COMMANDS: Final = (
-    "solve",
-    "prove",
-    "rank",
-    "census",
-    "analyse",
-    "play",
-    "assist",
-    "absurdle",
-    "boards",
-    "check",
-    "explain",
-    "tree",
-    "trace",
-    "compare",
-    "stats",
-    "noise",
-    "families",
-    "variants",
-    "serve",
+    Entry("solve", _ASK, "Find the best guess, and the total number of guesses that it leads to"),
+    Entry("prove", _ASK, "Prove that G guesses are always enough, or that they aren't"),
+    Entry("rank", _ASK, "Rank the openers: the best ones, the worst ones or all"),
+    Entry("census", _ASK, "Decide for each opener whether it guarantees G guesses"),
+    Entry("analyse", _PLAY, "Judge each guess of a game that you have played"),
+    Entry("play", _PLAY, "Play a game against the program"),
+    Entry("assist", _PLAY, "Get the best guesses for a game that you play elsewhere"),
+    Entry("absurdle", _PLAY, "Beat Absurdle with as few guesses as possible"),
+    Entry("boards", _PLAY, "Solve several boards at once, as in Dordle and Quordle"),
+    Entry("check", _CHECK, "Have the independent checker judge a certificate"),
+    Entry("explain", _CHECK, "Ask a certificate why something is impossible, step by step"),
+    Entry("tree", _CHECK, "Draw, print, export and compare strategies"),
+    Entry("trace", _CHECK, "Step through a small search"),
+    Entry("compare", _STUDY, "Compare heuristic policies with the best strategy"),
+    Entry("stats", _STUDY, "Count letters, tiles and families of the word lists"),
+    Entry("noise", _STUDY, "See what errors in the values of positions cost"),
+    Entry("families", _STUDY, "List words that differ in one letter, and the guesses they need"),
+    Entry("variants", _SET_UP, "List, show, write and check variants of the game"),
+    Entry("serve", _SET_UP, "Explore everything in the browser"),
 )
-"""In the order of the help text; each is a module of this package with a function or a Typer of that name."""
+"""In the order of the help text."""
 
 
-def build_app(words: Sequence[str] = ()) -> typer.Typer:
-    """Return the application for the command line `words`: with the command that it begins with, or all.
-
-    Each command loads what it needs, and some need a lot; so only the one that is called is loaded.
-    """
-    app = typer.Typer(
-        name="wordle-cp",
-        help="Solve Wordle-like games and prove it: every answer is a claim with a certificate.",
-        add_completion=False,
-        pretty_exceptions_enable=False,
-    )
-    app.callback()(_options)
-    called = tuple(word for word in words[:1] if word in _COMMANDS)
-    for name in called or _COMMANDS:
-        command = getattr(import_module(f"wordle_cp.cli.{name}"), name)
-        if isinstance(command, typer.Typer):
-            app.add_typer(command, name=name)
-        else:
-            app.command(name)(unpacked(command))
-    return app
+def program() -> Any:  # noqa: ANN401  Typer's classes are private
+    """Return the program as a command; each command below it is loaded when it is asked for."""
+    return group("wordle-cp", _options, _COMMANDS)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,12 +76,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         # Not standalone: Typer then raises instead of printing its own errors, and returns what the command
         # returned.
-        command = typer.main.get_command(build_app(words))
         with _terminable(words):
-            result = command.main(args=words, prog_name="wordle-cp", standalone_mode=False)
+            result = program().main(args=words, prog_name="wordle-cp", standalone_mode=False)
         flush_stdout()
     except TyperException as error:
-        print_error(error.format_message().replace("Value error, ", ""), as_json=as_json)
+        print_error(usage_message(error), as_json=as_json)
         return ExitCode.BAD_INPUT
     except WordleCpError as error:
         print_input_error(error, as_json=as_json)
@@ -138,16 +126,24 @@ def _terminable(words: Sequence[str]) -> Iterator[None]:
 
 def _show_version(wanted: bool) -> None:  # noqa: FBT001  Typer calls it with the option's value
     if wanted:
-        print_text(f"wordle-cp {metadata.version('wordle-cp')}")
-        raise typer.Exit
+        print_text(f"wordle-cp {wordle_cp.__version__}")
+        raise Exit
 
 
 def _options(
     *,
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
+        option(Section.OUTPUT, "--version", about="Show the version.", callback=_show_version, is_eager=True),
     ] = False,
 ) -> None:
-    """Take the options that stand before the command."""
+    """Solve Wordle, Mastermind and games like them, and prove it with certificates that anybody can check.
+
+    Start with one of the examples. Each command has a help text of its own: wordle-cp solve --help.
+
+    Examples:
+        wordle-cp play
+        wordle-cp analyse crate lions focus
+        wordle-cp prove --depth 5 --opener salet
+    """
     del version

@@ -30,13 +30,15 @@ def assist(
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Tell the best guess of a game that you play elsewhere, after each response.
+    """Get the best guesses for a game that you play elsewhere, after each response.
 
-    Type your guess (Enter takes the best one), then the response: letters (B grey, Y yellow, G green),
-    digits (0, 1, 2) or coloured squares; both on one line will do. - takes a move back, ! ends. All guesses
-    that are told are best, exactly. Ctrl-C ends a search that takes too long; Enter repeats it. Examples:
-    wordle-cp assist --variant nyt-2022-02-15
-    wordle-cp assist --mode hard --after salet.bybbb
+    Type your guess (Enter takes the best one), then the response: letters (B grey, Y yellow, G green), digits
+    (0, 1, 2) or coloured squares; both on one line will do. - takes a move back, ! ends. No guess is
+    better than those shown. Ctrl-C ends a search that takes too long, and Enter repeats it.
+
+    Examples:
+        wordle-cp assist --variant nyt-2022-02-15
+        wordle-cp assist --mode hard --after salet.bybbb
     """
     variant = game.load()
     state = GameState.start(variant, history_of(after, variant))

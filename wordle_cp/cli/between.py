@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from wordle_cp.answers.file_names import between_name
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
 from wordle_cp.views.reports.intervals import between_fields, between_lines, missed_fields, missed_lines
@@ -28,18 +27,19 @@ class StrategyOptions:
 
     strategy: Annotated[
         str | None,
-        typer.Option(
+        option(
+            Section.RARE,
             "--strategy",
             metavar="W",
-            help="With --between: the opener of the strategy, which is searched whole.",
+            about="With --between: the opener for the upper bound.",
         ),
     ] = None
     strategy_file: Annotated[
         Path | None,
         file_option(
+            Section.RARE,
             "--strategy-file",
-            about="With --between: take the strategy of this certificate, and make it better where few words "
-            "are left.",
+            about="With --between: take the strategy of this certificate, and improve it.",
         ),
     ] = None
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
-
 from wordle_cp.answers.boards.history import parse_played
 from wordle_cp.answers.boards.report import solve_boards
 from wordle_cp.cli.files import file_option
@@ -16,33 +14,37 @@ from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.schema import MOST_BOARDS
 from wordle_cp.views.reports.boards import boards_fields, boards_lines
 
 _USUAL: Final = 2
 _Boards = Annotated[
     int | None,
-    typer.Option(
+    option(
+        Section.GAME,
         "--boards",
         metavar="B",
         parser=whole_number(1, MOST_BOARDS),
-        help="How many boards; default: the variant's, or 2 if it has one.",
+        about="How many boards. Default: as the variant says, or 2 if it has one.",
     ),
 ]
 _Out = Annotated[
     Path | None,
     file_option(
+        Section.OUTPUT,
         "--out",
-        about="Keep the certificate; of many words and two boards it takes minutes more, and proves more.",
+        about="Keep the certificate. For two boards and many words, it takes minutes more, and proves more.",
     ),
 ]
 _After = Annotated[
     str | None,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--after",
         metavar="HISTORY",
-        help="What was played: words and responses joined by dots, the responses of the boards by slashes, "
-        "'-' on a solved one: crate.BYBBB/GGGGG.tonic.BBYYB/-.",
+        about="What was played: a response for each board, with slashes between them, and - for "
+        "a solved board: crate.BYBBB/GGGGG.tonic.BBYYB/-",
     ),
 ]
 
@@ -56,14 +58,16 @@ def boards(
     options: Annotated[WorkOptions, without("quiet")],
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """How few guesses solve several boards at once, on average and at the worst?
+    """Solve several boards at once, as in Dordle and Quordle: with how few guesses on average, and at worst?
 
-    Each guess is answered on each board that isn't solved. Words are drawn independently. In hard mode a
-    guess must be allowed on one of these boards at least. Small games have exact answers, for large ones
-    there are proven bounds; the output says which, and what of it the checker has accepted. Examples:
-    wordle-cp boards --variant toy
-    wordle-cp boards --variant toy --after cress.GGGBB/GGYBB
-    wordle-cp boards --boards 4 --variant original
+    Each guess is answered on every board that isn't solved. Each board has a hidden word of its own. In hard
+    mode, one of these boards must allow the guess. Small games have exact answers, large ones have proven
+    bounds; the output says which, and what of it the checker has accepted.
+
+    Examples:
+        wordle-cp boards --variant toy
+        wordle-cp boards --variant toy --after cress.GGGBB/GGYBB
+        wordle-cp boards --boards 4 --variant original
     """
     variant = game.load(boards=True)
     number = boards or (variant.boards if variant.boards > 1 else _USUAL)

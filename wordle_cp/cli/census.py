@@ -15,6 +15,7 @@ from wordle_cp.cli.options import ClusterOption, JsonOption, LimitedGameOptions,
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.position import DEPTH, StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
+from wordle_cp.cli.sections import Section
 from wordle_cp.games.question import Question
 from wordle_cp.views.reports.census import census_fields, census_lines
 from wordle_cp.views.reports.progress import describe_census
@@ -22,14 +23,16 @@ from wordle_cp.views.reports.progress import describe_census
 _Run = Annotated[
     Path | None,
     file_option(
+        Section.RARE,
         "--run",
         metavar="DIR",
-        about="Folder of the run, to begin or to go on with; default: a name that tells the question.",
+        about="Keep what is decided in this folder, and go on from there. Default: a name that "
+        "says the question.",
     ),
 ]
 _Out = Annotated[
     Path | None,
-    file_option("--out", metavar="FILE.csv", about="Write the result as a table, too."),
+    file_option(Section.OUTPUT, "--out", metavar="FILE.csv", about="Write the result as a table, too."),
 ]
 
 
@@ -45,11 +48,14 @@ def census(
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Which openers guarantee that every hidden word is found within G guesses?
+    """Decide for each opener whether it guarantees that G guesses are enough, whatever is hidden.
 
-    Each opener is decided, with a certificate that an independent checker accepts. Stop it when you like:
-    the same command goes on where it was. Example:
-    wordle-cp census --depth 7 --mode hard --hidden big --variant nyt-2022-02-15
+    Each decision has a certificate that an independent checker has accepted. You can stop at any time: the
+    same command goes on where it was.
+
+    Examples:
+        wordle-cp census --depth 3 --variant toy
+        wordle-cp census --depth 7 --mode hard --hidden big
     """
     variant = game.load()
     history, asked = start.history(variant), start.asked(variant)

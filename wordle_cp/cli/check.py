@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -26,6 +25,7 @@ from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_message, print_text
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import (
     CertificateParseError,
@@ -56,49 +56,65 @@ def check(
     *,
     sample: Annotated[
         float | None,
-        typer.Option(
+        option(
+            Section.QUESTION,
             "--sample",
             metavar="PERCENT",
             parser=share,
-            help="Check a random part, such as 1%, of a proof that a total is least; exit code 3 if nothing "
-            "is wrong there. 100% is the whole proof.",
+            about="Check a random part of a proof that a total is least, for example 1%. The exit "
+            "code is 3 if nothing is wrong there.",
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", parser=whole_number(0), help="Which part --sample takes.")
+        int,
+        option(
+            Section.QUESTION,
+            "--seed",
+            metavar="N",
+            parser=whole_number(0),
+            about="Which part --sample takes.",
+        ),
     ] = 0,
     jobs: Annotated[
         int,
-        typer.Option(
+        option(
+            Section.LIMITS,
             "--jobs",
             metavar="N",
             parser=whole_number(1, 256),
-            help="Processes, 16 at most, that check a share each of a long refutation or proof about totals.",
+            about="Processes, 16 at most, that share a long refutation or a long proof about totals.",
         ),
     ] = 1,
     plain: Annotated[
         bool,
-        typer.Option(
+        option(
+            Section.QUESTION,
             "--plain",
-            help="Ask the plain checker, which is slow and short and needs the standard library alone.",
+            about="Ask the second checker, which is slow and short, and needs only the standard library.",
         ),
     ] = False,
     lists: Annotated[
         Path | None,
         file_option(
+            Section.RARE,
             "--lists",
             metavar="DIR",
-            about="For --plain: a folder of word lists (*.txt), in which it looks for those that a file only "
-            "names by SHA-256. By default those of wordle-cp.",
+            about="With --plain: look in this folder for the word lists (*.txt) that a certificate "
+            "names by SHA-256. Default: the lists that ship.",
         ),
     ] = None,
     options: LimitOptions,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Check a certificate with the rules of the game alone; exit code 0 accepted, 1 rejected, 2 malformed.
+    """Have the independent checker judge a certificate by the rules of the game alone.
 
-    A check that is stopped by a limit or by Ctrl-C is no verdict: exit code 3, and how far it came.
+    Exit codes: 0 accepted, 1 rejected, 2 malformed. If a limit or Ctrl-C ends the check, there is no verdict:
+    exit code 3, and the output says how far it came.
+
+    Examples:
+        wordle-cp check original-hard-depth-5-palet.cert.gz
+        wordle-cp check salet.cert.gz --plain
     """
     started = time.monotonic()
     if jobs > 1 and (sample is not None or options.max_memory is not None):

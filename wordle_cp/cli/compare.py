@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from wordle_cp.cli.goal import TreeOption
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.experiments.compare import Playing, entries_of
 from wordle_cp.experiments.compare import compare as compare_policies
@@ -21,33 +20,38 @@ from wordle_cp.views.reports.compare import compare_fields, compare_lines
 
 _Policies = Annotated[
     list[str],
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--policy",
         metavar="P",
-        help="knuth, irving, neuwirth or kooi; with a 2 behind it, two guesses ahead; with -first or -last, "
-        "another rule for ties; module:function or file.py:function, a Python function; all for the eight "
-        "named. May be given several times.",
+        about="knuth, irving, neuwirth or kooi; knuth2 looks two guesses ahead; -first or -last "
+        "changes which of equal guesses is taken; all is all eight; or a Python function, "
+        "module:function or file.py:function. May be repeated.",
     ),
 ]
 _Openers = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--opener",
         metavar="W",
-        help="Start with this guess; may be given several times. Default: each policy picks its own.",
+        about="Begin with this guess; may be repeated. Default: each policy chooses.",
     ),
 ]
 _Width = Annotated[
     int | None,
-    typer.Option(
+    option(
+        Section.RARE,
         "--width",
         metavar="K",
         parser=whole_number(1),
-        help=f"Guesses that a two-ply policy looks at: the K best of one ply. Default: {DEFAULT_WIDTH}.",
+        about="How many guesses a policy that looks two guesses ahead tries: the K best of one. "
+        f"Default: {DEFAULT_WIDTH}.",
     ),
 ]
 _NoOptimum = Annotated[
-    bool, typer.Option("--no-optimum", help="Don't search what the best strategy of the opener needs.")
+    bool,
+    option(Section.RARE, "--no-optimum", about="Don't search the best strategy for comparison."),
 ]
 
 
@@ -63,13 +67,15 @@ def compare(
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """How well do heuristic policies play, over every hidden word, and how far are they from the optimum?
+    """Play every hidden word by a simple rule, a policy, and compare it with the best strategy.
 
-    knuth: least largest cell; irving: least expected size; neuwirth: most entropy; kooi: most cells. A tie
-    goes to the first guess of the list unless the responses rule it out as the hidden word; then to the first
-    that can be hidden. Examples:
-    wordle-cp compare --policy knuth --opener raise
-    wordle-cp compare --policy knuth-last --policy irving-first --opener trace
+    knuth makes the largest cell small, irving the expected cell; neuwirth takes the most entropy, kooi the
+    most cells. Of equally good guesses, one that may be hidden is taken, and of these the first in the
+    list.
+
+    Examples:
+        wordle-cp compare --policy knuth --opener raise
+        wordle-cp compare --policy knuth-last --policy irving
     """
     variant = game.load()
     policies = parse_policies(policy, DEFAULT_WIDTH if width is None else width)

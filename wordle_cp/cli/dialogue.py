@@ -11,11 +11,11 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
 from rich.console import Console
 from rich.text import Text
 
 from wordle_cp.cli.board import Board
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import one_line
 from wordle_cp.views.reports.games import advice_lines
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 GIVE_UP: Final = "!"
 
 ColourBlindOption = Annotated[
-    bool, typer.Option("--colour-blind", help="Orange and blue tiles instead of green and yellow ones.")
+    bool,
+    option(Section.OUTPUT, "--colour-blind", about="Orange and blue tiles instead of green and yellow ones."),
 ]
 
 

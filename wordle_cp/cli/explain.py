@@ -14,6 +14,7 @@ from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_report
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.rules.letters import normal
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
@@ -39,32 +40,47 @@ def explain(
     *,
     guess: Annotated[
         str | None,
-        typer.Option("--guess", metavar="W", help="Any guess: what refutes it? Of a least total: an opener."),
+        option(
+            Section.QUESTION,
+            "--guess",
+            metavar="W",
+            about="Why does this guess fail? For a least total: why does this opener take so many guesses?",
+        ),
     ] = None,
     after: Annotated[
         str,
-        typer.Option(
+        option(
+            Section.QUESTION,
             "--after",
             metavar="HISTORY",
-            help="What was asked before, with the responses: salet.bbbyb (without the claim's history).",
+            about="Step to the position after these guesses and responses: salet.bbbyb (behind the "
+            "history of the claim itself)",
         ),
     ] = "",
     node: Annotated[
         int | None,
-        typer.Option("--node", metavar="N", parser=whole_number(0), help="Begin at a node."),
+        option(
+            Section.QUESTION,
+            "--node",
+            metavar="N",
+            parser=whole_number(0),
+            about="Begin at this node of the refutation.",
+        ),
     ] = None,
     options: LimitOptions,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Why is it impossible? One step of a refutation: the response that refutes a guess, and what is left.
+    """Ask a certificate why something is impossible: one step, and what it rests on.
 
-    The step shown is worked out from the rules. What it rests on is told as what other nodes say: step into
-    them with --after. Whether the certificate as a whole is right is for `wordle-cp check` to tell.
+    For each guess, a step names a response after which too many words are left. --after goes one step on. The
+    step is worked out from the rules; that the certificate as a whole is right is for wordle-cp check to
+    say. For a least total: which numbers add up to the total of an opener?
 
-    Of a least total: why does an opener take so many guesses? The numbers that add up to it. Examples:
-    wordle-cp explain proofs/original-normal-hidden-big-depth-5.cert.gz --guess salet
-    wordle-cp explain proofs/original-normal-optimal-within-6.cert.xz --guess crate
+    Examples:
+        wordle-cp explain refuted.cert.xz --guess salet
+        wordle-cp explain refuted.cert.xz --after salet.bbbyb
+        wordle-cp explain optimal.cert.xz --guess crate
     """
     started = time.monotonic()
     with progress_bar("reading", quiet=quiet) as show:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, WorkOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.question import Position
 from wordle_cp.models.family_table import FamilyBound, family_table
 from wordle_cp.views.charts.results import family_chart
@@ -23,17 +22,22 @@ if TYPE_CHECKING:
 
 _Depth = Annotated[
     int | None,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--depth",
         metavar="G",
         parser=whole_number(1),
-        help="Tell which families can't be solved within G more guesses.",
+        about="Say which families are too large for G more guesses.",
     ),
 ]
 _MinSize = Annotated[
     int,
-    typer.Option(
-        "--min-size", metavar="N", parser=whole_number(2), help="Leave out families of fewer words."
+    option(
+        Section.QUESTION,
+        "--min-size",
+        metavar="N",
+        parser=whole_number(2),
+        about="Leave out families of fewer words.",
     ),
 ]
 
@@ -49,11 +53,15 @@ def families(
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """List the endgame families: hidden words that agree in all positions but one.
+    """List the endgame families: hidden words that agree in all letters but one.
 
-    For each its pattern, its size and the least number of guesses that always finds the hidden word if it is
-    one of them: with --after, the guesses still to be made. In ultrahard mode, and where a limit or Ctrl-C
-    ended it, there may be bounds only.
+    Each has its pattern, its size, and how many guesses are needed to find whichever of its words is hidden;
+    with --after, the guesses still to be made. In ultrahard mode, or after a limit or Ctrl-C, some have
+    bounds only.
+
+    Examples:
+        wordle-cp families --min-size 8
+        wordle-cp families --depth 4 --mode hard
     """
     started = time.monotonic()
     check_plot(plot)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wordle_cp.cli.sections import Section, option
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -23,9 +25,9 @@ def file_name(value: object) -> Path:
     return Path(text)
 
 
-def file_option(*names: str, about: str, metavar: str = "FILE") -> Any:  # noqa: ANN401  as typer.Option
+def file_option(section: Section, *names: str, about: str, metavar: str = "FILE") -> Any:  # noqa: ANN401  as typer.Option
     """Return the option `names`, which takes the name of a file or folder; `about` is its help."""
-    return typer.Option(*names, parser=file_name, metavar=metavar, help=about)
+    return option(section, *names, parser=file_name, metavar=metavar, about=about)
 
 
 CertificateArgument = Annotated[

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.numbers import Numbers, whole_number
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First, Goal, read_weights
 
@@ -30,37 +29,40 @@ class GoalOptions:
 
     first: Annotated[
         First,
-        typer.Option(
+        option(
+            Section.OBJECTIVE,
             "--objective",
-            help="The least total; the least of the strategies with the least worst case; or the least worst "
-            "case of those with the least total.",
+            about="What comes first: the fewest guesses in all (total), or the best worst case.",
         ),
     ] = First.TOTAL
     weights: Annotated[
         Path | None,
         file_option(
+            Section.OBJECTIVE,
             "--weights",
             metavar="FILE.csv",
-            about="Lines word,weight with whole numbers, one for each hidden word: how often each counts.",
+            about="How often each hidden word counts: a file with lines word,weight in whole numbers.",
         ),
     ] = None
     costs: Annotated[
         Numbers[int] | None,
-        typer.Option(
+        option(
+            Section.OBJECTIVE,
             "--costs",
             metavar="C1,C2,...",
             parser=COSTS,
-            help="What finding a word with the first guess from here costs, with the second, and so on. "
-            "With --costs 0,0,0,0 --loss 1 the words are counted that four guesses miss.",
+            about="What it costs to find a word with the first guess from here on, with the second, "
+            "and so on. --costs 0,0,0,0 --loss 1 counts the words that four guesses miss.",
         ),
     ] = None
     loss: Annotated[
         int | None,
-        typer.Option(
+        option(
+            Section.OBJECTIVE,
             "--loss",
             metavar="C",
             parser=_PRICE,
-            help="What a word costs that isn't found in time; without it every word must be found.",
+            about="What it costs not to find a word. Without it, every word must be found.",
         ),
     ] = None
 
@@ -107,7 +109,8 @@ class GoalOptions:
 TreeOption = Annotated[
     Path | None,
     file_option(
+        Section.OUTPUT,
         "--tree",
-        about="Write the strategy as a certificate, compressed if it ends in .gz or .xz, and check it.",
+        about="Write the strategy as a certificate, and check it; .gz or .xz compresses it.",
     ),
 ]

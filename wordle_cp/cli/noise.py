@@ -4,43 +4,55 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from wordle_cp.cli.numbers import Numbers, percentage, whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS
 from wordle_cp.experiments.noise import noise as play_by_noise
 from wordle_cp.views.charts.results import noise_chart
 from wordle_cp.views.reports.noise import noise_fields, noise_lines
 from wordle_cp.work import StoppedError
 
-_Opener = Annotated[str, typer.Option("--opener", metavar="W", help="The first guess.")]
+_Opener = Annotated[str, option(Section.QUESTION, "--opener", metavar="W", about="The first guess.")]
 _Levels = Annotated[
     Numbers[float] | None,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--levels",
         metavar="X1,X2,...",
         parser=Numbers.parser(percentage),
-        help=f"Noise in per cent of a value. Default: {','.join(f'{level:g}' for level in DEFAULT_LEVELS)}.",
+        about="How wrong the values are, in per cent. Default: "
+        f"{','.join(f'{level:g}' for level in DEFAULT_LEVELS)}.",
     ),
 ]
 _Made = Annotated[
     int,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--made",
         metavar="N",
         parser=whole_number(2, 3),
-        help="Guesses made before the states whose values are noisy: 2 or 3.",
+        about="How many guesses are made before the values are wrong: 2 or 3.",
     ),
 ]
 _Runs = Annotated[
-    int, typer.Option("--runs", metavar="N", parser=whole_number(1, 10_000), help="Runs at each level.")
+    int,
+    option(
+        Section.QUESTION, "--runs", metavar="N", parser=whole_number(1, 10_000), about="Runs at each level."
+    ),
 ]
 _Seed = Annotated[
-    int, typer.Option("--seed", metavar="N", parser=whole_number(0), help="The same seed, the same totals.")
+    int,
+    option(
+        Section.QUESTION,
+        "--seed",
+        metavar="N",
+        parser=whole_number(0),
+        about="The same number gives the same result.",
+    ),
 ]
 
 
@@ -56,13 +68,15 @@ def noise(
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """How much do errors in the values of states cost, if the guesses before them are chosen by these?
+    """See what it costs to choose guesses by values that are slightly wrong.
 
-    The exact value of each state after three guesses is changed by up to so many per cent, and the second
-    and the third guess are chosen by them; play is optimal from then on. With --made 2 it is the states
-    after two guesses, and the second guess. Examples:
-    wordle-cp noise --plot noise.png
-    wordle-cp noise --opener trace --made 2 --levels 0,1,10 --runs 5
+    The exact value of each position after three guesses is changed at random by up to some per cent; the
+    second and the third guess are chosen by these values, and all later ones are the best. --made 2 does
+    so after two guesses, for the second one.
+
+    Examples:
+        wordle-cp noise --plot noise.png
+        wordle-cp noise --opener trace --made 2 --runs 5
     """
     variant = game.load()
     first = variant.word(opener)

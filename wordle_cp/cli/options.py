@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
 from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
@@ -40,25 +39,34 @@ class GameOptions:
     """The game: a variant, and what is to be different in it."""
 
     variant: Annotated[
-        str, typer.Option("--variant", metavar="NAME|FILE", help="A shipped variant or a variant file.")
+        str,
+        option(
+            Section.GAME,
+            "--variant",
+            metavar="NAME|FILE",
+            about="The game: one that ships (variants list shows them), or a file of yours.",
+        ),
     ] = DEFAULT_VARIANT
     mode: Annotated[
-        Mode | None, typer.Option("--mode", help="Which guesses are allowed; default: the variant's.")
+        Mode | None,
+        option(Section.GAME, "--mode", about="Which guesses are allowed. Default: the variant's."),
     ] = None
     hidden: Annotated[
         HiddenKind | None,
-        typer.Option(
+        option(
+            Section.GAME,
             "--hidden",
-            help="Which words may be hidden: the list or every guess; default: the variant's.",
+            about="Which words may be hidden: the list, or every guess (big). Default: the variant's.",
         ),
     ] = None
     max_guesses: Annotated[
         GuessLimit | None,
-        typer.Option(
+        option(
+            Section.GAME,
             "--max-guesses",
             metavar="G|none",
             parser=GuessLimit.parse,
-            help="Guesses in a game, those of --after included; none for no limit. Default: the variant's.",
+            about="Guesses in a game, those of --after included; none for no limit. Default: the variant's.",
         ),
     ] = None
 
@@ -88,29 +96,35 @@ class LimitedGameOptions(GameOptions):
 
     max_guesses: Annotated[
         GuessLimit | None,
-        typer.Option(
+        option(
+            Section.GAME,
             "--max-guesses",
             metavar="G",
             parser=GuessLimit.parse_number,
-            help="Guesses in a game; default: the variant's.",
+            about="Guesses in a game. Default: the variant's.",
         ),
     ] = None
 
 
 ClusterOption = Annotated[
     str | None,
-    typer.Option(
+    option(
+        Section.RARE,
         "--cluster",
         metavar="tcp://HOST:PORT",
-        help="Spread the openers over the workers of this Dask scheduler (extra 'cluster').",
+        about="Share the openers out to the workers of a Dask scheduler (extra 'cluster').",
     ),
 ]
 SymmetryOption = Annotated[
     bool,
-    typer.Option(
+    option(
+        Section.RARE,
         "--symmetry/--no-symmetry",
-        help="In games of codes, look at one opener of those that are alike; without it, at each.",
+        about="Codes whose colours or pegs are merely swapped are equally good openers: search "
+        "one of them (default), or each.",
     ),
 ]
-QuietOption = Annotated[bool, typer.Option("--quiet", help="No progress and no messages, only the result.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")]
+QuietOption = Annotated[
+    bool, option(Section.OUTPUT, "--quiet", about="Print the result only: no progress, no messages.")
+]
+JsonOption = Annotated[bool, option(Section.OUTPUT, "--json", about="Print the result as one JSON object.")]

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
-
 from wordle_cp.answers.position.value import advise
 from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, guess_question
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.state import GameState, hidden_word
 from wordle_cp.play.adversary import Adversary, WordHost
@@ -25,22 +24,23 @@ if TYPE_CHECKING:
 _MOST_SEED: Final = 2**32 - 1
 _HINT: Final = "?"
 
-_Word = Annotated[str | None, typer.Option("--word", metavar="W", help="Hide this word.")]
+_Word = Annotated[str | None, option(Section.QUESTION, "--word", metavar="W", about="Hide this word.")]
 _Seed = Annotated[
     int | None,
-    typer.Option(
+    option(
+        Section.GAME,
         "--seed",
         metavar="N",
         parser=whole_number(0, _MOST_SEED),
-        help="Choose the hidden word by this number: the same one each time.",
+        about="Hide a word that this number chooses: the same number, the same word.",
     ),
 ]
 _Adversarial = Annotated[
     bool,
-    typer.Option(
+    option(
+        Section.GAME,
         "--adversarial",
-        help="Hide no word: always give the response that is worst for you, by the number of guesses needed "
-        "after it, then by their total.",
+        about="Hide no word: each response is the worst one for you.",
     ),
 ]
 
@@ -55,11 +55,14 @@ def play(
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Find the word that the machine has hidden.
+    """Play a game: find the word that the program has hidden.
 
-    Type guesses; ? tells the best one, ! gives up. Guesses may be piped in, one a line. Examples:
-    wordle-cp play --mode hard
-    wordle-cp play --adversarial --colour-blind
+    Type a guess, and press Enter. ? shows the best guess, ! gives up. Guesses can also be piped in, one a
+    line.
+
+    Examples:
+        wordle-cp play --mode hard
+        wordle-cp play --adversarial --colour-blind
     """
     if sum((word is not None, seed is not None, adversarial)) > 1:
         message = "give one of --word, --seed and --adversarial"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.output import print_message
+from wordle_cp.cli.sections import Section
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 PlotOption = Annotated[
     Path | None,
-    file_option("--plot", about="Draw the result, too: as .png, .svg, or a page that ends in .html."),
+    file_option(Section.OUTPUT, "--plot", about="Draw the result, too: .png, .svg, or .html for a page."),
 ]
 
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
-
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
 from wordle_cp.files.read import commented_lines
 from wordle_cp.rules.letters import normal
@@ -20,13 +19,20 @@ if TYPE_CHECKING:
 
 _MOST_BYTES: Final = 16 * 2**20
 
-DEPTH: Final = typer.Option(
-    "--depth", metavar="G", parser=whole_number(1), help="Guesses allowed, those of --after included."
+DEPTH: Final = option(
+    Section.QUESTION,
+    "--depth",
+    metavar="G",
+    parser=whole_number(1),
+    about="How many guesses must be enough, those of --after included.",
 )
 AfterOption = Annotated[
     str | None,
-    typer.Option(
-        "--after", metavar="H", help="Ask about the position after these guesses: salet.bybbb.handy.bygbb"
+    option(
+        Section.QUESTION,
+        "--after",
+        metavar="H",
+        about="Ask about the position after these guesses and responses, for example salet.bybbb.handy.bygbb",
     ),
 ]
 
@@ -35,10 +41,16 @@ AfterOption = Annotated[
 class StartOptions:
     """Which guesses a question is about, and which were made before."""
 
-    opener: Annotated[str | None, typer.Option("--opener", metavar="W", help="Start with this guess.")] = None
+    opener: Annotated[
+        str | None, option(Section.QUESTION, "--opener", metavar="W", about="Begin with this guess.")
+    ] = None
     openers: Annotated[
         Path | None,
-        file_option("--openers", about="Start with one of these guesses, one a line; # begins a comment."),
+        file_option(
+            Section.QUESTION,
+            "--openers",
+            about="Begin with a guess of this file (one a line).",
+        ),
     ] = None
     after: AfterOption = None
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
-
 from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.file_names import certificate_name, optimal_name
@@ -18,6 +16,7 @@ from wordle_cp.cli.options import ClusterOption, GameOptions, JsonOption, Symmet
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.position import DEPTH, StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX
@@ -35,39 +34,46 @@ _OF_A_FILE: Final = frozenset({".cert", GZIP_SUFFIX, XZ_SUFFIX})
 
 _LeastDepth = Annotated[
     bool,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--least-depth",
-        help="Find the least G: a strategy for G, and a refutation of G - 1. Stopped early, it leaves those "
-        "of the bounds that it has.",
+        about="Find the least G that is enough, with both proofs.",
     ),
 ]
 _Optimal = Annotated[
     bool,
-    typer.Option("--optimal", help="Find the openers of the least total of guesses; refute all others."),
+    option(
+        Section.QUESTION,
+        "--optimal",
+        about="Find the openers with the fewest guesses in all, and refute the others.",
+    ),
 ]
 _Between = Annotated[
     bool,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--between",
-        help="Prove an interval for the least total: a strategy, and a bound of all openers by counting; "
-        "with --costs 0,0,0,0 --loss 1 one for the least number of words that four guesses miss.",
+        about="Prove bounds of the fewest guesses in all; with --costs 0,0,0,0 --loss 1, bounds "
+        "of the words that four guesses miss.",
     ),
 ]
-_Fresh = Annotated[bool, typer.Option("--fresh", help="Take no hint from the certificates that ship.")]
+_Fresh = Annotated[bool, option(Section.RARE, "--fresh", about="Don't use the certificates that ship.")]
 _Out = Annotated[
     Path | None,
     file_option(
+        Section.OUTPUT,
         "--out",
-        about="Certificate to write, compressed if it ends in .gz or .xz; default: a name that tells the "
-        "question. With --least-depth a folder, so no name that ends like a file's.",
+        about="The certificate to write; .gz or .xz compresses it. Default: a name that says "
+        "the question. With --least-depth: a folder.",
     ),
 ]
 _Run = Annotated[
     Path | None,
     file_option(
+        Section.RARE,
         "--run",
         metavar="DIR",
-        about="With --optimal: folder of a run, to begin or to go on with; default: nothing is kept.",
+        about="With --optimal: keep what is settled in this folder, and go on from there.",
     ),
 ]
 
@@ -90,14 +96,17 @@ def prove(
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Is there a strategy that finds every hidden word within G guesses? Which one is the best on average?
+    """Prove that G guesses are always enough, or that they aren't; or which openers are best on average.
 
-    The verdict is written as a certificate, a strategy or a refutation, and an independent checker accepts it
-    before you are told. Ctrl-C ends the search with what is known. Examples:
-    wordle-cp prove --depth 7 --mode hard --hidden big --variant nyt-2022-02-15
-    wordle-cp prove --least-depth --variant toy
-    wordle-cp prove --optimal --variant toy
-    wordle-cp prove --between --variant toy
+    The answer is written to a file, its certificate: a strategy, or a refutation. Nothing counts as proven
+    before an independent checker has accepted that file. Ctrl-C ends the search, and what is known is
+    printed.
+
+    Examples:
+        wordle-cp prove --depth 5 --mode hard --opener palet
+        wordle-cp prove --least-depth --variant toy
+        wordle-cp prove --optimal --variant toy
+        wordle-cp prove --between --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
     if not between and (given := _given(strategies.given)):
@@ -155,11 +164,7 @@ def _report_optimal(
 
 def _demand_one_question(depth: int | None, *, least_depth: bool, optimal: bool, between: bool) -> None:
     """Raise UsageError unless one question is asked."""
-    asked = (depth is not None) + least_depth + optimal + between
-    if asked == 0:
-        message = "Missing option '--depth', '--least-depth', '--optimal' or '--between'."
-        raise UsageError(message)
-    if asked > 1:
+    if (depth is not None) + least_depth + optimal + between != 1:
         message = "give one of --depth, --least-depth, --optimal and --between"
         raise UsageError(message)
 

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from wordle_cp.answers.file_names import rank_name
 from wordle_cp.answers.rankings import pairs
 from wordle_cp.answers.rankings import rank as ranking
@@ -21,6 +19,7 @@ from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.engine import PairProgress, TotalProgress
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.files.leftovers import prepare
@@ -64,59 +63,67 @@ def top_number(value: object) -> int:
 
 _Top = Annotated[
     int | None,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--top",
         metavar="K",
         parser=top_number,
-        help="The K best, with all that tie with the last of them; every other one is proven to cost more.",
+        about="The K best openers, and all that tie with the last of them; every other one is "
+        "proven to be worse.",
     ),
 ]
 _All = Annotated[
-    bool, typer.Option("--all", help="Every opener exactly; what is settled is kept in a run folder.")
+    bool,
+    option(
+        Section.QUESTION, "--all", about="Every opener, exactly. What is settled is kept in a folder (--run)."
+    ),
 ]
 _Worst = Annotated[
     int | None,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--worst",
         metavar="K",
         parser=top_number,
-        help="The K openers with the greatest totals, with all that tie with the last of them; every other "
-        "one has a strategy that costs less. Normal mode.",
+        about="The K worst openers, and all that tie with the last of them (normal mode only).",
     ),
 ]
 _Words = Annotated[
     int,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--words",
         metavar="N",
         parser=whole_number(1),
-        help="Fixed opening words, played whatever the responses: 1 or 2; default: 1.",
+        about="Rank openings of so many fixed words, 1 or 2.",
     ),
 ]
 _Run = Annotated[
     Path | None,
     file_option(
+        Section.RARE,
         "--run",
         metavar="DIR",
-        about="Folder of a run, to begin or to go on with. Default: with --all a name that tells the "
-        "question, with --top nothing is kept.",
+        about="Keep what is settled in this folder, and go on from there. Default: nothing is "
+        "kept; with --all, a name that says the question.",
     ),
 ]
 _Out = Annotated[
     Path | None,
     file_option(
+        Section.OUTPUT,
         "--out",
         metavar="FILE.csv",
-        about="Write the ranking as a table, too, once it is complete; "
-        "until then a file that is there is left as it is.",
+        about="Write the ranking as a table, too, once it is complete.",
     ),
 ]
 _Certificate = Annotated[
     Path | None,
     file_option(
+        Section.OUTPUT,
         "--certificate",
-        about="With --top: write a certificate, compressed if it ends in .gz or .xz, and check it: of these "
-        "totals, and that no opener is missing.",
+        about="With --top: write a certificate that no better opener is missing, and check it; "
+        ".gz or .xz compresses it.",
     ),
 ]
 
@@ -139,18 +146,21 @@ def rank(
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Which openers have the least totals? The best K, the worst K, or all, with proof that none is missing.
+    """Rank the openers by the guesses that they take in all: the best ones, the worst ones, or all.
 
-    Stop it when you like: with a run folder the same command goes on where it was. Examples:
-    wordle-cp rank --top 10
-    wordle-cp rank --all --out totals.csv
-    wordle-cp rank --words 2 --top 10
-    wordle-cp rank --worst 10
+    No opener that belongs to the ranking is missing. You can stop it at any time: with a run folder, the same
+    command goes on where it was.
+
+    Examples:
+        wordle-cp rank --top 10
+        wordle-cp rank --all --out totals.csv
+        wordle-cp rank --words 2 --top 10
+        wordle-cp rank --worst 10
     """
     number_of_questions = (top is not None) + everything + (worst is not None)
     if number_of_questions != 1:
-        missing = "Missing option '--top', '--worst' or '--all'."
-        raise UsageError("give one of --top, --worst and --all" if number_of_questions else missing)
+        message = "give one of --top, --worst and --all"
+        raise UsageError(message)
     variant = game.load(codes=True)
     history = start.history(variant)
     check_plot(plot)

@@ -9,12 +9,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
-
 from wordle_cp import threads as background
 from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import QuietOption
 from wordle_cp.cli.output import note_warning
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.work import MOST_JOBS, Limits, Note, StopReason, Work
 
@@ -30,14 +29,22 @@ _PATIENCE_SECONDS: Final = 1.0
 
 TimeLimitOption = Annotated[
     float | None,
-    typer.Option(
-        "--time-limit", metavar="SECONDS", parser=positive_number, help="Stop undecided after so long."
+    option(
+        Section.LIMITS,
+        "--time-limit",
+        metavar="SECONDS",
+        parser=positive_number,
+        about="Stop after so long, with what is known then.",
     ),
 ]
 MaxMemoryOption = Annotated[
     float | None,
-    typer.Option(
-        "--max-memory", metavar="GB", parser=positive_number, help="Stop undecided above so much memory."
+    option(
+        Section.LIMITS,
+        "--max-memory",
+        metavar="GB",
+        parser=positive_number,
+        about="Stop when so much memory is in use, likewise.",
     ),
 ]
 
@@ -69,11 +76,12 @@ class WorkOptions:
 
     jobs: Annotated[
         int | None,
-        typer.Option(
+        option(
+            Section.LIMITS,
             "--jobs",
             metavar="N",
             parser=whole_number(1, MOST_JOBS),
-            help="Threads; default: one for each processor.",
+            about="Threads to use. Default: one for each processor.",
         ),
     ] = None
     limits: LimitOptions = LimitOptions()

@@ -5,11 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Annotated
 
-import typer
-
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, flush_stdout, print_message, print_text
 from wordle_cp.cli.running import LimitOptions, MaxMemoryOption, TimeLimitOption
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.web.server import ServerSettings
 from wordle_cp.web.server import serve as serve_page
 from wordle_cp.web.workers import WorkerSettings, default_processes
@@ -19,25 +18,31 @@ _MOST_PORT = 65535
 
 _Host = Annotated[
     str,
-    typer.Option(
+    option(
+        Section.OUTPUT,
         "--host",
         metavar="HOST",
-        help="Where to listen; others than this machine are let in if it isn't loopback.",
+        about="Where to listen. Any address but this one also lets other computers in.",
     ),
 ]
 _Port = Annotated[
     int,
-    typer.Option(
-        "--port", metavar="P", parser=whole_number(0, _MOST_PORT), help="The port; 0 for any that is free."
+    option(
+        Section.OUTPUT,
+        "--port",
+        metavar="P",
+        parser=whole_number(0, _MOST_PORT),
+        about="The port; 0 takes any that is free.",
     ),
 ]
 _Jobs = Annotated[
     int | None,
-    typer.Option(
+    option(
+        Section.LIMITS,
         "--jobs",
         metavar="N",
         parser=whole_number(1, 256),
-        help="Processes that work for the page; default: one for each processor, and two at least.",
+        about="Processes that work for the page. Default: one for each processor, and at least two.",
     ),
 ]
 
@@ -50,11 +55,13 @@ def serve(
     time_limit: TimeLimitOption = 120.0,
     max_memory: MaxMemoryOption = 4.0,
 ) -> ExitCode:
-    """Explore games in the browser: positions, strategy trees, proofs, games that were played.
+    """Explore games in the browser: positions, strategy trees, proofs, and games that were played.
 
-    Everything is on this machine. --jobs is the number of processes that work for the page, --time-limit and
-    --max-memory hold for each request. Ctrl-C ends it. Example:
-    wordle-cp serve --port 8080
+    Everything stays on this computer. --time-limit and --max-memory hold for each request. Ctrl-C ends it.
+
+    Examples:
+        wordle-cp serve
+        wordle-cp serve --port 8081
     """
     limits = LimitOptions(time_limit, max_memory).limits
     workers = WorkerSettings(jobs or default_processes(), limits.seconds, limits.memory_bytes)

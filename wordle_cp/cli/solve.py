@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from wordle_cp.answers.totals.solve import solve as solve_position
 from wordle_cp.cli.files import check_table, file_option
 from wordle_cp.cli.goal import GoalOptions, TreeOption
@@ -16,6 +14,7 @@ from wordle_cp.cli.output import ExitCode, print_message, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.views.charts.results import distribution_chart
@@ -39,18 +38,19 @@ class TraceOptions:
     trace: Annotated[
         Path | None,
         file_option(
+            Section.RARE,
             "--trace",
-            about="Search once more, readably, and write down every step: for games of a dozen words or so. "
-            "wordle-cp trace shows it.",
+            about="Search a small game once more, and write down every step, for wordle-cp trace.",
         ),
     ] = None
     techniques: Annotated[
         str | None,
-        typer.Option(
+        option(
+            Section.RARE,
             "--techniques",
             metavar="all|none|T1,T2,...",
-            help="What the traced search may use: memo, order, sums, T, L1, second-ply, equal, dominated, "
-            "separated.",
+            about="What the traced search may use: memo, order, sums, T, L1, second-ply, equal, "
+            "dominated, separated.",
         ),
     ] = None
 
@@ -121,12 +121,15 @@ def solve(
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """What is the least total of guesses over all hidden words, and which guesses reach it?
+    """Find the best guesses: those with the fewest guesses in all, over every hidden word.
 
-    The answer is exact, and the guesses are all there are. Without --opener every opener is settled. Ctrl-C
-    ends the search with what is known. Examples:
-    wordle-cp solve --opener salet
-    wordle-cp solve --after salet.bybbb.handy.bygbb
+    The answer is exact, and no equally good guess is missing. With --opener, only that opener is searched.
+    Ctrl-C ends the search, and what is known is printed.
+
+    Examples:
+        wordle-cp solve --opener salet
+        wordle-cp solve --after salet.bybbb.handy.bygbb
+        wordle-cp solve --variant mastermind-4x6
     """
     variant = game.load(codes=True)
     history, asked = start.history(variant), start.asked(variant)

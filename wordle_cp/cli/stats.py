@@ -6,8 +6,6 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.groups import without
@@ -16,6 +14,7 @@ from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_error, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.experiments.list_stats import counts, with_strategy
 from wordle_cp.views.charts.results import letter_chart
@@ -28,22 +27,30 @@ if TYPE_CHECKING:
 
 _Openers = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--opener",
         metavar="W",
-        help="Tell the coloured tiles of this opener; may be given several times. Default: the best ones.",
+        about="Count the tiles that this opener colours; may be repeated. Default: the best openers.",
     ),
 ]
 _Top = Annotated[
     int,
-    typer.Option("--top", metavar="K", parser=whole_number(1), help="Openers and families to list."),
+    option(
+        Section.QUESTION,
+        "--top",
+        metavar="K",
+        parser=whole_number(1),
+        about="How many openers and families to list.",
+    ),
 ]
 _Strategy = Annotated[
     Path | None,
     file_option(
+        Section.RARE,
         "--strategy",
-        about="The certificate of a strategy, which is checked. Default: the shipped proof of the game's "
-        "least total, if any.",
+        about="The certificate of a strategy, which is checked. Default: the proof of the "
+        "game's least total that ships, if there is one.",
     ),
 ]
 
@@ -58,11 +65,11 @@ def stats(
     options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """What are the word lists like, what do openers colour, and when does a strategy find which words?
+    """Count letters, the tiles that openers colour, families, and when a strategy finds which words.
 
     Examples:
-    wordle-cp stats --opener salet --opener audio
-    wordle-cp stats --strategy salet.cert.gz
+        wordle-cp stats --opener salet --opener audio
+        wordle-cp stats --strategy salet.cert.gz
     """
     started = time.monotonic()
     check_plot(plot)

@@ -10,6 +10,7 @@ from wordle_cp.cli.files import file_name, file_option
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.sections import Section
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.files.write import write_whole
 from wordle_cp.views.reports.traces import trace_fields, trace_lines
@@ -27,17 +28,20 @@ def trace(
     out: Annotated[
         Path | None,
         file_option(
-            "--out", metavar="F.html", about="Write a page that steps through the search; needs nothing else."
+            Section.OUTPUT,
+            "--out",
+            metavar="F.html",
+            about="Write a page that steps through the search in a browser.",
         ),
     ] = None,
     options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """What did a search do, and why was something dropped?
+    """Show what a search did, and why it left things out.
 
-    Example:
-    wordle-cp solve --variant toy --trace toy.trace
-    wordle-cp trace toy.trace --out toy.html
+    Examples:
+        wordle-cp solve --variant toy --trace toy.trace
+        wordle-cp trace toy.trace --out toy.html
     """
     if out is not None and out.suffix != _PAGE:
         message = f"--out: expected a file that ends in {_PAGE}, found {abridged(out.name)}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from wordle_cp import data
-from wordle_cp.cli.groups import unpacked
+from wordle_cp.cli.commands import Entry, group
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import (
     ExitCode,
@@ -18,7 +18,6 @@ from wordle_cp.cli.output import (
     print_text,
     problem_fields,
 )
-from wordle_cp.cli.variants_new import new
 from wordle_cp.errors import VariantError
 from wordle_cp.games.variant import Variant, variant_schema
 from wordle_cp.views.reports.variants import list_lines, sizes_line, variant_fields, variant_lines
@@ -27,7 +26,11 @@ _Source = Annotated[str | None, typer.Argument(metavar="[NAME|FILE]", help="The 
 
 
 def list_variants(*, as_json: JsonOption = False) -> ExitCode:
-    """List the variants that ship with the program; the first one is the default."""
+    """List the variants that ship; the first one is the default.
+
+    Examples:
+        wordle-cp variants list
+    """
     variants = [Variant.load(name, codes=True) for name in data.variant_names()]
     fields = {"variants": [variant_fields(variant) for variant in variants]}
     print_report(lambda: fields, list_lines(variants), as_json=as_json)
@@ -40,7 +43,12 @@ def show(
     game: LimitedGameOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Show one variant: its lists with their digests, mode and number of guesses, overrides applied."""
+    """Show a variant: its lists with their digests, its mode and its number of guesses.
+
+    Examples:
+        wordle-cp variants show nyt-2022-02-15
+        wordle-cp variants show --mode hard --hidden big
+    """
     variant = (game if source is None else replace(game, variant=source)).load(codes=True, boards=True)
     print_report(lambda: variant_fields(variant), variant_lines(variant), as_json=as_json)
     return ExitCode.DONE
@@ -54,7 +62,11 @@ def check(
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Check variants and report everything that is wrong with them, with file, line and column."""
+    """Check variants, and say everything that is wrong with them, with file, line and column.
+
+    Examples:
+        wordle-cp variants check mine.yaml
+    """
     problems: list[dict[str, object]] = []
     for source in sources or data.variant_names():
         try:
@@ -71,18 +83,36 @@ def check(
 
 
 def schema(*, as_json: JsonOption = False) -> ExitCode:
-    """Print the JSON Schema of a variant file (it is JSON with and without --json)."""
+    """Print the JSON Schema of a variant file, with --json and without it.
+
+    Examples:
+        wordle-cp variants schema
+    """
     del as_json
     print_json(variant_schema())
     return ExitCode.DONE
 
 
-variants = typer.Typer(help="Variants of the game: word lists, mode and number of guesses.")
-for _name, _command in (
-    ("list", list_variants),
-    ("show", show),
-    ("check", check),
-    ("schema", schema),
-    ("new", new),
-):
-    variants.command(_name)(unpacked(_command))
+def _variants() -> None:
+    """List the variants that ship, write variants of your own, and check them.
+
+    Examples:
+        wordle-cp variants list
+        wordle-cp variants new mine.yaml --guesses words.txt
+        wordle-cp variants check mine.yaml
+    """
+
+
+_SHIPPED: Final = "Look at variants"
+_OWN: Final = "Write variants"
+variants = group(
+    "variants",
+    _variants,
+    (
+        Entry("list", _SHIPPED, "List the variants that ship", "variants:list_variants"),
+        Entry("show", _SHIPPED, "Show one: its lists, its mode, its number of guesses", "variants:show"),
+        Entry("new", _OWN, "Write a file for a variant of your own", "variants_new:new"),
+        Entry("check", _OWN, "Say everything that is wrong with such a file", "variants:check"),
+        Entry("schema", _OWN, "Print the JSON Schema of such files", "variants:schema"),
+    ),
+)

@@ -11,6 +11,7 @@ from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.files.write import check_target, write_whole
 from wordle_cp.games.schema import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
@@ -27,72 +28,98 @@ def new(
         Path, typer.Argument(parser=file_name, metavar="FILE", help="The file to write, which ends in .yaml.")
     ],
     *,
-    game: Annotated[GameKind, typer.Option("--game", help="What is guessed.")] = GameKind.WORDLE,
-    name: Annotated[str | None, typer.Option("--name", help="Short name; default: that of the file.")] = None,
-    title: Annotated[str | None, typer.Option("--title", help="One line for people.")] = None,
+    game: Annotated[GameKind, option(Section.GAME, "--game", about="What is guessed.")] = GameKind.WORDLE,
+    name: Annotated[
+        str | None, option(Section.GAME, "--name", about="A short name. Default: that of the file.")
+    ] = None,
+    title: Annotated[str | None, option(Section.GAME, "--title", about="One line about the game.")] = None,
     guesses: Annotated[
         str | None,
-        typer.Option(
-            "--guesses", metavar="LIST|FILE", help="Words that may be guessed; default: a few examples."
+        option(
+            Section.GAME,
+            "--guesses",
+            metavar="LIST|FILE",
+            about="Words that may be guessed. Default: a few examples.",
         ),
     ] = None,
     hidden: Annotated[
         str | None,
-        typer.Option(
+        option(
+            Section.GAME,
             "--hidden",
             metavar="big|LIST|FILE",
-            help="Words that may be hidden; default: every guess, or some of the examples.",
+            about="Words that may be hidden. Default: every guess, or some of the examples.",
         ),
     ] = None,
     letters: Annotated[
         str | None,
-        typer.Option("--letters", help="Letters of the words, with spaces between them, such as 'a b c ch'."),
+        option(
+            Section.GAME,
+            "--letters",
+            about="The letters of the words, with spaces between them, for example 'a b c ch'.",
+        ),
     ] = None,
     length: Annotated[
         int | None,
-        typer.Option(
+        option(
+            Section.GAME,
             "--length",
             metavar="L",
             parser=whole_number(SHORTEST, LONGEST),
-            help="Letters of the example words; default: 5.",
+            about="Letters of the example words. Default: 5.",
         ),
     ] = None,
     mode: Annotated[
-        Mode | None, typer.Option("--mode", help="Which guesses are allowed; default: normal.")
+        Mode | None, option(Section.GAME, "--mode", about="Which guesses are allowed. Default: normal.")
     ] = None,
     max_guesses: Annotated[
         int | None,
-        typer.Option(
+        option(
+            Section.GAME,
             "--max-guesses",
             metavar="G",
             parser=whole_number(1, MAX_GUESSES),
-            help=f"Guesses in a game; default: {DEFAULT_GUESSES} for words, no limit for codes.",
+            about=f"Guesses in a game. Default: {DEFAULT_GUESSES} for words, no limit for codes.",
         ),
     ] = None,
     pegs: Annotated[
         int | None,
-        typer.Option(
-            "--pegs", metavar="P", parser=whole_number(1, MOST_PEGS), help="Pegs of a code; default: 4."
+        option(
+            Section.GAME,
+            "--pegs",
+            metavar="P",
+            parser=whole_number(1, MOST_PEGS),
+            about="Pegs of a code. Default: 4.",
         ),
     ] = None,
     colours: Annotated[
         int | None,
-        typer.Option(
+        option(
+            Section.GAME,
             "--colours",
             metavar="C",
             parser=whole_number(1, MOST_COLOURS),
-            help="Colours of Mastermind; default: 6.",
+            about="Colours of Mastermind. Default: 6.",
         ),
     ] = None,
     repeats: Annotated[
         bool | None,
-        typer.Option("--repeats/--no-repeats", help="Whether a code may have a colour twice; default: yes."),
+        option(
+            Section.GAME,
+            "--repeats/--no-repeats",
+            about="Whether a code may have a colour twice. Default: it may.",
+        ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    force: Annotated[bool, option(Section.OUTPUT, "--force", about="Replace a file that is there.")] = False,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Write a variant file with comments, to play at once or to fill in; what is left to do is told."""
+    """Write a variant file with comments, to play at once or to fill in; the output says what is left to do.
+
+    Examples:
+        wordle-cp variants new mine.yaml --guesses words.txt
+        wordle-cp variants new m.yaml --game mastermind --pegs 5
+    """
     if file.suffix not in _ENDINGS:
         message = f"{file}: expected the name of a file that ends in {' or '.join(_ENDINGS)}"
         raise UsageError(message)

@@ -15,7 +15,9 @@ import typer
 
 from tests.program import SCRIPT
 from wordle_cp.cli import app as cli
+from wordle_cp.cli import commands
 from wordle_cp.cli import main as program
+from wordle_cp.cli.commands import Entry
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
 
@@ -42,8 +44,8 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 def with_command(monkeypatch: pytest.MonkeyPatch, command: Callable[[], object]) -> None:
     """Give the program a command ``try`` that calls `command`."""
-    monkeypatch.setattr(cli, "_COMMANDS", ("try",))
-    monkeypatch.setattr(cli, "import_module", lambda _name: SimpleNamespace(**{"try": command}))
+    monkeypatch.setattr(cli, "_COMMANDS", (Entry("try", "Try", "Try something"),))
+    monkeypatch.setattr(commands, "import_module", lambda _name: SimpleNamespace(**{"try": command}))
 
 
 @pytest.mark.parametrize(
@@ -123,12 +125,12 @@ def test_variants_schema(run: Run, root: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("nonsense",), "No such command 'nonsense'"),
-        (("variants",), "Missing command"),
-        (("variants", "list", "more"), "unexpected extra argument"),
-        (("variants", "show", "--nonsense"), "No such option: --nonsense"),
-        (("variants", "show", "--mode", "easy"), "'easy' is not one of 'normal', 'hard', 'ultrahard'"),
-        (("variants", "show", "--hidden", "small"), "'small' is not one of 'list', 'big'"),
+        (("nonsense",), "no command is called 'nonsense'; did you mean noise?"),
+        (("variants",), "wordle-cp variants needs a command: list, show, new, check or schema"),
+        (("variants", "list", "more"), "unexpected 'more': the command is wordle-cp variants list [OPTIONS]"),
+        (("variants", "show", "--nonsense"), "no option is called '--nonsense'"),
+        (("variants", "show", "--mode", "easy"), "--mode: expected normal, hard or ultrahard, found 'easy'"),
+        (("variants", "show", "--hidden", "small"), "--hidden: expected list or big, found 'small'"),
         (("variants", "show", "--max-guesses", "0"), "--max-guesses"),
         (("variants", "show", "--max-guesses", "x"), "--max-guesses"),
         (("variants", "show", "orignal"), "did you mean original?"),

@@ -126,7 +126,7 @@ def test_what_cannot_be_won_is_told(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((*TOY,), "Missing argument"),
+        ((*TOY,), "GAME is missing: wordle-cp analyse GAME [OPTIONS]"),
         ((*TOY, ""), "expected a game such as"),
         ((*TOY, "plied.bbbg"), "part 2 of the game, at character 7: response 'bbbg'"),
         ((*TOY, "plied.bbbgb.house.bbbbb"), "guess 2: 'house' is not among the guesses of toy"),

@@ -207,7 +207,7 @@ def test_what_the_line_says() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "Missing option '--depth'"),
+        ((), "--depth is missing: give --depth G"),
         (("--depth", "1"), "expected a depth from 2 to 31 guesses, found 1"),
         (("--depth", "256"), "expected a depth from 2 to 31 guesses, found 256"),
         (("--depth", "3", "--mode", "ultrahard"), "ultrahard"),

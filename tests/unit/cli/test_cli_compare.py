@@ -164,7 +164,7 @@ def test_for_people(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "Missing option '--policy'"),
+        ((), "--policy is missing: give --policy P"),
         (("--policy", "best"), "expected a policy"),
         (("--policy", "knuth", "--opener", "zzzzz"), "opener 'zzzzz' is not among the guesses of toy"),
         (("--policy", "knuth", "--width", "0"), "expected a whole number of 1 or more"),

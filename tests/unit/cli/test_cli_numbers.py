@@ -40,4 +40,4 @@ def test_no_such_number(
         assert main([*COMMANDS[command], option, value]) == ExitCode.BAD_INPUT
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
-        assert err.startswith(f"error: Invalid value for '{option}': expected {expected}, found '")
+        assert err.startswith(f"error: {option}: expected {expected}, found '")

@@ -231,7 +231,7 @@ def test_enter_searches_again(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> No
     [
         (("play", *TOY, "--word", "crane"), "'crane' is not among the hidden words of toy"),
         (("play", *TOY, "--word", "creek", "--seed", "1"), "give one of --word, --seed and --adversarial"),
-        (("play", *TOY, "--seed", "x"), "'--seed'"),
+        (("play", *TOY, "--seed", "x"), "--seed:"),
         (("assist", *TOY, "--after", "plied"), "history"),
         (("assist", *TOY, "--after", "plied.bbbgb.creek.ggggg"), "--after: the game is over"),
         (("assist", *TOY, "--after", "house.bbbbb"), "'house' is not among the guesses of toy"),

@@ -133,9 +133,9 @@ def test_the_one_word_left_as_opener(run: Run, depth: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "Missing option '--depth', '--least-depth', '--optimal' or '--between'"),
-        (("--depth", "0"), "'--depth'"),
-        (("--depth", "two"), "'--depth'"),
+        ((), "give one of --depth, --least-depth, --optimal and --between"),
+        (("--depth", "0"), "--depth:"),
+        (("--depth", "two"), "--depth:"),
         (("--depth", "32"), "expected a depth from 1 to 31 guesses, found 32"),
         (("--depth", "256"), "expected a depth from 1 to 31 guesses, found 256"),
         (("--depth", "3", "--opener", "house"), "opener 'house' is not among the guesses of toy"),

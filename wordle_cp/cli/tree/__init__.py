@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-import typer
+from typing import Final
 
-from wordle_cp.cli.groups import unpacked
-from wordle_cp.cli.tree.diff import diff
-from wordle_cp.cli.tree.draw import draw
-from wordle_cp.cli.tree.export import export
-from wordle_cp.cli.tree.imports import import_strategy
-from wordle_cp.cli.tree.sheet import sheet
-from wordle_cp.cli.tree.table import table
+from wordle_cp.cli.commands import Entry, group
 
-tree = typer.Typer(
-    help="Strategies and refutations: export, tabulate, draw and compare those of certificates; import."
+_SHOW: Final = "Look at a strategy"
+_FILES: Final = "Files of other programs"
+
+
+def _tree() -> None:
+    """Look at the strategy of a certificate, and exchange strategies with other programs.
+
+    Examples:
+        wordle-cp tree table salet.cert.gz
+        wordle-cp tree draw salet.cert.gz --out salet.svg
+        wordle-cp tree sheet salet.cert.gz --out salet.pdf
+    """
+
+
+tree = group(
+    "tree",
+    _tree,
+    (
+        Entry("table", _SHOW, "List the next guess for every response", "tree.table:table"),
+        Entry("draw", _SHOW, "Draw the first guesses as a tree", "tree.draw:draw"),
+        Entry("sheet", _SHOW, "Print the first three guesses on a page to play with", "tree.sheet:sheet"),
+        Entry("diff", _SHOW, "Show where two strategies part, and what it costs", "tree.diff:diff"),
+        Entry(
+            "export", _FILES, "Write a strategy or a refutation as a graph or as text", "tree.export:export"
+        ),
+        Entry("import", _FILES, "Make a certificate of a strategy", "tree.imports:import_strategy"),
+    ),
 )
-for _name, _command in (
-    ("export", export),
-    ("import", import_strategy),
-    ("table", table),
-    ("sheet", sheet),
-    ("draw", draw),
-    ("diff", diff),
-):
-    tree.command(_name)(unpacked(_command))

@@ -12,6 +12,7 @@ from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, print_error
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.write import check_target
 from wordle_cp.rules.letters import normal
@@ -32,10 +33,11 @@ FileArgument = Annotated[
 ]
 OpenerOption = Annotated[
     str | None,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--opener",
         metavar="W",
-        help="Which strategy, if the certificate of a least total has several; default: its first one.",
+        about="Which strategy, if the certificate has several. Default: the first.",
     ),
 ]
 
@@ -59,9 +61,10 @@ _SUFFIXES: Final = (".svg", ".html", *_PLOTTED)
 
 PaletteOption = Annotated[
     Palette | None,
-    typer.Option(
+    option(
+        Section.OUTPUT,
         "--palette",
-        help="Colours of the tiles; print is black and white. Yellow tiles have a mark in each. "
+        about="Colours of the tiles: green and yellow, orange and blue, or black and white. "
         f"Default: {Palette.STANDARD}.",
     ),
 ]

@@ -2,24 +2,27 @@
 
 from typing import Annotated
 
-import typer
-
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import FileArgument, accepted_strategy
 from wordle_cp.views.reports.strategies import diff_fields, diff_lines
 from wordle_cp.views.strategies.diff import compare_strategies
 
 _First = Annotated[
     str | None,
-    typer.Option(
-        "--opener-a", metavar="W", help="Which strategy of A, if it has several; default: its first."
+    option(
+        Section.QUESTION,
+        "--opener-a",
+        metavar="W",
+        about="Which strategy of the first file, if it has several. Default: the first.",
     ),
 ]
 _Second = Annotated[
-    str | None, typer.Option("--opener-b", metavar="W", help="Which strategy of B, likewise.")
+    str | None,
+    option(Section.QUESTION, "--opener-b", metavar="W", about="Which strategy of the second file, likewise."),
 ]
 
 
@@ -32,10 +35,13 @@ def diff(
     options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Where do two strategies of one game first guess differently, and what does it cost?
+    """Show where two strategies of one game first guess differently, and what that costs.
 
-    Each line is a position that both reach with the same guesses. Totals and worst cases are those of the
-    words left there, counted from the start of the game. Example: wordle-cp tree diff a.cert.gz b.cert.gz
+    Each line is a position that both strategies reach with the same guesses. Totals and worst cases are those
+    of the words left there, counted from the start of the game.
+
+    Examples:
+        wordle-cp tree diff a.cert.gz b.cert.gz
     """
     with limited(options, as_json=as_json):
         first = accepted_strategy(file_a, opener_a, as_json=as_json)

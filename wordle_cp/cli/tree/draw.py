@@ -3,14 +3,13 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import (
     FileArgument,
     OpenerOption,
@@ -34,18 +33,23 @@ def draw(
     *,
     out: Annotated[
         Path,
-        file_option("--out", metavar="F", about="The picture: .svg, .html, .png, .pdf or .dot."),
+        file_option(
+            Section.OUTPUT, "--out", metavar="F", about="The picture: .svg, .html, .png, .pdf or .dot."
+        ),
     ],
     most_levels: Annotated[
-        int, typer.Option("--levels", metavar="N", parser=levels(1), help="How many guesses deep.")
+        int,
+        option(Section.QUESTION, "--levels", metavar="N", parser=levels(1), about="How many guesses deep."),
     ] = 2,
     widest: Annotated[
         int | None,
-        typer.Option(
+        option(
+            Section.OUTPUT,
             "--widest",
             metavar="N",
             parser=whole_number(1, _MOST_RESPONSES),
-            help="Responses of a node to show, the largest; default: 20, or 8 from three levels on.",
+            about="How many responses to show behind each guess, the largest first. Default: 20, or "
+            "8 from three levels on.",
         ),
     ] = None,
     palette: PaletteOption = None,
@@ -53,10 +57,13 @@ def draw(
     options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Draw the first levels of a strategy as a tree, wide nodes folded.
+    """Draw the first guesses of a strategy as a tree.
 
-    SVG, HTML and DOT need nothing else; PNG and PDF need matplotlib, the extra plots.
-    Example: wordle-cp tree draw salet.cert.gz --levels 3 --out salet.svg
+    SVG, HTML and DOT need nothing else; PNG and PDF need matplotlib, the extra 'plots'.
+
+    Examples:
+        wordle-cp tree draw salet.cert.gz --out salet.svg
+        wordle-cp tree draw salet.cert.gz --levels 3 --out t.html
     """
     check_page(out, extra=(_DOT,))
     if out.suffix == _DOT and palette is not None:

@@ -18,6 +18,7 @@ from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import CertificateArgument, file_option
 from wordle_cp.cli.output import ExitCode, print_error, print_message, print_text
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import OpenerOption, accepted_strategy, levels
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
@@ -57,36 +58,50 @@ def _order(value: object) -> str:
 def export(
     file: CertificateArgument,
     *,
-    tree_format: Annotated[TreeFormat, typer.Option("--format", help="What to write.")],
-    out: Annotated[Path | None, file_option("--out", metavar="F", about="Default: standard output.")] = None,
+    tree_format: Annotated[TreeFormat, option(Section.OUTPUT, "--format", about="What to write.")],
+    out: Annotated[
+        Path | None,
+        file_option(
+            Section.OUTPUT, "--out", metavar="F", about="The file to write. Default: standard output."
+        ),
+    ] = None,
     opener: OpenerOption = None,
     most_levels: Annotated[
         int | None,
-        typer.Option(
+        option(
+            Section.QUESTION,
             "--levels",
             metavar="N",
             parser=levels(1),
-            help="Only the first N guesses of a strategy, as dot, graphml or json.",
+            about="Only the first N guesses; for dot, graphml and json.",
         ),
     ] = None,
     full: Annotated[
-        bool, typer.Option("--full", help="Selby's format: every line whole, nothing blanked.")
+        bool,
+        option(
+            Section.OUTPUT, "--full", about="For selby: write every line in full, and leave nothing blank."
+        ),
     ] = False,
     order: Annotated[
         str | None,
-        typer.Option(
+        option(
+            Section.OUTPUT,
             "--order",
             metavar="BGY",
             parser=_order,
-            help=f"Selby's format: the order of colours; default: {DEFAULT_ORDER}.",
+            about=f"For selby: the order of the colours. Default: {DEFAULT_ORDER}.",
         ),
     ] = None,
     options: LimitOptions,
 ) -> ExitCode:
-    """Write the strategy or the refutation of a certificate as a graph or as text, after checking it.
+    """Write the strategy or the refutation of a certificate as a graph or as text, once it is checked.
 
-    `--format certificate` writes a strategy as a certificate of its own, such as one out of a certificate of
-    a least total. Example: wordle-cp tree export salet.cert.gz --format selby --out salet.tree
+    --format certificate writes a strategy as a certificate of its own, for example one of those in the
+    certificate of a least total.
+
+    Examples:
+        wordle-cp tree export salet.cert.gz --format dot
+        wordle-cp tree export a.cert --format selby --out a.tree
     """
     _demand_sense(tree_format, out, most_levels, selby_only=full or order is not None)
     with limited(options, parts=("part", "parts"), tell=print_message) as reached:

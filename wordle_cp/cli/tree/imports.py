@@ -22,6 +22,7 @@ from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text
 from wordle_cp.cli.position import history_of
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.write import check_target
@@ -34,28 +35,37 @@ _Text = Annotated[
     typer.Argument(
         parser=file_name,
         metavar="FILE",
-        help="A strategy: Selby's text, or JSON or GraphML of `tree export`.",
+        help="A strategy: Selby's text, or JSON or GraphML that tree export wrote.",
     ),
 ]
 _Variant = Annotated[
     str | None,
-    typer.Option(
+    option(
+        Section.GAME,
         "--variant",
         metavar="NAME|FILE",
-        help=f"A shipped variant or a variant file; default: {DEFAULT_VARIANT}, or what JSON or GraphML say.",
+        about=f"The game: one that ships, or a file of yours. Default: {DEFAULT_VARIANT}, or "
+        "what JSON or GraphML say.",
     ),
 ]
 _Depth = Annotated[
     int | None,
-    typer.Option(
+    option(
+        Section.QUESTION,
         "--depth",
         metavar="G",
         parser=whole_number(1, MAX_DEPTH),
-        help="Guesses to claim; default: the tree's.",
+        about="How many guesses the certificate claims. Default: as many as the strategy takes.",
     ),
 ]
 _After = Annotated[
-    str | None, typer.Option("--after", metavar="HISTORY", help="What the strategy follows: salet.bybbb")
+    str | None,
+    option(
+        Section.QUESTION,
+        "--after",
+        metavar="HISTORY",
+        about="The guesses and responses that the strategy follows: salet.bybbb",
+    ),
 ]
 
 
@@ -64,7 +74,9 @@ def import_strategy(
     *,
     out: Annotated[
         Path,
-        file_option("--out", metavar="F", about="The certificate to write: .gz or .xz compresses it."),
+        file_option(
+            Section.OUTPUT, "--out", metavar="F", about="The certificate to write; .gz or .xz compresses it."
+        ),
     ],
     variant: _Variant = None,
     changes: Annotated[LimitedGameOptions, without("variant")],
@@ -74,11 +86,13 @@ def import_strategy(
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Turn a strategy in Selby's text format, or a graph that `tree export` wrote, into a certificate.
+    """Make a certificate of a strategy: Selby's text, or a graph that tree export wrote.
 
-    The certificate claims what the file says; whether it is true is for `wordle-cp check` to decide.
-    Selby's text may be hollow or full, and doesn't say its game: --variant and --mode do. JSON and GraphML
-    say it themselves. Example: wordle-cp tree import salet.tree --mode hard --out salet.cert.gz
+    The certificate claims what the file says; wordle-cp check decides whether it is true. Selby's text
+    doesn't say its game: --variant and --mode do. JSON and GraphML say it themselves.
+
+    Examples:
+        wordle-cp tree import a.tree --mode hard --out a.cert.gz
     """
     given = any(option is not None for option in (variant, changes.mode, changes.hidden))
     check_target(out)

@@ -8,6 +8,7 @@ from wordle_cp.cli.files import file_option
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.sections import Section
 from wordle_cp.cli.tree.common import (
     FileArgument,
     OpenerOption,
@@ -27,18 +28,20 @@ def sheet(
     *,
     out: Annotated[
         Path,
-        file_option("--out", metavar="F", about="The sheet: .html, .pdf, .svg or .png."),
+        file_option(Section.OUTPUT, "--out", metavar="F", about="The sheet: .html, .pdf, .svg or .png."),
     ],
     palette: PaletteOption = None,
     opener: OpenerOption = None,
     options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Write a cheat sheet of a strategy: its first three guesses on one A4 page.
+    """Print a strategy on one A4 page, to play with: its first three guesses.
 
-    Where not all third guesses fit, those of the largest cells are there, and the sheet says how many words
-    it covers. HTML and SVG need nothing else; PDF and PNG need matplotlib, the extra plots.
-    Example: wordle-cp tree sheet salet.cert.gz --out salet.pdf
+    If not all third guesses fit, those of the largest cells are there, and the sheet says how many words it
+    covers. HTML and SVG need nothing else; PDF and PNG need matplotlib, the extra 'plots'.
+
+    Examples:
+        wordle-cp tree sheet salet.cert.gz --out salet.pdf
     """
     check_page(out)
     with limited(options, as_json=as_json):

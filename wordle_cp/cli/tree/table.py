@@ -3,13 +3,12 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import check_table, file_option, write_table
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import FileArgument, OpenerOption, accepted_strategy, levels
 from wordle_cp.views.reports.strategies import table_fields, table_lines
 from wordle_cp.views.strategies.table import render_csv, strategy_table
@@ -20,21 +19,32 @@ def table(
     *,
     most_levels: Annotated[
         int,
-        typer.Option("--levels", metavar="N", parser=levels(2), help="How many guesses deep, 2 or more."),
+        option(
+            Section.QUESTION,
+            "--levels",
+            metavar="N",
+            parser=levels(2),
+            about="How many guesses deep, 2 or more.",
+        ),
     ] = 2,
     opener: OpenerOption = None,
     out: Annotated[
         Path | None,
-        file_option("--out", "--csv", metavar="FILE.csv", about="Write the table as CSV, too."),
+        file_option(
+            Section.OUTPUT, "--out", "--csv", metavar="FILE.csv", about="Write the table as CSV, too."
+        ),
     ] = None,
     options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """What does a strategy guess next, for every response?
+    """List what a strategy guesses next, for every response.
 
     Each line has the hidden words left, the next guess, the number of the guess that finds the last of them,
-    and their total of guesses, both counted from the start of the game. Example:
-    wordle-cp tree table salet.cert.gz --levels 3 --csv salet.csv
+    and how many guesses they take in all, counted from the start of the game.
+
+    Examples:
+        wordle-cp tree table salet.cert.gz
+        wordle-cp tree table salet.cert.gz --levels 3 --csv a.csv
     """
     check_table(out)
     with limited(options, as_json=as_json):

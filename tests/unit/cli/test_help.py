@@ -1,0 +1,166 @@
+"""The help text of every command and subcommand, at several widths; and what is loaded for it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from tests.shown.commands import check_syntax, words_of
+from wordle_cp.cli import app
+from wordle_cp.cli.help import ARGUMENTS, HelpText, choices_of, sections_of, typed
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.cli.sections import Section
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PROGRAM: Final = "wordle-cp"
+SCREENS: Final = 2 * 40
+"""Lines that the longest help text may have on a terminal of 80 columns."""
+LIGHT: Final = {
+    "wordle_cp",
+    "wordle_cp.cli",
+    *(
+        f"wordle_cp.cli.{name}"
+        for name in ("app", "commands", "groups", "help", "output", "sections", "terminal", "usage")
+    ),
+    "wordle_cp.errors",
+}
+"""Modules of ours that the program loads whatever it is asked for."""
+LIBRARIES: Final = {"annotated_doc", "shellingham", "typer", "typing_extensions"}
+LOADED: Final = """
+import json, sys
+before = set(sys.modules)
+from wordle_cp.cli import main
+code = main()
+print(json.dumps([code, sorted(set(sys.modules) - before)]))
+"""
+
+
+def every(command: Any, name: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  Typer's classes are private
+    """Yield `command` and those below it, each with what is typed for it."""
+    yield name, command
+    for child, below in getattr(command, "commands", {}).items():
+        yield from every(below, f"{name} {child}")
+
+
+COMMANDS: Final[dict[str, Any]] = dict(every(app.program(), PROGRAM))
+
+
+def shown(name: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """Return the lines of a help text."""
+    assert app.main([*name.split()[1:], "--help"]) == ExitCode.DONE
+    out, err = capsys.readouterr()
+    assert not err
+    return out.splitlines()
+
+
+def context_of(name: str) -> Any:  # noqa: ANN401  as above
+    return COMMANDS[name].make_context(name, [], resilient_parsing=True)
+
+
+def test_all_commands_are_here() -> None:
+    assert len(COMMANDS) > 30
+    assert {"wordle-cp tree export", "wordle-cp variants new"} <= COMMANDS.keys()
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_at_a_width(
+    name: str, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = shown(name, capsys)
+    assert [line for line in lines if len(line) > width or line != line.rstrip()] == []
+    assert [line for line in lines if "<" in line or "`" in line] == []
+    text = HelpText.of(COMMANDS[name].help)
+    examples = [f"  {example}" for example in text.examples]
+    at = lines.index("Examples:")
+    assert lines[at + 1 : at + 2 + len(examples)] == [*examples, ""]
+    said = " ".join(" ".join(lines).split())
+    options = [one for some in sections_of(COMMANDS[name], context_of(name)).values() for one in some]
+    for part in [*text.paragraphs, *(typed(one) for one in options), *(one.help or "" for one in options)]:
+        assert part in said
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_example_can_be_run(name: str) -> None:
+    examples = HelpText.of(COMMANDS[name].help).examples
+    assert examples
+    for example in examples:
+        program, *arguments = words_of(example)
+        assert program == PROGRAM
+        check_syntax(arguments)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_is_in_a_section(name: str) -> None:
+    sections = sections_of(COMMANDS[name], context_of(name))
+    order = [ARGUMENTS, *Section]
+    assert [section for section in order if section in sections] == list(sections)
+    assert "--help" in [*sections[Section.OUTPUT][-1].opts]
+
+
+def test_the_first_help_text_begins_with_three_examples(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = shown(PROGRAM, capsys)
+    at = lines.index("Examples:")
+    assert at < 10
+    assert all(line.startswith("  wordle-cp ") for line in lines[at + 1 : at + 4])
+    assert lines[at + 4] == ""
+    program = COMMANDS[PROGRAM]
+    assert [name for section in program.overview.values() for name in section] == list(program.commands)
+    assert len(lines) <= SCREENS / 2 + 10
+
+
+def test_no_help_text_is_longer_than_two_screens(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lengths = {name: len(shown(name, capsys)) for name in COMMANDS}
+    assert max(lengths.values()) == lengths["wordle-cp prove"] <= SCREENS
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_choices_may_be_in_capitals(name: str) -> None:
+    context = context_of(name)
+    for option in COMMANDS[name].params:
+        values = {str(getattr(one, "value", one)): one for one in option.type_descriptor.choices or ()}
+        assert [*values] == choices_of(option)
+        for text, value in values.items():
+            assert option.process_value(context, text.upper()) == value
+            assert option.process_value(context, text.title()) == value
+
+
+@pytest.mark.parametrize("argument", ["--version", "--help"])
+def test_what_is_loaded_for_the_version_and_the_first_help_text(argument: str) -> None:
+    """Loading takes most of the time of a short command."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, argument], capture_output=True, text=True, check=True, timeout=60
+    )
+    code, loaded = json.loads(done.stdout.splitlines()[-1])
+    assert code == 0
+    ours = {name for name in loaded if name.partition(".")[0] == "wordle_cp"}
+    assert ours == LIGHT
+    others = {name.partition(".")[0] for name in loaded} - set(sys.stdlib_module_names) - {"wordle_cp"}
+    assert others <= LIBRARIES
+    assert ("importlib.metadata" in loaded) == (argument == "--version")
+
+
+def test_a_command_is_loaded_alone() -> None:
+    code = (
+        "import sys; from wordle_cp.cli.app import main; assert not main(['variants', 'list', '--json']); "
+        "print(*[name for name in sys.modules if name.startswith('wordle_cp.cli.')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    loaded = {name.removeprefix("wordle_cp.cli.") for name in done.stdout.split()}
+    assert "variants" in loaded
+    assert not loaded & {"variants_new", "solve", "prove", "tree", "check", "running"}

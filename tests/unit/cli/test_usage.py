@@ -1,0 +1,49 @@
+"""Each kind of mistake on the command line is one clear line, and exit code 2."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+
+MISTAKES = {
+    "tree export x.cert": "--format is missing: give --format dot, graphml, json, selby or certificate",
+    "tree draw x.cert": "--out is missing: give --out F",
+    "prove --depth": "--depth needs a value",
+    "prove --mode": "--mode needs a value",
+    "prove --depth x": "--depth: expected a whole number of 1 or more, found 'x'",
+    "prove --depth=": "--depth: expected a whole number of 1 or more, found ''",
+    "prove --depth 3 --mode easy": "--mode: expected normal, hard or ultrahard, found 'easy'",
+    "prove --depth 3 --hidden LISTS": "--hidden: expected list or big, found 'LISTS'; did you mean list?",
+    "prove --depth 3 --mode it's": "--mode: expected normal, hard or ultrahard, found 'it's'",
+    "prove --depth 3 --mode a\tb": "--mode: expected normal, hard or ultrahard, found 'a\\tb'",
+    "prove --depth 3 --json=1": "--json takes no value",
+    "check": "FILE is missing: wordle-cp check FILE [OPTIONS]",
+    "tree diff a.cert": "FILE is missing: wordle-cp tree diff FILE FILE [OPTIONS]",
+    "check a b": "unexpected 'b': the command is wordle-cp check FILE [OPTIONS]",
+    "prove extra\nline": "unexpected 'extra\\x0aline': the command is wordle-cp prove [OPTIONS]",
+    "prove --dept 3": "no option is called '--dept'; did you mean --depth?",
+    "prove --Depth 3": "no option is called '--Depth'; did you mean --depth?",
+    "prove --nonsense": "no option is called '--nonsense': wordle-cp prove --help lists what there is",
+    "prove -depth 3": "no option is called '-d': options begin with two dashes, such as --depth",
+    "--nonsense": "no option is called '--nonsense': wordle-cp --help lists what there is",
+    "tree": "wordle-cp tree needs a command: table, draw, sheet, diff, export or import",
+    "tree exprot x": "no command is called 'exprot'; did you mean export?",
+    "SOLVE": "no command is called 'SOLVE'; did you mean solve?",
+    "": "no command is called '': wordle-cp --help lists what there is",
+    "qwertz": "no command is called 'qwertz': wordle-cp --help lists what there is",
+}
+
+
+@pytest.mark.parametrize("line", MISTAKES)
+def test_a_mistake_is_one_line(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = line.split(" ")
+    assert main(words) == ExitCode.BAD_INPUT
+    assert capsys.readouterr() == ("", f"error: {MISTAKES[line]}\n")
+    as_json = [*words[:1], "--json", *words[1:]]
+    if words[0] in {"prove", "check"}:
+        assert main(as_json) == ExitCode.BAD_INPUT
+        assert json.loads(capsys.readouterr().out) == {"error": MISTAKES[line]}

@@ -1,0 +1,169 @@
+"""Help texts: the lines of a command's text and options, in sections, as wide as the terminal.
+
+Typer would draw them with Rich, which takes longer to load than everything else that a help text needs, and
+has no examples.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any, Final
+
+from typer.core import TyperCommand, TyperGroup
+
+from wordle_cp.cli.sections import Section
+from wordle_cp.cli.terminal import USUAL_COLUMNS, columns, filled, said_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_WIDEST: Final = 100
+"""Columns of a help text: longer lines are hard to read."""
+_NARROWEST: Final = 40
+_NAMES: Final = 28
+"""Columns of the names of options, unless the terminal is narrow."""
+_EXAMPLES: Final = "Examples:"
+ARGUMENTS: Final = "Arguments"
+"""The section of what has no name."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpText:
+    """What the text of a command says: paragraphs, and examples, each a line to copy."""
+
+    paragraphs: tuple[str, ...]
+    examples: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> HelpText:
+        """Return the parts of a docstring: paragraphs, and behind a line ``Examples:`` one example a line."""
+        prose, _, examples = cleandoc(text).partition(f"{_EXAMPLES}\n")
+        return cls(
+            tuple(" ".join(one.split()) for one in prose.split("\n\n") if one.strip()),
+            tuple(line.strip() for line in examples.splitlines() if line.strip()),
+        )
+
+
+class Command(TyperCommand):
+    """A command whose help text is ours."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401  Typer's classes are private
+        """Return what is typed behind the name of the command."""
+        arguments = (one for one in self.get_params(ctx) if one.param_type_name == "argument")
+        return [*map(typed, arguments), "[OPTIONS]"]
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401  as above
+        """Write the help text."""
+        formatter.write("\n".join(_lines(self, ctx)))
+
+
+class Group(TyperGroup):
+    """A group of commands, likewise; `overview` has its commands by section, with a line about each."""
+
+    overview: dict[str, dict[str, str]]
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401  as above
+        """Write the help text."""
+        formatter.write("\n".join(_lines(self, ctx, self.overview)))
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401  as above
+        """Return what is typed behind the name of the group."""
+        del ctx
+        return ["COMMAND", "[OPTIONS]"]
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401  as above
+        """Return the names of the commands, none of which is loaded for it."""
+        del ctx
+        return list(self.commands)
+
+
+def _width() -> int:
+    """Return the columns that a help text has: those of the terminal, within what can be read."""
+    wide = columns(sys.stdout) or said_columns() or USUAL_COLUMNS
+    return max(_NARROWEST, min(wide, _WIDEST))
+
+
+def _lines(command: Any, ctx: Any, overview: dict[str, dict[str, str]] | None = None) -> Iterator[str]:  # noqa: ANN401
+    """Yield the lines of a help text, `overview` between its examples and its options."""
+    width = _width()
+    pieces = command.collect_usage_pieces(ctx)
+    yield from filled(" ".join(pieces), width, f"Usage: {ctx.command_path} ", "       ")
+    text = HelpText.of(command.help or "")
+    for paragraph in text.paragraphs:
+        yield ""
+        yield from filled(paragraph, width)
+    if text.examples:
+        yield from ("", _EXAMPLES, *(f"  {example}" for example in text.examples))
+    yield from _table(overview or {}, width)
+    options = {
+        section: {typed(one): _about(one) for one in parameters}
+        for section, parameters in sections_of(command, ctx).items()
+    }
+    yield from _table(options, width)
+
+
+def sections_of(command: Any, ctx: Any) -> dict[str, list[Any]]:  # noqa: ANN401
+    """Return the arguments and the options of `command` by section, in the order of a help text."""
+    found: dict[str, list[Any]] = {name: [] for name in (ARGUMENTS, *Section)}
+    for parameter in command.get_params(ctx):
+        found.setdefault(_section(parameter), []).append(parameter)
+    return {name: parameters for name, parameters in found.items() if parameters}
+
+
+def _section(parameter: Any) -> str:  # noqa: ANN401
+    """Return the section of a parameter; Typer's --help is the only option that isn't declared with one."""
+    if parameter.param_type_name == "argument":
+        return ARGUMENTS
+    return parameter.rich_help_panel or (Section.OUTPUT if "--help" in parameter.opts else "Options")
+
+
+def typed(parameter: Any) -> str:  # noqa: ANN401
+    """Return what is typed for a parameter: ``--mode normal|hard|ultrahard``."""
+    if parameter.param_type_name == "argument":
+        return str(parameter.display_name_raw)
+    names = ", ".join([*parameter.opts, *parameter.secondary_opts])
+    return names if parameter.is_flag else f"{names} {value_of(parameter)}"
+
+
+def value_of(parameter: Any) -> str:  # noqa: ANN401
+    """Return what an option takes: its choices, or what stands for its value."""
+    return "|".join(choices_of(parameter)) or parameter.metavar or parameter.name.upper()
+
+
+def choices_of(parameter: Any) -> list[str]:  # noqa: ANN401
+    """Return the values that a parameter can have, if they can be listed."""
+    return [str(one.value) for one in parameter.type_descriptor.choices or ()]
+
+
+def _about(parameter: Any) -> str:  # noqa: ANN401
+    """Return what a parameter is about, with its default."""
+    about = str(parameter.help or "")
+    if parameter.required:
+        return f"{about} Required." if parameter.param_type_name == "option" else about
+    default = default_of(parameter)
+    return f"{about} [default: {default}]" if default else about
+
+
+def default_of(parameter: Any) -> str:  # noqa: ANN401
+    """Return the default of a parameter, if it has one that a help text shows."""
+    value = parameter.default
+    if parameter.required or value is None or isinstance(value, bool) or value == [] or callable(value):
+        return ""
+    return str(getattr(value, "value", value))
+
+
+def _table(sections: dict[str, dict[str, str]], width: int) -> Iterator[str]:
+    """Yield the `sections` as tables whose columns are the same."""
+    most = min(_NAMES, width // 3)
+    names = [len(name) for rows in sections.values() for name in rows if len(name) <= most]
+    indent = " " * (max(names, default=0) + 4)
+    for section, rows in sections.items():
+        yield from ("", f"{section}:")
+        for name, about in rows.items():
+            if len(name) + 4 <= len(indent):
+                yield from filled(about, width, f"  {name}".ljust(len(indent)), indent)
+            else:
+                yield f"  {name}"
+                yield from filled(about, width, indent, indent)

@@ -1,0 +1,104 @@
+"""What is wrong with a command line, in one line: Typer's errors, said as the program says its own."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final
+
+from wordle_cp.cli.help import choices_of, value_of
+from wordle_cp.errors import abridged
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from typer import TyperException
+
+_MOST_MEANT: Final = 3
+_NO_CHOICE: Final = " is not one of "
+_OF_PYDANTIC: Final = "Value error, "
+_NO_VALUE: Final = "does not take a value"
+_NO_COMMAND: Final = re.compile(r"No such command (?P<name>.*?)\.(?: Did you mean .*)?$", re.DOTALL)
+_NO_COMMAND_AT_ALL: Final = "Missing command."
+_EXTRA: Final = re.compile(r"Got unexpected extra argument\(s\) \((?P<words>.*)\)$", re.DOTALL)
+
+
+def usage_message(error: TyperException) -> str:
+    """Return what is wrong, and what to do, in a line; another error's own message if it isn't known."""
+    context: Any = getattr(error, "ctx", None)
+    parameter: Any = getattr(error, "param", None)
+    option: str | None = getattr(error, "option_name", None)
+    if parameter is not None:
+        return _value(parameter, error.message.replace(_OF_PYDANTIC, ""), context)
+    if option is not None:
+        if context is not None:
+            return _no_option(option, context)
+        return f"{option} takes no value" if _NO_VALUE in error.message else f"{option} needs a value"
+    return error.format_message() if context is None else _words(error.message, context)
+
+
+def _words(message: str, context: Any) -> str:  # noqa: ANN401  Typer's classes are private
+    """Return what is wrong with words that are no options."""
+    if found := _NO_COMMAND.match(message):
+        wrong = found["name"].strip("'\"")
+        return (
+            f"no command is called {abridged(wrong)}{_meant(wrong, list(context.command.commands), context)}"
+        )
+    if found := _EXTRA.match(message):
+        return f"unexpected {abridged(found['words'])}: the command is {_usage(context)}"
+    if message == _NO_COMMAND_AT_ALL:
+        return f"{context.command_path} needs a command: {listed(list(context.command.commands))}"
+    return message
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return alternatives as a sentence has them: ``dot, graphml or json``."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _value(parameter: Any, message: str, context: Any) -> str:  # noqa: ANN401  as above
+    """Return what is wrong with the value of a parameter, or that it is missing."""
+    is_option = parameter.param_type_name == "option"
+    name = parameter.opts[0] if is_option else parameter.display_name_raw
+    choices = choices_of(parameter)
+    if not message:
+        what = listed(choices) if choices else value_of(parameter)
+        return f"{name} is missing: {f'give {name} {what}' if is_option else _usage(context)}"
+    if _NO_CHOICE in message:
+        value = message.partition(_NO_CHOICE)[0].strip("'\"")
+        return f"{name}: expected {listed(choices)}, found {abridged(value)}{_near(value, choices)}"
+    return f"{name}: {message}"
+
+
+def _no_option(name: str, context: Any) -> str:  # noqa: ANN401  as above
+    """Return that there is no such option, and which is like it."""
+    known = [
+        one
+        for parameter in context.command.get_params(context)
+        for one in [*parameter.opts, *parameter.secondary_opts]
+        if one.startswith("--")
+    ]
+    wrong = f"no option is called {abridged(name)}"
+    if not name.startswith("--"):  # all that Typer says of -depth is -d
+        return f"{wrong}: options begin with two dashes, such as {known[0]}"
+    return wrong + _meant(name, known, context)
+
+
+def _meant(word: str, known: Sequence[str], context: Any) -> str:  # noqa: ANN401  as above
+    """Return which of the `known` is meant; where none is like `word`, where to look."""
+    return _near(word, known) or f": {context.command_path} --help lists what there is"
+
+
+def _near(word: str, known: Sequence[str]) -> str:
+    """Return the question whether a word like it is meant; nothing if none is."""
+    names = {one.lstrip("-"): one for one in known}
+    name = word.lower().lstrip("-")
+    begun = [one for one in names if name and one.startswith(name)]
+    matches = [names[one] for one in begun[:_MOST_MEANT] or get_close_matches(name, names, _MOST_MEANT)]
+    return f"; did you mean {listed(matches)}?" if matches else ""
+
+
+def _usage(context: Any) -> str:  # noqa: ANN401  as above
+    """Return how the command is called."""
+    return " ".join([context.command_path, *context.command.collect_usage_pieces(context)])
