@@ -1,19 +1,26 @@
 """Every error that bad input can cause: one root, so that the command line needs one `except`.
 
 `str()` of each is a single printable line, whatever the input held. Bugs of our own are not here: those are
-assertions and tracebacks.
+assertions and tracebacks. What puts a text or an object into a line is here, too.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Sized
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+MOST_SHOWN: Final = 200
+"""Longest repr of an object of this package, in characters."""
+_SHOWN_ITEMS: Final = 3
+_SHOWN_CHARACTERS: Final = 90
 
 
 def one_line(text: str) -> str:
@@ -30,6 +37,36 @@ def abridged(text: str, limit: int = 40) -> str:
 def counted(number: int, one: str, many: str) -> str:
     """Return `number` with what it counts: 1 word, 2 words."""
     return f"{number} {one if number == 1 else many}"
+
+
+def brief(*names: str) -> Callable[[Any], str]:
+    """Return a `__repr__` that shows these attributes, or if none is named the fields of a dataclass.
+
+    What doesn't fit into `MOST_SHOWN` characters is left out, as are None and long lists, but for their
+    length.
+    """
+
+    def __repr__(self: object) -> str:  # noqa: N807  it is one
+        shown = names or tuple(field.name for field in fields(self))  # type: ignore[arg-type]
+        parts = [f"{name}={_short(value)}" for name in shown if (value := getattr(self, name)) is not None]
+        return within(f"{type(self).__name__}({', '.join(parts)})")
+
+    return __repr__
+
+
+def within(text: str, most: int = MOST_SHOWN) -> str:
+    """Return `text` in a line of so many characters at most."""
+    line = one_line(text)
+    return line if len(line) <= most else line[: most - 3] + "..."
+
+
+def _short(value: object) -> str:
+    """Return a value of a field in short."""
+    if isinstance(value, Enum):
+        return repr(value.value)
+    if isinstance(value, Sized) and not isinstance(value, str | bytes) and len(value) > _SHOWN_ITEMS:
+        return f"<{len(value):,}>"
+    return within(repr(value), _SHOWN_CHARACTERS)
 
 
 class WordleCpError(Exception):

@@ -1,4 +1,4 @@
-"""Values that callers give, and objects in a line: what an argument must be, and short reprs.
+"""Values that callers give: what an argument must be.
 
 Where this stands: above what is trusted, below all that takes an argument from somebody. Whatever is given, a
 wrong one is a UsageError that says what was expected.
@@ -11,26 +11,18 @@ import math
 import operator
 import os
 import reprlib
-from collections.abc import Iterable, Sized
-from dataclasses import fields
-from enum import Enum, StrEnum
+from collections.abc import Iterable
+from enum import StrEnum
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from wordle_cp.errors import UsageError, abridged, one_line
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 E = TypeVar("E", bound=StrEnum)
 T = TypeVar("T")
-MOST_SHOWN: Final = 200
-"""Longest repr of an object of this package, in characters."""
 MOST_ITEMS: Final = 1_000_000
 """Most items of a list that a caller gives."""
-_SHOWN_ITEMS: Final = 3
-_SHOWN_CHARACTERS: Final = 60
 
 
 def in_a_line(value: object) -> str:
@@ -162,33 +154,3 @@ def words_of(value: object, what: str) -> tuple[str, ...]:
         return tuple(value.split()) if type(value) is str else (value,)
     expected = f"{what}, texts one by one"
     return tuple(instance(str, one, expected) for one in items_of(value, expected))
-
-
-def brief(*names: str) -> Callable[[Any], str]:
-    """Return a `__repr__` that shows these attributes, or if none is named the fields of a dataclass.
-
-    What doesn't fit into `MOST_SHOWN` characters is left out, as are None and long lists, but for their
-    length.
-    """
-
-    def __repr__(self: object) -> str:  # noqa: N807  it is one
-        shown = names or tuple(field.name for field in fields(self))  # type: ignore[arg-type]
-        parts = [f"{name}={_short(value)}" for name in shown if (value := getattr(self, name)) is not None]
-        return within(f"{type(self).__name__}({', '.join(parts)})")
-
-    return __repr__
-
-
-def within(text: str, most: int = MOST_SHOWN) -> str:
-    """Return `text` in a line of so many characters at most."""
-    line = one_line(text)
-    return line if len(line) <= most else line[: most - 3] + "..."
-
-
-def _short(value: object) -> str:
-    """Return a value of a field in short."""
-    if isinstance(value, Enum):
-        return repr(value.value)
-    if isinstance(value, Sized) and not isinstance(value, str | bytes) and len(value) > _SHOWN_ITEMS:
-        return f"<{len(value):,}>"
-    return within(reprlib.repr(value) if isinstance(value, str | bytes) else repr(value), _SHOWN_CHARACTERS)

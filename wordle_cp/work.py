@@ -14,7 +14,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.values import brief, function, instance, number, whole_number
+from wordle_cp.errors import brief
+from wordle_cp.values import function, instance, number, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable

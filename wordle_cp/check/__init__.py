@@ -25,7 +25,7 @@ from wordle_cp.check.common.kind import Run
 from wordle_cp.check.common.lists import Lists, Progress, WordListFinder, hidden_words_left
 from wordle_cp.check.common.share import Exchange, Sample, Share
 from wordle_cp.check.kinds import checker_of
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError, abridged, brief
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,6 +63,8 @@ class Accepted:
     hidden_set: tuple[str, ...]
     """The hidden words that the claim is about, in the order of their list."""
 
+    __repr__ = brief("claim", "game")
+
     @property
     def head(self) -> Head[Any]:
         """Game and claim together."""
@@ -80,6 +82,8 @@ class Sampled:
     claim: Any
     checked: Checked
 
+    __repr__ = brief("claim", "checked")
+
 
 @dataclass(frozen=True, slots=True)
 class AcceptedStrategy:
@@ -92,6 +96,8 @@ class AcceptedStrategy:
     certificate: Certificate
     hidden_set: tuple[str, ...]
     """The hidden words that the claim is about, in the order of their list."""
+
+    __repr__ = brief("certificate")
 
 
 def check_file(path: Path, find_list: WordListFinder, progress: Progress | None = None) -> Accepted:
@@ -123,6 +129,8 @@ class Shared:
 
     accepted: Accepted
     sha256: str
+
+    __repr__ = brief()
 
 
 def check_share(

@@ -13,11 +13,11 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
+from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, brief
 from wordle_cp.files.read import commented_lines
 from wordle_cp.games.schema import MAX_GUESSES
 from wordle_cp.rules.letters import normal
-from wordle_cp.values import brief, instance, items_of, member, whole_number, wrong
+from wordle_cp.values import instance, items_of, member, whole_number, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from wordle_cp.errors import HistoryError, UsageError, abridged, counted
+from wordle_cp.errors import HistoryError, UsageError, abridged, counted, within
 from wordle_cp.games.given import game_of, history_of, openers_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.variant import MAX_GUESSES, Variant
-from wordle_cp.values import instance, whole_number, within
+from wordle_cp.values import instance, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

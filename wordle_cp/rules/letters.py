@@ -22,6 +22,8 @@ from functools import cached_property, lru_cache
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final, Self, SupportsIndex, overload
 
+from wordle_cp.errors import brief
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -126,6 +128,8 @@ class Alphabet:
     """The letters of a game, and how texts are split into them."""
 
     letters: tuple[str, ...]
+
+    __repr__ = brief()
 
     @cached_property
     def _next(self) -> re.Pattern[str]:

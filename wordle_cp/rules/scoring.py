@@ -15,7 +15,7 @@ from itertools import permutations, product
 from math import perm
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import HistoryError, abridged, counted
+from wordle_cp.errors import HistoryError, abridged, brief, counted
 from wordle_cp.rules import modes, words
 from wordle_cp.rules.letters import PLAIN, Alphabet, Word
 
@@ -114,6 +114,8 @@ class WordScoring(Scoring):
 
     length: int
     alphabet: Alphabet = PLAIN
+
+    __repr__ = brief()
 
     @property
     def win(self) -> int:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import HistoryError, abridged, counted
+from wordle_cp.errors import HistoryError, abridged, brief, counted
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 
 if TYPE_CHECKING:
@@ -143,6 +143,8 @@ class Restriction:
 
     greens: tuple[str | None, ...]
     counts: tuple[tuple[str, int], ...]
+
+    __repr__ = brief()
 
     @classmethod
     def of(cls, history: History, length: int) -> Restriction:

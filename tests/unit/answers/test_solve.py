@@ -430,7 +430,10 @@ def test_weighted_mean_is_a_fraction() -> None:
         ({"weights": (("credo", 1), ("credo", 1))}, "not two"),
         ({"weights": (("credo", 1),)}, "'creed' has none"),
         ({"weights": tuple((word, 2**53) for word in TOY.hidden)}, "smaller weights or costs"),
-        ({"weights": tuple((word, 2**60) for word in TOY.hidden)}, "the weight of .* from 0 to 9007199254740992"),
+        (
+            {"weights": tuple((word, 2**60) for word in TOY.hidden)},
+            "the weight of .* from 0 to 900",
+        ),
     ],
 )
 def test_objectives_that_make_no_sense(options: dict[str, Any], message: str) -> None:

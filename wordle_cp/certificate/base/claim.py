@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from wordle_cp.errors import brief
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Self
@@ -115,12 +117,16 @@ class Head(Generic[C_co]):
     game: GameRecord
     claim: C_co
 
+    __repr__ = brief("claim", "game")
+
 
 @dataclass(frozen=True, slots=True)
 class Proof(Generic[C_co]):
     """A certificate in memory; a subclass has the parts."""
 
     head: Head[C_co]
+
+    __repr__ = brief("claim")
 
     @property
     def claim(self) -> C_co:

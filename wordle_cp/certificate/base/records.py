@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, brief
 from wordle_cp.rules.letters import PLAIN, Alphabet, letter_text
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 
@@ -81,6 +81,8 @@ class WordListRecord:
     origin: Origin
     words: tuple[str, ...] = ()
 
+    __repr__ = brief("name", "count", "origin")
+
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
@@ -100,6 +102,8 @@ class GameRecord:
     hidden: WordListRecord
     codes: CodeScoring | None = None
     alphabet: Alphabet = PLAIN
+
+    __repr__ = brief("name", "mode", "guesses", "hidden", "max_guesses")
 
     @property
     def scoring(self) -> Scoring:

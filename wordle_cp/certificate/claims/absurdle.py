@@ -12,7 +12,7 @@ from wordle_cp.certificate.base.claim import Claim, Proof, Shown, Slot
 from wordle_cp.certificate.base.field_texts import claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.errors import counted
+from wordle_cp.errors import brief, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +32,8 @@ class AbsurdleLeast(Claim):
     fewest: int
     history: History
     hidden_count: int
+
+    __repr__ = brief()
 
     words: ClassVar = ("absurdle", "least")
     about: ClassVar = "Absurdle"
@@ -85,6 +87,8 @@ class AbsurdleProof(Proof[AbsurdleLeast]):
     """
 
     guesses: tuple[str, ...] = ()
+
+    __repr__ = brief("claim")
 
 
 AbsurdleLeast.proof = AbsurdleProof

@@ -14,7 +14,7 @@ from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.claims.total import TotalClaim, TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
-from wordle_cp.errors import HistoryError, counted
+from wordle_cp.errors import HistoryError, brief, counted
 from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
@@ -106,6 +106,8 @@ class BoardsBetween(Claim):
     positions: int
     chains: tuple[str, ...] | None = None
     played: Played = ()
+
+    __repr__ = brief()
 
     words: ClassVar = ("boards", "between")
     about: ClassVar = "several boards"
@@ -362,6 +364,8 @@ class BoardsProof(Proof[BoardsBetween]):
     positions: tuple[BoardsPosition, ...] = ()
     sets: tuple[FactSet, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
+
+    __repr__ = brief("claim")
 
 
 BoardsBetween.proof = BoardsProof

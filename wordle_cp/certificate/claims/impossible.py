@@ -14,7 +14,7 @@ from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NODES, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS, MissedLemma
 from wordle_cp.certificate.parts.nodes import NODES, ROOT, RefutationNode
-from wordle_cp.errors import counted
+from wordle_cp.errors import brief, counted
 from wordle_cp.rules.scoring import CodeScoring
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class DepthImpossible(Claim):
     hidden_count: int
     nodes: int
     lemmas: int | None = None
+
+    __repr__ = brief()
 
     words: ClassVar = ("depth", "impossible")
     is_refutation: ClassVar = True
@@ -157,6 +159,8 @@ class Refutation(Proof[DepthImpossible]):
     nodes: tuple[RefutationNode, ...] = ()
     root: tuple[int, ...] = ()
     lemmas: tuple[MissedLemma, ...] = ()
+
+    __repr__ = brief("claim")
 
 
 DepthImpossible.proof = Refutation

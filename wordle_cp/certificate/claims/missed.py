@@ -13,7 +13,7 @@ from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS, MissedLemma
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.errors import counted
+from wordle_cp.errors import brief, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +41,8 @@ class MissedLeast(Claim):
     hidden_count: int
     steps: int
     lemmas: int
+
+    __repr__ = brief()
 
     words: ClassVar = ("missed", "least")
     about: ClassVar = "words missed"
@@ -134,6 +136,8 @@ class MissedProof(Proof[MissedLeast]):
 
     steps: tuple[str, ...] = ()
     lemmas: tuple[MissedLemma, ...] = ()
+
+    __repr__ = brief("claim")
 
 
 MissedLeast.proof = MissedProof

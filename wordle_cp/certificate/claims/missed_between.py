@@ -13,7 +13,7 @@ from wordle_cp.certificate.base.field_texts import claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NODES, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.nodes import NODES, RefutationNode
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.errors import counted
+from wordle_cp.errors import brief, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,6 +51,8 @@ class MissedBetween(Claim):
     steps: int
     nodes: int
     sets: int
+
+    __repr__ = brief()
 
     words: ClassVar = ("missed", "between")
     about: ClassVar = "words missed"
@@ -134,6 +136,8 @@ class Packing(Proof[MissedBetween]):
     steps: tuple[str, ...] = ()
     nodes: tuple[RefutationNode, ...] = ()
     sets: tuple[int, ...] = ()
+
+    __repr__ = brief("claim")
 
 
 MissedBetween.proof = Packing

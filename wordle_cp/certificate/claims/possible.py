@@ -12,7 +12,7 @@ from wordle_cp.certificate.base.claim import Claim, Proof, Shown, Slot
 from wordle_cp.certificate.base.field_texts import claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.errors import counted
+from wordle_cp.errors import brief, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +44,8 @@ class DepthPossible(Claim):
     max_guesses: int
     distribution: tuple[int, ...]
     steps: int
+
+    __repr__ = brief()
 
     words: ClassVar = ("depth", "possible")
 
@@ -124,6 +126,8 @@ class Certificate(Proof[DepthPossible]):
     """A certificate whose steps are in memory, those of a strategy."""
 
     steps: tuple[str, ...]
+
+    __repr__ = brief("claim")
 
 
 DepthPossible.proof = Certificate

@@ -14,7 +14,7 @@ from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.errors import counted
+from wordle_cp.errors import brief, counted
 from wordle_cp.rules.scoring import CodeScoring
 
 if TYPE_CHECKING:
@@ -150,6 +150,8 @@ class TotalLeast(TotalClaim):
     more, or has no strategy in time; if there is no other, `others` is the last total.
     """
 
+    __repr__ = brief()
+
     @property
     def least(self) -> int:
         """The least total."""
@@ -239,6 +241,8 @@ class TotalBetween(TotalClaim):
     `others` or more, the smaller one, or has no strategy in time.
     """
 
+    __repr__ = brief()
+
     @property
     def exact(self) -> Mapping[str, int]:
         """None: the strategy need not be the best one of its opener."""
@@ -311,6 +315,8 @@ class Optimality(Proof[TotalClaim]):
     strategies: tuple[tuple[str, ...], ...] = ()
     sets: tuple[FactSet, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
+
+    __repr__ = brief("claim")
 
 
 TotalClaim.proof = Optimality

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.base.claim import Part
 from wordle_cp.certificate.base.field_texts import LOST, UNLIMITED, lemma_fields, number_or_none, text_or
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
+from wordle_cp.errors import brief
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.base.fields import Records
@@ -28,6 +29,8 @@ class MissedLemma:
     guesses: int
     most: int | None
     history: History
+
+    __repr__ = brief()
 
 
 def parse_missed_lemma(records: Records, scoring: Scoring) -> MissedLemma:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.base.claim import Part
 from wordle_cp.certificate.base.field_texts import conditions_of, restriction_of
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_SPLITS, MAX_WEIGHT, format_restriction
-from wordle_cp.errors import counted
+from wordle_cp.errors import brief, counted
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import Restriction
 
@@ -46,6 +46,8 @@ class ChainSplit:
     first_needs_second: ChainCases
     second_needs_first: ChainCases
 
+    __repr__ = brief()
+
 
 ChainCases = tuple[int, ...] | ChainSplit
 """Weights, one a word of the node, or a split; see `RefutationNode`."""
@@ -80,6 +82,8 @@ class RefutationNode:
     children: tuple[int, ...]
     cases: ChainCases = ()
     conditions: History = ()
+
+    __repr__ = brief()
 
 
 def format_binding(node: RefutationNode) -> str:

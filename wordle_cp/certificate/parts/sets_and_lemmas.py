@@ -20,6 +20,7 @@ from wordle_cp.certificate.base.field_texts import (
     text_or,
 )
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, format_restriction
+from wordle_cp.errors import brief
 from wordle_cp.rules.letters import PLAIN, letter_text
 from wordle_cp.rules.scoring import WordScoring
 
@@ -66,6 +67,8 @@ class FactSet:
     most: int | None
     facts: tuple[Fact, ...]
 
+    __repr__ = brief()
+
 
 @dataclass(frozen=True, slots=True)
 class Lemma:
@@ -80,6 +83,8 @@ class Lemma:
     restriction: Restriction
     guesses: int | None
     history: History
+
+    __repr__ = brief()
 
 
 def format_fact(fact: Fact) -> str:
