@@ -40,6 +40,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
+from wordle_cp.errors import brief
 from wordle_cp.rules.letters import Word, letter_text, numbered
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Family:
 
     pattern: str
     words: tuple[str, ...]
+
+    __repr__ = brief()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

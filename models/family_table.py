@@ -17,6 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.errors import brief
 from wordle_cp.models.family import family_columns, find_families, undominated
 from wordle_cp.models.family_bounds import beam_cover, count_bound
 from wordle_cp.models.family_chain import solve_chain
@@ -53,6 +54,8 @@ class FamilyLemma:
     words: tuple[str, ...]
     least_depth: int
 
+    __repr__ = brief()
+
     @property
     def lower(self) -> int:
         """The least depth is not below this."""
@@ -75,6 +78,8 @@ class FamilyBound:
     words: tuple[str, ...]
     lower: int
     upper: int
+
+    __repr__ = brief()
 
 
 def family_table(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.errors import brief
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -27,6 +29,8 @@ class Replies:
 
     largest: tuple[Reply, ...] = ()
     more: int = 0
+
+    __repr__ = brief()
 
 
 def largest_replies(nodes: Iterable[Node], history: History, most: int = 5) -> Replies:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import word_list_by_hash
+from wordle_cp.errors import brief
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
@@ -39,6 +40,8 @@ class CheckedStrategy:
 
     certificate: Certificate
     hidden_set: tuple[str, ...]
+
+    __repr__ = brief("opener", "claim")
 
     @property
     def claim(self) -> DepthPossible:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from wordle_cp.errors import brief
+
 if TYPE_CHECKING:
     from wordle_cp.rules.words import Restriction
 
@@ -81,6 +83,8 @@ class DepthOutcome:
     states: RefutedStates
     nodes: int
 
+    __repr__ = brief()
+
 
 @dataclass(frozen=True, slots=True)
 class ProofNode:
@@ -97,6 +101,8 @@ class ProofNode:
     restriction: Restriction
     words: tuple[str, ...]
     children: tuple[int, ...]
+
+    __repr__ = brief()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.errors import brief
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -97,6 +99,8 @@ class TotalOutcome:
     by_counts: int
     by_search: int
     work: int
+
+    __repr__ = brief()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ import numpy as np
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.answers.shipped_claims import shipped_total
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, brief
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, TotalQuestion
@@ -50,6 +50,8 @@ class Entry:
 
     policy: AnyPolicy
     opener: str | None = None
+
+    __repr__ = brief()
 
 
 def entries_of(policies: Sequence[AnyPolicy], openers: Sequence[str]) -> tuple[Entry, ...]:
@@ -85,6 +87,8 @@ class Played:
     late: int
     optimum: int | None = None
 
+    __repr__ = brief("policy", "opener", "total_guesses", "optimum")
+
     @property
     def total_guesses(self) -> int:
         """The sum over all hidden words."""
@@ -116,6 +120,8 @@ class Duel:
     losses: int
     draws: int
 
+    __repr__ = brief("wins", "losses", "draws", "first", "second")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareReport(Report):
@@ -132,6 +138,8 @@ class CompareReport(Report):
     least: ShippedTotal | None
     tree: Path | None
     accepted: Accepted | None
+
+    __repr__ = brief("variant", "played", "duels", "least")
 
 
 def compare(

@@ -16,7 +16,7 @@ import numpy as np
 from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.engine import score_matrix
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, brief
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.strategy_tree import figures_of, walk
@@ -74,6 +74,8 @@ class StrategyStats:
     figures: Figures
     hardest: tuple[str, ...]
 
+    __repr__ = brief("source", "opener", "figures")
+
     @property
     def within(self) -> tuple[Fraction, ...]:
         """The share of the hidden words that is found within 1, 2, ... guesses."""
@@ -91,6 +93,8 @@ class StatsReport:
     tiles: tuple[ColouredTiles, ...]
     families: tuple[Family, ...]
     strategy: StrategyStats | None
+
+    __repr__ = brief()
 
 
 def stats(

@@ -36,7 +36,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import NOISE_UNIT, Game, NoisySearch
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.search.watch import watched
@@ -64,6 +64,8 @@ class NoisePoint:
 
     level: float
     totals: tuple[int, ...]
+
+    __repr__ = brief()
 
     @property
     def least(self) -> int:
@@ -94,6 +96,8 @@ class NoiseReport:
     points: tuple[NoisePoint, ...]
     valued: int
     seconds: float
+
+    __repr__ = brief()
 
 
 def noise(

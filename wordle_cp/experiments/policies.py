@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
-from wordle_cp.errors import UsageError, abridged, file_errors
+from wordle_cp.errors import UsageError, abridged, brief, file_errors
 from wordle_cp.search.criteria import Criterion, guess_values, least_value
 
 if TYPE_CHECKING:
@@ -93,6 +93,8 @@ class Turn:
     hidden: tuple[str, ...]
     allowed: tuple[str, ...]
 
+    __repr__ = brief()
+
 
 PolicyFunction = Callable[[Turn], str]
 """A policy in Python: the next guess, one of `Turn.allowed`."""
@@ -132,6 +134,8 @@ class PythonPolicy:
 
     name: str
     function: PolicyFunction
+
+    __repr__ = brief()
 
     def chooser(self, board: Board, heed: Callable[[], None] = lambda: None) -> Chooser:
         """Return the policy at work on `board`; `heed` is called before each guess."""

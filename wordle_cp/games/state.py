@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from wordle_cp.errors import HistoryError, UsageError, abridged, counted
+from wordle_cp.errors import HistoryError, UsageError, abridged, brief, counted
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
@@ -38,6 +38,8 @@ class GameState:
     variant: Variant
     history: History
     hidden: tuple[str, ...]
+
+    __repr__ = brief("variant", "history", "hidden")
 
     @classmethod
     def start(cls, variant: Variant, history: History = ()) -> Self:

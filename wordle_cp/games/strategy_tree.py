@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.errors import brief
 from wordle_cp.rules.letters import Word, alphabet_of
 from wordle_cp.rules.scoring import WordScoring
 
@@ -32,6 +33,8 @@ class Node:
     guess: str
     cells: tuple[tuple[int, tuple[str, ...]], ...]
 
+    __repr__ = brief()
+
 
 @dataclass(frozen=True, slots=True)
 class Figures:
@@ -40,6 +43,8 @@ class Figures:
     hidden_count: int
     total_guesses: int
     distribution: tuple[int, ...]
+
+    __repr__ = brief()
 
 
 def _of_words(words: Sequence[str]) -> Scoring:

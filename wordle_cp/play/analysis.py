@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.answers.position.value import ValuedPosition
-from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.errors import HistoryError, UsageError, brief
 from wordle_cp.games.state import GameState
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.work import UNLIMITED, StoppedError, Work
@@ -131,6 +131,8 @@ class MoveAnalysis:
     guess_total: int | None
     guess_standing: Standing
 
+    __repr__ = brief("guess", "pattern", "words", "inaccuracy", "luck", "best")
+
     @property
     def won(self) -> bool:
         """Whether the guess found the hidden word."""
@@ -178,6 +180,8 @@ class Analysis(Report):
 
     variant: Variant
     moves: tuple[MoveAnalysis, ...]
+
+    __repr__ = brief("variant", "won", "total_inaccuracy", "total_luck")
 
     @property
     def won(self) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import FalseBoundError
-from wordle_cp.errors import WordleCpError
+from wordle_cp.errors import WordleCpError, brief
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +33,8 @@ class Keeping:
     out: Path | None = None
     folder: Path | None = None
     cluster: str | None = None
+
+    __repr__ = brief()
 
     @contextmanager
     def doubted(self) -> Iterator[None]:

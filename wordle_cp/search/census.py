@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from wordle_cp.engine import DepthSearch, Game
-from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.errors import UsageError, WordleCpError, brief
 from wordle_cp.games.needs import Needs
 from wordle_cp.search.depth import check_depth
 from wordle_cp.search.watch import watch
@@ -76,6 +76,8 @@ class CensusQuestion:
 
     position: Position
     depth: int
+
+    __repr__ = brief("position", "depth")
 
     @classmethod
     def of(cls, position: Position, depth: int) -> CensusQuestion:

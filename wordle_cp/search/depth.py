@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.engine import DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, brief
 from wordle_cp.games.variant import MAX_GUESSES
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
@@ -42,6 +42,8 @@ class DepthResult:
     seconds: float
     stopped_by: StopReason | None
     proof: tuple[ProofNode, ...] = ()
+
+    __repr__ = brief("verdict", "hidden_count", "stopped_by", "proof")
 
     @property
     def verdict(self) -> Verdict:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.answers.answering import Report
-from wordle_cp.errors import counted
+from wordle_cp.errors import brief, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import hidden_after
 from wordle_cp.search.absurdle import Search, preference
@@ -73,6 +73,8 @@ class AbsurdleReport(Report):
     most_cells: int
     positions: int
     certified: bool = False
+
+    __repr__ = brief()
 
     @property
     def fewest(self) -> int | None:

@@ -14,7 +14,7 @@ from wordle_cp.answers.boards.history import open_boards
 from wordle_cp.answers.boards.proof import asked_boards, bounds_proof, chains_proof, exact_proof
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, brief
 from wordle_cp.files.write import check_target
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.schema import MOST_BOARDS
@@ -55,6 +55,8 @@ class BoardsReport(Report):
     """The claim that the checker has accepted, a `BoardsBetween`; None without one."""
     played: Played = ()
     by_chains: bool = False
+
+    __repr__ = brief()
 
     @property
     def exact(self) -> bool:

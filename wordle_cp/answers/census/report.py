@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Report
+from wordle_cp.errors import brief
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,6 +65,8 @@ class CensusReport(Report):
     refutation: Path | None
     believed_since: str | None
     seconds_of_all_runs: float
+
+    __repr__ = brief("question", "possible", "refuted", "undecided", "checked")
 
     @property
     def decided(self) -> bool:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.answers.depth.prove import DepthReport, prove_depth
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.engine import Verdict, is_wide
-from wordle_cp.errors import file_errors
+from wordle_cp.errors import brief, file_errors
 from wordle_cp.models.family_facts import SMALLEST_FAMILY
 from wordle_cp.models.family_table import family_table
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
@@ -56,6 +56,8 @@ class LeastDepthReport:
     undecided: DepthReport | None
     trivial: bool
     seconds: float
+
+    __repr__ = brief("question", "depth", "lower")
 
     @property
     def depth(self) -> int | None:

@@ -32,6 +32,7 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.ultrahard import ProofTooLargeError, ultrahard_certificate
 from wordle_cp.engine import Verdict
+from wordle_cp.errors import brief
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.models.family_facts import family_facts
@@ -70,6 +71,8 @@ class DepthReport:
     replies: Replies
     seconds: float
     by_lemmas: bool = False
+
+    __repr__ = brief("question", "depth", "verdict", "certificate")
 
     @property
     def verdict(self) -> Verdict:

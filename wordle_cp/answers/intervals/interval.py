@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.answering import Answering, Report
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certify.publish import write_checked
+from wordle_cp.errors import brief
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import walk
@@ -55,6 +56,8 @@ class IntervalReport(Report):
     possible: bool = True
     settled: bool = False
     accepted: Accepted | None = None
+
+    __repr__ = brief()
 
     @property
     def high(self) -> int | None:

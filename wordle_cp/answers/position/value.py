@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, brief
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.search.total import TotalSession
@@ -43,6 +43,8 @@ class PositionValue:
     total: int | None
     best: tuple[str, ...]
     certificate: Path | None = None
+
+    __repr__ = brief("total", "best", "hidden")
 
     @property
     def winnable(self) -> bool:

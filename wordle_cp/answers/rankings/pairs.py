@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.rankings.common import Ranking, csv_of, demand_some, search_all
 from wordle_cp.engine import PairCost, PairOutcome, PairSearch
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.work import UNLIMITED, Work
 
@@ -52,6 +52,8 @@ class PairReport(Ranking[PairCost]):
     others: int
     by_counts: int
     refuted: int
+
+    __repr__ = brief("question", "top", "ranked", "complete")
 
 
 def number_of_pairs(variant: Variant) -> int:

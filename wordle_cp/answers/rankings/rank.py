@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.rankings.common import Ranking, csv_of, demand_some
 from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalProgress
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, brief
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, known_openers
 from wordle_cp.search.total import TotalSession
@@ -61,6 +61,8 @@ class RankReport(Ranking[ExactCost]):
     keeping: Keeping
     seconds_of_all_runs: float
     replayed: int
+
+    __repr__ = brief("question", "top", "ranked", "complete")
 
 
 def rank(

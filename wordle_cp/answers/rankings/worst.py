@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.rankings.common import Ranking, csv_of, demand_some, search_all
 from wordle_cp.engine import ExactCost, WorstOutcome, WorstSearch
+from wordle_cp.errors import brief
 from wordle_cp.games.needs import Needs
 from wordle_cp.work import UNLIMITED, Work
 
@@ -36,6 +37,8 @@ class WorstReport(Ranking[ExactCost]):
     left: tuple[str, ...]
     others: int
     refuted: tuple[str, ...]
+
+    __repr__ = brief("question", "top", "ranked", "complete")
 
 
 def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> WorstReport:

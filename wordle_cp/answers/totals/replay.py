@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.replies import Replies, largest_replies
+from wordle_cp.errors import brief
 from wordle_cp.games.strategy_tree import figures_of, walk
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ class Strategy:
     distribution: tuple[int, ...]
     figures: Figures
     replies: Replies
+
+    __repr__ = brief("opener", "cost", "distribution", "steps")
 
     @property
     def max_guesses(self) -> int:

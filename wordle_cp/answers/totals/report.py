@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Report
+from wordle_cp.errors import brief
 from wordle_cp.games.goal import First
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ class SolveReport(Report):
     worst_case_accepted: Accepted | None = None
     worst_case_cost: int | None = None
     too_long: bool = False
+
+    __repr__ = brief("question", "verdict", "cost", "best", "tree")
 
     @property
     def verdict(self) -> TotalVerdict:
