@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wordle_cp.experiments.policies import PythonPolicy, parse_policy
     from wordle_cp.games.goal import First, Goal
     from wordle_cp.games.question import Position, Question, TotalQuestion
-    from wordle_cp.games.text import parse_game
+    from wordle_cp.games.notation import parse_game
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import analyse
     from wordle_cp.rules.modes import Mode
@@ -50,7 +50,7 @@ _PLACES = {
     "checked_strategy": "certify.checked",
     "compare": "experiments.compare",
     "entries_of": "experiments.compare",
-    "parse_game": "games.text",
+    "parse_game": "games.notation",
     "parse_history": "rules.words",
     "parse_policy": "experiments.policies",
     "prove": "answers.depth.prove:prove_depth",

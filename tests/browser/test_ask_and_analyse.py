@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.effort import only_more
 from wordle_cp.answers.position.guess_values import PositionQuestion, best_answer
-from wordle_cp.games.text import parse_game
+from wordle_cp.games.notation import parse_game
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.words import parse_history

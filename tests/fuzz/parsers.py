@@ -24,7 +24,7 @@ from wordle_cp.cli.position import StartOptions
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.games.goal import Goal, read_weights
-from wordle_cp.games.text import parse_game, pattern_of
+from wordle_cp.games.notation import parse_game, pattern_of
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring

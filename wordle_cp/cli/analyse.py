@@ -11,7 +11,7 @@ from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.state import hidden_word
-from wordle_cp.games.text import parse_game
+from wordle_cp.games.notation import parse_game
 from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.views.reports.analysis import analysis_fields, analysis_lines
 from wordle_cp.work import About

@@ -12,7 +12,7 @@ from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.errors import HistoryError, UsageError, counted
 from wordle_cp.games.state import GameState
-from wordle_cp.games.text import pattern_of
+from wordle_cp.games.notation import pattern_of
 from wordle_cp.views.reports.games import Ending, assist_fields
 from wordle_cp.work import StoppedError, StopReason
 

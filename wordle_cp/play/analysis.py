@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from wordle_cp.answers.position.value import PositionValue
-    from wordle_cp.games.text import Move
+    from wordle_cp.games.notation import Move
     from wordle_cp.games.variant import Variant
     from wordle_cp.work import StopReason
 

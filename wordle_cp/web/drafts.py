@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, counted
-from wordle_cp.games.text import parse_game, pattern_of
+from wordle_cp.games.notation import parse_game, pattern_of
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import GREY
 

@@ -15,7 +15,7 @@ from wordle_cp.answers import shipped_claims
 from wordle_cp.answers.position.value import ValuedPosition, advise, fewest_missed
 from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.games.text import Move, parse_game
+from wordle_cp.games.notation import Move, parse_game
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.analysis import Inaccuracy, Luck, Standing, analyse, inaccuracy_grade, luck_grade
 from wordle_cp.rules.modes import Mode, is_allowed

@@ -28,7 +28,7 @@ from wordle_cp.errors import (
     UsageError,
     VariantError,
 )
-from wordle_cp.games.text import parse_game
+from wordle_cp.games.notation import parse_game
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import PLAIN, Alphabet, Word, capital, is_letter, normal
 from wordle_cp.rules.modes import Mode, explain_not_allowed

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.games.state import hidden_word
-from wordle_cp.games.text import parse_game
+from wordle_cp.games.notation import parse_game
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.web.jobs.games import load_game

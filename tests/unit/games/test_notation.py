@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.errors import HistoryError
-from wordle_cp.games.text import Move, parse_game, pattern_of
+from wordle_cp.games.notation import Move, parse_game, pattern_of
 from wordle_cp.rules.words import parse_pattern
 
 PLAYED = (Move("crate", 1), Move("lions", 171), Move("focus", 242))
