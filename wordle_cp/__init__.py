@@ -18,12 +18,11 @@ if TYPE_CHECKING:
     from wordle_cp.experiments.compare import compare, entries_of
     from wordle_cp.experiments.policies import PythonPolicy, parse_policy
     from wordle_cp.games.goal import First, Goal
+    from wordle_cp.games.notation import parse_game, parse_history
     from wordle_cp.games.question import Position, Question, TotalQuestion
-    from wordle_cp.games.notation import parse_game
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import analyse
     from wordle_cp.rules.modes import Mode
-    from wordle_cp.rules.words import parse_history
     from wordle_cp.runs.provenance import Keeping
     from wordle_cp.work import Limits, Work
 
@@ -51,7 +50,7 @@ _PLACES = {
     "compare": "experiments.compare",
     "entries_of": "experiments.compare",
     "parse_game": "games.notation",
-    "parse_history": "rules.words",
+    "parse_history": "games.notation",
     "parse_policy": "experiments.policies",
     "prove": "answers.depth.prove:prove_depth",
     "prove_least_depth": "answers.depth.least_depth",

@@ -23,11 +23,12 @@ from wordle_cp.cli.goal import COSTS
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
+from wordle_cp.games import notation
 from wordle_cp.games.goal import Goal, read_weights
-from wordle_cp.games.notation import parse_game, pattern_of
 from wordle_cp.games.variant import Variant
+from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import format_history, parse_history, parse_pattern
 from wordle_cp.views.traces.files import trace_lines
 from wordle_cp.views.traces.read import parse_trace
@@ -42,6 +43,7 @@ _LARGEST_SEED: Final = 2_500
 _TOY: Final = Variant.load("toy")
 _HARD_TOY: Final = Variant.load("toy", mode=Mode.HARD)
 _OPTIONS: Final = ("x", "node", "within", "goal", "optimum")
+_DIGRAPHS: Final = Alphabet(("a", "b", "c", "ch", "g", "h", "y"))
 _CODES: Final = CodeScoring(3, 4, repeats=True)
 _LIST: Final = re.compile(r"(guesses|hidden) ([0-9]{1,4}) [0-9a-f]{64} embedded (.*)")
 _LISTED: Final = b"name: x\nguesses: words.txt\nhidden: big\n"
@@ -105,9 +107,15 @@ def _history(data: bytes, _folder: Path) -> None:
         lambda: parse_history(format_history(parse_history(text, 5), 5), 5),
         lambda: parse_history(text, min(length, 40)),
         lambda: parse_pattern(text, 5),
-        lambda: parse_game(text, 5),
-        lambda: parse_game(text, 5, "crate"),
-        lambda: pattern_of(text, 5),
+        lambda: notation.parse_history(text, 5),
+        lambda: notation.parse_game(text, 5),
+        lambda: notation.parse_game(text, 5, "crate"),
+        lambda: notation.parse_response(text, 5),
+        lambda: notation.parse_history(text, WordScoring(3, _DIGRAPHS)),
+        lambda: notation.parse_game(text, WordScoring(3, _DIGRAPHS)),
+        lambda: notation.parse_history(text, _CODES),
+        lambda: notation.parse_game(text, _CODES),
+        lambda: notation.parse_boards(text, 5, 2),
         lambda: _CODES.parse_history(text),
     ):
         try:

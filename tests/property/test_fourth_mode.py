@@ -30,9 +30,9 @@ from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.noise import noise
 from wordle_cp.experiments.policies import PythonPolicy, Turn
+from wordle_cp.games.notation import Move
 from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.state import GameState
-from wordle_cp.games.notation import Move
 from wordle_cp.models.adaptive_tree import solve_tree
 from wordle_cp.models.family_table import family_table
 from wordle_cp.models.smallest_witness import native_oracle

@@ -10,8 +10,8 @@ from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.games.state import hidden_word
 from wordle_cp.games.notation import parse_game
+from wordle_cp.games.state import hidden_word
 from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.views.reports.analysis import analysis_fields, analysis_lines
 from wordle_cp.work import About
@@ -54,9 +54,8 @@ def analyse(
     variant = game.load()
     moves = parse_game(
         " ".join(played),
-        variant.length,
+        variant,
         None if word is None else hidden_word(variant, word),
-        alphabet=variant.alphabet,
     )
     with options.working() as work:
         analysis = analyse_game(

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.value import Advice, advise
-from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, guess_question
+from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, guess_question
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.errors import HistoryError, UsageError, counted
+from wordle_cp.games.notation import (
+    Move,
+    described_response,
+    parse_history,
+    parse_response,
+    parse_word,
+)
 from wordle_cp.games.state import GameState
-from wordle_cp.games.notation import pattern_of
 from wordle_cp.views.reports.games import Ending, assist_fields
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wordle_cp.rules.words import History
 
 _BACK: Final = "-"
@@ -33,8 +42,9 @@ def assist(
     """Get the best guesses for a game that you play elsewhere, after each response.
 
     Type your guess (Enter takes the best one), then the response: letters (B grey, Y yellow, G green), digits
-    (0, 1, 2) or coloured squares; both on one line will do. - takes a move back, ! ends. No guess is
-    better than those shown. Ctrl-C ends a search that takes too long, and Enter repeats it.
+    (0, 1, 2) or coloured squares. Both on one line will do, or a whole game. - takes a move back, ! ends,
+    help explains. No guess is better than those shown. Ctrl-C ends a search that takes too long, and Enter
+    repeats it.
 
     Examples:
         wordle-cp assist --variant nyt-2022-02-15
@@ -66,7 +76,9 @@ class _Assisted:
     def play(self) -> Ending:
         """Advise until the game ends, or the player does."""
         dialogue = self._dialogue
-        dialogue.explain(f"your guess, then its response; {_BACK} takes a move back, {GIVE_UP} ends")
+        dialogue.explain(
+            f"your guess, then its response; {_BACK} takes a move back, {GIVE_UP} ends, help explains"
+        )
         ending: Ending | None = None
         try:
             while ending is None and not self._states[-1].over:
@@ -76,6 +88,8 @@ class _Assisted:
                     ending = self._given_up(answer)
                 elif answer == _BACK:
                     self._take_back()
+                elif asks_for_help(answer, self._states[-1].variant):
+                    self._help(advice)
                 elif not answer and advice is None:
                     del self._advice[self._states[-1].history]  # so that it is searched for again
                 else:
@@ -117,27 +131,79 @@ class _Assisted:
         What is wrong is told, and asked for again.
         """
         dialogue, state = self._dialogue, self._states[-1]
-        word, _, response = answer.replace(".", " ").partition(" ")
-        guess = (word and state.variant.word(word)) or (advice.best[0] if advice is not None else "")
+        try:
+            moves = self._moves(answer, advice)
+            if moves[0].pattern is not None:
+                self._play(moves)
+                return None
+        except HistoryError as error:
+            dialogue.say(str(error))
+            return None
+        guess = moves[0].guess
         reason = state.refusal(guess)
         if reason is not None:
             dialogue.say(reason)
             return None
-        text: str | None = response.strip()
         while True:
-            text = text or dialogue.ask(f"response to {guess.upper()}: ")
+            text = dialogue.ask(f"response to {guess.upper()}: ")
             if text is None or text == GIVE_UP:
                 return self._given_up(text)
             if text == _BACK:
                 return None
+            if asks_for_help(text):
+                self._help(advice)
+                continue
             try:
-                self._states.append(state.after(guess, pattern_of(text, state.variant.length)))
+                self._play([Move(guess, parse_response(text, state.variant))])
             except HistoryError as error:
                 dialogue.say(str(error))
-                text = ""
                 continue
-            dialogue.show(self._states[-1])
             return None
+
+    def _moves(self, answer: str, advice: Advice | None) -> Sequence[Move]:
+        """Return what `answer` says: a guess, a response to the best one, or guesses with responses.
+
+        Raises:
+            HistoryError: it says none of these.
+        """
+        variant = self._states[-1].variant
+        best = () if advice is None else advice.best[:1]
+        if not answer and best:
+            return [Move(best[0], None)]
+        with suppress(HistoryError):
+            guess = parse_word(answer, variant)
+            if guess in variant.guesses or not best:
+                return [Move(guess, None)]
+        with suppress(HistoryError):
+            return [Move(guess, parse_response(answer, variant)) for guess in best]
+        with suppress(HistoryError):
+            return [Move(parse_word(answer, variant), None)]  # that there is no such guess is told
+        return [Move(guess, pattern) for guess, pattern in parse_history(answer, variant)]
+
+    def _play(self, moves: Sequence[Move]) -> None:
+        """Make `moves`, all or none of them, and show them; HistoryError if one can't be made."""
+        states = [self._states[-1]]
+        for move in moves:
+            assert move.pattern is not None, "a move without its response"
+            states.append(states[-1].after(move.guess, move.pattern))
+        for state in states[1:]:
+            self._states.append(state)
+            self._dialogue.show(state)
+
+    def _help(self, advice: Advice | None) -> None:
+        """Say what can be typed."""
+        state, dialogue = self._states[-1], self._dialogue
+        best = "searches again" if advice is None else f"takes {advice.best[0].upper()}"
+        dialogue.say(f"a guess      {state.variant.scoring.a_word}; then you are asked for its response")
+        dialogue.say(
+            f"a response   {described_response(state.variant)}; on its own it is that to the best guess"
+        )
+        dialogue.say(
+            "a game       such as crate ybbbb lions bbybg: guesses with their responses, one or more"
+        )
+        dialogue.say(f"Enter        {best}")
+        dialogue.say(f"{_BACK}            takes a move back")
+        dialogue.say(f"{GIVE_UP}            ends")
 
     def _take_back(self) -> None:
         if len(self._states) > 1:

@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from wordle_cp.answers.position.value import Advice
     from wordle_cp.cli.running import WorkOptions
     from wordle_cp.games.state import GameState
+    from wordle_cp.games.variant import Variant
     from wordle_cp.work import StopReason, Work
 
 GIVE_UP: Final = "!"
+_HELP: Final = frozenset({"--help", "-h", "/help", ":help", "help!"})
 
 ColourBlindOption = Annotated[
     bool,
@@ -92,6 +94,12 @@ class Dialogue:
         """Print the best guesses, and what they lead to."""
         for line in advice_lines(advice):
             self.say(line)
+
+
+def asks_for_help(answer: str, variant: Variant | None = None) -> bool:
+    """Tell whether `answer` asks for help; where ``help`` is a guess of `variant`, it is that guess."""
+    word = answer.lower()
+    return word in _HELP or (word == "help" and (variant is None or word not in variant.guesses))
 
 
 def guess_question(state: GameState) -> str:

@@ -16,6 +16,7 @@ from wordle_cp.cli.output import ExitCode, print_error, print_report
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected, UsageError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.letters import normal
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
@@ -121,7 +122,7 @@ def _step(
 ) -> tuple[dict[str, object], list[str]]:
     """Return a step of a refutation, likewise."""
     with Explanation(file, reached.tell) as told:
-        history = told.head.game.scoring.parse_history(after)
+        history = parse_history(after, told.head.game.scoring)
         replies = told.replies(history, node)
         position = replies[-1].after if replies else told.start(node)
         argument = None if position is None else told.argument(position)

@@ -11,6 +11,7 @@ from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
 from wordle_cp.files.read import commented_lines
+from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.letters import normal
 
 if TYPE_CHECKING:
@@ -90,10 +91,10 @@ def history_of(after: str | None, variant: Variant) -> History:
     """
     if after is None:
         return ()
-    if not after:
+    if not after.strip():
         message = "--after: expected guesses and patterns such as salet.bybbb, found nothing"
         raise UsageError(message)
-    return variant.scoring.parse_history(after)
+    return parse_history(after, variant)
 
 
 def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, UsageError, abridged
+from wordle_cp.games.notation import parse_history, parse_response
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.values import in_a_line, instance, items_of, member, path_of, whole_number, words_of, wrong
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     AnyGame = Variant | str | Path
     """A variant, the name of one that ships, or the path of its file."""
     AnyHistory = History | str | Iterable[tuple[str, str | int]]
-    """Guesses and responses: ``"salet.bybbb.handy.bygbb"``, or pairs, their responses as text or number."""
+    """Guesses and responses: a text (see `games.notation`), or pairs, their responses as text or number."""
     AnyOpeners = str | Iterable[str] | None
     """Words one by one, or in a text with blanks between them; None for all."""
 
@@ -89,7 +90,7 @@ def history_of(variant: Variant, history: AnyHistory | None) -> History:
     if history is None:
         return ()
     if isinstance(history, str):
-        return scoring.parse_history(history)
+        return parse_history(history, scoring)
     found: list[tuple[str, int]] = []
     for pair in items_of(history, _PAIRS):
         parts = items_of(pair, _PAIRS)
@@ -97,7 +98,7 @@ def history_of(variant: Variant, history: AnyHistory | None) -> History:
             raise wrong(_PAIRS, pair)
         guess, response = instance(str, parts[0], _PAIRS), parts[1]
         if isinstance(response, str):
-            pattern = scoring.parse_pattern(response)
+            pattern = parse_response(response, scoring)
         else:
             pattern = whole_number(response, "a response as text or number", 0)
             try:

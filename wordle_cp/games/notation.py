@@ -1,29 +1,41 @@
-"""Games as people write them: words with their responses, or words alone.
+"""Games as people write them, with responses or words alone: the one reader for all that takes a game.
 
-Where this stands: above `rules`, below everything that takes a game from somebody. A game is written as parts
-with dots, commas, blanks or line ends between them, in one of two ways:
+Where this stands: above `rules`, below everything that takes a game from somebody. Files have a stricter
+notation, which `Scoring.parse_history` reads.
 
-- a response after each word: ``crate.ybbbb.lions.bbybg.focus.ggggg``. The last word may lack its response.
-- words alone, the hidden word last: ``crate.lions.focus``; or with the hidden word told apart, if the game
+A game is written as parts with blanks, line ends, dots, commas, semicolons, colons, bars, equals signs or
+arrows between them, or a dash that stands alone, in one of two ways:
+
+- a response after each word: ``crate.ybbbb.lions.bbybg.focus.ggggg``;
+- words alone, the hidden word last: ``crate.lions.focus``; or with the hidden word beside them, if the game
   didn't find it. The responses follow from it.
 
-A response is one sign a letter: B, Y, G in either case, 0, 1, 2 for the same, or the coloured squares that
-the game lets people share, those for the colour-blind included.
+A response is one sign a tile, as `_SIGNS` lists them, in either case. Parts of one sign each are one part, as
+in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``. Codes
+have their own responses: two digits, or ``1b2w``.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
-from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from itertools import chain, groupby, islice, zip_longest
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wordle_cp.errors import HistoryError, abridged, counted
-from wordle_cp.rules.letters import PLAIN, Alphabet, normal
-from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.letters import HYPHEN, normal
+from wordle_cp.rules.scoring import Scoring, WordScoring
+from wordle_cp.values import instance, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
+
+    Game: TypeAlias = int | Scoring | Variant
+    """What a text is a game of: words a to z of that many letters, or words or codes of any kind."""
 
 _SQUARES: Final = {
     "\N{BLACK LARGE SQUARE}": "B",
@@ -33,11 +45,21 @@ _SQUARES: Final = {
     "\N{LARGE GREEN SQUARE}": "G",
     "\N{LARGE ORANGE SQUARE}": "G",
 }
-_COLOURS: Final = {**_SQUARES, **dict(zip("012BYG", "BYG" * 2, strict=True))}
-_NOT_IN_WORDS: Final = _COLOURS.keys() - set("BYG")
-_VARIATION_SELECTOR: Final = "\N{VARIATION SELECTOR-16}"
-"""What some systems put after a square; it is no sign of its own."""
-_PART: Final = re.compile(r"[^\s.,;:]+")
+"""What the game lets people share: dark, light, and with high contrast."""
+_SIGNS: Final = {**_SQUARES, **dict(zip("012byg", "BYG" * 2, strict=True)), "x": "B", "-": "B", "_": "B"}
+"""What a sign says of its tile: B grey, Y yellow, G green."""
+_DESCRIBED: Final = "B, X, -, _ or 0 (grey), Y or 1 (yellow), G or 2 (green), or a coloured square"
+_IN_WORDS: Final = frozenset("bygx")
+_CODE_RESPONSE: Final = "00"
+"""Responses to codes have two digits."""
+_PART: Final = re.compile(r"[^\s.,;:|=>\N{RIGHTWARDS ARROW}]+")
+_A_GAME: Final = "a game such as crate.ybbbb.lions.bbybg"
+_OF_A_GAME: Final = "what a game is about: a variant, or the number of letters of a word"
+_BOARD: Final = re.compile(r"\s*/\s*")
+_DASH: Final = "-"
+"""A grey tile among others; alone it stands between parts, or for a board that is solved."""
+_VARIATION_SELECTORS: Final = frozenset("\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
+"""What some systems put after a square; they are no signs of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,94 +72,261 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of a text: the how manieth it is and where it begins, both counted from 1."""
+    """A part as it is `written`, where it begins, and its `text`: normal, without what can't be seen."""
 
-    number: int
-    column: int
+    written: str
+    place: str
     text: str
 
-    def error(self, message: str) -> HistoryError:
-        """Return the error that says what is wrong with this part, and where it is."""
-        return HistoryError(f"part {self.number} of the game, at character {self.column}: {message}")
+    def pieces(self, sizes: Iterable[int]) -> Iterator[_Part]:
+        """Yield pieces of that many characters of what this says."""
+        start = 0
+        for size in sizes:
+            text = self.text[start : start + size]
+            yield _Part(text, self.place, text)
+            start += size
+
+    def error(self, number: int, expected: str) -> HistoryError:
+        """Return the error that something else was expected of this part, the how manieth it is from 1."""
+        return HistoryError(
+            f"part {number} of the game, {abridged(self.written)} {self.place}: expected {expected}"
+        )
 
 
-def parse_game(
-    text: str, length: int, hidden: str | None = None, *, alphabet: Alphabet = PLAIN
-) -> tuple[Move, ...]:
-    """Return the moves of the game that `text` says, of words of `length` letters, in lower case.
+def parse_history(text: str, game: Game) -> History:
+    """Return the history that `text` says: words, and the response to each.
 
-    `hidden`, in either case, is the hidden word of a game of words alone, all of which are guesses then;
-    without it the last one is the hidden word. A text has responses if its second part, its fourth and so on,
-    or one of them, looks like one. Whether the words are in a list isn't looked at.
+    A blank text is the empty history. Whether the words are in a list isn't looked at.
 
     Raises:
-        HistoryError: there is no word, or a part isn't what it should be; it says which one, and where. Or
-            `hidden` isn't a word of `length` letters.
+        HistoryError: a part isn't what it should be, and the message says which one; or the last word lacks
+            its response.
     """
-    game = WordScoring(length, alphabet)
-    told = None if hidden is None else game.word(normal(hidden))
-    if hidden is not None and told is None:
-        message = f"the hidden word: {_expected_word(hidden, game)}"
+    scoring = _scoring(game)
+    if not instance(str, text, _A_GAME).strip():
+        return ()
+    parts = _demand_parts(text, scoring)
+    history = tuple(_moves(parts, scoring))
+    if len(parts) % 2:
+        message = f"{history[-1].guess.upper()} lacks its response: expected {described_response(scoring)}"
         raise HistoryError(message)
-    parts = [
-        _Part(number, match.start() + 1, match.group())
-        for number, match in enumerate(_PART.finditer(text), start=1)
-    ]
-    if not parts:
-        message = "expected a game such as crate.ybbbb.lions.bbybg, found nothing"
-        raise HistoryError(message)
-    if not _has_responses([part.text for part in parts]):
-        words = [_word(part, game) for part in parts]
-        aim = told or words[-1]
-        return tuple(Move(word, game.score(word, aim)) for word in words)
-    if hidden is not None:
-        message = "expected words alone beside the hidden word, found responses"
-        raise parts[1].error(message)
-    return tuple(
-        Move(_word(word, game), None if response is None else _response(response, length))
-        for word, response in zip_longest(parts[::2], parts[1::2])
-    )
+    return tuple((move.guess, move.pattern) for move in history if move.pattern is not None)
 
 
-def pattern_of(text: str, length: int) -> int:
-    """Return the pattern that `text` says in letters, digits or squares, one for each of `length` tiles.
+def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, ...]:
+    """Return the moves of the game that `text` says, with words in lower case.
+
+    `hidden` is the hidden word of a game of words alone, all of which are guesses then; without it the last
+    one is the hidden word. A text has responses if its second part, its fourth and so on, or one of them,
+    looks like one; then the last word may lack its response. Whether the words are in a list isn't looked at.
+
+    Raises:
+        HistoryError: there is no word, or a part isn't what it should be, and the message says which one. Or
+            `hidden` is no word.
+    """
+    scoring = _scoring(game)
+    aim = None if hidden is None else _whole_word(hidden, scoring, "the hidden word")
+    parts = _demand_parts(instance(str, text, _A_GAME), scoring)
+    if _has_responses(parts, scoring):
+        if hidden is not None:
+            raise parts[1].error(2, "words alone beside the hidden word")
+        return tuple(_moves(parts, scoring))
+    words = [_word(part, number, scoring) for number, part in enumerate(parts, 1)]
+    return tuple(Move(word, scoring.score(word, aim or words[-1])) for word in words)
+
+
+def parse_response(text: str, game: Game) -> int:
+    """Return the response that `text` alone says.
 
     Raises:
         HistoryError: it says none.
     """
-    signs = text.upper().replace(_VARIATION_SELECTOR, "")
-    if len(signs) != length or any(sign not in _COLOURS for sign in signs):
-        tiles = counted(length, "sign", "signs")
-        message = (
-            f"response {abridged(text)}: expected {tiles}, each B or 0 (grey), Y or 1 (yellow), "
-            f"G or 2 (green), or a coloured square"
-        )
+    scoring = _scoring(game)
+    pattern = _pattern("".join(part.text for part in _raw_parts(instance(str, text, "a response"))), scoring)
+    if pattern is None:
+        message = f"response {abridged(text)}: expected {described_response(scoring)}"
         raise HistoryError(message)
-    return WordScoring(length).parse_pattern("".join(_COLOURS[sign] for sign in signs))
+    return pattern
 
 
-def _has_responses(parts: Sequence[str]) -> bool:
-    """Tell whether a response after each word is meant; words alone have no digits and squares."""
-    seconds = [set(part.upper().replace(_VARIATION_SELECTOR, "")) for part in parts[1::2]]
-    return any(second <= _COLOURS.keys() or second & _NOT_IN_WORDS for second in seconds)
+def parse_word(text: str, game: Game, what: str = "guess") -> str:
+    """Return the word or code that `text` alone says, in lower case; `what` it is, for messages.
+
+    Raises:
+        HistoryError: it says none.
+    """
+    return _whole_word(text, _scoring(game), what)
 
 
-def _word(part: _Part, game: WordScoring) -> str:
+def parse_boards(text: str, game: Game, boards: int) -> tuple[tuple[str, tuple[int | None, ...]], ...]:
+    """Return what was played on so many boards: words, and responses joined by slashes.
+
+    The response of a board that is solved is None, written ``-``.
+
+    Raises:
+        HistoryError: a part isn't what it should be, and the message says which one.
+    """
+    scoring = _scoring(game)
+    parts = list(_raw_parts(_BOARD.sub("/", instance(str, text, _A_GAME))))
+    played = []
+    for number, (word, told) in enumerate(zip_longest(parts[::2], parts[1::2])):
+        guess = _word(word, 2 * number + 1, scoring)
+        texts = [] if told is None else told.text.split("/")
+        responses = [None if one == _DASH else _pattern(one, scoring) for one in texts]
+        if len(texts) != boards or any(
+            one is None and said != _DASH for one, said in zip(responses, texts, strict=True)
+        ):
+            number_of = counted(boards, "response", "responses")
+            expected = (
+                f"{number_of} to {guess.upper()}, joined by slashes, {_DASH!r} on a board that is solved; "
+            )
+            expected += f"a response is {described_response(scoring)}"
+            if told is None:
+                message = f"{guess.upper()} lacks its responses: expected {expected}"
+                raise HistoryError(message)
+            raise told.error(2 * number + 2, expected)
+        played.append((guess, tuple(responses)))
+    return tuple(played)
+
+
+def first_length(text: str) -> int:
+    """Return how many letters the first word of a game has, if nothing else says it; 1 if there is none."""
+    return max((len(part.text) for part in islice(_raw_parts(text), 1)), default=1)
+
+
+def _scoring(game: Game) -> Scoring:
+    """Return how `game` scores."""
+    if isinstance(game, Scoring):
+        return game
+    scoring = getattr(game, "scoring", None)  # a variant's, whose module is above
+    return scoring if isinstance(scoring, Scoring) else WordScoring(whole_number(game, _OF_A_GAME, 1))
+
+
+def _raw_parts(text: str) -> Iterator[_Part]:
+    """Yield the parts that stand in `text`, those left out of which nothing can be seen."""
+    several_lines = "\n" in text.strip()
+    for match in _PART.finditer(text):
+        seen = "".join(
+            sign
+            for sign in normal(match.group())
+            if sign not in _VARIATION_SELECTORS and unicodedata.category(sign) != "Cf"
+        )
+        if seen:
+            line = text.rfind("\n", 0, match.start()) + 1
+            place = f"at character {match.start() - line + 1}"
+            if several_lines:
+                place += f" of line {text.count(chr(10), 0, match.start()) + 1}"
+            yield _Part(match.group(), place, seen)
+
+
+def _parts(text: str, scoring: Scoring) -> list[_Part]:
+    """Return the words and responses that `text` has: signs that stand alone joined, others taken apart."""
+    parts: list[_Part] = []
+    for alone, run in groupby(_raw_parts(text), lambda part: len(part.text) == 1 and scoring.length > 1):
+        joined = list(run)
+        if alone:
+            signs = _without_dashes("".join(part.text for part in joined), scoring)
+            joined = [_Part(signs, joined[0].place, signs)] if signs else []
+        parts.extend(chain.from_iterable(_split(part, scoring) for part in joined))
+    return parts
+
+
+def _without_dashes(signs: str, scoring: Scoring) -> str:
+    """Return the `signs`, which stand alone, without dashes between parts, which are no grey tiles."""
+    if signs == _DASH or not isinstance(scoring, WordScoring):
+        return signs.replace(_DASH, "")
+    first, last = signs.startswith(_DASH), signs.endswith(_DASH)
+    if len(signs) % scoring.length != first + last:
+        return signs
+    return signs[first : len(signs) - last]
+
+
+def _split(part: _Part, scoring: Scoring) -> Iterable[_Part]:
+    """Return the words and responses that are written in one part; the part itself if it is but one."""
+    length, size = scoring.length, len(part.text)
+    if isinstance(scoring, WordScoring):
+        if scoring.alphabet.has_long_letters:  # a word can have any number of characters
+            tail = part.text[-length:]
+            if length < size and set(tail) <= _signs_outside_words(scoring):
+                return part.pieces((size - length, length))
+        elif size > length and size % length == 0:
+            return part.pieces([length] * (size // length))
+        return (part,)
+    pair = (length, len(_CODE_RESPONSE))
+    if size > length and size % sum(pair) == 0:
+        return part.pieces(pair * (size // sum(pair)))
+    return (part,)
+
+
+def _demand_parts(text: str, scoring: Scoring) -> list[_Part]:
+    """Return the parts of `text`, one at least."""
+    parts = _parts(text, scoring)
+    if not parts:
+        message = f"expected {_A_GAME}, found {abridged(text) if text else 'nothing'}"
+        raise HistoryError(message)
+    return parts
+
+
+def _moves(parts: Sequence[_Part], scoring: Scoring) -> Iterator[Move]:
+    """Yield the moves of parts that are words and responses in turn; the last word may lack its response."""
+    for number, (first, second) in enumerate(zip_longest(parts[::2], parts[1::2])):
+        guess = _word(first, 2 * number + 1, scoring)
+        pattern = None if second is None else _pattern(second.text, scoring)
+        if second is not None and pattern is None:
+            raise second.error(
+                2 * number + 2, f"the response to {guess.upper()}, {described_response(scoring)}"
+            )
+        yield Move(guess, pattern)
+
+
+def _word(part: _Part, number: int, scoring: Scoring) -> str:
     """Return the word that `part` must be, in lower case."""
-    word = game.word(normal(part.text))
+    word = scoring.word(part.text)
     if word is None:
-        raise part.error(_expected_word(part.text, game))
+        raise part.error(number, scoring.a_word)
     return word
 
 
-def _expected_word(text: str, game: WordScoring) -> str:
-    """Return what is wrong with `text`, which is no word of the game."""
-    return f"expected {game.a_word}, found {abridged(text)}"
+def _whole_word(text: str, scoring: Scoring, what: str) -> str:
+    """Return the word that a text must be; `what` it is, for the message."""
+    word = scoring.word("".join(part.text for part in _raw_parts(instance(str, text, what))))
+    if word is None:
+        message = f"{what}: expected {scoring.a_word}, found {abridged(text)}"
+        raise HistoryError(message)
+    return word
 
 
-def _response(part: _Part, length: int) -> int:
-    """Return the pattern that `part` must be."""
+def _pattern(text: str, scoring: Scoring) -> int | None:
+    """Return the response that `text`, which is normal, says; None if it says none."""
+    if isinstance(scoring, WordScoring):
+        tiles = [_SIGNS.get(sign) for sign in text]
+        if len(tiles) != scoring.length or None in tiles:
+            return None
+        return scoring.parse_pattern("".join(filter(None, tiles)))
     try:
-        return pattern_of(part.text, length)
-    except HistoryError as error:
-        raise part.error(str(error)) from None
+        return scoring.parse_pattern(text)
+    except HistoryError:
+        return None
+
+
+def described_response(game: Game) -> str:
+    """Return what a response is, for messages."""
+    scoring = _scoring(game)
+    if isinstance(scoring, WordScoring):
+        return f"{counted(scoring.length, 'sign', 'signs')}, each {_DESCRIBED}"
+    return f"two digits, black and white pegs (bulls and cows), {scoring.length} at most together, such as 10"
+
+
+def _signs_outside_words(scoring: WordScoring) -> frozenset[str]:
+    """Return the signs of responses that no word can have."""
+    hyphens = {HYPHEN} if scoring.alphabet.has_long_letters else set[str]()
+    return frozenset(_SIGNS) - _IN_WORDS - hyphens
+
+
+def _has_responses(parts: Sequence[_Part], scoring: Scoring) -> bool:
+    """Tell whether a response after each word is meant; words alone have no digits and squares."""
+    seconds = [part.text for part in parts[1::2]]
+    if isinstance(scoring, WordScoring):
+        outside = _signs_outside_words(scoring)
+        return any(set(second) <= _SIGNS.keys() or set(second) & outside for second in seconds)
+    return any(_pattern(second, scoring) is not None for second in seconds)

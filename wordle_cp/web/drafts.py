@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import HistoryError, counted
-from wordle_cp.games.notation import parse_game, pattern_of
+from wordle_cp.errors import HistoryError
+from wordle_cp.games.notation import parse_history, parse_response, parse_word
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import GREY
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
 
 _BETWEEN: Final = ".,;:"
-_VARIATION_SELECTOR: Final = "\N{VARIATION SELECTOR-16}"
-"""What some systems put after a square; it is no sign of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class Draft:
 
 
 def read_draft(text: str, length: int) -> Draft:
-    """Return the move that `text` begins: `length` letters, then colours (B, Y, G, or 0, 1, 2, or squares).
+    """Return the move that `text` begins: `length` letters, then signs of colours (see `games.notation`).
 
     What is neither is passed over, so that anything typed is something.
     """
@@ -55,7 +53,7 @@ def read_draft(text: str, length: int) -> Draft:
     found: list[int] = []
     for sign in rest:
         try:
-            found.append(pattern_of(sign, 1))
+            found.append(parse_response(sign, 1))
         except HistoryError:
             continue
     return Draft(word, tuple(found[:length]))
@@ -69,15 +67,12 @@ def read_moves(text: str, length: int) -> History:
     Raises:
         HistoryError: it is neither.
     """
-    signs = "".join(sign for sign in text if not sign.isspace() and sign not in _BETWEEN)
-    word, colours_typed = signs[:length], signs[length:].replace(_VARIATION_SELECTOR, "")
-    if len(colours_typed) <= length:
-        if not (len(word) == length and word.isascii() and word.isalpha()):
-            message = f"expected a word of {counted(length, 'letter', 'letters')} a to z"
-            raise HistoryError(message)
-        return ((word.lower(), pattern_of(colours_typed, length) if colours_typed else 0),)
-    moves = parse_game(text, length)
-    return tuple((move.guess, move.pattern) for move in moves if move.pattern is not None)
+    try:
+        return ((parse_word(text, length), 0),)
+    except HistoryError:
+        if not text.strip():
+            raise
+    return parse_history(text, length)
 
 
 def write_draft(draft: Draft) -> str:

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from wordle_cp.answers.position.guess_records import Wanted
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, abridged
+from wordle_cp.games.notation import first_length, parse_history
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
@@ -175,7 +176,7 @@ def _history(text: str, problems: list[str]) -> History:
         problems.append("after: expected a history of a game, found something far longer")
         return ()
     try:
-        return WordScoring(len(text.partition(".")[0])).parse_history(text)
+        return parse_history(text, first_length(text))
     except HistoryError as error:
         problems.append(f"after: {error}")
         return ()

@@ -237,8 +237,8 @@ def test_the_command(run: Run) -> None:
 def test_bad_input(run: Run) -> None:
     for arguments, reason in (
         (("--variant", "toy", "--boards", "9"), "expected a whole number from 1 to 8"),
-        (("--variant", "toy", "--after", "eiked"), "expected responses after each word"),
-        (("--variant", "toy", "--after", "eiked.bbbbb"), "expected 2 responses, joined by slashes"),
+        (("--variant", "toy", "--after", "eiked"), "EIKED lacks its responses"),
+        (("--variant", "toy", "--after", "eiked.bbbbb"), "expected 2 responses to EIKED, joined by slashes"),
         (("--variant", "toy", "--after", "eiked.bbbbb/-"), "board 2 isn't solved: expected a response"),
         (("--variant", "toy", "--after", "eiked.ggggg/ggggg"), "all boards are solved"),
         (("--variant", "toy", "--after", "eiked.ggggg/bybbb"), "no hidden word agrees with it on board 2"),

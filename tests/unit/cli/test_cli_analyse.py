@@ -128,7 +128,7 @@ def test_what_cannot_be_won_is_told(run: Run) -> None:
     [
         ((*TOY,), "GAME is missing: wordle-cp analyse GAME [OPTIONS]"),
         ((*TOY, ""), "expected a game such as"),
-        ((*TOY, "plied.bbbg"), "part 2 of the game, at character 7: response 'bbbg'"),
+        ((*TOY, "plied.bbbg"), "part 2 of the game, 'bbbg' at character 7: expected the response to PLIED"),
         ((*TOY, "plied.bbbgb.house.bbbbb"), "guess 2: 'house' is not among the guesses of toy"),
         ((*TOY, "plied.bbbgb.creek.ggggg.creek"), "the game is over: guess 2 found the hidden word"),
         ((*TOY, "plied crane"), "no hidden word of toy agrees with this"),

@@ -106,7 +106,7 @@ def test_as_json_step_by_step(run: Run) -> None:
         ((ILLS, "--guess", "sal"), "'sal': not in the list of guesses"),
         ((ILLS, "--node", "1"), "there is no node 1; the certificate has 1 node"),
         ((ILLS, "--after", "salet.ggggg"), "salet GGGGG: not the response that refutes this guess here"),
-        ((ILLS, "--after", "salet"), "history 'salet': expected a pattern after each word"),
+        ((ILLS, "--after", "salet"), "SALET lacks its response: expected 5 signs"),
         (("nothing.cert",), "nothing.cert: No such file or directory"),
     ],
 )

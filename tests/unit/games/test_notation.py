@@ -1,43 +1,86 @@
-"""Ways to write a game: with responses or words alone; letters, digits, squares; mistakes are located."""
+"""Ways to write a game: with responses or words alone; letters, digits, squares; mistakes are named."""
 
 from __future__ import annotations
 
 import pytest
 
 from wordle_cp.errors import HistoryError
-from wordle_cp.games.notation import Move, parse_game, pattern_of
+from wordle_cp.games.notation import (
+    Move,
+    parse_boards,
+    parse_game,
+    parse_history,
+    parse_response,
+    parse_word,
+)
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.letters import Alphabet
+from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import parse_pattern
 
 PLAYED = (Move("crate", 1), Move("lions", 171), Move("focus", 242))
 """CRATE YBBBB, LIONS BBYBG, FOCUS GGGGG: 1, 9 + 162, and 3^5 - 1."""
+RESPONSES = [
+    "crate.ybbbb.lions.bbybg.focus.ggggg",
+    "CRATE.YBBBB.LIONS.BBYBG.FOCUS.GGGGG",
+    "crate 10000 lions 00102 focus 22222",
+    "crate, 1bb0B\nlions: bb1BG; focus ggggg\n",
+    "crate.🟨⬛⬛⬛⬛.lions.⬛⬛🟨⬛🟩.focus.🟩🟩🟩🟩🟩",
+    "crate 🟨⬜⬜⬜⬜ lions ⬜⬜🟨⬜🟩 focus 🟩🟩🟩🟩🟩",
+    "crate 🟦⬜⬜⬜⬜ lions ⬜⬜🟦⬜🟧 focus 🟧🟧🟧🟧🟧",
+    "CRATE 🟦⬛⬛⬛⬛\nLIONS ⬛⬛🟦⬛🟧\r\nFOCUS 🟧🟧🟧🟧🟧\n",
+    "crate 🟨⬛\ufe0f⬛⬛⬛ lions ⬛⬛🟨⬛🟩 focus 🟩🟩🟩🟩🟩",
+    "\ufeffcrate\u00a0ybbbb\u200b lions bbybg focus ggggg",
+    "crate yxxxx lions xXyxg focus ggggg",
+    "crate y---- lions --y-g focus ggggg",
+    "crate y____ lions __y_g focus ggggg",
+    "crate - ybbbb, lions -> bbybg | focus = ggggg.",
+    "crateybbbb lionsbbybg focusggggg",
+    "crateybbbblionsbbybgfocusggggg",
+    "crate🟨⬛⬛⬛⬛\nlions⬛⬛🟨⬛🟩\nfocus🟩🟩🟩🟩🟩",
+    "crate10000 lions00102 focus22222",
+    "C R A T E  y b b b b\nL I O N S  b b y b g\nF O C U S  g g g g g",
+    "crate 1 0 0 0 0 lions 0 0 1 0 2 focus 2 2 2 2 2",
+    "crate 1,0,0,0,0 lions 0,0,1,0,2 focus 2,2,2,2,2",
+    "crate 🟨 ⬛ ⬛ ⬛ ⬛ lions ⬛ ⬛ 🟨 ⬛ 🟩 focus 🟩 🟩 🟩 🟩 🟩",
+    "crate y - - - - lions - - y - g focus g g g g g",
+    "crate - y b b b b - lions - b b y b g - focus - g g g g g",
+]
+CZECH = WordScoring(4, Alphabet(("a", "b", "c", "ch", "e", "g", "h", "l", "s", "t", "u", "x", "y", "š")))
+CODES = CodeScoring(4, 6)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "crate.ybbbb.lions.bbybg.focus.ggggg",
-        "CRATE.YBBBB.LIONS.BBYBG.FOCUS.GGGGG",
-        "crate 10000 lions 00102 focus 22222",
-        "crate, 1bb0B\nlions: bb1BG; focus ggggg\n",
-        "crate.🟨⬛⬛⬛⬛.lions.⬛⬛🟨⬛🟩.focus.🟩🟩🟩🟩🟩",
-        "crate 🟦⬜⬜⬜⬜ lions ⬜⬜🟦⬜🟧 focus 🟧🟧🟧🟧🟧",
-        "crate 🟨⬛\ufe0f⬛⬛⬛ lions ⬛⬛🟨⬛🟩 focus 🟩🟩🟩🟩🟩",
-        "crate.lions.focus",
-        "Crate LIONS focus",
-    ],
-)
+@pytest.mark.parametrize("text", [*RESPONSES, "crate.lions.focus", "Crate LIONS focus", "cratelionsfocus"])
 def test_the_same_game(text: str) -> None:
     assert parse_game(text, 5) == PLAYED
 
 
+@pytest.mark.parametrize("text", RESPONSES)
+def test_the_same_history(text: str) -> None:
+    history = tuple((move.guess, move.pattern) for move in PLAYED)
+    assert parse_history(text, 5) == parse_history(text, Variant.load("original")) == history
+
+
 def test_the_last_word_may_lack_its_response() -> None:
     assert parse_game("crate.ybbbb.lions", 5) == (PLAYED[0], Move("lions", None))
+    with pytest.raises(HistoryError, match=r"^LIONS lacks its response: expected 5 signs, each B, X, "):
+        parse_history("crate.ybbbb.lions", 5)
 
 
 def test_words_alone() -> None:
     assert parse_game("focus", 5) == (PLAYED[2],)
     assert parse_game("crate lions", 5, hidden="focus") == PLAYED[:2]
     assert parse_game("crate lions focus", 5, hidden="focus") == PLAYED
+    with pytest.raises(
+        HistoryError, match=r"^part 2 of the game, 'lions' at .* the response to CRATE, 5 signs"
+    ):
+        parse_history("crate lions focus", 5)
+
+
+def test_no_history() -> None:
+    assert parse_history("", 5) == parse_history(" \n", 5) == ()
+    with pytest.raises(HistoryError, match=r"found ' \.'"):
+        parse_history(" .", 5)
 
 
 @pytest.mark.parametrize(
@@ -45,21 +88,27 @@ def test_words_alone() -> None:
     [
         ("", "expected a game such as crate.ybbbb.lions.bbybg, found nothing"),
         (" . ", "expected a game such as"),
-        ("crate.ybbb", "part 2 of the game, at character 7: response 'ybbb': expected 5 signs"),
+        ("crate.ybbb", "part 2 of the game, 'ybbb' at character 7: expected the response to CRATE, 5 signs"),
         (
             "crate.ybbbb.lion.bbybg",
-            "part 3 of the game, at character 13: expected a word of 5 letters a to z",
+            "part 3 of the game, 'lion' at character 13: expected a word of 5 letters a to z",
         ),
-        ("crate.ybbbb.lions.bbxbg", "part 4 of the game, at character 19: response 'bbxbg'"),
-        ("crate.10030", "part 2 of the game, at character 7: response '10030'"),
-        ("crate.🟨⬛⬛⬛", "part 2 of the game, at character 7: response '🟨⬛⬛⬛'"),
-        ("crate  li0ns", "part 2 of the game, at character 8: response 'li0ns'"),
-        ("crate.lions.fokus1", "part 3 of the game, at character 13: expected a word of 5 letters"),
-        ("crate.héros", "part 2 of the game, at character 7: expected a word of 5 letters a to z"),
-        ("crate.\x1b[31m", "part 2 of the game, at character 7"),
+        (
+            "crate.ybbbb.lions.bbzbg",
+            "part 4 of the game, 'bbzbg' at character 19: expected the response to LIONS",
+        ),
+        ("crate.10030", "part 2 of the game, '10030' at character 7"),
+        ("crate.🟨⬛⬛⬛", "part 2 of the game, '🟨⬛⬛⬛' at character 7"),
+        ("crate.🟨⬛⬛🟥⬛", "part 2 of the game, '🟨⬛⬛🟥⬛' at character 7"),
+        ("crate y b b", "part 2 of the game, 'ybb' at character 7"),
+        ("crate  li0ns", "part 2 of the game, 'li0ns' at character 8"),
+        ("crate.lions.fokus1", "part 3 of the game, 'fokus1' at character 13: expected a word of 5 letters"),
+        ("crate.héros", "part 2 of the game, 'héros' at character 7: expected a word of 5 letters a to z"),
+        ("crate ybbbb\nlion bbybg", "part 3 of the game, 'lion' at character 1 of line 2: expected a word"),
+        ("crate.\x1b[31m", "part 2 of the game, '\\x1b[31m' at character 7"),
     ],
 )
-def test_mistakes_are_located(text: str, message: str) -> None:
+def test_mistakes_are_named(text: str, message: str) -> None:
     with pytest.raises(HistoryError) as raised:
         parse_game(text, 5)
     assert str(raised.value).startswith(message)
@@ -67,7 +116,9 @@ def test_mistakes_are_located(text: str, message: str) -> None:
 
 
 def test_responses_beside_the_hidden_word() -> None:
-    with pytest.raises(HistoryError, match="part 2 of the game, at character 7: expected words alone"):
+    with pytest.raises(
+        HistoryError, match="part 2 of the game, 'ybbbb' at character 7: expected words alone"
+    ):
         parse_game("crate.ybbbb", 5, hidden="focus")
 
 
@@ -78,8 +129,112 @@ def test_a_hidden_word_that_is_none(hidden: str) -> None:
     assert parse_game("crate lions", 5, hidden="FOCUS") == PLAYED[:2]
 
 
-def test_patterns() -> None:
-    assert pattern_of("gYb", 3) == pattern_of("210", 3) == pattern_of("🟩🟨⬛", 3) == parse_pattern("gyb", 3)
-    for text in ("", "gy", "gybg", "gyx", "²yb", "ß"):
-        with pytest.raises(HistoryError, match="expected 3 signs"):
-            pattern_of(text, 3)
+@pytest.mark.parametrize("text", ["gYb", "210", "🟩🟨⬛", "🟧🟦⬜", "gyx", "gy-", "gy_", " g, Y. 0 "])
+def test_a_response(text: str) -> None:
+    assert parse_response(text, 3) == parse_pattern("gyb", 3)
+
+
+@pytest.mark.parametrize("text", ["", "gy", "gybg", "gyz", "²yb", "ß", "gy b b"])
+def test_what_is_no_response(text: str) -> None:
+    with pytest.raises(HistoryError, match=r"expected 3 signs, each B, X, -, _ or 0 .grey., Y or 1"):
+        parse_response(text, 3)
+
+
+def test_a_word() -> None:
+    assert parse_word(" CRATE. ", 5) == parse_word("c r a t e", 5) == "crate"
+    for text in ("", "crat", "crate lions", "cr4te"):
+        with pytest.raises(HistoryError, match="guess: expected a word of 5 letters a to z, found"):
+            parse_word(text, 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Šachu bybg CHATA 0000",
+        "ŠACHU🟨⬛⬛🟩 CHATA⬛⬛⬛⬛",
+        "šachu1002.chata.x_-b",
+        "šachu 1 0 0 2 c-hat - - - -",
+    ],
+)
+def test_letters_of_several_characters(text: str) -> None:
+    moves = parse_history(text.replace("bybg", "ybbg"), CZECH)
+    assert [len(word) for word, _ in moves] == [4, 4]
+    assert moves[0][0] == "šachu"
+    assert [pattern for _, pattern in moves] == [parse_pattern("ybbg", 4), 0]
+
+
+def test_a_hyphen_in_a_word_is_no_grey_tile() -> None:
+    assert [len(move.guess) for move in parse_game("šachu c-het", CZECH)] == [4, 4]
+    with pytest.raises(
+        HistoryError, match=r"part 1 of the game, 'šach' .* expected a word of 4 letters of a b c ch"
+    ):
+        parse_history("šach.bybg", CZECH)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1122.21.1344.10",
+        "1122 21\n1344 10",
+        "1122 2b1w, 1344: 1B0C",
+        "1122 2 1 1344 1 0",
+        "112221 134410",
+        "112221134410",
+        "1 1 2 2 2 1, 1344 -> 10",
+    ],
+)
+def test_codes(text: str) -> None:
+    assert parse_history(text, CODES) == CODES.parse_history("1122.21.1344.10")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "1122.5",
+            "part 2 of the game, '5' at character 6: expected the response to 1122, two digits, black",
+        ),
+        ("1122.33", "part 2 of the game, '33' at character 6: expected the response to 1122"),
+        ("1172.21", "part 1 of the game, '1172' at character 1: expected a code of 4 signs 1 to 6"),
+        ("1122.ybbb", "part 2 of the game, 'ybbb' at character 6"),
+        ("1122", "1122 lacks its response: expected two digits, black and white pegs"),
+    ],
+)
+def test_mistakes_in_codes(text: str, message: str) -> None:
+    with pytest.raises(HistoryError) as raised:
+        parse_history(text, CODES)
+    assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "crate.BYBBB/GGGGG.tonic.BBYYB/-",
+        "Crate bybbb/ggggg\nTonic bbyyb/-",
+        "crate 01000 / 22222, tonic xxyyx / -",
+        "crate: ⬛🟨⬛⬛⬛/🟩🟩🟩🟩🟩 tonic: ⬜⬜🟦🟦⬜/-",
+    ],
+)
+def test_several_boards(text: str) -> None:
+    assert parse_boards(text, 5, 2) == (
+        ("crate", (parse_pattern("bybbb", 5), 242)),
+        ("tonic", (parse_pattern("bbyyb", 5), None)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "crate.bybbb",
+            "part 2 of the game, 'bybbb' at character 7: expected 2 responses to CRATE, joined by",
+        ),
+        ("crate.bybbb/byb", "part 2 of the game, 'bybbb/byb' at character 7: expected 2 responses to CRATE"),
+        ("crat.bybbb/bbbbb", "part 1 of the game, 'crat' at character 1: expected a word of 5 letters"),
+        ("crate", "CRATE lacks its responses: expected 2 responses to CRATE"),
+    ],
+)
+def test_mistakes_on_several_boards(text: str, message: str) -> None:
+    with pytest.raises(HistoryError) as raised:
+        parse_boards(text, 5, 2)
+    assert str(raised.value).startswith(message)

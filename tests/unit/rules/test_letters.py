@@ -32,6 +32,7 @@ from wordle_cp.games.notation import parse_game
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import PLAIN, Alphabet, Word, capital, is_letter, normal
 from wordle_cp.rules.modes import Mode, explain_not_allowed
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import Restriction, parse_history, parse_pattern, score
 from wordle_cp.views.refutations.bound_sentences import _tell_fact
 from wordle_cp.views.refutations.sentences import tell_restriction
@@ -167,7 +168,7 @@ def test_scores_and_what_hard_mode_asks_are_about_letters() -> None:
     )
     with pytest.raises(HistoryError, match="expected 4 letters of a b c ch e"):
         parse_history("sachex.bbbb", 4, CZECH)
-    assert [move.guess for move in parse_game("Šachu CHATA", 4, alphabet=CZECH)] == [sachu, chata]
+    assert [move.guess for move in parse_game("Šachu CHATA", WordScoring(4, CZECH))] == [sachu, chata]
 
 
 def test_restrictions_put_digraphs_in_brackets() -> None:

@@ -19,8 +19,8 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.policies import ALL_POLICIES
-from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.notation import parse_game
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import family_table
 from wordle_cp.play.analysis import analyse

@@ -2,15 +2,16 @@
 
 As text a guess has its responses in the order of the boards, joined by slashes, and ``-`` on a solved board:
 ``crate.BYBBB/GGGGG.tonic.BBYYB/-`` are two guesses on two boards, of which the second is solved by the first.
+`games.notation` says how else it may be written.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.claims.boards import responses_told
-from wordle_cp.errors import HistoryError, abridged, counted
-from wordle_cp.rules.letters import normal
+from wordle_cp.errors import HistoryError, abridged
+from wordle_cp.games.notation import parse_boards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
-_SOLVED: Final = "-"
-
 
 def parse_played(text: str, variant: Variant, boards: int) -> Played:
     """Return what was played on so many boards of `variant`, written as this module says.
@@ -28,33 +27,22 @@ def parse_played(text: str, variant: Variant, boards: int) -> Played:
     Raises:
         HistoryError: it is malformed or breaks the rules, no word is left on some board, or all are solved.
     """
-    parts = text.split(".") if text else []
-    if len(parts) % 2:
-        message = f"history {abridged(text)}: expected responses after each word, all joined by dots"
-        raise HistoryError(message)
     played: list[tuple[str, tuple[int | None, ...]]] = []
     solved = [False] * boards
     scoring = variant.scoring
-    for word, told in zip(parts[::2], parts[1::2], strict=True):
-        guess = scoring.word(normal(word))
-        if guess is None or guess not in variant.guesses:
-            message = f"word {abridged(word)} in the history: expected a word of the guess list"
+    for guess, responses in parse_boards(text, variant, boards):
+        if guess not in variant.guesses:
+            message = f"word {abridged(guess)} in the history: expected a word of the guess list"
             raise HistoryError(message)
         _demand_allowed(guess, _unsolved(tuple(played), boards), variant)
-        texts = told.split("/")
-        if len(texts) != boards:
-            number = counted(boards, "response", "responses")
-            message = f"responses {abridged(told)} to {guess.upper()}: expected {number}, joined by slashes"
-            raise HistoryError(message)
-        responses: list[int | None] = []
-        for board, response in enumerate(texts):
-            if solved[board] != (response == _SOLVED):
+        for board, response in enumerate(responses):
+            if solved[board] != (response is None):
                 what = "is solved: expected '-'" if solved[board] else "isn't solved: expected a response"
-                message = f"{guess.upper()}: board {board + 1} {what}, found {abridged(response)}"
+                found = "'-'" if response is None else scoring.format_pattern(response)
+                message = f"{guess.upper()}: board {board + 1} {what}, found {found}"
                 raise HistoryError(message)
-            responses.append(None if response == _SOLVED else scoring.parse_pattern(response))
-            solved[board] = solved[board] or responses[-1] == scoring.win
-        played.append((guess, tuple(responses)))
+            solved[board] = solved[board] or response == scoring.win
+        played.append((guess, responses))
     if all(solved):
         message = f"history {abridged(text)}: all boards are solved"
         raise HistoryError(message)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.games.state import hidden_word
 from wordle_cp.games.notation import parse_game
+from wordle_cp.games.state import hidden_word
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.web.jobs.games import load_game
@@ -31,9 +31,7 @@ def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis
         HistoryError, UsageError: it is no game.
     """
     variant = load_game(choice)
-    moves = parse_game(
-        game, variant.length, hidden_word(variant, word) if word else None, alphabet=variant.alphabet
-    )
+    moves = parse_game(game, variant, hidden_word(variant, word) if word else None)
     analysis = analyse_game(
         variant,
         moves,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.letters import normal
 from wordle_cp.views.refutations.arguments import BySums
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
@@ -74,7 +75,7 @@ class ShownStep:
 def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | None = None) -> ShownStep:
     """Return the place that the moves `after` lead to from the claim or from `node`; then ask `guess`."""
     with open_explanation(task, file) as told:
-        replies = list(told.replies(told.head.game.scoring.parse_history(after), node))
+        replies = list(told.replies(parse_history(after, told.head.game.scoring), node))
         position = replies[-1].after if replies else told.start(node)
         if guess is not None and position is not None:
             replies.append(told.reply(position, guess.lower()))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.certify.describe import describe_claim
+from wordle_cp.games.notation import parse_history
 from wordle_cp.web.jobs.certificates import open_walk
 from wordle_cp.web.jobs.games import shipped_game
 
@@ -40,7 +41,7 @@ def node(
 ) -> ShownNode:
     """Return the node after the history `after`; empty: the first one."""
     with open_walk(task, file, opener) as walk:
-        history = walk.strategy.certificate.head.game.scoring.parse_history(after) or None
+        history = parse_history(after, walk.strategy.scoring) or None
         head = walk.strategy.certificate.head
         return ShownNode(
             describe_claim(head),

@@ -1,0 +1,149 @@
+"""However a game is written, it is the same game; and what is none is a HistoryError of one line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_cp.errors import HistoryError
+from wordle_cp.games.notation import (
+    Move,
+    parse_boards,
+    parse_game,
+    parse_history,
+    parse_response,
+    parse_word,
+)
+from wordle_cp.rules.letters import Alphabet
+from wordle_cp.rules.scoring import CodeScoring, WordScoring
+from wordle_cp.rules.words import colours, score
+
+if TYPE_CHECKING:
+    from wordle_cp.games.notation import Game
+
+SIGNS: Final = ("bB0xX-_⬛⬜", "yY1🟨🟦", "gG2🟩🟧")
+SELECTORS: Final = ("", "\ufe0f", "\ufe0e", "\u200b")
+BETWEEN: Final = (" ", ".", ", ", ";", ": ", "\n", "\r\n", " - ", " -> ", " = ", " | ", "\t", "\u00a0", " → ")
+PLAIN: Final = tuple(one for one in BETWEEN if "-" not in one)
+"""A dash among signs that stand alone may be a grey tile."""
+DIGRAPHS: Final = WordScoring(3, Alphabet(("a", "b", "c", "ch", "g", "h", "x", "y")))
+CODES: Final = (CodeScoring(4, 6), CodeScoring(3, 12), CodeScoring(4, 10, repeats=False))
+OF_A_GAME: Final = st.text("abcghxyABGXY 012345.,;:-_/|=>\n⬛⬜🟨🟦🟩🟧\ufe0f\u200b→", max_size=60)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> tuple[int, list[tuple[str, int]]]:
+    """Return a length, and moves of a game of so many letters."""
+    length = draw(st.integers(2, 8))
+    word = st.text("abcdefghijklmnopqrstuvwxyz", min_size=length, max_size=length)
+    return length, draw(st.lists(st.tuples(word, st.integers(0, 3**length - 1)), min_size=1, max_size=6))
+
+
+def any_case(draw: st.DrawFn | st.DataObject, text: str) -> str:
+    drawn = draw.draw if isinstance(draw, st.DataObject) else draw
+    return drawn(st.sampled_from((text, text.upper(), text.title())))
+
+
+@st.composite
+def written(draw: st.DrawFn, moves: list[tuple[str, int]], length: int) -> str:
+    """Return one of the ways to write `moves`."""
+    text = draw(st.sampled_from(("", " ", "\n", "\ufeff")))
+    for guess, pattern in moves:
+        spaced, palette = draw(st.booleans()), draw(st.integers(0, 8))
+        mixed = draw(st.booleans())
+        tiles = []
+        for colour in colours(pattern, length):
+            known = SIGNS[colour]
+            sign = draw(st.sampled_from(known)) if mixed else known[palette % len(known)]
+            tiles.append(sign + (draw(st.sampled_from(SELECTORS)) if not sign.isascii() else ""))
+        word = any_case(draw, guess)
+        separators = PLAIN if spaced else BETWEEN
+        between, behind = draw(st.sampled_from(("", *separators))), draw(st.sampled_from(separators))
+        if spaced and length > 2:
+            between = between or " "
+            text += word + between + draw(st.sampled_from((" ", ", ", "\n"))).join(tiles)
+        else:
+            text += word + between + "".join(tiles)
+        text += behind
+    return text
+
+
+@given(games(), st.data())
+def test_every_way_to_write_a_game_is_the_same_history(
+    game: tuple[int, list[tuple[str, int]]], data: st.DataObject
+) -> None:
+    length, moves = game
+    text = data.draw(written(moves, length))
+    assert parse_history(text, length) == tuple(moves)
+    assert parse_game(text, length) == tuple(Move(*move) for move in moves)
+    first, pattern = moves[0]
+    assert parse_history(
+        first + "".join(SIGNS[colour][0] for colour in colours(pattern, length)), length
+    ) == (moves[0],)
+
+
+@given(games(), st.data())
+def test_all_letters_apart(game: tuple[int, list[tuple[str, int]]], data: st.DataObject) -> None:
+    length, moves = game
+    signs = [
+        *(
+            SIGNS[colour][data.draw(st.integers(0, 4))]
+            for _, pattern in moves
+            for colour in colours(pattern, length)
+        )
+    ]
+    spelled = " ".join(
+        letter
+        for number, (guess, _) in enumerate(moves)
+        for letter in [*guess, *signs[number * length :][:length]]
+    )
+    assert parse_history(spelled, length) == tuple(moves)
+
+
+@given(games(), st.data())
+def test_words_alone(game: tuple[int, list[tuple[str, int]]], data: st.DataObject) -> None:
+    length, moves = game
+    words = [
+        guess.translate(str.maketrans("bygx", "acde")) for guess, _ in moves
+    ]  # none looks like a response
+    text = data.draw(st.sampled_from(BETWEEN)).join(any_case(data, word) for word in words)
+    hidden = data.draw(st.sampled_from((None, *words)))
+    expected = tuple(Move(word, score(word, hidden or words[-1])) for word in words)
+    assert parse_game(text, length, hidden) == expected
+
+
+@given(st.sampled_from(CODES), st.data())
+def test_every_way_to_write_a_game_of_codes(codes: CodeScoring, data: st.DataObject) -> None:
+    code = st.lists(
+        st.sampled_from(codes.signs), min_size=codes.length, max_size=codes.length, unique=not codes.repeats
+    )
+    pairs = data.draw(st.lists(st.tuples(code.map("".join), code.map("".join)), min_size=1, max_size=5))
+    moves = [(guess, codes.score(guess, hidden)) for guess, hidden in pairs]
+    text = ""
+    for guess, response in moves:
+        black, white = tuple(codes.format_pattern(response))
+        form = data.draw(st.sampled_from(("{}{}", "{} {}", "{}b{}w", "{}B{}C")))
+        text += any_case(data, guess) + data.draw(st.sampled_from(BETWEEN)) + form.format(black, white)
+        text += data.draw(st.sampled_from(BETWEEN))
+    assert parse_history(text, codes) == tuple(moves)
+
+
+@pytest.mark.parametrize("game", [1, 2, 5, 40, DIGRAPHS, *CODES])
+@given(st.text() | OF_A_GAME)
+def test_what_is_no_game_is_an_error_of_one_line(game: Game, text: str) -> None:
+    for read in (
+        lambda: parse_history(text, game),
+        lambda: parse_game(text, game),
+        lambda: parse_game(text, game, text[:5]),
+        lambda: parse_response(text, game),
+        lambda: parse_word(text, game),
+        lambda: parse_boards(text, game, 2),
+    ):
+        try:
+            read()
+        except HistoryError as error:
+            assert str(error)
+            assert str(error).isprintable()
