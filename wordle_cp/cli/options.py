@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _NONE = "none"
 _GUESSES = whole_number(1, MAX_GUESSES)
@@ -69,6 +72,18 @@ class GameOptions:
             about="Guesses in a game, those of --after included; none for no limit. Default: the variant's.",
         ),
     ] = None
+
+    def arguments(self) -> Iterator[str]:
+        """Yield the options that ask for the same game."""
+        if self.variant != DEFAULT_VARIANT:
+            yield from ("--variant", self.variant)
+        if self.mode is not None:
+            yield from ("--mode", self.mode.value)
+        if self.hidden is not None:
+            yield from ("--hidden", self.hidden.value)
+        if self.max_guesses is not None:
+            limit = self.max_guesses.guesses
+            yield from ("--max-guesses", _NONE if limit is None else str(limit))
 
     def load(self, *, codes: bool = False, boards: bool = False) -> Variant:
         """Return the variant that is meant; one of `codes`, or of several `boards`, only if that will do.

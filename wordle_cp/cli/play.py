@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import random
+import shlex
 from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp.answers.position.value import advise
-from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, guess_question
+from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, guess_question
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import HistoryError, UsageError, counted
+from wordle_cp.games.notation import parse_word
 from wordle_cp.games.state import GameState, hidden_word
 from wordle_cp.play.adversary import Adversary, WordHost
-from wordle_cp.views.reports.games import Ending, PlayedGame, end_line, play_fields
+from wordle_cp.views.reports.games import Ending, PlayedGame, end_line, play_fields, share_lines
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from wordle_cp.games.variant import Variant
 
 _MOST_SEED: Final = 2**32 - 1
@@ -57,8 +61,8 @@ def play(
 ) -> ExitCode:
     """Play a game: find the word that the program has hidden.
 
-    Type a guess, and press Enter. ? shows the best guess, ! gives up. Guesses can also be piped in, one a
-    line.
+    Type a guess, and press Enter. ? shows the best guess, ! gives up, help explains. Guesses can also be
+    piped in, one a line. At the end you see the game as squares, to share, and the command that analyses it.
 
     Examples:
         wordle-cp play --mode hard
@@ -77,6 +81,8 @@ def play(
     dialogue = Dialogue(options, as_json=as_json, colour_blind=colour_blind)
     played = _played(variant, host, dialogue)
     dialogue.say(end_line(played, host))
+    for line in _afterwards(played, game, colour_blind=colour_blind):
+        dialogue.explain(line)
     if as_json:
         print_json(play_fields(played, host, seed))
     return ExitCode.UNDECIDED if played.ending is Ending.STOPPED else ExitCode.DONE
@@ -92,7 +98,7 @@ def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> Play
         else f"one of {count} is hidden"
     )
     dialogue.explain(f"{variant.name}, {variant.mode.value} mode: {what}")
-    dialogue.explain(f"{_HINT} tells the best guess, {GIVE_UP} gives up")
+    dialogue.explain(f"{_HINT} tells the best guess, {GIVE_UP} gives up, help explains")
     try:
         while not state.over:
             answer = dialogue.ask(f"{guess_question(state)}: ")
@@ -104,9 +110,17 @@ def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> Play
             if answer == _HINT:
                 _hint(state, dialogue)
                 continue
-            reason = state.refusal(state.variant.word(answer))
+            if asks_for_help(answer, variant):
+                _help(variant, dialogue)
+                continue
+            try:
+                guess = parse_word(answer, variant, f"guess {len(state.history) + 1}")
+            except HistoryError as error:
+                dialogue.say(str(error))
+                continue
+            reason = state.refusal(guess)
             if reason is None:
-                state, stopped_by = _after(state, state.variant.word(answer), host, dialogue)
+                state, stopped_by = _after(state, guess, host, dialogue)
             else:
                 dialogue.say(reason)
     except KeyboardInterrupt:
@@ -131,6 +145,27 @@ def _after(
     state = state.after(guess, pattern)
     dialogue.show(state)
     return state, None
+
+
+def _help(variant: Variant, dialogue: Dialogue) -> None:
+    """Say what can be typed, and what the responses mean."""
+    dialogue.say(f"a guess      {variant.scoring.a_word}, among {len(variant.guesses)} guesses")
+    dialogue.say(
+        "             tiles are green (G): in place, yellow (Y): elsewhere, grey (B): not in the word"
+    )
+    dialogue.say(f"{_HINT}            the best guess")
+    dialogue.say(f"{GIVE_UP}            give up, and see the word")
+
+
+def _afterwards(played: PlayedGame, game: GameOptions, *, colour_blind: bool) -> Iterator[str]:
+    """Yield what a game is good for once it is over, if a guess was made: squares, and its analysis."""
+    state = played.state
+    if state.history:
+        yield ""
+        yield from share_lines(played, colour_blind=colour_blind)
+        yield ""
+        moves = state.variant.scoring.format_history(state.history).lower()
+        yield f"analysis: {shlex.join(['wordle-cp', 'analyse', moves, *game.arguments()])}"
 
 
 def _hint(state: GameState, dialogue: Dialogue) -> None:

@@ -24,13 +24,14 @@ from wordle_cp.work import StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     Talk = Callable[..., tuple[int, str, str]]
 
 TOY: Final = ("--variant", "toy")
 CREEK: Final = ("play", *TOY, "--word", "creek")
 LAST: Final = ("assist", *TOY, "--after", "trace.bgbyy")
-SIGNS: Final = "each B or 0 (grey), Y or 1 (yellow), G or 2 (green), or a coloured square"
+SIGNS: Final = "each B, X, -, _ or 0 (grey), Y or 1 (yellow), G or 2 (green), or a coloured square"
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_a_game_is_won(talk: Talk) -> None:
     assert (code, err) == (ExitCode.DONE, "")
     assert out.splitlines() == [
         "toy, normal mode: one of 8 words is hidden",
-        "? tells the best guess, ! gives up",
+        "? tells the best guess, ! gives up, help explains",
         "guess 1 of 6: plied",
         "PLIED BBBGB",
         "letters: green E, grey D I L P",
@@ -68,6 +69,12 @@ def test_a_game_is_won(talk: Talk) -> None:
         "CREEK GGGGG",
         "letters: green C E K R, grey D I L P",
         "found with 2 guesses",
+        "",
+        "wordle-cp toy 2/6",
+        "⬛⬛⬛🟩⬛",
+        "🟩🟩🟩🟩🟩",
+        "",
+        "analysis: wordle-cp analyse plied.bbbgb.creek.ggggg --variant toy",
     ]
 
 
@@ -92,14 +99,17 @@ def test_a_game_as_json(talk: Talk) -> None:
 def test_an_end_before_the_end(talk: Talk, lines: str) -> None:
     code, out, err = talk(*CREEK, lines=lines)
     assert (code, err) == (ExitCode.DONE, "")
-    assert out.endswith("\ngiven up: the hidden word was CREEK\n")
+    assert "\ngiven up: the hidden word was CREEK\n" in out
+    assert ("analysis: " in out) == bool(lines)
     fields = as_json(talk(*CREEK, "--json", lines=lines))
     assert (fields["result"], len(fields["moves"])) == ("given up", min(len(lines), 1))
 
 
 def test_a_game_is_lost(talk: Talk) -> None:
     talked = talk(*CREEK, "--max-guesses", "2", lines="plied\ncrane\ncreek\n")
-    assert talked[1].endswith("letters: green C E R, grey A D I L N P\nlost: the hidden word was CREEK\n")
+    assert "letters: green C E R, grey A D I L N P\nlost: the hidden word was CREEK\n" in talked[1]
+    assert "\nwordle-cp toy X/2\n" in talked[1]
+    assert "--max-guesses 2" in talked[1].splitlines()[-1]
     fields = as_json(talk(*CREEK, "--max-guesses", "2", "--json", lines="plied\ncrane\ncreek\n"))
     assert (fields["result"], len(fields["moves"])) == ("lost", 2)
 
@@ -107,10 +117,10 @@ def test_a_game_is_lost(talk: Talk) -> None:
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        ("", "guess 2: '' is not among the guesses of toy"),
+        ("", "guess 2: expected a word of 5 letters a to z, found ''"),
         ("house", "guess 2: 'house' is not among the guesses of toy"),
-        ("é\x07", "guess 2: 'é\\x07' is not among the guesses of toy"),
-        ("x" * 99, f"guess 2: '{'x' * 40}...' is not among the guesses of toy"),
+        ("é\x07", "guess 2: expected a word of 5 letters a to z, found 'é\\x07'"),
+        ("x" * 99, f"guess 2: expected a word of 5 letters a to z, found '{'x' * 40}...'"),
         ("shunt", "hard mode forbids guess 2: SHUNT: the green E of PLIED must stay in position 4"),
     ],
 )
@@ -119,14 +129,14 @@ def test_wrong_input_is_told_in_a_line_and_asked_again(talk: Talk, answer: str, 
     assert not err
     lines = out.splitlines()
     assert lines[lines.index(told) + 1] == "guess 2 of 6: creek"
-    assert lines[-1] == "found with 2 guesses"
+    assert "found with 2 guesses" in lines
 
 
 def test_input_that_is_no_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\ncreek\n"), encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", stdin)
     assert main(CREEK) == ExitCode.DONE
-    assert capsys.readouterr().out.endswith("found with 1 guess\n")
+    assert "\nfound with 1 guess\n" in capsys.readouterr().out
     monkeypatch.setattr(sys, "stdin", None)
     assert main(CREEK) == ExitCode.DONE
     assert "given up" in capsys.readouterr().out
@@ -160,7 +170,7 @@ def test_an_adversary(talk: Talk) -> None:
     )
     assert len(fields["moves"]) >= 3
     _, out, _ = talk("play", *TOY, "--adversarial", lines="audio\n")
-    assert out.endswith("given up: 3 words left: CREEK CREEP CRESS\n")
+    assert "\ngiven up: 3 words left: CREEK CREEP CRESS\n" in out
     _, out, _ = talk("play", *TOY, "--adversarial", "--time-limit", "1e-9", lines="audio\n")
     assert "--time-limit 1e-09 stopped the search: AUDIO has no response, guess again\n" in out
     assert as_json(talk("play", *TOY, "--adversarial", "--json", lines="audio\n"))["word"] is None
@@ -232,7 +242,7 @@ def test_enter_searches_again(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> No
         (("play", *TOY, "--word", "crane"), "'crane' is not among the hidden words of toy"),
         (("play", *TOY, "--word", "creek", "--seed", "1"), "give one of --word, --seed and --adversarial"),
         (("play", *TOY, "--seed", "x"), "--seed:"),
-        (("assist", *TOY, "--after", "plied"), "history"),
+        (("assist", *TOY, "--after", "plied"), "PLIED lacks its response"),
         (("assist", *TOY, "--after", "plied.bbbgb.creek.ggggg"), "--after: the game is over"),
         (("assist", *TOY, "--after", "house.bbbbb"), "'house' is not among the guesses of toy"),
     ],
@@ -248,7 +258,7 @@ def test_advice(talk: Talk) -> None:
     code, out, err = talk(*LAST, lines="\nbbbbb\n\nbbbgb\ncruel\nggggg\n")
     assert (code, err) == (ExitCode.DONE, "")
     assert out.splitlines() == [
-        "your guess, then its response; - takes a move back, ! ends",
+        "your guess, then its response; - takes a move back, ! ends, help explains",
         "guess 2 of 6, 8 words left",
         "best         EIKED: 2.0000 more guesses on average (16 over 8 words)",
         "equally good EUKED KIDEL LIKED PIKED PILED PLIED PSEUD SPELD",
@@ -283,6 +293,75 @@ def test_advice_as_json(talk: Talk) -> None:
     assert (fields["result"], fields["moves"], fields["next"]["best"]) == ("given up", [], "eiked")
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "plied\nbbbgb\ncreek\nggggg\n",
+        "plied bbbgb\ncreek ggggg\n",
+        "PLIED 🟨\nplied ⬛⬛⬛🟩⬛\nCREEK: 🟧🟧🟧🟧🟧\n",
+        "plied.bbbgb.creek.ggggg\n",
+        "p l i e d - - - g - c r e e k 2 2 2 2 2\n",
+        "plied\nx x x g x\ncreek22222\n",
+        "plied\nhelp\nbbbgb\nhelp\ncreek ggggg\n",
+        "plied bbbgb\n22222\n",
+    ],
+)
+def test_a_game_that_is_assisted_is_written_as_you_like(talk: Talk, lines: str) -> None:
+    moves = as_json(talk(*LAST, "--json", lines=lines))["moves"]
+    assert [(move["guess"], move["pattern"]) for move in moves] == [("plied", "BBBGB"), ("creek", "GGGGG")]
+
+
+def test_a_response_alone_is_that_to_the_best_guess(talk: Talk) -> None:
+    [move] = as_json(talk(*LAST, "--json", lines="bbbgb\n"))["moves"]
+    assert (move["guess"], move["pattern"]) == ("eiked", "BBBGB")
+
+
+def test_a_game_with_a_wrong_move_is_not_begun(talk: Talk) -> None:
+    code, out, _ = talk(*LAST, lines="plied.bbbgb.plied.ggggg\n")
+    assert (code, "PLIED BBBGB\n" in out) == (ExitCode.DONE, False)
+    assert "guess 3, PLIED GGGGG: no hidden word of toy agrees with this\nguess 2 of 6, 8 words left" in out
+
+
+@pytest.mark.parametrize("word", ["help", "HELP", "--help", "-h"])
+def test_help_is_understood(talk: Talk, word: str) -> None:
+    played = talk(*CREEK, lines=f"{word}\ncreek\n")[1]
+    assert "guess 1 of 6: " + word + "\na guess      a word of 5 letters a to z, among 38 guesses\n" in played
+    assert "found with 1 guess\n" in played
+    assisted = talk(*LAST, lines=f"{word}\n")[1]
+    assert "\na response   5 signs, each B, X, -, _ or 0 (grey)" in assisted
+    assert "\nEnter        takes EIKED\n" in assisted
+
+
+def test_help_is_a_guess_where_it_is_one(talk: Talk, tmp_path: Path) -> None:
+    (tmp_path / "four.yaml").write_text("name: four\nguesses: [help, kelp]\nhidden: big\n", encoding="utf-8")
+    assert as_json(
+        talk("play", "--variant", str(tmp_path / "four.yaml"), "--json", "--word", "kelp", lines="help\n")
+    )["moves"] == [{"guess": "help", "pattern": "BGGG"}]
+
+
+def test_a_played_game_that_is_shared(talk: Talk) -> None:
+    arguments = (
+        "play",
+        *TOY,
+        "--mode",
+        "hard",
+        "--max-guesses",
+        "none",
+        "--hidden",
+        "big",
+        "--word",
+        "plied",
+    )
+    lines = talk(*arguments, "--colour-blind", lines="P L I E D.\n")[1].splitlines()
+    shown = ["", "wordle-cp toy 1*", "🟧🟧🟧🟧🟧", ""]
+    command = "wordle-cp analyse plied.ggggg --variant toy --mode hard --hidden big --max-guesses none"
+    assert lines[-5:] == [*shown, f"analysis: {command}"]
+    code, out, err = talk(*command.split()[1:])
+    assert (code, err) == (ExitCode.DONE, "")
+    assert "PLIED inaccuracy" in out
+    assert "analysis" not in talk(*arguments, "--quiet", lines="plied\n")[1]
+
+
 def test_moves_are_taken_back(talk: Talk) -> None:
     lines = "-\nplied\n-\nplied bbbgb\n-\nplied\nbbbgb\ncreek ggggg\n"
     talked = talk(*LAST, "--json", lines=lines)
@@ -295,7 +374,7 @@ def test_moves_are_taken_back(talk: Talk) -> None:
     ("lines", "told", "again"),
     [
         ("house\n", "guess 2: 'house' is not among the guesses of toy", "guess 2 of 6, 8 words left"),
-        ("plied x\n", "response 'x': expected 5 signs", "response to PLIED: "),
+        ("plied x\n", "part 2 of the game, 'x' at character 7: expected the", "guess 2 of 6, 8 words left"),
         ("plied\nbbbg\n", "response 'bbbg': expected 5 signs", "response to PLIED: "),
     ],
 )

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _SHOWN_BEST: Final = 40
 _SHOWN_WORDS: Final = 20
 _SHOWN_LEFT: Final = 10
+_SQUARES: Final = ("\N{BLACK LARGE SQUARE}", "\N{LARGE YELLOW SQUARE}", "\N{LARGE GREEN SQUARE}")
+_SQUARES_COLOUR_BLIND: Final = (_SQUARES[0], "\N{LARGE BLUE SQUARE}", "\N{LARGE ORANGE SQUARE}")
 
 
 class Ending(StrEnum):
@@ -77,6 +79,17 @@ def end_line(played: PlayedGame, host: WordHost | None) -> str:
     dots = " ..." if len(state.hidden) > _SHOWN_LEFT else ""
     words = " ".join(word.upper() for word in state.hidden[:_SHOWN_LEFT])
     return f"{ending.value}: {counted(len(state.hidden), 'word', 'words')} left: {words}{dots}"
+
+
+def share_lines(played: PlayedGame, *, colour_blind: bool) -> Iterator[str]:
+    """Yield a game as people share it: its guesses of how many, * if the mode binds, and squares."""
+    state, variant = played.state, played.state.variant
+    squares = _SQUARES_COLOUR_BLIND if colour_blind else _SQUARES
+    found = str(len(state.history)) if played.ending is Ending.WON else "X"
+    limit = "" if variant.max_guesses is None else f"/{variant.max_guesses}"
+    yield f"wordle-cp {variant.name} {found}{limit}{'*' if variant.mode.binds else ''}"
+    for _, pattern in state.history:
+        yield "".join(squares[colour] for colour in variant.scoring.tiles(pattern))
 
 
 def assist_fields(
