@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import pty
 import select
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from typing import Final
 
@@ -78,3 +82,24 @@ class Terminal:
         code = self.process.wait(WAIT_SECONDS)
         os.close(self._master)
         return code
+
+
+def screen(*arguments: str, columns: int = 80) -> tuple[int, str]:
+    """Return the exit code of the program, and what it shows on a terminal of so many columns."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, *arguments],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"TERM": "xterm"},
+        start_new_session=True,
+    )
+    os.close(slave)
+    written = b""
+    with contextlib.suppress(OSError):  # when the program has ended
+        while some := os.read(master, 65536):
+            written += some
+    os.close(master)
+    return process.wait(WAIT_SECONDS), written.decode().replace("\r\n", "\n")

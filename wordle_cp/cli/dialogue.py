@@ -16,6 +16,7 @@ from rich.text import Text
 
 from wordle_cp.cli.board import Board
 from wordle_cp.cli.sections import Section, option
+from wordle_cp.cli.terminal import wrapped
 from wordle_cp.errors import one_line
 from wordle_cp.views.reports.games import advice_lines
 
@@ -50,7 +51,10 @@ class Dialogue:
 
     def say(self, line: str | Text) -> None:
         """Print `line`."""
-        self._console.print(Text(one_line(line)) if isinstance(line, str) else line)
+        if isinstance(line, str):
+            stream = sys.stderr if self._console.stderr else sys.stdout
+            line = Text(wrapped(one_line(line), stream))
+        self._console.print(line)
 
     def explain(self, line: str) -> None:
         """Print `line`, which explains what to type, unless quiet."""

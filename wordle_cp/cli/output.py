@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
+from wordle_cp.cli.terminal import wrapped
 from wordle_cp.errors import ProblemsError, WordleCpError, counted, one_line
 
 if TYPE_CHECKING:
@@ -52,7 +53,12 @@ def print_json(fields: Mapping[str, object]) -> None:
 
 
 def print_text(text: str) -> None:
-    """Print the result for people, on standard output."""
+    """Print the result for people, on standard output; on a terminal it breaks between words."""
+    print_lines(wrapped(text, sys.stdout))
+
+
+def print_lines(text: str) -> None:
+    """Print what is to be as it is, such as a file, on standard output."""
     typer.echo(text)
 
 
@@ -76,8 +82,8 @@ def print_report(
 
 
 def print_message(text: str) -> None:
-    """Print something that isn't the result, on standard error."""
-    typer.echo(text, err=True)
+    """Print something that isn't the result, on standard error, likewise."""
+    typer.echo(wrapped(text, sys.stderr), err=True)
 
 
 def note_warning(text: str) -> None:

@@ -16,12 +16,15 @@ USUAL_COLUMNS: Final = 80
 _GLUE: Final = "\ue000"
 """Stands for a blank where no line may end."""
 _TOGETHER: Final = re.compile(
-    r"\b(?P<guess>[A-Z]+) (?=[BYG]+\b)"  # a guess and its response
-    r"|(?<=\d) (?=(?:s|GB|MB|KB)\b)"  # a number and its unit
+    r"(?<=: )wordle-cp .*$"  # a command at the end of a line, to be copied
+    r"|\bwordle-cp [a-z]+(?: --help)?"
+    r"|--[a-z-]+ [\d,]+\b"  # an option and its value
+    r"|\b[A-Z]+ [BYG]+\b"  # a guess and its response
+    r"|\d (?:s|[GMK]B)\b"  # a number and its unit
 )
-_COMMAND: Final = re.compile(r"(?<=: )wordle-cp .*$")
-"""A command at the end of a line, to be copied."""
-_LABEL: Final = re.compile(r" *(?:[a-z]+(?:-[a-z]+)*: (?=\S)|.*?\S {2,}(?=\S))?")
+"""What stays on one line."""
+_LABEL: Final = re.compile(r" *(?:(?:[a-z]+(?:-[a-z]+)*: |equally good |certificates |.*?\S {2,})(?=\S))?")
+"""A label, or a cell of a table, with the blanks behind it: one is enough for a colon and for long labels."""
 
 
 def columns(stream: TextIO | None) -> int | None:
@@ -46,39 +49,43 @@ def filled(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
 
     The lines begin with `first`, and with `rest` from the second one on.
     """
-    return textwrap.wrap(
-        text,
+    lines = textwrap.wrap(
+        _TOGETHER.sub(lambda found: found[0].replace(" ", _GLUE), text),
         width,
         initial_indent=first,
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,
-    ) or [first.rstrip()]
+    )
+    return [line.replace(_GLUE, " ") for line in lines] or [first.rstrip()]
 
 
-def wrapped(line: str, width: int | None) -> str:
-    """Return `line` broken for a terminal of `width`; for None as it is.
+def wrapped(text: str, stream: TextIO | None) -> str:
+    """Return `text` with its lines broken for the terminal that `stream` writes to, if it writes to one.
 
     What goes on in the next line begins in the column of the value, which follows a label: ``strategy     ``
-    or ``possible: ``. Guesses stay with their responses, and commands that end a line stay whole.
+    or ``possible: ``.
     """
-    if width is None or len(line) <= width:
-        return line
-    label = _label(line, width // 2)
+    width = columns(stream)
+    if width is None:
+        return text
+    return "\n".join(part for line in text.split("\n") for part in _broken(line, width))
+
+
+def _broken(line: str, width: int) -> list[str]:
+    """Return `line` in lines of `width`."""
+    if len(line) <= width:
+        return [line]
+    label = _label(line, width * 2 // 3)
     indent = " " * (len(label) if label.strip() else len(label) + 2)
-    glued = _TOGETHER.sub(lambda found: found[0].replace(" ", _GLUE), line)
-    glued = _COMMAND.sub(lambda found: found[0].replace(" ", _GLUE), glued)
-    lines = filled(glued[len(label) :], width, label, indent)
-    return "\n".join(lines).replace(_GLUE, " ")
+    return filled(line[len(label) :], width, label, indent)
 
 
 def _label(line: str, most: int) -> str:
-    """Return what stands before the value of `line`, `most` columns at most: labels, cells of a table."""
-    label = ""
-    while found := _LABEL.match(line, len(label)):
-        if found.end() in {len(label), len(line)} or found.end() > most:
+    """Return what stands before the value of `line`, `most` columns at most: a label, cells of a table."""
+    end = 0
+    while (found := _LABEL.match(line, end)) and end < found.end() <= most:
+        end = found.end()
+        if line[:end].endswith(": "):
             break
-        label = line[: found.end()]
-        if label.endswith(": "):
-            break
-    return label
+    return line[:end]

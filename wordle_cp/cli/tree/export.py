@@ -16,7 +16,7 @@ from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import CertificateArgument, file_option
-from wordle_cp.cli.output import ExitCode, print_error, print_message, print_text
+from wordle_cp.cli.output import ExitCode, print_error, print_lines, print_message
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import OpenerOption, accepted_strategy, levels
@@ -126,7 +126,7 @@ def export(
                 lines = tuple(_strategy_lines(strategy, tree_format, most_levels))
     if out is None:
         for line in lines:
-            print_text(line)
+            print_lines(line)
     elif certificate is not None:
         write_certificate(out, certificate)
     else:

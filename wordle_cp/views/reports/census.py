@@ -79,8 +79,10 @@ def census_lines(report: CensusReport, out: Path | None, struck: str) -> Iterato
         yield f"certificates {report.folder}{os.sep}, none yet"
     else:
         how = "checked" if report.believed_since is None else "not checked in this run"
-        yield f"certificates {report.folder}{os.sep}, those of the strategies {how};"
-        yield "             that of the refutations still to be written, by a run that isn't stopped before"
+        yield (
+            f"certificates {report.folder}{os.sep}, those of the strategies {how}; that of the refutations "
+            "is still to be written, by a run that isn't stopped before"
+        )
     if out is not None:
         yield f"table        {out}"
     before = counted(report.before, "opener", "openers")

@@ -133,12 +133,12 @@ def _certificate_lines(report: SolveReport, struck: str, *, proof: bool) -> Iter
         whole = report.worst_case_accepted is not None
         if report.lower_bound_checked and not whole and report.verdict is TotalVerdict.EXACT:
             yield "             (that the worst case is the least rests on the search)"
-        if report.too_long:
-            yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
-            yield "             found by exhaustive search; the proof of it is too long for a certificate)"
-        elif proof and not report.lower_bound_checked:
-            yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
-            yield "             found by exhaustive search, and has no certificate)"
+        if report.too_long or (proof and not report.lower_bound_checked):
+            why = "; the proof of it is too long for a" if report.too_long else ", and has no"
+            yield (
+                "             (a strategy: it shows that this can be reached. That nothing less can be was "
+                f"found by exhaustive search{why} certificate)"
+            )
     if not report.finished:
         yield from certificate_lines(None, None, struck)
 
