@@ -96,7 +96,7 @@ def families(
         lambda: families_fields(report),
         families_lines(report, limits.describe(stopped_by)),
         as_json=as_json,
-        write=lambda: draw_plot(plot, lambda: family_chart(table, variant)),
+        write=lambda: draw_plot(plot, lambda: family_chart(report)),
     )
     left_open = variant.mode.only_facts and any(isinstance(one, FamilyBound) for one in table)
     return ExitCode.UNDECIDED if left_open or stopped_by is not None else ExitCode.DONE

@@ -19,7 +19,9 @@ import numpy as np
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.answers.shipped_claims import shipped_total
+from wordle_cp.answers.totals.replay import replay
 from wordle_cp.errors import UsageError, brief
+from wordle_cp.experiments.list_stats import strategy_stats
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, TotalQuestion
@@ -72,10 +74,10 @@ class Played:
     """A policy played out from an opener over every hidden word.
 
     `own_opener` says that the policy has picked the opener itself. `steps` is the preorder that certificates
-    have. `guesses` has how many each hidden word took, in the order of the hidden list. `optimum` is the
-    least total of the opener within the game's limit; None if it is neither known nor was sought, wasn't
-    found in time, or if there is no strategy within the limit. `late` counts the words that took more guesses
-    than the game has: then the total may be below the optimum.
+    have. `guesses` has how many each hidden word took, in the order of the hidden list. `best` has the
+    numbers of a strategy of least total that begins with the opener and keeps to the game's limit; None if it
+    is neither known nor was sought, wasn't found in time, or if there is no strategy within the limit. `late`
+    counts the words that took more guesses than the game has: then the total may be below the least.
     """
 
     policy: str
@@ -85,7 +87,7 @@ class Played:
     figures: Figures
     guesses: tuple[int, ...]
     late: int
-    optimum: int | None = None
+    best: Figures | None = None
 
     __repr__ = brief("policy", "opener", "total_guesses", "optimum")
 
@@ -103,6 +105,11 @@ class Played:
     def max_guesses(self) -> int:
         """The most guesses that a word took."""
         return len(self.figures.distribution)
+
+    @property
+    def optimum(self) -> int | None:
+        """The least total of the opener; see `best`."""
+        return None if self.best is None else self.best.total_guesses
 
     @property
     def excess(self) -> int | None:
@@ -180,12 +187,13 @@ def compare(
             work.show(Playing(entry, 0))
             one = play(board, entry.policy, entry.opener, heed)
             work.show(Playing(entry, len(variant.hidden)))
-            known = least.total if least is not None and one.opener in least.best else None
-            played.append(replace(one, optimum=known))
+            known = least is not None and one.opener in least.best
+            best = strategy_stats(variant, least.path, one.opener).figures if least and known else None
+            played.append(replace(one, best=best))
             work.show(played[-1])
         if optimum:
-            totals = _optima(played, variant, work)
-            played = [replace(one, optimum=totals.get(one.opener, one.optimum)) for one in played]
+            found = _optima(played, variant, work)
+            played = [replace(one, best=found.get(one.opener, one.best)) for one in played]
         if tree is not None:
             accepted = _certify(variant, played[0], tree, work)
     except StoppedError as stopped:
@@ -267,20 +275,23 @@ def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None)
     prepare(tree)
 
 
-def _optima(played: Sequence[Played], variant: Variant, work: Work) -> dict[str, int]:
-    """Return the least total of each opener that keeps the game's limit, where it isn't known.
+def _optima(played: Sequence[Played], variant: Variant, work: Work) -> dict[str, Figures]:
+    """Return the numbers of a best strategy of each opener that keeps the game's limit, where none is known.
 
     Raises StoppedError if there was reason to stop.
     """
-    openers = tuple(dict.fromkeys(one.opener for one in played if one.optimum is None))
+    openers = tuple(dict.fromkeys(one.opener for one in played if one.best is None))
     if not openers:
         return {}
     work.show(About("optimum"))
-    session = TotalSession(TotalQuestion.of(variant, openers=openers), work)
+    question = TotalQuestion.of(variant, openers=openers)
+    session = TotalSession(question, work)
     outcome, stopped_by = session.rank(openers=openers, top=0)
     if stopped_by is not None:
         raise StoppedError(stopped_by)
-    return {found.opener: found.cost for found in outcome.ranked}
+    return {
+        found.opener: replay(question, session.strategy(found.opener)).figures for found in outcome.ranked
+    }
 
 
 def _certify(variant: Variant, played: Played, tree: Path, work: Work) -> Accepted:

@@ -162,7 +162,7 @@ def test_for_people(run: Run) -> None:
         "toy, normal mode, opener CREED: second and third guesses by noisy values, 2 runs a level, seed 1"
     )
     assert lines[2].split()[:2] == ["5", "17"]
-    assert lines[3] == "optimum      17 (2.1250 on average)"
+    assert lines[3] == "best play    17 guesses after CREED (2.1250 on average)"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.experiments.compare import Entry, Playing, compare, entries_of
 from wordle_cp.experiments.policies import ALL_POLICIES, parse_policy
 from wordle_cp.games.variant import Variant
-from wordle_cp.views.charts.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
+from wordle_cp.views.charts.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series, Squares
 from wordle_cp.views.charts.echarts import height, options
 from wordle_cp.views.charts.results import comparison_chart
 from wordle_cp.views.reports.compare import compare_csv, compare_fields
@@ -28,8 +28,9 @@ IRVING: Final = parse_policy("irving")
 CHARTS: Final[tuple[Chart, ...]] = (
     Bars("title", "x", "y", ("1", "2"), (Series("a", (3, 0)), Series("b", (0.5, 7)))),
     Dots("title", "x", "y", ("a", "b"), (1.5, 2.5), ("3", "5")),
-    HeatMap("title", "x", "y", "value", ("1", "2"), ("a", "b", "c"), ((1, None), (0, 0), (None, 7))),
-    HeatMap("title", "x", "y", "value", ("1",), ("a",), ((None,),)),
+    HeatMap("title", "x", "y", "value", ("1", "2"), ("a", "b", "c"), ((1, 2), (0, 0), (3, 7))),
+    HeatMap("title", "x", "y", "value", ("1",), ("a",), ((0,),)),
+    Squares("title", "x", "y", ("A", "B"), ("a", "b"), ("k", "l"), (0, 1), ((True, False), (True, True))),
     Band("title", "x", "y", ("0", "1"), (1.0, 1.0), (1.0, 2.0), (1.0, 3.0), 1.0, "optimum"),
 )
 
@@ -109,17 +110,24 @@ def test_options_are_plain_and_have_no_function(chart: Chart) -> None:
 
 
 def test_options_have_the_numbers_of_the_chart() -> None:
-    bars, dots, heat_map, empty, band = map(options, CHARTS)
+    bars, dots, heat_map, empty, squares, band = map(options, CHARTS)
     assert [(one["name"], one["data"]) for one in bars["series"]] == [("a", [3, 0]), ("b", [0.5, 7])]
     assert [item["value"] for item in dots["series"][0]["data"]] == [[1.5, 0], [2.5, 1]]
     assert [item["value"] for item in heat_map["series"][0]["data"]] == [
         [0, 0, 1],
+        [1, 0, 2],
         [0, 1, 0],
         [1, 1, 0],
+        [0, 2, 3],
         [1, 2, 7],
     ]
     assert heat_map["visualMap"]["max"] == 7
-    assert empty["series"][0]["data"] == []
+    assert (empty["visualMap"]["max"], empty["series"][0]["data"][0]["value"]) == (1, [0, 0, 0])
+    assert [[item["name"] for item in one["data"]] for one in squares["series"]] == [
+        ["a: A"],
+        ["b: A", "b: B"],
+    ]
+    assert [one["name"] for one in squares["series"]] == squares["legend"]["data"] == ["k", "l"]
     least, spread, median, level = (one["data"] for one in band["series"])
     assert [a + b for a, b in zip(least, spread, strict=True)] == [1.0, 3.0]
     assert (median, level) == ([1.0, 2.0], [1.0, 1.0])

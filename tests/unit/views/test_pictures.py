@@ -20,16 +20,17 @@ from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.policies import ALL_POLICIES
 from wordle_cp.games.notation import parse_game
-from wordle_cp.games.question import TotalQuestion
+from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.models.family_table import family_table
+from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
 from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
 from wordle_cp.views.charts import files
-from wordle_cp.views.charts.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
+from wordle_cp.views.charts.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series, Squares
 from wordle_cp.views.charts.files import write_picture
+from wordle_cp.views.charts.html_files import page
 from wordle_cp.views.charts.matplotlib_files import picture
-from wordle_cp.views.charts.plotly_files import page
 from wordle_cp.views.charts.results import (
     analysis_chart,
     comparison_chart,
@@ -38,6 +39,7 @@ from wordle_cp.views.charts.results import (
     letter_chart,
     ranking_chart,
 )
+from wordle_cp.views.reports.families import FamiliesReport
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,12 +60,14 @@ ODD: Final = "_<b>d$x_$</b> & \\frac{1"
 CHARTS: Final[tuple[Chart, ...]] = (
     Bars("title", "x", "y", ("1", "2"), (Series("a", (3, 0)), Series("b", (0.5, 7)))),
     Dots("title", "x", "y", ("a", "b"), (1.5, 2.5), ("3", "5")),
-    HeatMap("title", "x", "y", "value", ("1", "2"), ("a", "b", "c"), ((1, None), (0, 0), (None, 7))),
+    HeatMap("title", "x", "y", "value", ("1", "2"), ("a", "b", "c"), ((1, 0), (0, 0), (3, 7))),
     HeatMap("title", "x", "y", "value", ("1",), ("a",), ((0,),)),
+    Squares("title", "x", "y", ("A", "B"), ("a", "b"), ("k", "l"), (0, 1), ((True, False), (True, True))),
     Band("title", "x", "y", ("0", "1"), (1.0, 1.0), (1.0, 2.0), (1.0, 3.0), 1.0, "optimum"),
     Bars(ODD, ODD, ODD, (ODD, "2"), (Series(ODD, (3, 0)), Series("_b", (0.5, 7)))),
     Dots(ODD, ODD, ODD, (ODD, "b"), (1.5, 2.5), (ODD, "5")),
-    HeatMap(ODD, ODD, ODD, ODD, (ODD, "2"), (ODD, "b"), ((1, None), (0, 7))),
+    HeatMap(ODD, ODD, ODD, ODD, (ODD, "2"), (ODD, "b"), ((1, 3), (0, 7))),
+    Squares(ODD, ODD, ODD, ("A", "B"), (ODD, "b"), (ODD, "l"), (0, 1), ((True, False), (True, True))),
     Band(ODD, ODD, ODD, (ODD, "1"), (1.0, 1.0), (1.0, 2.0), (1.0, 3.0), 1.0, ODD),
 )
 NOTHING: Final = (
@@ -113,11 +117,9 @@ def test_every_chart_is_whole(tmp_path: Path, chart: Chart) -> None:
     assert not links
     assert "<dc:date>" not in (tmp_path / "picture.svg").read_text()
     page = (tmp_path / "picture.html").read_text()
-    assert "default-src 'none'" in page.partition("<script>")[0]
-    tags = re.findall(r"<(?:script|link|img|iframe)\b[^>]*(?:src|href)=[^>]*>", page.split("<script>")[0])
-    assert not tags
-    assert not re.search(r"<script[^>]+src=", page)
-    assert "Plotly.newPlot" in page
+    assert "default-src 'none'" in page.partition("<script")[0]
+    assert not re.search(r"<[a-z]+\b[^>]*\s(?:src|href)=", page)
+    assert len(page) < 600_000
 
 
 def test_what_charts_say() -> None:
@@ -131,18 +133,46 @@ def test_what_charts_say() -> None:
     assert (ranked.values[0], ranked.notes[0], ranked.names[0]) == (2.0, "16", "EIKED")
     few = comparison_chart(compare(variant, entries_of(ALL_POLICIES[:2], ["creed"])))
     assert isinstance(few, Bars)
-    assert [sum(series.values) for series in few.series] == [8, 8]
+    assert [sum(series.values) for series in few.series] == [8, 8, 8]
+    assert [series.name for series in few.series if series.yardstick] == ["best play after CREED (2.125)"]
+    assert list(few.series[-1].values) == [1, 5, 2]  # 17 guesses, the least that begin with CREED
     many = comparison_chart(compare(variant, entries_of(ALL_POLICIES, ["creed"])))
     assert isinstance(many, HeatMap)
     assert many.rows[0].startswith("knuth CREED (")
+    assert many.rows[-1] == "best play after CREED (2.125)"
+    unknown = comparison_chart(compare(variant, entries_of(ALL_POLICIES[:2], ["creed"]), optimum=False))
+    assert isinstance(unknown, Bars)
+    assert [series.yardstick for series in unknown.series] == [False, False]
     letters = letter_chart(stats(variant))
     assert isinstance(letters, HeatMap)
     assert letters.values[letters.rows.index("C")] == (8, 0, 0, 0, 0)
-    families = family_chart(family_table(variant.guesses, variant.hidden, Mode.NORMAL, min_size=2), variant)
-    assert isinstance(families, HeatMap)
-    assert families.rows[0].count("?") == 1
-    members = [row.count(None) for row in families.values]
-    assert max(members) <= 24
+    table = family_table(variant.guesses, variant.hidden, Mode.NORMAL, min_size=2)
+    families = family_chart(families_report(variant, table))
+    assert isinstance(families, Squares)
+    assert families.kinds == ("2 guesses needed",)
+    for row, filled in zip(families.rows, families.filled, strict=True):
+        letters_of_row = [name for name, there in zip(families.columns, filled, strict=True) if there]
+        members = next(family.words for family in table if family.pattern.upper() == row)
+        assert [row.replace("?", letter).lower() for letter in letters_of_row] == sorted(members)
+
+
+def test_what_bounds_of_families_say() -> None:
+    """A number that isn't known is never shown as one that is needed."""
+    variant = Variant.load("toy")
+    table = (FamilyLemma("cr?ed", ("creed", "cried"), 2), FamilyBound("cree?", ("creed", "creek"), 1, 2))
+    chart = family_chart(families_report(variant, table, after="trace.bgbyy"))
+    assert isinstance(chart, Squares)
+    assert chart.title.endswith("toy, normal mode after TRACE BGBYY")
+    assert chart.kinds == ("2 more guesses needed", "1 to 2 more guesses needed")
+    assert [chart.kinds[kind] for kind in chart.kind_of] == list(chart.kinds)
+
+
+def families_report(
+    variant: Variant, table: tuple[FamilyLemma | FamilyBound, ...], after: str = ""
+) -> FamiliesReport:
+    """Return what `families` reports."""
+    position = Position.of(variant, parse_history(after, 5) if after else ())
+    return FamiliesReport(position=position, depth=None, min_size=2, table=table, stopped_by=None, seconds=0)
 
 
 def test_nothing_to_draw() -> None:
@@ -150,7 +180,7 @@ def test_nothing_to_draw() -> None:
     with pytest.raises(NothingToDrawError, match="no strategy to draw"):
         distribution_chart(solve(TotalQuestion.of(variant)))
     with pytest.raises(NothingToDrawError, match="no family to draw"):
-        family_chart((), variant)
+        family_chart(families_report(variant, ()))
 
 
 @pytest.mark.parametrize(("arguments", "code", "message"), NOTHING, ids=lambda value: str(value)[2:6])
@@ -215,9 +245,9 @@ def test_a_table_that_cannot_be_written(
 def test_names_are_shown_as_they_are() -> None:
     """Not as mathematics, not as tags, and not left out of the legend."""
     bars = next(chart for chart in CHARTS if isinstance(chart, Bars) and chart.title == ODD)
-    assert "<b>d" not in (text := page(bars).rpartition("Plotly.newPlot")[2])
-    assert "\\u003cb\\u003e" not in text
-    assert "_&lt;b&gt;d$x_$&lt;" in text
+    assert "<b>" not in (text := page(bars))
+    assert text.count("_&lt;b&gt;d$x_$&lt;/b&gt; &amp; \\frac{1") == 3  # title, heading, name of the picture
+    assert "_\\u003cb\\u003ed$x_$" in text
     drawn = picture(bars, "svg").decode()
     assert f"<!-- {ODD.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')} -->" in drawn
     assert "<!--  _b -->" in drawn
@@ -257,19 +287,22 @@ def test_settings_of_the_user_make_no_difference(chart: Chart) -> None:
         assert picture(chart, "svg") == plain
 
 
-@pytest.mark.parametrize(("name", "package"), [("p.svg", "matplotlib"), ("p.html", "plotly")])
+@pytest.mark.parametrize(
+    ("name", "package", "extra"), [("p.svg", "matplotlib", "plots"), ("p.html", "nicegui", "web")]
+)
 def test_without_the_extra(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     package: str,
+    extra: str,
 ) -> None:
     monkeypatch.setattr(
         files, "find_spec", lambda wanted: None if wanted == package else importlib.util.find_spec(wanted)
     )
     assert main(["solve", *TOY, "--plot", str(tmp_path / name)]) == ExitCode.BAD_INPUT
-    message = f"error: --plot: {name[1:]} needs {package}: in a checkout, pip install '.[plots]'\n"
+    message = f"error: --plot: {name[1:]} needs {package}: in a checkout, pip install '.[{extra}]'\n"
     assert capsys.readouterr().err == message
 
 

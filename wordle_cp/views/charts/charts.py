@@ -1,6 +1,6 @@
 """What a picture shows, whatever draws it: the numbers, their names and their units.
 
-Where this stands: `results` makes charts of results; `matplotlib_files` and `plotly_files` draw
+Where this stands: `results` makes charts of results; `matplotlib_files` and `html_files` draw
 them.
 """
 
@@ -13,8 +13,16 @@ from wordle_cp.errors import WordleCpError
 
 COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
 """Okabe and Ito's palette, which colour-blind people can tell apart."""
+YARDSTICK: Final = "#8a8f98"
+"""What others are compared with; seen on light and on dark pages."""
 COLOUR_MAP: Final = "cividis"
 """For heat maps; light and dark tell its values apart, too."""
+SHADES: Final = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
+"""The colour map at six places, from its least value to its greatest."""
+_DARKEST: Final = 0.2
+"""Share of the greatest value whose colour is seen on a dark page, too."""
+DARK: Final = 0.55
+"""Share of the greatest value below which writing on its colour is white."""
 
 
 class NothingToDrawError(WordleCpError):
@@ -23,10 +31,11 @@ class NothingToDrawError(WordleCpError):
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Bars of one colour: a value for each category."""
+    """Bars of one colour: a value for each category; grey where others are to be compared with it."""
 
     name: str
     values: tuple[float, ...]
+    yardstick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +63,10 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """A value of 0 or more for each row (the first at the top) and column; None leaves a cell empty."""
+    """A value of 0 or more for each row (the first at the top) and column.
+
+    A bar beside the map says which colour is which value.
+    """
 
     title: str
     x_label: str
@@ -62,7 +74,25 @@ class HeatMap:
     value_label: str
     columns: tuple[str, ...]
     rows: tuple[str, ...]
-    values: tuple[tuple[int | None, ...], ...]
+    values: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """A map in which each row (the first at the top) has a square in some columns, with the column's name.
+
+    All squares of a row are of one of the `kinds`, which a legend names, from dark to light.
+    """
+
+    title: str
+    x_label: str
+    y_label: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    kinds: tuple[str, ...]
+    kind_of: tuple[int, ...]
+    """The place among `kinds`, for each row."""
+    filled: tuple[tuple[bool, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +113,21 @@ class Band:
     level_name: str
 
 
-Chart = Bars | Dots | HeatMap | Band
+Chart = Bars | Dots | HeatMap | Squares | Band
+
+
+def shades(count: int) -> tuple[tuple[str, str], ...]:
+    """Return `count` colours from dark to light, each with the colour of writing on it."""
+    shares = [_DARKEST + (1 - _DARKEST) * place / max(count - 1, 1) for place in range(count)]
+    return tuple((_between(share), "#ffffff" if share < DARK else "#000000") for share in shares)
+
+
+def _between(share: float) -> str:
+    """Return the colour at `share` of the colour map, from 0 to 1."""
+    place = share * (len(SHADES) - 1)
+    low = min(int(place), len(SHADES) - 2)
+    pairs = (
+        (int(SHADES[low][digit : digit + 2], 16), int(SHADES[low + 1][digit : digit + 2], 16))
+        for digit in (1, 3, 5)
+    )
+    return "#" + "".join(f"{round(less + (more - less) * (place - low)):02x}" for less, more in pairs)

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from wordle_cp.views.charts.charts import Chart
 
 _PAGE: Final = ".html"
-_NEEDS: Final = {".png": "matplotlib", ".svg": "matplotlib", _PAGE: "plotly"}
+_EXTRAS: Final = {"matplotlib": "plots", "nicegui": "web"}
+"""What draws, and the extra that installs it."""
+_NEEDS: Final = {".png": "matplotlib", ".svg": "matplotlib", _PAGE: "nicegui"}
 
 
 def check_picture(path: Path) -> None:
@@ -41,9 +43,9 @@ def _ending(path: Path) -> str:
 
 
 def demand_library(library: str, what: str) -> None:
-    """Raise a UsageError if `library`, one of the extra for pictures, is missing, which `what` needs."""
+    """Raise a UsageError if `library`, one of those that draw, is missing, which `what` needs."""
     if find_spec(library) is None:
-        message = f"{what} needs {library}: {install_hint('plots')}"
+        message = f"{what} needs {library}: {install_hint(_EXTRAS[library])}"
         raise UsageError(message)
 
 
@@ -55,7 +57,7 @@ def write_picture(path: Path, chart: Chart) -> None:
     """
     check_picture(path)
     if _ending(path) == _PAGE:
-        from wordle_cp.views.charts.plotly_files import page  # noqa: PLC0415  it takes a moment to load
+        from wordle_cp.views.charts.html_files import page  # noqa: PLC0415  needed for this alone
 
         write_whole(path, page(chart).encode())
         return

@@ -7,21 +7,28 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import counted, one_line
 from wordle_cp.experiments.noise import NOISY_GUESSES
 from wordle_cp.rules.letters import capital
-from wordle_cp.views.charts.charts import COLOURS, Band, Bars, Dots, HeatMap, NothingToDrawError, Series
+from wordle_cp.views.charts.charts import (
+    COLOURS,
+    Band,
+    Bars,
+    Dots,
+    HeatMap,
+    NothingToDrawError,
+    Series,
+    Squares,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from wordle_cp.answers.rankings.rank import RankReport
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.experiments.compare import CompareReport
     from wordle_cp.experiments.list_stats import StatsReport
     from wordle_cp.experiments.noise import NoiseReport
-    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.games.question import Position, TotalQuestion
     from wordle_cp.games.variant import Variant
-    from wordle_cp.models.family_table import FamilyBound, FamilyLemma
     from wordle_cp.play.analysis import Analysis
     from wordle_cp.views.charts.charts import Chart
+    from wordle_cp.views.reports.families import FamiliesReport
 
 _MOST_ROWS: Final = 40
 """Openers and families that a picture shows."""
@@ -57,7 +64,8 @@ def distribution_chart(report: SolveReport) -> Chart:
 def comparison_chart(report: CompareReport, *, partly: bool = False) -> Chart:
     """Return how many hidden words each policy finds with which guess: bars, or a heat map of many policies.
 
-    With `partly` what was played is drawn, even if something else wasn't.
+    Where it is known, what the best play after the same opener finds stands beside them. With `partly` what
+    was played is drawn, even if something else wasn't.
 
     Raises:
         NothingToDrawError: nothing was played, or not all.
@@ -65,19 +73,27 @@ def comparison_chart(report: CompareReport, *, partly: bool = False) -> Chart:
     if not report.played or (report.stopped_by is not None and not partly):
         message = "--plot: not every policy was played out"
         raise NothingToDrawError(message)
-    most = max(one.max_guesses for one in report.played)
+    best = {one.opener: one.best for one in report.played if one.best is not None}
+    figures = [
+        *((f"{one.policy} {one.opener.upper()}", one.figures) for one in report.played),
+        *((f"best play after {opener.upper()}", found) for opener, found in best.items()),
+    ]
+    most = max(len(found.distribution) for _, found in figures)
     title = f"Policies over {counted(len(report.variant.hidden), 'word', 'words')}, {_game(report.variant)}"
     rows = {
-        one_line(f"{one.policy} {one.opener.upper()} ({float(one.mean):.3f})"): (
-            *one.figures.distribution,
-            *(0 for _ in range(most - one.max_guesses)),
+        one_line(f"{name} ({found.total_guesses / found.hidden_count:.3f})"): (
+            *found.distribution,
+            *(0 for _ in range(most - len(found.distribution))),
         )
-        for one in report.played
+        for name, found in figures
     }
     if len(rows) == 1:
         title = f"{next(iter(rows))}: {title}"
     if len(rows) <= min(_MOST_SERIES, len(COLOURS)):
-        series = tuple(Series(name, values) for name, values in rows.items())
+        series = tuple(
+            Series(name, values, yardstick=place >= len(report.played))
+            for place, (name, values) in enumerate(rows.items())
+        )
         return Bars(title, _GUESSES, _WORDS, _numbers(most), series)
     return HeatMap(
         title=title,
@@ -135,31 +151,38 @@ def ranking_chart(report: RankReport) -> Chart:
     )
 
 
-def family_chart(table: Sequence[FamilyLemma | FamilyBound], variant: Variant) -> Chart:
+def family_chart(report: FamiliesReport) -> Chart:
     """Return the hardest families: which letters fill the open position, and how many guesses are needed.
 
     Raises:
         NothingToDrawError: there is no family.
     """
-    if not table:
+    if not report.table:
         message = "--plot: there is no family to draw"
         raise NothingToDrawError(message)
-    ordered = sorted(table, key=lambda family: (-family.lower, -len(family.words), family.pattern))
+    position, variant = report.position, report.position.variant
+    ordered = sorted(report.table, key=lambda family: (-family.lower, -len(family.words), family.pattern))
     shown = ordered[:_MOST_ROWS]
-    values = []
-    alphabet = variant.alphabet.letters
-    for family in shown:
-        letters = {word[family.pattern.index("?")] for word in family.words}
-        values.append(tuple(family.lower if letter in letters else None for letter in alphabet))
-    return HeatMap(
-        title=f"Families of {_game(variant)}"
-        + (f": {len(shown)} of {len(table)}" if len(table) > len(shown) else ""),
+    letters = [{word[family.pattern.index("?")] for word in family.words} for family in shown]
+    columns = tuple(letter for letter in variant.alphabet.letters if any(letter in one for one in letters))
+    more = "more " if position.history else ""
+    needs = [
+        f"{counted(family.upper, f'{more}guess', f'{more}guesses')} needed"
+        if family.lower == family.upper
+        else f"{family.lower} to {family.upper} {more}guesses needed"
+        for family in shown
+    ]
+    kinds = tuple(dict.fromkeys(needs))
+    return Squares(
+        title=f"Families of {_position(position)}"
+        + (f": {len(shown)} of {len(report.table)}" if len(report.table) > len(shown) else ""),
         x_label="letter in the open position",
-        y_label="family",
-        value_label="guesses needed for the family",
-        columns=tuple(map(capital, alphabet)),
+        y_label="family, hardest first",
+        columns=tuple(map(capital, columns)),
         rows=tuple(family.pattern.upper() for family in shown),
-        values=tuple(values),
+        kinds=kinds,
+        kind_of=tuple(map(kinds.index, needs)),
+        filled=tuple(tuple(letter in one for letter in columns) for one in letters),
     )
 
 
@@ -192,7 +215,7 @@ def noise_chart(report: NoiseReport) -> Chart:
         medians=tuple(point.median / count for point in report.points),
         greatest=tuple(point.greatest / count for point in report.points),
         level=report.optimum / count,
-        level_name=f"optimum ({report.optimum / count:.4f})",
+        level_name=f"best play after {report.opener.upper()} ({report.optimum / count:.4f})",
     )
 
 
@@ -200,10 +223,13 @@ def _numbers(count: int) -> tuple[str, ...]:
     return tuple(map(str, range(1, count + 1)))
 
 
-def _position(question: TotalQuestion) -> str:
-    variant = question.variant
-    after = variant.scoring.format_history(question.history)
-    return _game(variant) + (f" after {after}" if after else "")
+def _position(position: Position | TotalQuestion) -> str:
+    """Return which game it is, and after which guesses."""
+    scoring = position.variant.scoring
+    after = ", ".join(
+        f"{guess.upper()} {scoring.format_pattern(pattern)}" for guess, pattern in position.history
+    )
+    return _game(position.variant) + (f" after {after}" if after else "")
 
 
 def _game(variant: Variant) -> str:

@@ -51,11 +51,14 @@ def noise_lines(report: NoiseReport) -> Iterator[str]:
         f"{variant.name}, {variant.mode} mode, opener {report.opener.upper()}: {what} by noisy values, "
         f"{counted(report.runs, 'run', 'runs')} a level, seed {report.seed}"
     )
-    yield "noise %   least  median  greatest  median mean  optimal runs"
+    yield "noise %   least  median  greatest  median mean     best runs"
     for point in report.points:
         yield (
             f"{point.level:>7g}{point.least:>8}{point.median:>8g}{point.greatest:>10}"
             f"{point.median / count:>13.4f}{point.totals.count(report.optimum):>14}"
         )
-    yield f"optimum      {report.optimum} ({report.optimum / count:.4f} on average)"
+    yield (
+        f"best play    {report.optimum} guesses after {report.opener.upper()} "
+        f"({report.optimum / count:.4f} on average)"
+    )
     yield effort_line(report.seconds, f"{counted(report.valued, 'state', 'states')} valued")

@@ -8,10 +8,6 @@ two, and every request.
 
 from __future__ import annotations
 
-import json
-import re
-from base64 import b64encode
-from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
@@ -21,27 +17,25 @@ from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.views.traces.events import Guess
 from wordle_cp.views.traces.files import claim_fields, event_fields
 from wordle_cp.views.traces.techniques import WHY_RIGHT
+from wordle_cp.views.whole_pages import data, fill, source
 
 if TYPE_CHECKING:
     from wordle_cp.views.traces.events import Trace
 
 _VIEWER: Final = files("wordle_cp.views.traces") / "viewer"
-_PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 
 
 def trace_page(trace: Trace) -> str:
     """Return a whole HTML page that steps through `trace`."""
     style, script = _part("style.css"), _part("steps.js")
     parts = {
-        "policy": f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'",
+        "policy": f"default-src 'none'; script-src {source(script)}; style-src {source(style)}",
         "title": escape(f"Search trace: {trace.claim.variant}, {trace.claim.mode.value} mode"),
         "style": style,
         "script": script,
-        "data": _data(trace),
+        "data": data(_content(trace)),
     }
-    return _PLACE.sub(
-        lambda place: parts[place[1]], _part("page.html")
-    )  # in one go: no part is looked through
+    return fill(_part("page.html"), parts)
 
 
 def trace_frame(trace: Trace, height: int = 900) -> str:
@@ -52,11 +46,11 @@ def trace_frame(trace: Trace, height: int = 900) -> str:
     )
 
 
-def _data(trace: Trace) -> str:
-    """Return what the script reads, as JSON in which no tag can begin or end."""
+def _content(trace: Trace) -> dict[str, object]:
+    """Return what the script reads."""
     claim = trace.claim
     tried = {event.guess for event in trace.events if isinstance(event, Guess)}
-    data = {
+    return {
         "claim": claim_fields(claim),
         "events": [event_fields(event, claim.scoring) for event in trace.events],
         "total": trace.total,
@@ -77,8 +71,6 @@ def _data(trace: Trace) -> str:
         "coloured": not isinstance(claim.scoring, CodeScoring),
         "why": {technique.value: text for technique, text in WHY_RIGHT.items()},
     }
-    text = json.dumps(data, allow_nan=False, separators=(",", ":"))  # ASCII: no odd line separators
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
 def _signs(word: str) -> list[str]:
@@ -88,7 +80,3 @@ def _signs(word: str) -> list[str]:
 
 def _part(name: str) -> str:
     return (_VIEWER / name).read_text(encoding="utf-8")
-
-
-def _digest(text: str) -> str:
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
