@@ -47,9 +47,9 @@ def _(mo):
     mo.md(r"""
     ## The response
 
-    A tile is **green** if the letter stands at its place, **yellow** if it stands elsewhere, **grey** if not at all. There
-    is one trap: each letter of the hidden word accounts for *one* coloured tile at most, greens first, then yellows from left to
-    right. GEESE, if CREEP is hidden, shows two coloured E's and not three.
+    A tile is **green** if the letter stands at its place, **yellow** if it stands elsewhere, **grey** if the word
+    doesn't have it. There is one trap. Each letter of the hidden word colours *one* tile at most: first the greens are given, then
+    the yellows, from left to right. CREEP has two E's; so if it is hidden, GEESE shows two coloured E's and not three.
 
     We write a response as five letters: B for grey, Y for yellow, G for green.
     """)
@@ -66,8 +66,8 @@ def _(format_pattern, mo, parse_pattern, response_image, score):
         CREEP hidden: {response_image("trace", score("trace", "creep"))} &nbsp;
         {response_image("geese", score("geese", "creep"))}
 
-        The program keeps a response as a number: digits 0, 1, 2 for grey, yellow, green, in base 3, the first tile being the
-        ones. So there are 3⁵ = {3**5} of them, from 0 to {3**5 - 1}, and TRACE got {score("trace", "creep")}.
+        The program keeps a response as a number in base 3: grey is the digit 0, yellow 1, green 2, and the first tile is the
+        ones digit. So there are 3⁵ = {3**5} responses, from 0 to {3**5 - 1}, and TRACE got {score("trace", "creep")}.
         """
     )
     return
@@ -173,7 +173,7 @@ def _(mo):
     below each edge stands the next guess. Each hidden word ends somewhere in the tree, and the depth of that place is the number of
     guesses that it takes.
 
-    We count the guesses over *all* hidden words: the **total**. Divided by their number it is the average. Totals are whole numbers, so
+    We count the guesses over *all* hidden words: the **total**. Divided by the number of words it is the average. Totals are whole numbers, so
     there is no doubt about ties.
 
     By hand, for CREDO: all eight words pay one guess for CREDO, 8. Then, cell by cell:
@@ -244,25 +244,25 @@ def _(mo):
 def _(mo):
     mo.accordion(
         {
-            "1. Why can't any strategy for the eight words have a total of 14?": mo.md(
+            "Exercise 1: Why can't any strategy for the eight words have a total of 14?": mo.md(
                 """
                 Only one word can be found by the first guess; every other takes two at least. So the total is at least
                 1 + 7 · 2 = 15. For n words: **2n − 1**.
                 """
             ),
-            "2. What would a guess have to do for a total of 15, and why does none?": mo.md(
+            "Exercise 2: What would a guess have to do for a total of 15, and why does none?": mo.md(
                 """
                 It would have to be one of the eight words *and* tell all other seven apart: 8 cells, its own included. The cell
                 below counts: no word of the eight has more than 6 cells, so 15 is out of reach and 16 is the least.
                 """
             ),
-            "3. You insist on guesses that can be right at once. What is the best total?": mo.md(
+            "Exercise 3: You guess only words that can still be the hidden one. What is the best total?": mo.md(
                 """
-                17, as with CREED: one word with one guess, five with two, two with three. So insisting costs 1/8 of a guess on average,
-                for a chance of 1/8 to be lucky.
+                17, as with CREED: one word with one guess, five with two, two with three. So this habit costs 1/8 of a guess
+                on average. In return, the first guess is right in one game of eight.
                 """
             ),
-            "4. In hard mode, may you guess PLIED after TRACE with BGBYY?": mo.md(
+            "Exercise 4: In hard mode, may you guess PLIED after TRACE with BGBYY?": mo.md(
                 """
                 No: the green R must stay in second place, and C and E must be used. The best total for the eight words in hard mode
                 is computed below: 17.

@@ -40,13 +40,66 @@ def _(mo):
     # 2. The Bellman equation, brute force, and one bound at a time
 
     The first notebook counted the guesses of two strategies by hand. How does one find the best of *all* strategies? There are
-    more than atoms in the universe. But the best strategy for some words consists of a first guess and of the best strategies
-    for its cells, which are smaller questions of the same kind. Let $m(H)$ be the least total for the words $H$:
+    more strategies than atoms in the universe.
+
+    ## Warm-up: six words by hand
+
+    Hidden is one of CAT, CAR, CAN, BAT, BAR, BAN, each as likely as the others. What should you guess first?
+
+    **Try CAT.** All six words pay one guess for it: 6. Now look at what is left, response by response.
+
+    - GGG: you have won, and nothing more is to pay.
+    - GGB leaves CAR and CAN. Guess one of them; if it is the other, guess again. That is 1 + 2 = 3 more.
+    - BGG leaves BAT alone: 1 more.
+    - BGB leaves BAR and BAN: 3 more, like CAR and CAN.
+
+    The total with CAT is 6 + 3 + 1 + 3 = **13**.
+
+    **Try ACT**, which isn't one of the six. It makes the same four groups, but it can't be right itself, so CAT pays 1 more, too. The
+    total is 6 + 1 + 3 + 1 + 3 = **14**.
+
+    You could go on so, guess by guess, and take the *smallest* total. Did you notice what happened on the way? After each response
+    there was a smaller game, and we needed its best total. That is the whole idea of this notebook.
+    """)
+    return
+
+
+@app.cell
+def _(all_green, score):
+    six = ("cat", "car", "can", "bat", "bar", "ban")
+
+    def groups(guess, words):
+        """Return the sizes of the groups that `guess` leaves, the winning one left out, in order."""
+        left = {}
+        for word in words:
+            left.setdefault(score(guess, word), []).append(word)
+        left.pop(all_green(3), None)
+        return sorted(len(group) for group in left.values())
+
+    def by_hand(guess):
+        """Return the total with `guess`, where one word costs 1 more and two words cost 3 more."""
+        return len(six) + sum({1: 1, 2: 3}[size] for size in groups(guess, six))
+
+    assert groups("cat", six) == [1, 2, 2]
+    assert groups("act", six) == [1, 1, 2, 2]
+    assert (by_hand("cat"), by_hand("act")) == (13, 14)
+    assert {by_hand(word) for word in six} == {13}
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## The equation
+
+    A best strategy is a first guess, followed by a best strategy for each of its cells; and a cell is a smaller question of the same
+    kind. Let $m(H)$ be the least total for the words $H$:
 
     $$m(H) \;=\; |H| + \min_{w} \sum_{C} m(C), \qquad m(\{h\}) = 1,$$
 
-    with $C$ running over the cells of $H$ under the guess $w$, the winning one (all green) left out. Each word pays one for this guess;
-    what is left of each cell is a question of its own. This is the *Bellman equation* of the game (Bertsimas and Paskov, "An Exact
+    where $C$ runs over the cells of $H$ under the guess $w$, without the winning one (all green). In words: each word pays one for this
+    guess, which is $|H|$; then add up what the cells cost; and do so for the guess $w$ with the *least* sum. For the six words above:
+    $m = 6 + (3 + 1 + 3) = 13$. This is the *Bellman equation* of the game (Bertsimas and Paskov, "An Exact
     Solution to Wordle"; Selby has the same recursion).
 
     It is a program at once. Here it is, with nothing but the rule of scoring:
@@ -87,8 +140,8 @@ def _(all_green, mo, score):
 @app.cell
 def _(mo):
     mo.md(r"""
-    The condition leaves out guesses that divide nothing: they tell nothing, so a strategy is no worse without them, and the
-    recursion would never end with them.
+    The condition `words not in parts` leaves out guesses that divide nothing. They tell you nothing, so a best strategy needs none of
+    them; and with them the recursion would never end.
 
     ## How much work is that?
 
@@ -128,8 +181,8 @@ def _(cut, least_total, mo, seven):
     different = len({tuple(words) for words in visited})
     mo.md(
         f"""
-        The least total is **{total}**. To find it, {len(visited):,} sets of words were looked at. Of seven words there are only
-        {2**7 - 1 - 7} sets of two or more, and {different} of them came up at all: most of the work was done over and over again.
+        The least total is **{total}**. To find it, the program looked at {len(visited):,} sets of words. But seven words have only
+        {2**7 - 1 - 7} sets of two or more, and only {different} of these came up: most of the work was done again and again.
         """
     )
     return different, total, visited
@@ -144,8 +197,8 @@ def _(mo):
     kinds of ideas make it fast:
 
     - **Don't do work twice**: remember the value of a set (*memo*); leave out guesses that do what another one did (*equal*, *dominated*).
-    - **Don't do work that can't matter**: a guess whose cost is *at least* as much as the best cost known so far (called *beta*)
-      needn't be looked into. For that one needs lower bounds that are cheap to compute.
+    - **Don't do work that can't matter**: skip a guess that can't cost less than the best one known so far, whose cost is called
+      *beta*. To see that it can't, one needs lower bounds that are cheap to compute.
 
     What each of them does, and why it may:
     """)
@@ -162,7 +215,8 @@ def _(WHY_RIGHT, mo):
 def _(mo):
     mo.md(r"""
     The bound L1 deserves a second look, for nearly all of the real search rests on it. Take $n$ words $H$, and a guess $w$ with
-    $k$ different responses: $n$ guesses are paid at once, and a cell of $x$ words costs at least $2x - 1$ more. So
+    $k$ different responses. Each of the $n$ words pays for $w$: that is $n$. A cell of $x$ words costs at least $2x - 1$ more, as only
+    one word can be found at once, and each other one takes two guesses. If $w$ itself may be hidden, it needs no cell. Added up:
 
     $$\text{total with } w \;\ge\; 3n - k - [w \in H].$$
 
@@ -238,10 +292,10 @@ def _(label, mo, only_memo, plt, small):
             bars(small, "Seven words, 19 guesses: the same answer each time"),
             mo.md(
                 f"""
-                Counting responses (L1) spares 96 % of the work, and trying promising guesses first most of the rest. T by itself does
-                little: it stops a search only where its bound has been reached. Remembering sets alone would have left
-                {only_memo.nodes}. *Equal* and *dominated* guesses save no set here, as L1 has dropped them before; they save more in
-                hard mode, where searches are deeper.
+                Counting responses (L1) spares 96 % of the work, and trying promising guesses first spares most of the rest. T by
+                itself does little: it stops a search only where its bound has been reached. A search that only remembers sets, with
+                *memo* alone, looks at {only_memo.nodes} sets. Leaving out *equal* and *dominated* guesses saves no set here, as L1
+                has dropped them before; it saves more in hard mode, where searches are deeper.
                 """
             ),
         ]
@@ -283,8 +337,8 @@ def _(mo):
     mo.md(r"""
     ## On the real list
 
-    All 16 words after STAGE with GBGBG, and every one of the 12,972 guesses (those that divide the 16 words alike taken together). Brute force
-    is out of the question, and so is L1 by itself. We begin with *T*, *L1* and *order*:
+    All 16 words after STAGE with GBGBG, and every one of the 12,972 guesses; guesses that divide the 16 words in the same way count as
+    one. Brute force is out of the question, and so is L1 by itself. We begin with *T*, *L1* and *order*:
     """)
     return
 
@@ -326,24 +380,24 @@ def _(mo):
 def _(mo):
     mo.accordion(
         {
-            "1. What does L1 say about seven words if the best guess has 5 responses and can't win? And if it can?": mo.md(
+            "Exercise 1: What does L1 say about seven words if the best guess has 5 responses and can't win? And if it can?": mo.md(
                 "3 · 7 − 5 = 16; and 15 if it can win."
             ),
-            "2. Does one technique more always mean less work?": mo.md(
+            "Exercise 2: Does one technique more always mean less work?": mo.md(
                 """
                 No! With *memo* and *sums* together it may mean more: a search that was only asked whether some words cost less than 6 leaves
-                a bound behind, no value. Asked later about the same words with more room, it has to search again. The cell below
+                a bound behind, and not their cost. If the same words come up later, with more room, it has to search again. The cell below
                 has such a game. Without *memo* one technique more never adds work, as long as the order of the guesses stays: after each guess the best
                 one so far is the same, or was known earlier.
                 """
             ),
-            "3. Why may a word that can be hidden never be dropped as dominated?": mo.md(
+            "Exercise 3: Why may a word that can be hidden never be dropped as dominated?": mo.md(
                 """
                 Another guess may tell at least as much about the words left, but it can't be right. Being right saves a guess for one word. Of
                 two words, either is a better guess than any third word: 3 in all instead of 4.
                 """
             ),
-            "4. What changes in hard mode, where clues must be used?": mo.md(
+            "Exercise 4: What changes in hard mode, where clues must be used?": mo.md(
                 """
                 The value of a set then depends on what has been fixed, too: $m(R, H)$. Bounds that allow all guesses stay right (fewer guesses
                 can't help), but *dominated* doesn't: a guess that tells more may forbid more. The cell below solves the 16 words in both

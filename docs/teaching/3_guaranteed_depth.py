@@ -49,13 +49,49 @@ def _(mo):
     mo.md(r"""
     # 3. Minimax, families, and a proof in one line
 
-    Until now we wanted few guesses *on average*. Now we want a guarantee: at most $g$ guesses, whatever is hidden. The equation has
-    the same form, with a maximum in place of the sum:
+    Until now we wanted few guesses *on average*. Now we want a guarantee: at most so many guesses, whatever is hidden.
+
+    ## Warm-up: the worst case by hand
+
+    Hidden is one of CAT, CAR, CAN, BAT, BAR, BAN. You guess CAT. With luck you have won; but count on bad luck.
+
+    - GGG: you have won. No more guesses.
+    - GGB leaves CAR and CAN: **2** more guesses, if you try the wrong one first.
+    - BGG leaves BAT: 1 more guess.
+    - BGB leaves BAR and BAN: **2** more guesses.
+
+    The worst response costs 2 more. So with CAT you are safe within 1 + 2 = **3** guesses. Could another first guess make you safe within 2?
+    Then the second guess must be right *each* time, so each word must be alone after the first guess: six words, six different
+    responses. But a guess among the six gets only four different ones. So if you may guess only these six, 3 is the best.
+
+    You have just taken a *maximum* over the responses, and then the *minimum* over the guesses.
+    """)
+    return
+
+
+@app.cell
+def _(score):
+    six = ("cat", "car", "can", "bat", "bar", "ban")
+    assert {len({score(guess, word) for word in six}) for guess in six} == {4}
+    _left = [word for word in six if score("cat", word) == score("cat", "car")]
+    assert _left == ["car", "can"]
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## The equation
+
+    Let $d(H)$ be the least number of guesses that is always enough for the words $H$. The equation has the same form as that for totals,
+    with a maximum in place of the sum:
 
     $$d(H) \;=\; 1 + \min_{w} \max_{C} d(C), \qquad d(\{h\}) = 1.$$
 
-    Think of an opponent who hasn't chosen a word yet, and gives the response that is worst for you. He has to be consistent, no
-    more. Which sets of words are the worst he can keep?
+    For the six words: $d = 1 + \max(2, 1, 2) = 3$.
+
+    Think of an opponent who hasn't chosen a word yet, and gives the response that is worst for you. Some word must still agree with all
+    his responses; he has no other duty. Which sets of words are the worst that he can keep?
     """)
     return
 
@@ -124,8 +160,8 @@ def _(mo, original, rest_cell):
     mo.md(
         r"""
         **The star theorem.** A guess divides a family into single words, its *distinct set* $D(w)$, and *one* rest cell. (Why? The words
-        differ in one letter. The guess notices a word only if it has that letter in that place, or once more than the other four letters
-        have it. All words that it doesn't notice give the same response.) The cell above asserts it for each of the
+        differ in one letter only. A guess notices a word if it has the word's own letter in the open place, or has it once more than
+        the four common letters do. All words that it doesn't notice give the same response.) The cell above asserts it for each of the
         12,972 guesses.
 
         So against an opponent who always answers with the rest cell, a guess takes away its distinct set, and nothing else; and it doesn't
@@ -139,15 +175,54 @@ def _(mo, original, rest_cell):
 @app.cell
 def _(mo):
     mo.md(r"""
+    ## Warm-up: cover six words by hand
+
+    Take six of the words: FIGHT, LIGHT, MIGHT, NIGHT, RIGHT, SIGHT. Each guess crosses some of them off a list, namely those that it tells from all
+    the others:
+
+    - FERMS crosses off FIGHT, MIGHT, RIGHT and SIGHT, as it has their first letters.
+    - LIGHT crosses off LIGHT, and no other.
+
+    Play both. One word is still on the list, NIGHT, and that is fine: if no response was special, it must be NIGHT. So three guesses are
+    enough: FERMS, LIGHT, and then the word that you know. Are two enough? Then *one* guess would have to cross off five of the six words, and
+    so have five of the letters F, L, M, N, R, S. No guess has.
+
+    To plan such a game, you choose guesses so that their sets *cover* all words but one. Nothing else matters.
+    """)
+    return
+
+
+@app.cell
+def _(original, score):
+    six_rhymes = ("fight", "light", "might", "night", "right", "sight")
+
+    def crossed_off(guess):
+        """Return those of the six words that `guess` tells from all the others."""
+        responses = [score(guess, word) for word in six_rhymes]
+        return [word for word, own in zip(six_rhymes, responses, strict=True) if responses.count(own) == 1]
+
+    assert crossed_off("ferms") == ["fight", "might", "right", "sight"]
+    assert crossed_off("light") == ["light"]
+    assert max(len(crossed_off(guess)) for guess in original.guesses) == 4
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
     ## The cover model
 
-    A constraint solver (CP-SAT, of Google's OR-Tools) decides cover problems of this size at once. The model, from `models/family_cover.py`:
+    For nine words and 12,972 guesses nobody wants to choose by hand. A *constraint solver* gets yes/no questions and conditions between
+    them, and finds answers that keep all conditions, or says that there are none. Ours is CP-SAT, of Google's OR-Tools, and it decides
+    cover problems of this size at once. The model, from `models/family_cover.py`:
 
-    - a yes/no variable $x_D$ for each distinct set $D$: a guess with this set is played;
-    - a yes/no variable $u_e$ for each word $e$: $e$ is the one that needs no separating;
-    - for each word $e$: some $x_D$ with $e \in D$, or $u_e$; at most one $u_e$; at most $g - 1$ of the $x_D$.
+    - a question $x_D$ for each distinct set $D$: is a guess with this set played?
+    - a question $u_e$ for each word $e$: is $e$ the one word that is never crossed off?
+    - for each word $e$ a condition: $u_e$ is yes, or some $x_D$ with $e \in D$ is;
+    - at most one $u_e$ is yes, and at most $g - 1$ of the $x_D$.
 
-    Only *maximal* sets matter: a guess that tells more words apart is no worse.
+    Above, the answers were yes for the sets of FERMS and LIGHT, and for $u_\text{NIGHT}$; all others were no. Only *maximal* sets matter: a
+    guess that tells more words apart is no worse.
     """)
     return
 
@@ -167,7 +242,7 @@ def _(cover_model, family_columns, ight, mo, original, undominated):
         [
             mo.md(
                 f"For ?IGHT: {len(ight_columns.masks)} maximal sets, {len(_proto.variables)} variables, "
-                f"{len(_proto.constraints)} constraints. Are so many guesses enough?"
+                f"{len(_proto.constraints)} constraints. Are this many guesses enough?"
             ),
             most,
         ]
@@ -236,7 +311,7 @@ def _(mo):
 
     Give each word a **weight**. B, F, G, J, K, L, V and Z weigh 2, the other eleven 1. In all: $8 \cdot 2 + 11 \cdot 1 = 27$.
 
-    No guess tells apart words that weigh more than 6 together. (*This* has to be checked for each of the 12,972 guesses; a computer
+    The words that one guess crosses off weigh 6 at most, together. (*This* has to be checked for each of the 12,972 guesses; a computer
     does it in a blink, and by adding up.) So if the opponent always gives the rest response, four guesses take away
     $4 \cdot 6 = 24$ at most. What is left weighs at least
 
@@ -321,24 +396,24 @@ def _(mo):
 def _(mo):
     mo.accordion(
         {
-            "1. Why don't equal weights work for ?ILLS?": mo.md(
+            "Exercise 1: Why don't equal weights work for ?ILLS?": mo.md(
                 """
                 With all weights 1 the sum is 19, and some guess takes away 5 words; 19 − 4 · 5 is −1, which proves nothing. Guesses that take
                 away five words use common letters. So words with rare letters must weigh more.
                 """
             ),
-            "2. Prove that two guesses are too few for ?IGHT after LIGHT (eight words).": mo.md(
+            "Exercise 2: Prove that two guesses are too few for ?IGHT after LIGHT (eight words).": mo.md(
                 """
                 Weight 1 each: the sum is 8, and no guess takes away more than 5 words (counted below). 8 − 1 · 5 = 3 > 1.
                 """
             ),
-            "3. How many families of six and more words are there, of the original hidden list, and what do they need?": mo.md(
+            "Exercise 3: How many families of six and more words are there, of the original hidden list, and what do they need?": mo.md(
                 """
                 12 families, and each of them needs 3. In hard mode, too, as long as nothing has been fixed yet: the first guess may be FERMS
                 there as well. After LIGHT with four greens it may not, and 8 guesses are needed.
                 """
             ),
-            "4. A certificate says six guesses are enough for ?ILLS. What would you want to see?": mo.md(
+            "Exercise 4: A certificate says six guesses are enough for ?ILLS. What would you want to see?": mo.md(
                 """
                 A strategy: five guesses whose distinct sets cover all words but one, as CP-SAT gave above. A *possible* is proven by an example,
                 an *impossible* by a bound. The next notebook is about files that hold such proofs.

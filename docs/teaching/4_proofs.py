@@ -39,14 +39,23 @@ def _(mo):
 
     A program says *impossible*. It has searched for an hour, and it may have a bug. How would you know?
 
-    You shouldn't have to trust it. Let it write down a **proof**, and let another program check that, which is so simple that one can
-    trust it: it never searches, and it knows only the rules of the game. This project writes such files, *certificates*, for all it says.
+    You shouldn't have to trust it. Let it write down a **proof**, and let another program check the proof. That program can be so simple
+    that you can trust it: it never searches, and it knows only the rules of the game. This project writes such files, *certificates*.
 
     - *Possible* is proven by a strategy: play it against every hidden word.
     - *Impossible* is proven by a **refutation**: claims about small sets of words, each of which follows from the rules or from claims
       before it.
 
-    We write one by hand.
+    ## Warm-up: a proof in one sentence
+
+    Hidden is one of CAT, CAR, CAN, BAT, BAR, BAN, and only these six may be guessed. A friend says: "Two guesses are always enough." You
+    needn't try all his strategies to prove him wrong. One sentence does it:
+
+    > Whichever word he guesses first, it gets one of only four responses; six words and four responses mean that two words share a
+    > response, and then his second guess can be the wrong one of the two.
+
+    Everybody who knows the rules can check this: write down the responses to each of the six guesses, and count. Now we write such a proof as
+    a file, for a game in which one sentence isn't enough.
     """)
     return
 
@@ -72,7 +81,7 @@ def _(Mode, Restriction, mo, parse_pattern, score):
         Hidden is one of {", ".join(word.upper() for word in hidden)}. Besides these, {", ".join(word.upper() for word in guesses if word not in hidden)}
         may be guessed. In hard mode green letters stay, and yellow ones must be used again.
 
-        **Claim.** Who begins with RAT can't be sure to find the word within three guesses.
+        **Claim.** If you begin with RAT, you can't be sure to find the word within three guesses.
 
         *By hand.* Suppose that RAT gets grey, green, green. Then A and T are fixed, so only the five rhymes may be guessed from now on. BAT, CAT, HAT and MAT
         are left, with two guesses. Each of these guesses tells *one* word from the others (itself); two of the others get the same response.
@@ -92,8 +101,8 @@ def _(mo):
 
     > **No-good.** If A and T must be used, then BAT, CAT and MAT can't all be found within 2 guesses.
 
-    A no-good with few words and little that is fixed refutes *every* position that has those words left, as much or more fixed, and as many guesses or
-    fewer. It is found once and used often: that is what makes the search fast and proofs short.
+    A no-good with few words, in which little is fixed, refutes many positions: *every* one in which those words are left, at least as much is
+    fixed, and no more guesses remain. It is found once and used often: that is what makes the search fast and proofs short.
 
     A no-good with two guesses left is checked by the rule **pair**: every guess that is allowed gives two of the words the same response.
     In Python:
@@ -159,14 +168,14 @@ def _(mo):
     mo.md(r"""
     ## From no-goods to the claim
 
-    Now all openers but BAH, MAC and ORB. Three no-goods will do, each with two guesses left:
+    Now we refute all openers but BAH, MAC and ORB. Three no-goods are enough, each with two guesses left:
 
     0. HAT, MAT, RAT, if A must be used;
     1. BAT, HAT, RAT, if T must be used and A is in second place;
     2. BAT, CAT, MAT, if A and T must be used.
 
     An opener is **refuted** by a no-good if *all* words of the no-good give it the same response, and that response fixes all that the no-good
-    asks for. Then, whatever else is left, the no-good is, and the opener doesn't win.
+    asks for. After that response all words of the no-good are left, perhaps with others, and two guesses are too few for them.
     """)
     return
 
@@ -359,19 +368,19 @@ def _(mo):
 def _(mo):
     mo.accordion(
         {
-            "1. Why must all words of the no-good give the opener the same response?": mo.md(
+            "Exercise 1: Why must all words of the no-good give the opener the same response?": mo.md(
                 "Because the opponent has one response to give. If the no-good were divided, only a part of it would be left, and of that the no-good says nothing."
             ),
-            "2. Is BAT, CAT, MAT a no-good with two guesses if nothing is fixed?": mo.md(
+            "Exercise 2: Is BAT, CAT, MAT a no-good with two guesses if nothing is fixed?": mo.md(
                 """
                 No: MAC tells them apart. BAT gives it BGB, CAT BGY, MAT GGB. The cell below asks `pair_rule`. In the table above you can try
                 other words and letters.
                 """
             ),
-            "3. And all five rhymes with two guesses?": mo.md(
+            "Exercise 3: And all five rhymes with two guesses?": mo.md(
                 "Yes: no guess has five different responses. So two guesses are too few, in every mode."
             ),
-            "4. The word lists are named by their SHA-256. What would go wrong without?": mo.md(
+            "Exercise 4: The word lists are named by their SHA-256. What would go wrong without?": mo.md(
                 """
                 A checker with another list would check another claim. A guess more may be just the one that tells a no-good's words apart; so a proof is
                 about one list, and says which.

@@ -130,7 +130,7 @@ def _(first_text, load, mo):
     _, _wrong = load(first_text.replace("mode: normal", "mod: normal").replace("- dozen", "- doze"))
     assert len(_wrong) == 2
     mo.md(
-        "What is wrong with a file is told all at once, with its place. With two mistakes in it:\n\n"
+        "All mistakes in a file are reported at once, each with its place. With two mistakes in it:\n\n"
         + "\n".join(f"- {line}" for line in _wrong)
     )
     return
@@ -157,7 +157,7 @@ def _(TotalQuestion, game, mo, solve):
     mo.md(
         f"""
         {report.cost} guesses over {len(game.hidden)} words, {float(report.mean):.4f} on average, with
-        {", ".join(word.upper() for word in report.best)}. With {report.strategy.opener.upper()} so many words take 1, 2, 3, ... guesses:
+        {", ".join(word.upper() for word in report.best)}. With {report.strategy.opener.upper()}, this many words take 1, 2, 3, ... guesses:
         {", ".join(map(str, report.strategy.distribution))}.
         """
     )
@@ -179,8 +179,8 @@ def _(mo):
     mo.md(r"""
     ## Prove it
 
-    How many guesses can be *guaranteed*? We ask about one number after the other, until the answer is yes. Each answer is a certificate,
-    and the independent checker has accepted it before it is told.
+    How many guesses can be *guaranteed*? We ask about one number after the other, until the answer is yes. Each answer comes with a
+    certificate, which the independent checker has accepted.
     """)
     return
 
@@ -274,19 +274,19 @@ def _(mo):
 def _(mo):
     mo.accordion(
         {
-            "1. Why are two guesses impossible for eleven hidden words here? Find the reason without a computer.": mo.md(
+            "Exercise 1: Why are two guesses impossible for eleven hidden words here? Find the reason without a computer.": mo.md(
                 """
                 With two guesses the first one has to tell all words apart: eleven words, eleven different responses. No guess has so many; the most
                 is counted below, 10.
                 """
             ),
-            "2. Does hard mode cost anything in this game?": mo.md(
+            "Exercise 2: Does hard mode cost anything in this game?": mo.md(
                 "No: the least total is 22 as well. It is computed below. Change `mode:` above to see the strategy."
             ),
-            "3. Hide every guess (`hidden: big`). What happens to the best total?": mo.md(
+            "Exercise 3: Hide every guess (`hidden: big`). What happens to the best total?": mo.md(
                 "There are 18 words to find then. UNITS does it with 37 guesses, as computed below."
             ),
-            "4. Make a game in which the best first guess can't be the hidden word.": mo.md(
+            "Exercise 4: Make a game in which the best first guess can't be the hidden word.": mo.md(
                 "The eight words of the first notebook are such a game: PLIED. Here is the idea: words that are alike, and a guess made of the letters in which they differ."
             ),
         }
