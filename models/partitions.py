@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -68,18 +68,24 @@ class Partitions:
         shared: NDArray[np.bool_] = self.labels[:, one] == self.labels[:, other]
         return shared
 
-    def finest(self, groups: NDArray[np.int64] | None = None) -> Partitions:
-        """Return the partitions that have no finer one (with `groups`, shape (k,): in their group)."""
+    def finest(
+        self, groups: NDArray[np.int64] | None = None, heed: Callable[[], None] = lambda: None
+    ) -> Partitions:
+        """Return the partitions that have no finer one (with `groups`, shape (k,): in their group).
+
+        `heed` is called meanwhile, and what it raises ends that.
+        """
         if groups is None:
-            return self.take(self._finest_among(np.arange(len(self))))
-        kept = [self._finest_among(np.flatnonzero(groups == group)) for group in np.unique(groups)]
+            return self.take(self._finest_among(np.arange(len(self)), heed))
+        kept = [self._finest_among(np.flatnonzero(groups == group), heed) for group in np.unique(groups)]
         return self.take(np.concatenate([*kept, np.zeros(0, np.intp)]))
 
-    def _finest_among(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
+    def _finest_among(self, places: NDArray[np.intp], heed: Callable[[], None]) -> NDArray[np.intp]:
         pairs = np.bitwise_count(self.together[places]).sum(axis=1, dtype=np.int64)
         left = places[np.argsort(pairs, kind="stable")]
         kept: list[int] = []
         while len(left):
+            heed()
             kept.append(int(left[0]))
             missing = self.together[left[0]] & ~self.together[left]
             left = left[missing.any(axis=1)]
@@ -91,11 +97,16 @@ def pair_bit(one: int, other: int) -> int:
     return other * (other - 1) // 2 + one
 
 
-def partitions_of(patterns: NDArray[np.uint8], groups: NDArray[np.int64] | None = None) -> Partitions:
+def partitions_of(
+    patterns: NDArray[np.uint8],
+    groups: NDArray[np.int64] | None = None,
+    heed: Callable[[], None] = lambda: None,
+) -> Partitions:
     """Return the distinct partitions of a set, each with the first guess that makes it.
 
     `patterns` has shape (words, guesses): a row a word. Guesses that leave all words together are left out.
-    With `groups` (shape (guesses,)) those of different groups stay distinct.
+    With `groups` (shape (guesses,)) those of different groups stay distinct. `heed` is called meanwhile, and
+    what it raises ends that.
 
     Raises:
         ValueError: there are more than `MAX_MEMBERS` words.
@@ -107,6 +118,7 @@ def partitions_of(patterns: NDArray[np.uint8], groups: NDArray[np.int64] | None 
     patterns = np.ascontiguousarray(patterns)
     labels = np.empty((size, count), np.uint8)
     for word in range(size):
+        heed()
         labels[word] = word
         for earlier in range(word - 1, -1, -1):
             labels[word][patterns[word] == patterns[earlier]] = earlier
@@ -114,6 +126,7 @@ def partitions_of(patterns: NDArray[np.uint8], groups: NDArray[np.int64] | None 
     first = np.sort(np.unique(keys, axis=1, return_index=True)[1])
     first = first[(labels[:, first] != 0).any(axis=0)]
     distinct = np.ascontiguousarray(labels[:, first].T)
+    heed()
     return Partitions(distinct, first.astype(np.int64), _together(distinct))
 
 

@@ -7,12 +7,12 @@ What comes back is one of three types, never an integer code: `Feasible` with a 
 
 from __future__ import annotations
 
-import logging
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 Witness = TypeVar("Witness")
 
-_LOGGER = logging.getLogger(__name__)
 _STOPPING_SECONDS: Final = 0.01
+_POLL_SECONDS: Final = 0.05
 
 
-class SolverLog(Enum):
-    """What becomes of CP-SAT's own log."""
+@dataclass(frozen=True, slots=True)
+class Incumbent:
+    """An event: the objective of the best solution so far, None before the first, and what bounds it."""
 
-    SILENT = "silent"
-    DEBUG = "debug"
-    """To the logger of this module, level DEBUG, a message a line; standard output stays untouched."""
+    value: int | None
+    bound: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,9 @@ class SolverSettings:
 
     With one worker and a `work_limit` the outcome is a function of the model and the seed. A `time_limit` is
     in seconds of wall-clock time, so that with it `Unknown` may come and go from run to run. `work_limit` is
-    in CP-SAT's deterministic time, roughly seconds too. None is no limit.
+    in CP-SAT's deterministic time, roughly seconds too. None is no limit. The limits of `work` hold,
+    too, also while a model is being built, and it hears of each `Incumbent`. `log` gets CP-SAT's own log, a
+    message a line, on a thread of the solver's.
 
     The defaults beyond limits were measured on the family models: `linearization_level=2` (the LP relaxation
     of a cover is nearly tight) without probing closes ?ILLS in 0.1 s, the solver's own defaults not in 30 s.
@@ -51,7 +53,13 @@ class SolverSettings:
     work_limit: float | None = None
     linearization_level: int = 2
     probing_level: int = 0
-    log: SolverLog = SolverLog.SILENT
+    log: Callable[[str], None] | None = None
+    work: Work = UNLIMITED
+
+    @classmethod
+    def of(cls, work: Work, *, seed: int = 0, log: Callable[[str], None] | None = None) -> SolverSettings:
+        """Return the settings for `work`, with a worker for each of its threads."""
+        return cls(workers=work.jobs, seed=seed, log=log, work=work)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +76,13 @@ class Infeasible:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A limit struck before there was an answer; `seconds` of wall-clock time were spent."""
+    """A limit struck before there was an answer; `seconds` of wall-clock time were spent.
+
+    `best` is how far the solver had come, None without an objective.
+    """
 
     seconds: float
+    best: Incumbent | None = None
 
 
 Outcome = Feasible[Witness] | Infeasible | Unknown
@@ -158,12 +170,12 @@ def _outcome(
     parameters.catch_sigint_signal = False
     if settings.work_limit is not None:
         parameters.max_deterministic_time = settings.work_limit
-    if settings.log is SolverLog.DEBUG:
+    if settings.log is not None:
         parameters.log_search_progress = True
         parameters.log_to_stdout = False
-        solver.log_callback = _LOGGER.debug
+        solver.log_callback = settings.log
     started = time.monotonic()
-    status = _solve(solver, model, settings.time_limit)
+    status, best = _solve(solver, model, settings)
     if status in answers:
         return Feasible(read_witness(solver))
     if status == cp_model.INFEASIBLE:
@@ -171,22 +183,45 @@ def _outcome(
     if status == cp_model.MODEL_INVALID:
         message = f"model {model.name!r}: {model.validate()}"
         raise ValueError(message)
-    return Unknown(time.monotonic() - started)
+    return Unknown(time.monotonic() - started, best)
 
 
 def _solve(
-    solver: cp_model.CpSolver, model: cp_model.CpModel, seconds: float | None
-) -> cp_model.CpSolverStatus:
+    solver: cp_model.CpSolver, model: cp_model.CpModel, settings: SolverSettings
+) -> tuple[cp_model.CpSolverStatus, Incumbent | None]:
     """Solve in a thread of its own: the calling one stays open to signals, and stops the search in time.
 
     The solver's own limit heeds the clock on the wall, which may be set; this one doesn't.
     """
+    from ortools.sat.python import cp_model  # noqa: PLC0415  as above
+
+    known: list[Incumbent] = []
+
+    class Watch(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            known.append(Incumbent(round(self.objective_value), round(self.best_objective_bound)))
+
+    watch = None
+    if model.has_objective():
+        watch = Watch()
+        solver.best_bound_callback = lambda bound: known.append(
+            Incumbent(known[-1].value if known else None, round(bound))
+        )
+    started, shown = time.monotonic(), 0
     with ThreadPoolExecutor(max_workers=1) as pool:
-        running = pool.submit(solver.solve, model)
+        running = pool.submit(solver.solve, model, watch)
         try:
-            wait([running], seconds)
+            while not settings.work.must_stop():
+                left = _POLL_SECONDS
+                if settings.time_limit is not None:
+                    left = min(left, settings.time_limit - (time.monotonic() - started))
+                if left <= 0 or wait([running], left).done:
+                    break
+                if len(known) > shown:
+                    shown = len(known)
+                    settings.work.show(known[-1])
         finally:
             while not running.done():  # before the solver has begun, there is nothing to stop
                 solver.stop_search()
                 wait([running], _STOPPING_SECONDS)
-        return running.result()
+        return running.result(), known[-1] if known else None

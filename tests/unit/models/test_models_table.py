@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import random
 import signal
@@ -21,7 +20,6 @@ from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
 from wordle_cp.models.solver import (
     Feasible,
     Infeasible,
-    SolverLog,
     SolverSettings,
     Unknown,
     decide,
@@ -29,6 +27,7 @@ from wordle_cp.models.solver import (
 )
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import History, score
+from wordle_cp.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -175,13 +174,17 @@ def test_no_guesses_is_no_question() -> None:
         solve_cover(columns, 0, SolverSettings())
 
 
-def test_the_solver_log_goes_to_the_logger(
-    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
-) -> None:
-    with caplog.at_level(logging.DEBUG, logger="wordle_cp.models.solver"):
-        decide(new_model("empty"), lambda _: None, SolverSettings(log=SolverLog.DEBUG))
-    assert "CP-SAT" in caplog.text
-    assert capfd.readouterr().out == ""
+def test_the_solver_log_goes_where_it_is_wanted(capfd: pytest.CaptureFixture[str]) -> None:
+    lines: list[str] = []
+    decide(new_model("empty"), lambda _: None, SolverSettings(log=lines.append))
+    assert "CP-SAT" in "\n".join(lines)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_stop_ends_the_solver() -> None:
+    columns = columns_of(ILLS)
+    outcome = solve_cover(columns, 7, SolverSettings.of(Work(cancelled=lambda: True)))
+    assert isinstance(outcome, Unknown)
 
 
 def test_constraints_have_names() -> None:
