@@ -19,9 +19,10 @@ Constraints one_guess[n]:       exactly one play[n, c]
                                 for h in the cell of c with slot k
             apart[n, a, b]:     live[n, a] and live[n, b] => OR(play[n, c] : c tells a from b),
                                 for n with two guesses left
-  hard mode reveal[n, c, k, f]: play[n, c] => fixed[child k of n, f],
+            too_few:            false, where one guess is left for two words or more
+            reveal[n, c, k, f]: play[n, c] => fixed[child k of n, f], hard mode only,
                                 for f in the features that c shares with the words of its cell with slot k
-            lacks[n, c, f]:     play[n, c] => not fixed[n, f], for f that c lacks
+            lacks[n, c, f]:     play[n, c] => not fixed[n, f], hard mode only, for f that c lacks
 Source      slots by rank of the cell and pairs at the last nodes: the experiments that preceded this project.
 
 A strategy makes a solution: play its guesses at the nodes that it reaches, call live and fixed what is, and
@@ -45,20 +46,29 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.models.partitions import partitions_of
-from wordle_cp.models.solver import Infeasible, Outcome, SolverSettings, decide, new_model
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.games.needs import Needs
+from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, StrategyFound
+from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
+from wordle_cp.models.solver import Outcome, SolverSettings, decide, new_model
+from wordle_cp.models.statement import Statement
 from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
+    from wordle_cp.models.formulation import ModelQuestion
     from wordle_cp.rules.modes import Mode
+    from wordle_cp.work import Work
 
 LAST_CHOICE: Final = 2
 """With so many guesses left the next one has to tell all live words apart."""
+
+MOST_CHOICES: Final = 5_000_000
+"""More variables `play` than this are refused: to build them alone would take minutes."""
 
 Strategy = tuple[str, ...]
 """Preorder: at each set of two or more words the guess, then the cells by ascending pattern, without the
@@ -83,10 +93,29 @@ def solve_tree(
     if not words or guesses_left < 1 or not set(words) <= set(guesses):
         message = f"expected words among the guesses and guesses left, not {len(words)} and {guesses_left}"
         raise ValueError(message)
-    if guesses_left < LAST_CHOICE < 1 + len(words):
-        return Infeasible()
     tree = Tree(guesses, words, guesses_left, mode)
     return decide(tree.model, tree.strategy, settings)
+
+
+def _build(question: ModelQuestion, work: Work) -> Tree:
+    return Tree(question.guesses, question.words, question.left, question.mode, work.demand_time)
+
+
+def _instance(question: ModelQuestion, work: Work) -> Instance:
+    tree = _build(question, work)
+    return Instance(tree.model, tree.reduced)
+
+
+def _solve(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    tree = _build(question, settings.work)
+    size, left = len(question.words), question.left
+
+    def found(solver: cp_model.CpSolver) -> Found:
+        steps = tree.strategy(solver)
+        answer = f"a strategy finds all {size} words within {counted(left, 'guess', 'guesses')}"
+        return Found(answer, {"guess": steps[0] if steps else question.words[0]}, StrategyFound(steps, left))
+
+    return decide(tree.model, found, settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,21 +132,57 @@ class _Node:
 class Tree:
     """The model, and how to read a strategy from its solution."""
 
-    def __init__(self, guesses: Sequence[str], words: Sequence[str], guesses_left: int, mode: Mode) -> None:
-        """Build the model; two words or more need two guesses or more."""
+    def __init__(
+        self,
+        guesses: Sequence[str],
+        words: Sequence[str],
+        guesses_left: int,
+        mode: Mode,
+        heed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Build the model; `heed` is called meanwhile, and what it raises ends that.
+
+        Raises:
+            UsageError: the model would have more than `MOST_CHOICES` variables `play`.
+        """
         self.model: Final = new_model("adaptive_tree")
+        self._heed: Final = heed
         self._words: Final = tuple(words)
         self._scoring: Final = WordScoring(len(words[0]))
         self._features: Final = _features(words) if mode.facts else []
         patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
         groups = _groups([_which(self._features, guess) for guess in guesses])
-        partitions = partitions_of(patterns, groups)
-        partitions = partitions.finest(groups[partitions.guesses])
+        partitions = partitions_of(patterns, groups, heed)
+        partitions = partitions.finest(groups[partitions.guesses], heed)
         self._guesses: Final = [guesses[place] for place in partitions.guesses.tolist()]
         self._cells: Final = [partitions.cells(place) for place in range(len(partitions))]
-        self._root: Final = self._node("root", guesses_left) if len(words) > guesses_left else None
+        self.nodes: Final = self._nodes(guesses_left) if LAST_CHOICE <= guesses_left < len(words) else 0
+        columns = counted(len(self._guesses), "column", "columns")
+        self.reduced: Final = (
+            f"{counted(len(guesses), 'guess', 'guesses')} allowed, in {columns}",
+            counted(self.nodes, "node", "nodes"),
+        )
+        if self.nodes * len(self._guesses) > MOST_CHOICES:
+            message = (
+                f"adaptive-tree would have {self.nodes} nodes of {len(self._guesses)} guesses each: "
+                f"give fewer words with --after or --set, or a smaller --depth, or ask prove --depth"
+            )
+            raise UsageError(message)
+        if guesses_left < LAST_CHOICE <= len(words):
+            self.model.add_bool_or([]).with_name("too_few")
+        self._root: Final = self._node("root", guesses_left) if self.nodes else None
         if self._root is not None:
             self.model.add_bool_and(self._root.live).with_name("all_live")
+
+    def _nodes(self, guesses_left: int) -> int:
+        """Return how many nodes the subtree of one with `guesses_left` has."""
+        if guesses_left == LAST_CHOICE:
+            return 1
+        return 1 + self._slots(guesses_left) * self._nodes(guesses_left - 1)
+
+    def _slots(self, guesses_left: int) -> int:
+        """Return how many children a node with `guesses_left` has."""
+        return max((len(self._with_slot(cells, guesses_left)) for cells in self._cells), default=0)
 
     def strategy(self, solver: cp_model.CpSolver) -> Strategy:
         """Return the strategy that the solution in `solver` describes."""
@@ -135,14 +200,14 @@ class Tree:
         )
         model.add_exactly_one(node.play).with_name(f"one_guess[{name}]")
         for guess, play in zip(self._guesses, node.play, strict=True):
+            self._heed()
             for feature, fixed in zip(self._features, node.fixed, strict=True):
                 if not feature.holds(guess):
                     model.add_implication(play, ~fixed).with_name(f"lacks[{name},{guess},{feature}]")
         if guesses_left == LAST_CHOICE:
             self._tell_apart(name, node)
         else:
-            slots = max((len(self._with_slot(cells, guesses_left)) for cells in self._cells), default=0)
-            for slot in range(slots):
+            for slot in range(self._slots(guesses_left)):
                 node.children.append(self._node(f"{name}.{slot}", guesses_left - 1))
                 self._reach(name, node, slot)
         return node
@@ -153,6 +218,7 @@ class Tree:
             {word: place for place, cell in enumerate(cells) for word in cell} for cells in self._cells
         ]
         for one, other in combinations(range(len(self._words)), 2):
+            self._heed()
             telling = [
                 play for play, place in zip(node.play, cell_of, strict=True) if place[one] != place[other]
             ]
@@ -164,6 +230,7 @@ class Tree:
         """What is live and fixed at the child at `slot`."""
         child = node.children[slot]
         for guess, play, cells in zip(self._guesses, node.play, self._cells, strict=True):
+            self._heed()
             for cell in self._with_slot(cells, node.guesses_left)[slot : slot + 1]:
                 for word in cell:
                     self.model.add_bool_or([~play, ~node.live[word], child.live[word]]).with_name(
@@ -238,3 +305,19 @@ def _groups(keys: Sequence[tuple[bool, ...]]) -> NDArray[np.int64]:
     """Number the keys, equal ones alike, in the order of their first appearance."""
     numbers: dict[tuple[bool, ...], int] = {}
     return np.array([numbers.setdefault(key, len(numbers)) for key in keys], np.int64)
+
+
+FORMULATION: Final = Formulation(
+    name="adaptive-tree",
+    statement=Statement.parse(__doc__),
+    needs=Needs("the model adaptive-tree", words=True, only_facts=True),
+    depth=Depth.NEEDED,
+    most_words=MAX_MEMBERS,
+    instead="prove --depth",
+    build=_instance,
+    solve=_solve,
+    none=lambda question: (
+        f"no strategy finds all {len(question.words)} words within "
+        f"{counted(question.left, 'guess', 'guesses')}"
+    ),
+)

@@ -6,6 +6,9 @@ Data        c(t): the answer to guess t, the largest cell of L under t, that of 
             D(t) = L \ c(t), what the answer takes away
             B, the pieces (a green letter, or at least k of a letter) that every word of L has
             type(t): the pieces of B that guess t has
+Variables   those of `weights`, for the guesses S of one case
+Constraints those of `weights`, for t in S and with this c(t)
+Objective   that of `weights`
 Claim       a tree of cases. At a leaf, integers w_h >= 0 with
             sum(w) - (g - 1) * max(w(D(t)) : t in S) > max(w), S the guesses of that case.
             At a split by two pieces b, c: the one case keeps the guesses of S that have c if they have b, the
@@ -32,28 +35,42 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.errors import counted
+from wordle_cp.games.needs import Needs
+from wordle_cp.models.formulation import (
+    Cases,
+    Chain,
+    Depth,
+    Formulation,
+    Found,
+    Split,
+    WordsLost,
+)
 from wordle_cp.models.linear import optimum
-from wordle_cp.models.weights import MAX_MEMBERS, indicators, maximal_sets, rounded_weights, weight_program
+from wordle_cp.models.solver import Feasible, Unknown
+from wordle_cp.models.statement import Statement
+from wordle_cp.models.weights import (
+    MAX_MEMBERS,
+    indicators,
+    maximal_sets,
+    program_of,
+    refutes,
+    rounded_weights,
+    weight_program,
+)
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
+
+    from wordle_cp.models.formulation import Instance, ModelQuestion
+    from wordle_cp.models.solver import Outcome, SolverSettings
+    from wordle_cp.work import Work
 
 _MAX_SPLITS: Final = 12  # one below the other
 _TOLERANCE: Final = 1e-6
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """Two cases: guesses with piece `first` have `second` too, or guesses with `second` have `first` too."""
-
-    first: int
-    second: int
-    first_needs_second: Cases
-    second_needs_first: Cases
-
-
-Cases = tuple[int, ...] | Split
-"""Weights, one a word of the set, or a split; pieces are given by number."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,17 +88,21 @@ class Effects:
 
 
 def chain_certificate(
-    patterns: NDArray[np.uint8], types: NDArray[np.uint64], guesses_left: int
+    patterns: NDArray[np.uint8],
+    types: NDArray[np.uint64],
+    guesses_left: int,
+    heed: Callable[[], None] = lambda: None,
 ) -> Cases | None:
     """Return cases which prove that `guesses_left` guesses are too few; None if none were found.
 
     `patterns` has shape (words, allowed guesses), `types` (allowed guesses,): bit i of a type says that the
-    guess has piece i, one of at most 64 pieces that every word of the set has. None says nothing.
+    guess has piece i, one of at most 64 pieces that every word of the set has. None says nothing. `heed` is
+    called before each linear program, and what it raises ends the search.
     """
     if not 1 < len(patterns) <= MAX_MEMBERS:
         return None
     effects = _effects(patterns, types)
-    cases = _search(len(patterns), effects, guesses_left, _MAX_SPLITS)
+    cases = _search(len(patterns), effects, guesses_left, _MAX_SPLITS, heed)
     if cases is not None and not verify_cases(len(patterns), effects, cases, guesses_left):
         message = "the cases found don't prove the claim"
         raise ArithmeticError(message)
@@ -108,6 +129,20 @@ def verify_cases(members: int, effects: Effects, cases: Cases, guesses_left: int
     return sum(cases) - (guesses_left - 1) * worst > max(cases)
 
 
+def common_pieces(words: Sequence[str], restriction: Restriction) -> tuple[Restriction, ...]:
+    """Return the pieces that each word has and that `restriction` doesn't fix: a green, or a least count."""
+    nothing: tuple[str | None, ...] = (None,) * len(words[0])
+    pieces: list[Restriction] = []
+    for position, letters in enumerate(zip(*words, strict=True)):
+        if len(set(letters)) == 1:
+            greens = (*nothing[:position], letters[0], *nothing[position + 1 :])
+            pieces.append(Restriction(greens, ()))
+    for letter in sorted(set(words[0])):
+        least = min(word.count(letter) for word in words)
+        pieces += [Restriction(nothing, ((letter, count),)) for count in range(1, least + 1)]
+    return tuple(piece for piece in pieces if not restriction.includes(piece))
+
+
 def _effects(patterns: NDArray[np.uint8], types: NDArray[np.uint64]) -> Effects:
     """Return the distinct effects of the guesses, those with nothing to take away left out."""
     members, guesses = patterns.shape
@@ -127,7 +162,10 @@ def _effects(patterns: NDArray[np.uint8], types: NDArray[np.uint64]) -> Effects:
     return Effects(pairs[0], pairs[1])
 
 
-def _search(members: int, effects: Effects, guesses_left: int, splits: int) -> Cases | None:
+def _search(
+    members: int, effects: Effects, guesses_left: int, splits: int, heed: Callable[[], None]
+) -> Cases | None:
+    heed()
     lost = maximal_sets(effects.lost)
     rows = indicators(lost, members)
     found = optimum(weight_program(rows, guesses_left))
@@ -141,10 +179,10 @@ def _search(members: int, effects: Effects, guesses_left: int, splits: int) -> C
     pieces = _clash(effects, lost, np.array(found.prices))
     if pieces is None:
         return None
-    one = _search(members, effects.keeping(*pieces), guesses_left, splits - 1)
+    one = _search(members, effects.keeping(*pieces), guesses_left, splits - 1, heed)
     if one is None:
         return None
-    other = _search(members, effects.keeping(*reversed(pieces)), guesses_left, splits - 1)
+    other = _search(members, effects.keeping(*reversed(pieces)), guesses_left, splits - 1, heed)
     return None if other is None else Split(*pieces, one, other)
 
 
@@ -171,3 +209,63 @@ def _clash(effects: Effects, lost: NDArray[np.uint64], prices: NDArray[np.float6
         if (min(one, two), one + two) > best and min(one, two) > _TOLERANCE:
             best, clash = (min(one, two), one + two), (first, second)
     return clash
+
+
+def _question_of(question: ModelQuestion) -> tuple[tuple[Restriction, ...], NDArray[np.uint64]]:
+    """Return the pieces of a question, and the type of each allowed guess."""
+    guesses, words = question.guesses, question.words
+    pieces = common_pieces(words, Restriction.of(question.position.history, len(words[0])))
+    types = np.zeros(len(guesses), np.uint64)
+    for number, piece in enumerate(pieces):
+        has = np.fromiter(map(piece.permits, guesses), np.bool_, len(guesses))
+        types |= has.astype(np.uint64) << np.uint64(number)
+    return pieces, types
+
+
+def _instance(question: ModelQuestion, work: Work) -> Instance:
+    """Return the linear program before the first split."""
+    work.demand_time()
+    effects = _effects(question.patterns(), _question_of(question)[1])
+    return program_of(question, indicators(maximal_sets(effects.lost), len(question.words)))
+
+
+def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    pieces, types = _question_of(question)
+    cases = chain_certificate(question.patterns(), types, question.left, settings.work.demand_time)
+    if cases is None:
+        return Unknown(0.0)
+    leaves = counted(_leaves(cases), "case", "cases")
+    return Feasible(
+        Found(
+            f"the {len(question.words)} words can't all be found within "
+            f"{counted(question.left, 'guess', 'guesses')}: weights in {leaves}",
+            {"cases": _leaves(cases)},
+            WordsLost(question.words, question.left, Chain(cases, pieces)),
+        )
+    )
+
+
+def _leaves(cases: Cases) -> int:
+    if isinstance(cases, Split):
+        return _leaves(cases.first_needs_second) + _leaves(cases.second_needs_first)
+    return 1
+
+
+FORMULATION: Final = Formulation(
+    name="chain-weights",
+    statement=Statement.parse(__doc__),
+    needs=Needs(
+        "the model chain-weights",
+        words=True,
+        facts=True,
+        only_facts=True,
+        because="the model weights is for every mode",
+    ),
+    depth=Depth.NEEDED,
+    most_words=MAX_MEMBERS,
+    instead="prove --depth",
+    build=_instance,
+    solve=_found,
+    none=refutes,
+    unknown="no cases found, which proves nothing: there may be a strategy, or another refutation",
+)

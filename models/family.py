@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.errors import brief
+from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.rules.letters import Word, letter_text, numbered
 
 if TYPE_CHECKING:
@@ -49,7 +49,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 OPEN: Final = "?"
-_MASK_BITS: Final = 64
+MOST_MEMBERS: Final = 64
+"""Larger families get no columns."""
+
 _GUESS_BITS: Final = 20
 _WORDS_SCORED_AT_ONCE: Final = 1024
 
@@ -164,6 +166,26 @@ def family_columns(
             yield family, None if masks is None else _columns(family, masks, typing.of(family.pattern))
 
 
+def columns_of_words(guesses: Sequence[str], words: Sequence[str]) -> Columns:
+    """Return the columns of all `guesses` for `words` that are a family, two or more.
+
+    Raises:
+        UsageError: they are none, or a guess doesn't split them as a star.
+    """
+    family = next((one for one in find_families(words) if len(one.words) == len(words)), None)
+    if family is None:
+        message = (
+            f"expected two or more words that agree in all positions but one, found "
+            f"{counted(len(words), 'word', 'words')} that don't: give a pattern, such as --set '?ills'"
+        )
+        raise UsageError(message)
+    ((_, columns),) = family_columns(guesses, [family])
+    if columns is None:
+        message = f"a guess splits the words of {family.pattern} into several cells of two or more"
+        raise UsageError(message)
+    return columns
+
+
 def star_masks(patterns: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.uint64] | None:
     """Return the distinct set of every guess as a mask, or None if a guess has two cells of two or more.
 
@@ -173,7 +195,7 @@ def star_masks(patterns: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.uint64]
     other.
     """
     size = len(patterns)
-    if size > _MASK_BITS:
+    if size > MOST_MEMBERS:
         return None
     shared = np.zeros(patterns.shape, np.bool_)
     equal_pairs = np.zeros(patterns.shape[1], np.uint16)
@@ -269,7 +291,7 @@ def _first_of_each(types: NDArray[np.uint32], masks: NDArray[np.uint64]) -> NDAr
     mask_bits, type_bits, place_bits = (
         int(number).bit_length() for number in (masks.max(initial=0), types.max(initial=0), len(types))
     )
-    if mask_bits + type_bits + place_bits > _MASK_BITS:
+    if mask_bits + type_bits + place_bits > MOST_MEMBERS:
         order = np.lexsort((masks, types))  # stable: of equal pairs the first place comes first
         return order[_differs_from_the_last(types[order]) | _differs_from_the_last(masks[order])]
     shift = np.uint64(place_bits)  # all three in one number sort several times as fast

@@ -26,14 +26,22 @@ holds for every set of hidden words that includes L, and in every mode.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.models.solver import Outcome, SolverSettings, decide, new_model
+from wordle_cp.errors import counted
+from wordle_cp.games.needs import Needs
+from wordle_cp.games.strategy_tree import in_turn
+from wordle_cp.models.family import MOST_MEMBERS, columns_of_words, undominated
+from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, StrategyFound
+from wordle_cp.models.solver import Feasible, Outcome, SolverSettings, decide, new_model
+from wordle_cp.models.statement import Statement
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
     from wordle_cp.models.family import Columns
+    from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.work import Work
 
 
 def solve_cover(columns: Columns, guesses: int, settings: SolverSettings) -> Outcome[tuple[int, ...]]:
@@ -73,3 +81,63 @@ def cover_model(columns: Columns, guesses: int) -> tuple[cp_model.CpModel, list[
     model.add_at_most_one(last).with_name("one_last")
     model.add(sum(use) <= guesses - 1).with_name("guesses")
     return model, use
+
+
+def _columns(question: ModelQuestion) -> Columns:
+    return undominated(columns_of_words(question.guesses, question.words).without_types())
+
+
+def instance_of(question: ModelQuestion, model: cp_model.CpModel, columns: Columns) -> Instance:
+    """Return the instance of a family, with what its columns are left of."""
+    allowed = counted(len(question.guesses), "guess", "guesses")
+    return Instance(model, (f"{allowed} allowed, in {counted(len(columns.masks), 'column', 'columns')}",))
+
+
+def played_in_turn(
+    question: ModelQuestion, columns: Columns, outcome: Outcome[tuple[int, ...]]
+) -> Outcome[Found]:
+    """Return what the columns chosen say: play their guesses in turn, whatever the responses."""
+    if not isinstance(outcome, Feasible):
+        return outcome
+    guesses = [question.guesses[place] for place in columns.guesses[list(outcome.witness)].tolist()]
+    words, left = question.words, question.left
+    return Feasible(
+        Found(
+            f"all {len(words)} words are found within {counted(left, 'guess', 'guesses')}, by guessing "
+            f"{' '.join(guesses).upper() or 'them'} in turn",
+            {"guesses": guesses},
+            StrategyFound(in_turn(guesses, words), left),
+        )
+    )
+
+
+def cannot(question: ModelQuestion) -> str:
+    """Return what it means that there is no solution."""
+    within = counted(question.left, "guess", "guesses")
+    return f"the {len(question.words)} words can't all be found within {within}"
+
+
+def _instance(question: ModelQuestion, work: Work) -> Instance:
+    del work  # building takes a moment
+    columns = _columns(question)
+    return instance_of(question, cover_model(columns, question.left)[0], columns)
+
+
+def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    columns = _columns(question)
+    return played_in_turn(question, columns, solve_cover(columns, question.left, settings))
+
+
+FORMULATION: Final = Formulation(
+    name="family-cover",
+    statement=Statement.parse(__doc__),
+    needs=Needs(
+        "the model family-cover", words=True, unbound=True, because="the model family-chain is for hard mode"
+    ),
+    depth=Depth.NEEDED,
+    most_words=MOST_MEMBERS,
+    instead="the model family-table",
+    build=_instance,
+    solve=_found,
+    none=cannot,
+)

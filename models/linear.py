@@ -18,13 +18,17 @@ if TYPE_CHECKING:
 class LinearProgram:
     """Maximise ``objective @ x`` subject to ``rows @ x <= at_most`` and ``0 <= x <= upper``.
 
-    `objective` and `upper` have shape (v,), `rows` has shape (r, v), `at_most` shape (r,).
+    `objective` and `upper` have shape (v,), `rows` has shape (r, v), `at_most` shape (r,). `name` is that of
+    the model; `variables` and `names`, of the rows, are there where somebody looks at it.
     """
 
     objective: NDArray[np.float64]
     upper: NDArray[np.float64]
     rows: NDArray[np.float64]
     at_most: NDArray[np.float64]
+    name: str = ""
+    variables: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

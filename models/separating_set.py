@@ -5,6 +5,7 @@ A CP-SAT feasibility problem, or with an objective the least such k.
 Sets        L, the words; C, the finest partitions that guesses make of L (`partitions`)
 Variables   use[P] in {0, 1} for P in C: a guess that makes partition P is played
 Constraints apart[a, b], a < b in L:   OR(use[P] : P has a and b in different cells)
+            not_two:                   sum(use) >= 3, where no two guesses do
             guesses:                   sum(use) <= k
 Objective   for the least k: minimise sum(use), without `guesses`
 Source      the test collection problem (Garey and Johnson, "Computers and Intractability", SP6).
@@ -20,8 +21,7 @@ constraints than the whole one, so "infeasible" and a lower bound hold for it to
 no pair together solves the whole one.
 
 Whether two guesses do is settled by looking at all pairs of partitions: the linear relaxation says little
-about it, and the models would take seconds. So they ask for three or more:
-            not_two:                   sum(use) >= 3
+about it, and the models would take seconds. So they ask for three or more, by `not_two`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.models.partitions import partitions_of
+from wordle_cp.errors import counted
+from wordle_cp.games.needs import Needs
+from wordle_cp.games.strategy_tree import in_turn
+from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, StrategyFound
+from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
 from wordle_cp.models.solver import (
     Budget,
     Feasible,
@@ -43,14 +47,17 @@ from wordle_cp.models.solver import (
     new_model,
     optimize,
 )
+from wordle_cp.models.statement import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
+    from wordle_cp.models.formulation import ModelQuestion
     from wordle_cp.models.partitions import Partitions
+    from wordle_cp.work import Work
 
 _PAIRS_AT_ONCE: Final = 40
 
@@ -89,18 +96,20 @@ def least_separating(patterns: NDArray[np.uint8], settings: SolverSettings) -> O
 
 
 def separating_model(
-    partitions: Partitions, pairs: Iterable[Pair], count: int | None
+    partitions: Partitions, pairs: Iterable[Pair], count: int | None, *, few: bool = False
 ) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     """Return the model for these `pairs` of words, and its variables `use`, one a partition.
 
-    With `count` it is a feasibility problem, without it asks for the least number; no two partitions do.
+    With `count` it is a feasibility problem, without it asks for the least number. Without `few` no two
+    partitions do.
     """
     model = new_model("separating_set")
     use = [model.new_bool_var(f"use[{place}]") for place in range(len(partitions))]
     for one, other in pairs:
         telling = np.flatnonzero(~partitions.leaves_together(one, other)).tolist()
         model.add_bool_or([use[place] for place in telling]).with_name(f"apart[{one},{other}]")
-    model.add(sum(use) > MOST_BY_HAND).with_name("not_two")
+    if not few:
+        model.add(sum(use) > MOST_BY_HAND).with_name("not_two")
     if count is None:
         model.minimize(sum(use))
     else:
@@ -112,8 +121,9 @@ def _solve(
     patterns: NDArray[np.uint8], count: int | None, settings: SolverSettings
 ) -> Outcome[tuple[int, ...]]:
     budget = Budget(settings)
-    partitions = partitions_of(patterns).finest()
-    few = _two_at_most(partitions)
+    heed = settings.work.demand_time
+    partitions = partitions_of(patterns, heed=heed).finest(heed=heed)
+    few = _two_at_most(partitions, heed)
     if few is not None:
         enough = count is None or len(few) <= count
         return Feasible(tuple(sorted(partitions.guesses[list(few)].tolist()))) if enough else Infeasible()
@@ -129,7 +139,7 @@ def _solve(
         if isinstance(outcome, Infeasible):
             return outcome
         if isinstance(outcome, Unknown):
-            break
+            return Unknown(budget.spent().seconds, outcome.best)
         together = _left_together(partitions.labels[list(outcome.witness)], pairs)
         if not together:
             return Feasible(tuple(sorted(partitions.guesses[list(outcome.witness)].tolist())))
@@ -137,11 +147,12 @@ def _solve(
     return budget.spent()
 
 
-def _two_at_most(partitions: Partitions) -> tuple[int, ...] | None:
+def _two_at_most(partitions: Partitions, heed: Callable[[], None] = lambda: None) -> tuple[int, ...] | None:
     """Return the fewest partitions that tell all words apart, if these are two at most."""
     if partitions.size == 1:
         return ()
     for place, together in enumerate(partitions.together):
+        heed()
         if not together.any():
             return (place,)
         others = np.arange(place + 1, len(partitions))
@@ -160,3 +171,58 @@ def _left_together(labels: NDArray[np.uint8], pairs: list[Pair]) -> list[Pair]:
     """Return the pairs of words that all the partitions (`labels`, a row each) have in one cell."""
     columns = [tuple(column) for column in labels.T.tolist()]
     return [(one, other) for one, other in pairs if columns[one] == columns[other]]
+
+
+def _instance(question: ModelQuestion, work: Work) -> Instance:
+    guesses, heed = question.guesses, work.demand_time
+    partitions = partitions_of(question.patterns(), heed=heed).finest(heed=heed)
+    few = _two_at_most(partitions, heed) is not None
+    pairs = list(combinations(range(len(question.words)), 2))
+    model, _ = separating_model(partitions, pairs, _count(question), few=few)
+    columns = counted(len(partitions), "column", "columns")
+    return Instance(model, (f"{counted(len(guesses), 'guess', 'guesses')} allowed, in {columns}",))
+
+
+def _count(question: ModelQuestion) -> int | None:
+    """Return how many guesses come before the one that is right, if the question says."""
+    return None if question.guesses_left is None else question.guesses_left - 1
+
+
+def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    outcome = _solve(question.patterns(), _count(question), settings)
+    if not isinstance(outcome, Feasible):
+        return outcome
+    chosen = [question.guesses[place] for place in outcome.witness]
+    number = counted(len(chosen), "fixed guess tells", "fixed guesses tell")
+    return Feasible(
+        Found(
+            f"{number} all {len(question.words)} words apart: {' '.join(chosen).upper()}",
+            {"guesses": chosen},
+            StrategyFound(in_turn(chosen, question.words), len(chosen) + 1),
+            "that no fewer do" if question.guesses_left is None and chosen else "",
+        )
+    )
+
+
+FORMULATION: Final = Formulation(
+    name="separating-set",
+    statement=Statement.parse(__doc__),
+    needs=Needs(
+        "the model separating-set",
+        words=True,
+        unbound=True,
+        because="elsewhere a response may forbid the next of the guesses",
+    ),
+    depth=Depth.OPTIONAL,
+    most_words=MAX_MEMBERS,
+    instead="prove --depth",
+    by="all pairs of guesses and CP-SAT",
+    build=_instance,
+    solve=_found,
+    none=lambda question: (
+        "some two words get the same response from every guess"
+        if question.guesses_left is None
+        else f"no {counted(question.guesses_left - 1, 'fixed guess tells', 'fixed guesses tell')} "
+        f"all {len(question.words)} words apart"
+    ),
+)

@@ -22,14 +22,28 @@ guess: so `untold_triples` looks at those alone whose words all fail.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
+
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.games.needs import Needs
+from wordle_cp.models.family import find_families
+from wordle_cp.models.formulation import Depth, Formulation, Found, WordsLost
+from wordle_cp.models.smallest_witness import native_oracle
+from wordle_cp.models.solver import Feasible, Incumbent, Infeasible, Unknown
+from wordle_cp.models.statement import Statement
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
+
+    from wordle_cp.models.formulation import Instance, ModelQuestion
+    from wordle_cp.models.solver import Outcome, SolverSettings
+    from wordle_cp.work import Work
 
 Words = frozenset[int]
 """Hidden words, as numbers from 0."""
@@ -61,15 +75,19 @@ def shrunk(
 
 
 def untold_triples(
-    patterns: NDArray[np.unsignedinteger], guess_of: NDArray[np.intp]
+    patterns: NDArray[np.unsignedinteger],
+    guess_of: NDArray[np.intp],
+    heed: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[int, int, int]]:
     """Yield the three words, ascending, of which every guess gives two the same response.
 
     `patterns` has the responses, [guess][word]; `guess_of` tells which guess each word is.
+    `heed` is called meanwhile, and what it raises ends that.
     """
     own = patterns[guess_of]  # [word as a guess][word]
     columns = np.ascontiguousarray(patterns.T)
     for first in range(len(own)):
+        heed()
         # [second][third]: none of the three tells the other two apart
         rest = slice(first + 1, None)
         alike = np.equal.outer(own[first, rest], own[first, rest])
@@ -88,3 +106,87 @@ def never_lost(guesses: int, *, triples_told: bool) -> int:
     `triples_told` says whether any three words are told apart by a guess, as `untold_triples` finds out.
     """
     return guesses + (triples_told and guesses > 1)
+
+
+def _instance(question: ModelQuestion, work: Work) -> Instance:
+    del question, work
+    message = "small-lost-set asks the native search and has no model; smallest-witness has one"
+    raise UsageError(message)
+
+
+def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    """Shrink the words to a minimal lost set; stopped meanwhile, return the smallest one so far."""
+    work, left, words = settings.work, question.left, question.words
+    position = question.position
+    solvable = native_oracle(position.variant.guesses, words, left, question.mode, position.history, work)
+    started = time.monotonic()
+    smallest = frozenset(range(len(words)))
+    minimal = False
+    least = never_lost(left, triples_told=False) + 1
+
+    def found(lost: Words) -> None:
+        nonlocal smallest
+        smallest = lost
+        work.show(Incumbent(len(lost), least))
+
+    try:
+        if solvable(smallest):
+            return Infeasible()
+    except StoppedError:
+        return Unknown(time.monotonic() - started)
+    try:
+        least = 1 + never_lost(left, triples_told=_triples_told(question, work.demand_time))
+        found(smallest)
+        shrunk(_loneliest_first(words), lambda some: not solvable(some), step=len(words) // 2, found=found)
+        minimal = True
+    except StoppedError:
+        pass
+    chosen = tuple(words[place] for place in sorted(smallest))
+    less = "; without any one of them they can" if minimal else "; a limit ended the search for fewer"
+    return Feasible(
+        Found(
+            f"{counted(len(chosen), 'word', 'words')} can't all be found within "
+            f"{counted(left, 'guess', 'guesses')}, and any {least - 1} can{less}: {' '.join(chosen).upper()}",
+            {"witness": chosen, "minimal": minimal, "low": least, "high": len(chosen)},
+            WordsLost(chosen, left),
+            f"that any {least - 1} words can",
+        )
+    )
+
+
+def _triples_told(question: ModelQuestion, heed: Callable[[], None]) -> bool:
+    """Tell whether any three words left are told apart by a guess; without a theorem for it in this mode, no.
+
+    In hard mode the guess that tells three words apart may be forbidden later.
+    """
+    guesses = question.guesses
+    if question.mode.binds or not set(question.words) <= set(guesses):
+        return False
+    number = {guess: place for place, guess in enumerate(guesses)}
+    guess_of = np.array([number[word] for word in question.words], np.intp)
+    return next(untold_triples(question.patterns().T, guess_of, heed), None) is None
+
+
+def _loneliest_first(words: Sequence[str]) -> list[int]:
+    """Return the places of the words, those first that agree with the fewest in all positions but one."""
+    near = [0] * len(words)
+    for family in find_families(words):
+        for word in family.words:
+            near[words.index(word)] += len(family.words) - 1
+    return sorted(range(len(words)), key=lambda place: (near[place], place))
+
+
+FORMULATION: Final = Formulation(
+    name="small-lost-set",
+    statement=Statement.parse(__doc__),
+    needs=Needs("the model small-lost-set", words=True, only_facts=True),
+    depth=Depth.NEEDED,
+    most_words=None,
+    instead="",
+    by="the native search and all triples of words",
+    build=_instance,
+    solve=_found,
+    none=lambda question: (
+        f"all {len(question.words)} words can be found within {counted(question.left, 'guess', 'guesses')}"
+    ),
+)

@@ -39,19 +39,25 @@ result is exact.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import DepthSearch, Game, Verdict
-from wordle_cp.models.partitions import pair_bit, partitions_of
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.games.needs import Needs
+from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, WordsLost
+from wordle_cp.models.partitions import MAX_MEMBERS, pair_bit, partitions_of
 from wordle_cp.models.solver import (
     Budget,
     Feasible,
-    Infeasible,
+    Incumbent,
     Outcome,
     SolverSettings,
     new_model,
     optimize,
 )
+from wordle_cp.models.statement import Statement
+from wordle_cp.threads import Run
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -60,8 +66,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
+    from wordle_cp.models.formulation import ModelQuestion
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
+
+PAIRS_LEFT: Final = 2
+"""With so many guesses left there is one model for the whole question."""
+
+_POLL_SECONDS: Final = 0.05
 
 Words = frozenset[int]
 """Hidden words, as numbers from 0."""
@@ -75,7 +87,7 @@ def smallest_pair_witness(patterns: NDArray[np.uint8], settings: SolverSettings)
     Raises:
         ValueError: there are too many words (`partitions`).
     """
-    model, keep = pair_model(patterns)
+    model, keep = pair_model(patterns, settings.work.demand_time)
     return optimize(model, lambda solver: _kept(solver, keep), settings)
 
 
@@ -86,7 +98,7 @@ def smallest_witness(
 
     `solvable` tells whether words can all be found in the guesses in question; it has to be exact, and true
     of every part of words of which it is true. A time limit is for everything together, but no call of
-    `solvable` is interrupted; a work limit is for each model.
+    `solvable` is interrupted; a work limit is for each model. Of `settings.work` each lower bound is shown.
     """
     budget = Budget(settings)
     model = new_model("smallest_witness")
@@ -96,7 +108,8 @@ def smallest_witness(
     while (left := budget.left()) is not None:
         outcome = optimize(model, lambda solver: _kept(solver, keep), left)
         if not isinstance(outcome, Feasible):
-            return outcome if isinstance(outcome, Infeasible) else budget.spent()
+            return outcome
+        settings.work.show(Incumbent(None, len(outcome.witness)))
         if not solvable(frozenset(outcome.witness)):
             return outcome
         # Words that few sets have come first: sets that differ much leave less to choose from.
@@ -110,11 +123,17 @@ def smallest_witness(
 
 
 def native_oracle(
-    guesses: Sequence[str], words: Sequence[str], guesses_left: int, mode: Mode, history: History = ()
+    guesses: Sequence[str],
+    words: Sequence[str],
+    guesses_left: int,
+    mode: Mode,
+    history: History = (),
+    work: Work = UNLIMITED,
 ) -> Callable[[Words], bool]:
     """Return a function that asks the native search whether some of `words` can be found in `guesses_left`.
 
-    It takes places in `words`. They are among the `guesses` and agree with `history`, which comes before.
+    It takes places in `words`. They are among the `guesses` and agree with `history`, which comes before. It
+    raises StoppedError when there is reason for `work` to stop.
 
     Raises:
         ValueError: the mode is ultrahard, or as `engine.Game`.
@@ -122,27 +141,35 @@ def native_oracle(
     if not mode.only_facts:
         message = f"there is no oracle for {mode} mode"
         raise ValueError(message)
-    game = Game(guesses, words)
+    game = Game(guesses, words, heed=work.demand_time)
     known: dict[Words, bool] = {}
 
     def solvable(chosen: Words) -> bool:
         if chosen not in known:
             search = DepthSearch(game, mode, jobs=1)
-            outcome = search.run(guesses_left, history=history, hidden=sorted(chosen))
-            assert outcome.verdict is not Verdict.UNDECIDED, "nothing stops this search"
-            known[chosen] = outcome.verdict is Verdict.POSSIBLE
+            run = Run(lambda: search.run(guesses_left, history=history, hidden=sorted(chosen)))
+            while not run.done.wait(_POLL_SECONDS):
+                if work.must_stop():
+                    search.stop()
+            if run.result().verdict is Verdict.UNDECIDED:
+                raise StoppedError(work.reason_to_stop() or StopReason.INTERRUPTED)
+            known[chosen] = run.result().verdict is Verdict.POSSIBLE
         return known[chosen]
 
     return solvable
 
 
-def pair_model(patterns: NDArray[np.uint8]) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
+def pair_model(
+    patterns: NDArray[np.uint8], heed: Callable[[], None] = lambda: None
+) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     """Return the model for two guesses, and its variables `keep`, one a word.
+
+    `heed` is called meanwhile, and what it raises ends that.
 
     Raises:
         ValueError: there are too many words (`partitions`).
     """
-    partitions = partitions_of(patterns).finest()
+    partitions = partitions_of(patterns, heed=heed).finest(heed=heed)
     words = range(len(patterns))
     model = new_model("smallest_pair_witness")
     keep = [model.new_bool_var(f"keep[{word}]") for word in words]
@@ -153,6 +180,7 @@ def pair_model(patterns: NDArray[np.uint8]) -> tuple[cp_model.CpModel, list[cp_m
         model.add_implication(pair, keep[other]).with_name(f"pair_other[{one},{other}]")
         both[pair_bit(one, other)] = pair
     for place, together in enumerate(partitions.pairs()):
+        heed()
         model.add_bool_or([both[bit] for bit in together]).with_name(f"spoiled[{place}]")
     model.add(sum(keep) >= 2).with_name("two")  # noqa: PLR2004  as the docstring says
     model.minimize(sum(keep))
@@ -169,3 +197,55 @@ def _enlarged(words: Words, candidates: Sequence[int], solvable: Callable[[Words
         if word not in words and solvable(words | {word}):
             words |= {word}
     return words
+
+
+def _instance(question: ModelQuestion, work: Work) -> Instance:
+    if question.left != PAIRS_LEFT:
+        message = (
+            f"smallest-witness has a model where {PAIRS_LEFT} guesses are left; with {question.left} it gets "
+            f"its constraints while it is solved: ask model solve, or give another --depth"
+        )
+        raise UsageError(message)
+    model, _ = pair_model(question.patterns(), work.demand_time)
+    return Instance(model)
+
+
+def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    left, words = question.left, question.words
+    if left == PAIRS_LEFT:
+        outcome = smallest_pair_witness(question.patterns(), settings)
+    else:
+        position = question.position
+        oracle = native_oracle(
+            position.variant.guesses, words, left, question.mode, position.history, settings.work
+        )
+        outcome = smallest_witness(len(words), oracle, settings)
+    if not isinstance(outcome, Feasible):
+        return outcome
+    chosen = tuple(words[place] for place in outcome.witness)
+    within = counted(left, "guess", "guesses")
+    return Feasible(
+        Found(
+            f"{counted(len(chosen), 'word', 'words')} can't all be found within {within}: "
+            f"{' '.join(chosen).upper()}",
+            {"witness": chosen},
+            WordsLost(chosen, left),
+            f"that fewer than {len(chosen)} always can",
+        )
+    )
+
+
+FORMULATION: Final = Formulation(
+    name="smallest-witness",
+    statement=Statement.parse(__doc__),
+    needs=Needs("the model smallest-witness", words=True, only_facts=True),
+    depth=Depth.NEEDED,
+    most_words=MAX_MEMBERS,
+    instead="the model small-lost-set",
+    build=_instance,
+    solve=_found,
+    none=lambda question: (
+        f"all {len(question.words)} words can be found within {counted(question.left, 'guess', 'guesses')}, "
+        f"so there is no witness"
+    ),
+)

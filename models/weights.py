@@ -1,9 +1,13 @@
 r"""Weights: integers that prove that g guesses are too few for a set of hidden words.
 
 Sets        L, the hidden words; T, the allowed guesses (more than are allowed do no harm)
-Data        the pattern of every pair; cells(t), the sets of words in L that give t one pattern
-Variables   w_h >= 0, an integer, for h in L: the weight of word h
-Claim       sum(w) - (g - 1) * max(loss(t) : t in T) > max(w)
+Data        the pattern of every pair; cells(t), the sets of words in L that give t one pattern;
+            c(t), one of cells(t) for each guess t, by which the guess is answered
+Variables   w[h] in [0, 1] for h in L: the weight of word h
+            z in [0, |L|]: the most that an answer takes away
+Constraints weigh[t], t in T:  sum(w[h] : h in L, h not in c(t)) <= z
+Objective   maximise sum(w) - (g - 1) * z
+Claim       for the weights, made whole:  sum(w) - (g - 1) * max(loss(t) : t in T) > max(w)
             with loss(t) = sum(w) - max(w(c) : c in cells(t)), what the heaviest cell lacks
 Source      Selby, part 2 (2022), "Endgame analysis", where all weights are 1; the weights are the dual of the
             fractional cover (`family_cover`).
@@ -15,15 +19,10 @@ guess isn't both. In hard mode later guesses are fewer, never others, so the pro
 in force when T is what it allows; and for every larger set of hidden words.
 
 How weights are found. "loss(t) <= z" isn't convex: the heaviest cell depends on w. With one cell c(t) fixed
-for each guess it becomes linear, and stronger than needed, as sum(w) - w(c(t)) >= loss(t):
-
-    maximise sum(w) - (g - 1) * z
-    weigh[t]:  sum(w_h : h in L, h not in c(t)) <= z    for t in T
-               0 <= w_h <= 1                            for h in L
-
-and w proves the claim if the optimum is above 1. Of the sets L \ c(t) only the maximal ones count. At first
-c(t) is a cell of most words, which for a family is its rest cell (`family`); then the heaviest under the w
-found, until the optimum is above 1 or stands still: it never falls, since the old w stays feasible. The
+for each guess it becomes linear, and stronger than needed, as sum(w) - w(c(t)) >= loss(t): the linear program
+above. Weights prove the claim if its optimum is above 1. Of the sets L \ c(t) only the maximal ones count. At
+first c(t) is a cell of most words, which for a family is its rest cell (`family`); then the heaviest under
+the w found, until the optimum is above 1 or stands still: it never falls, since the old w stays feasible. The
 optimum is rounded to the smallest multiple that is still good enough. None of this has to be trusted: what is
 returned has passed `verify_weights`, which is the claim in integers.
 """
@@ -35,12 +34,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from wordle_cp.errors import counted
+from wordle_cp.games.needs import Needs
+from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, WordsLost
 from wordle_cp.models.linear import LinearProgram, optimum
+from wordle_cp.models.solver import Feasible, Unknown
+from wordle_cp.models.statement import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.models.solver import Outcome, SolverSettings
+    from wordle_cp.work import Work
 
 MAX_MEMBERS: Final = 64
 """Larger sets are not tried: a set of words is a 64-bit mask here."""
@@ -164,10 +172,10 @@ def _proves(candidates: NDArray[np.int64], lost: NDArray[np.int64], guesses_left
     return proven
 
 
-def weight_program(lost: NDArray[np.int64], guesses_left: int) -> LinearProgram:
+def weight_program(lost: NDArray[np.int64], guesses_left: int, words: Sequence[str] = ()) -> LinearProgram:
     """Return the program whose variables are the weights and z, where guesses lose the sets `lost` at most.
 
-    `lost` has a row of 0 and 1 a set, shape (sets, members).
+    `lost` has a row of 0 and 1 a set, shape (sets, members). With `words`, one a member, it has names.
     """
     members = lost.shape[1]
     return LinearProgram(
@@ -175,6 +183,9 @@ def weight_program(lost: NDArray[np.int64], guesses_left: int) -> LinearProgram:
         upper=np.array([1.0] * members + [float(members)]),
         rows=np.hstack([lost, np.full((len(lost), 1), -1)]).astype(np.float64),
         at_most=np.zeros(len(lost)),
+        name="weights",
+        variables=(*(f"w[{word}]" for word in words), "z"),
+        names=tuple(f"weigh[{place}]" for place in range(len(lost))),
     )
 
 
@@ -210,3 +221,52 @@ def rounded_weights(
     candidates = np.rint(np.outer(np.arange(1, _MAX_SCALE + 1), shares)).astype(np.int64)
     proven: NDArray[np.int64] = candidates[_proves(candidates, lost, guesses_left)]
     return proven[0] if len(proven) else None
+
+
+def program_of(question: ModelQuestion, lost: NDArray[np.int64]) -> Instance:
+    """Return the linear program of a question, whose guesses lose the sets `lost` at most."""
+    allowed = counted(len(question.guesses), "guess", "guesses")
+    program = weight_program(lost, question.left, question.words)
+    return Instance(program, (f"{allowed} allowed, in {counted(len(lost), 'maximal set', 'maximal sets')}",))
+
+
+def _instance(question: ModelQuestion, work: Work) -> Instance:
+    """Return the first of the linear programs, where c(t) is a cell of most words."""
+    work.demand_time()
+    return program_of(question, _lost_sets(question.patterns(), np.ones(len(question.words), np.int64)))
+
+
+def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    settings.work.demand_time()
+    weights = weight_certificate(question.patterns(), question.left)
+    if weights is None:
+        return Unknown(0.0)
+    heavy = {word: weight for word, weight in zip(question.words, weights, strict=True) if weight}
+    return Feasible(
+        Found(
+            f"the {len(question.words)} words can't all be found within "
+            f"{counted(question.left, 'guess', 'guesses')}: "
+            f"{' '.join(f'{word.upper()}*{weight}' for word, weight in heavy.items())}",
+            {"weights": heavy},
+            WordsLost(question.words, question.left, weights),
+        )
+    )
+
+
+def refutes(question: ModelQuestion) -> str:
+    """Return what it means that there are no weights; `Unknown` is all that models of weights return then."""
+    return f"nothing refutes {counted(question.left, 'guess', 'guesses')}"
+
+
+FORMULATION: Final = Formulation(
+    name="weights",
+    statement=Statement.parse(__doc__),
+    needs=Needs("the model weights", words=True),
+    depth=Depth.NEEDED,
+    most_words=MAX_MEMBERS,
+    instead="prove --depth",
+    build=_instance,
+    solve=_found,
+    none=refutes,
+    unknown="no weights found, which proves nothing: there may be a strategy, or another refutation",
+)

@@ -20,7 +20,8 @@ from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
-from wordle_cp.models.chain_weights import Split, chain_certificate
+from wordle_cp.models.chain_weights import chain_certificate, common_pieces
+from wordle_cp.models.formulation import Split
 from wordle_cp.models.weights import weight_certificate
 from wordle_cp.rules.letters import numbered
 from wordle_cp.rules.words import Restriction
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.parts.nodes import ChainCases
     from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Question
-    from wordle_cp.models.chain_weights import Cases
+    from wordle_cp.models.formulation import Cases
     from wordle_cp.rules.modes import Mode
 
 _MOST_MASKS = 4096
@@ -208,21 +209,13 @@ class NodeWriter:
     def _chain(self, restriction: Restriction, words: tuple[str, ...], guesses: int) -> ChainCases | None:
         """Look for the cases of a chain, by the pieces that all words have and that are not fixed yet."""
         allowed = self._guesses.allowed(restriction)
-        pieces = _common_pieces(words, restriction)
+        pieces = common_pieces(words, restriction)
         types = np.zeros(int(allowed.sum()), np.uint64)
         for number, piece in enumerate(pieces):
             types |= self._guesses.allowed(piece)[allowed].astype(np.uint64) << np.uint64(number)
 
-        def named(cases: Cases) -> ChainCases:
-            if isinstance(cases, Split):
-                first, second = pieces[cases.first], pieces[cases.second]
-                return ChainSplit(
-                    first, second, named(cases.first_needs_second), named(cases.second_needs_first)
-                )
-            return cases
-
         found = chain_certificate(self._guesses.patterns(words)[:, allowed], types, guesses)
-        return None if found is None else named(found)
+        return None if found is None else named_cases(found, pieces)
 
     def _family_cover(self, restriction: Restriction, words: tuple[str, ...], guesses: int) -> int:
         """Add a cover over the rest cells of the family: what every guess leaves at worst."""
@@ -247,18 +240,16 @@ class NodeWriter:
         return self._numbers[node]
 
 
-def _common_pieces(words: Sequence[str], restriction: Restriction) -> list[Restriction]:
-    """Return the pieces that each word has and that `restriction` doesn't fix: a green, or a least count."""
-    nothing: tuple[str | None, ...] = (None,) * len(words[0])
-    pieces: list[Restriction] = []
-    for position, letters in enumerate(zip(*words, strict=True)):
-        if len(set(letters)) == 1:
-            greens = (*nothing[:position], letters[0], *nothing[position + 1 :])
-            pieces.append(Restriction(greens, ()))
-    for letter in sorted(set(words[0])):
-        least = min(word.count(letter) for word in words)
-        pieces += [Restriction(nothing, ((letter, count),)) for count in range(1, least + 1)]
-    return [piece for piece in pieces if not restriction.includes(piece)]
+def named_cases(cases: Cases, pieces: Sequence[Restriction]) -> ChainCases:
+    """Return `cases` as a certificate has them, with the pieces that they split by."""
+    if isinstance(cases, Split):
+        return ChainSplit(
+            pieces[cases.first],
+            pieces[cases.second],
+            named_cases(cases.first_needs_second, pieces),
+            named_cases(cases.second_needs_first, pieces),
+        )
+    return cases
 
 
 class _Guesses:

@@ -22,7 +22,8 @@ class Needs:
     """What `answer`, a noun with its article, needs; by default any game and goal will do.
 
     - `words`: a game of words, not one of codes.
-    - `unbound`: a mode that forbids no guess. `only_facts`: one that forbids none but by facts.
+    - `unbound`: a mode that forbids no guess. `facts`: one that forbids guesses by facts. `only_facts`: one
+      that forbids none but by facts.
     - `counts_guesses`: a goal without costs and a loss. `equal_weights`: one without weights.
     - `because` says why other modes won't do, if that needs to be said.
     """
@@ -30,6 +31,7 @@ class Needs:
     answer: str
     words: bool = False
     unbound: bool = False
+    facts: bool = False
     only_facts: bool = False
     counts_guesses: bool = False
     equal_weights: bool = False
@@ -37,7 +39,11 @@ class Needs:
 
     def supports(self, mode: Mode) -> bool:
         """Tell whether there is an answer in `mode`."""
-        return not (self.unbound and mode.binds) and (mode.only_facts or not self.only_facts)
+        return not (
+            (self.unbound and mode.binds)
+            or (self.facts and not mode.facts)
+            or (self.only_facts and not mode.only_facts)
+        )
 
     def refusal(self, variant: Variant, goal: Goal = TOTAL_GUESSES) -> str | None:
         """Return None if there is an answer, otherwise one sentence that says what it needs instead."""

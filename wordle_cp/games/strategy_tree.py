@@ -118,6 +118,26 @@ def partition(
     return tuple((pattern, tuple(cells[pattern])) for pattern in sorted(cells))
 
 
+def in_turn(guesses: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
+    """Return the steps of the strategy for `words` that plays `guesses` in turn, whatever the responses.
+
+    One that tells nothing of the words left is left out; after the last one these are guessed in turn.
+    """
+    steps: list[str] = []
+    stack = [(tuple(words), 0)]
+    while stack:
+        live, played = stack.pop()
+        if len(live) == 1:
+            continue
+        telling = (place for place in range(played, len(guesses)) if len(partition(guesses[place], live)) > 1)
+        place = next(telling, len(guesses))
+        guess = guesses[place] if place < len(guesses) else live[0]
+        steps.append(guess)
+        cells = [cell for _, cell in partition(guess, live) if cell != (guess,)]
+        stack.extend((cell, place + 1) for cell in reversed(cells))
+    return tuple(steps)
+
+
 def figures(
     steps: Iterable[str],
     hidden_set: Sequence[str],

@@ -1,0 +1,241 @@
+"""What each model of this package is to whoever asks it: one record, `Formulation`, that all of them keep.
+
+Where this stands: below the models, each of which makes a `Formulation` of itself; `registry` lists them, and
+`wordle-cp model` knows nothing else of them. A formulation takes a `ModelQuestion`, builds an `Instance`,
+which can be counted and taken to another solver, and solves it. What comes back says what a certificate can
+be made of: a strategy, or words that can't all be found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from wordle_cp.engine import is_wide, score_matrix
+from wordle_cp.errors import UsageError, abridged
+from wordle_cp.games.given import game_of, openers_of
+from wordle_cp.games.question import Position
+from wordle_cp.models.linear import LinearProgram
+from wordle_cp.models.rows import Rows, rows_of_model, rows_of_program
+from wordle_cp.rules.modes import Mode
+from wordle_cp.values import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+    from ortools.sat.python import cp_model
+
+    from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
+    from wordle_cp.games.needs import Needs
+    from wordle_cp.models.solver import Outcome, SolverSettings
+    from wordle_cp.models.statement import Statement
+    from wordle_cp.rules.words import Restriction
+    from wordle_cp.work import Work
+
+
+class Depth(Enum):
+    """Whether a model has to know how many guesses there are."""
+
+    NEEDED = "needed"
+    OPTIONAL = "optional"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelQuestion:
+    """What a model is asked: a position, and how many guesses are left after its history, None if not given.
+
+    Construct it with `of`.
+    """
+
+    position: Position
+    guesses_left: int | None = None
+
+    @classmethod
+    def of(
+        cls,
+        variant: AnyGame,
+        *,
+        history: AnyHistory = (),
+        words: AnyOpeners = None,
+        depth: int | None = None,
+    ) -> ModelQuestion:
+        """Return the question about the hidden words that agree with `history`, of `words` if they are given.
+
+        `variant` may be a name, and `history` a text. `words` are guesses, which need not be hidden words of
+        the variant. `depth` counts the guesses of the history, too.
+
+        Raises:
+            HistoryError: see `Position.of`.
+            VariantError, UsageError: see `Variant.load`; a word is no guess, or there is none; or no guess is
+                left.
+        """
+        game = game_of(variant)
+        chosen = openers_of(game, words)
+        if chosen is not None:
+            strangers = set(chosen).difference(game.guesses)
+            if strangers:
+                message = f"{abridged(min(strangers))} is not among the guesses of {game.name}"
+                raise UsageError(message)
+            game = game.model_copy(update={"hidden": chosen, "hidden_name": "set"})
+        position = Position.of(game, history)
+        if depth is None:
+            return cls(position)
+        past = len(position.history)
+        left = whole_number(depth, "a depth", 1) - past
+        if left < 1:
+            message = f"a depth of {depth} leaves no guess after a history of {past}; give {past + 1} or more"
+            raise UsageError(message)
+        return cls(position, left)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The hidden words left."""
+        return self.position.hidden
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """The guesses that are allowed now."""
+        return self.position.allowed
+
+    @property
+    def mode(self) -> Mode:
+        """Which guesses are allowed later."""
+        return self.position.variant.mode
+
+    @property
+    def left(self) -> int:
+        """How many guesses are left, of a model that has to know."""
+        assert self.guesses_left is not None, "what `Formulation.demand` is for"
+        return self.guesses_left
+
+    def patterns(self) -> NDArray[np.uint8]:
+        """Return the pattern of each word left (a row) and allowed guess (a column)."""
+        return np.ascontiguousarray(score_matrix(self.guesses, self.words).T)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Instance:
+    """A model of a question: what CP-SAT or the linear solver gets.
+
+    `reduced` says, in words, what was left out or merged while it was built.
+    """
+
+    model: cp_model.CpModel | LinearProgram
+    reduced: tuple[str, ...] = ()
+
+    def rows(self) -> Rows:
+        """Return it as linear constraints, with its names."""
+        if isinstance(self.model, LinearProgram):
+            return rows_of_program(self.model)
+        return rows_of_model(self.model)
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyFound:
+    """Every word left is found within the guesses left: `steps` is a strategy, in preorder.
+
+    At each set of two or more words stands the guess, then the cells by ascending pattern, without the
+    all-green one; a cell of one word is implied.
+    """
+
+    steps: tuple[str, ...]
+    guesses_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Two cases: guesses with piece `first` have `second` too, or guesses with `second` have `first` too."""
+
+    first: int
+    second: int
+    first_needs_second: Cases
+    second_needs_first: Cases
+
+
+Cases = tuple[int, ...] | Split
+"""Weights, one a word of the set, or a split; pieces are given by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Cases that prove that words are lost, and the pieces that they split by (`chain_weights`)."""
+
+    cases: Cases
+    pieces: tuple[Restriction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WordsLost:
+    """These `words`, of those left, can't all be found within `guesses_left`.
+
+    `by` proves it: `weights`, one a word, or a chain. Where it is None a search has to find a proof.
+    """
+
+    words: tuple[str, ...]
+    guesses_left: int
+    by: tuple[int, ...] | Chain | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A solution: what it says, and what follows that a certificate can claim.
+
+    `answer` is one line for people, `values` the same as JSON fields. What the certificate doesn't claim of
+    the answer is `beyond`: that rests on the solver's word, and is empty if nothing does.
+    """
+
+    answer: str
+    values: Mapping[str, object]
+    follows: StrategyFound | WordsLost | None
+    beyond: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Formulation:
+    """A model, as whoever asks it knows it.
+
+    `name` is what to call it, `statement` the mathematics, from the docstring of its module. A question has
+    to be as `needs`, `depth` and `most_words` say; `instead` is what to ask about more words. `build` returns
+    the instance of a question, or raises UsageError where constraints only come up while the model is solved.
+    `solve` returns what a solution says; `none` is what it means that there is none, and `unknown` that none
+    was found though no limit struck. Both raise StoppedError where a limit strikes while a model is being
+    built. `by` says who vouches for what no certificate claims.
+    """
+
+    name: str
+    statement: Statement
+    needs: Needs
+    depth: Depth
+    most_words: int | None
+    instead: str
+    build: Callable[[ModelQuestion, Work], Instance]
+    solve: Callable[[ModelQuestion, SolverSettings], Outcome[Found]]
+    none: Callable[[ModelQuestion], str]
+    unknown: str = ""
+    by: str = "CP-SAT"
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        """The modes that it knows."""
+        return tuple(mode for mode in Mode if self.needs.supports(mode))
+
+    def demand(self, question: ModelQuestion) -> None:
+        """Raise UsageError, with what would do instead, if this model can't be asked `question`."""
+        variant = question.position.variant
+        self.needs.demand(variant)
+        if is_wide(variant.guesses):
+            message = f"{self.name} is for words of at most five letters a to z; ask prove or solve instead"
+            raise UsageError(message)
+        if self.depth is Depth.NEEDED and question.guesses_left is None:
+            message = f"{self.name} needs a number of guesses: give --depth G"
+            raise UsageError(message)
+        if self.most_words is not None and len(question.words) > self.most_words:
+            message = (
+                f"{self.name} takes at most {self.most_words} hidden words, found {len(question.words)}: "
+                f"give fewer with --after or --set, or ask {self.instead}"
+            )
+            raise UsageError(message)

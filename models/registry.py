@@ -1,0 +1,56 @@
+"""All models that can be asked, by name: `wordle-cp model` knows those here and nothing else.
+
+Where this stands: above the models, each of which makes its own `Formulation`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import UsageError, abridged
+from wordle_cp.models import (
+    adaptive_tree,
+    chain_weights,
+    family_chain,
+    family_cover,
+    family_table,
+    separating_set,
+    small_lost_set,
+    smallest_witness,
+    weights,
+)
+
+if TYPE_CHECKING:
+    from wordle_cp.models.formulation import Formulation
+
+FORMULATIONS: Final[dict[str, Formulation]] = {
+    module.FORMULATION.name: module.FORMULATION
+    for module in (
+        adaptive_tree,
+        separating_set,
+        smallest_witness,
+        small_lost_set,
+        family_table,
+        family_cover,
+        family_chain,
+        weights,
+        chain_weights,
+    )
+}
+"""By name, in the order in which they are listed."""
+
+
+def formulation(name: str) -> Formulation:
+    """Return the model of that name, in any case, with hyphens or underscores.
+
+    Raises:
+        UsageError: there is none; it says which one may be meant.
+    """
+    asked = name.lower().replace("_", "-")
+    if asked not in FORMULATIONS:
+        close = difflib.get_close_matches(asked, FORMULATIONS, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(FORMULATIONS)}"
+        message = f"no model is called {abridged(name)}; {hint}"
+        raise UsageError(message)
+    return FORMULATIONS[asked]

@@ -1,0 +1,226 @@
+"""Rows: a model as linear constraints over bounded variables, whatever solver it was written for.
+
+Where this stands: between the formulations, which are written for CP-SAT or as linear programs, and whatever
+counts their constraints or takes them to another solver (`models.exchange`).
+
+A literal is x or 1 - x, for x in {0, 1}. With l_1, ..., l_n literals, and e_1, ..., e_m those that enforce a
+constraint, the rows for CP-SAT's constraints are
+
+    bool_or:        l_1 + ... + l_n + (1 - e_1) + ... + (1 - e_m) >= 1
+    bool_and:       the same with n = 1, a row for each of the literals
+    at_most_one:    l_1 + ... + l_n <= 1,  exactly_one: = 1
+    linear:         lo <= a x <= hi; enforced: a x + (lo - min a x) ((1 - e_1) + ... + (1 - e_m)) >= lo,
+                    and the same for hi
+
+Each has the same solutions over whole numbers as the constraint it stands for: where all e_j are 1 the added
+terms are 0, and where one is 0 the row says no more than a x >= min a x, which always holds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ortools.sat.python import cp_model
+
+    from wordle_cp.models.linear import LinearProgram
+
+_NO_BOUND: Final = 2**62
+"""CP-SAT writes a side without a bound as a number beyond this."""
+
+Terms = tuple[tuple[float, int], ...]
+"""Coefficients, none of them 0, each with the place of its variable; a variable comes once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A variable; `whole` says that it takes whole numbers only."""
+
+    name: str
+    lower: float
+    upper: float
+    whole: bool
+
+    @property
+    def boolean(self) -> bool:
+        """Whether it is 0 or 1."""
+        return self.whole and (self.lower, self.upper) == (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A constraint ``least <= terms <= most``; None is no bound."""
+
+    name: str
+    terms: Terms
+    least: float | None = None
+    most: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """What is to be as small as possible, or as large with `maximise`."""
+
+    terms: Terms
+    maximise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A model of linear constraints; without an objective it asks for a solution, whichever."""
+
+    name: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    objective: Objective | None = None
+
+    @property
+    def nonzeros(self) -> int:
+        """How many coefficients there are, those of the objective left out."""
+        return sum(len(row.terms) for row in self.rows)
+
+    @property
+    def families_of_variables(self) -> dict[str, int]:
+        """How many variables there are of each name, what stands in brackets left out."""
+        return _families(column.name for column in self.columns)
+
+    @property
+    def families_of_constraints(self) -> dict[str, int]:
+        """How many constraints there are of each name, likewise."""
+        return _families(row.name for row in self.rows)
+
+
+def _families(names: Iterable[str]) -> dict[str, int]:
+    return dict(Counter(name.partition("[")[0] for name in names))
+
+
+def rows_of_program(program: LinearProgram) -> Rows:
+    """Return a linear program as rows."""
+    columns = tuple(
+        Column(name, 0, upper, whole=False)
+        for name, upper in zip(program.variables, program.upper.tolist(), strict=True)
+    )
+    rows = tuple(
+        Row(name, _nonzero(row.tolist()), most=_exact(most))
+        for name, row, most in zip(program.names, program.rows, program.at_most.tolist(), strict=True)
+    )
+    return Rows(program.name, columns, rows, Objective(_nonzero(program.objective.tolist()), maximise=True))
+
+
+def _nonzero(coefficients: Sequence[float]) -> Terms:
+    return tuple((_exact(one), place) for place, one in enumerate(coefficients) if one)
+
+
+def _exact(number: float) -> float:
+    """Return a whole number as an int, so that it is written without a point."""
+    return int(number) if number == int(number) else number
+
+
+def rows_of_model(model: cp_model.CpModel) -> Rows:
+    """Return a model for CP-SAT as rows, which have its names.
+
+    Raises:
+        ValueError: it has a constraint that none of our models has, such as all_different.
+    """
+    proto: Any = model.proto
+    columns = tuple(
+        Column(one.name, *_ends(list(one.domain)), whole=True)  # its own lists can't be read from the end
+        for one in proto.variables
+    )
+    rows = tuple(row for one in proto.constraints for row in _rows(one, columns))
+    return Rows(model.name, columns, rows, _objective(proto))
+
+
+def _ends(domain: list[int]) -> tuple[int, int]:
+    """Return the least and the greatest value of a domain without gaps."""
+    if len(domain) != 2:  # noqa: PLR2004  one interval
+        message = f"expected values without gaps, found {domain}"
+        raise ValueError(message)
+    return domain[0], domain[1]
+
+
+def _objective(proto: Any) -> Objective | None:  # noqa: ANN401  CP-SAT's own record, as below
+    if not proto.has_objective():
+        return None
+    objective = proto.objective
+    maximise = objective.scaling_factor < 0
+    sign = -1 if maximise else 1
+    if objective.offset or abs(objective.scaling_factor) != 1:
+        message = f"model {proto.name}: expected an objective without offset and scale"
+        raise ValueError(message)
+    terms = zip(objective.coeffs, objective.vars, strict=True)
+    return Objective(tuple((sign * factor, place) for factor, place in terms), maximise)
+
+
+def _rows(one: Any, columns: Sequence[Column]) -> Iterator[Row]:  # noqa: ANN401
+    """Yield the rows of a constraint of CP-SAT."""
+    enforced = list(one.enforcement_literal)
+    unless = [-1 - literal for literal in enforced]
+    if one.has_bool_or():
+        yield _literals(one.name, [*one.bool_or.literals, *unless], least=1)
+    elif one.has_bool_and():
+        for literal in one.bool_and.literals:
+            yield _literals(one.name, [literal, *unless], least=1)
+    elif one.has_at_most_one() and not enforced:
+        yield _literals(one.name, one.at_most_one.literals, most=1)
+    elif one.has_exactly_one() and not enforced:
+        yield _literals(one.name, one.exactly_one.literals, least=1, most=1)
+    elif one.has_linear() and len(one.linear.domain) == 2:  # noqa: PLR2004  one interval
+        yield from _linear(one, columns, unless)
+    else:
+        message = f"constraint {one.name!r} has no linear form here"
+        raise ValueError(message)
+
+
+def _literals(
+    name: str, literals: Iterable[int], *, least: int | None = None, most: int | None = None
+) -> Row:
+    """Return the row that bounds how many of the `literals` are true; equal ones count each time."""
+    factors: Counter[int] = Counter()
+    constant = 0
+    for literal in literals:
+        factors[literal if literal >= 0 else -1 - literal] += 1 if literal >= 0 else -1
+        constant += literal < 0
+    terms = tuple((factor, place) for place, factor in factors.items() if factor)
+    return Row(
+        name,
+        terms,
+        None if least is None else least - constant,
+        None if most is None else most - constant,
+    )
+
+
+def _linear(one: Any, columns: Sequence[Column], unless: Sequence[int]) -> Iterator[Row]:  # noqa: ANN401
+    linear = one.linear
+    terms = tuple((factor, place) for factor, place in zip(linear.coeffs, linear.vars, strict=True) if factor)
+    least, most = linear.domain
+    low = None if least < -_NO_BOUND else least
+    high = None if most > _NO_BOUND else most
+    if not unless:
+        yield Row(one.name, terms, low, high)
+        return
+    ends = [sorted((factor * columns[place].lower, factor * columns[place].upper)) for factor, place in terms]
+    if low is not None:
+        slack = _literals("", unless)
+        factor = low - sum(end[0] for end in ends)
+        yield Row(one.name, _sum(terms, slack.terms, factor), low - factor * _constant(unless))
+    if high is not None:
+        slack = _literals("", unless)
+        factor = high - sum(end[1] for end in ends)
+        yield Row(one.name, _sum(terms, slack.terms, factor), None, high - factor * _constant(unless))
+
+
+def _constant(literals: Sequence[int]) -> int:
+    return sum(literal < 0 for literal in literals)
+
+
+def _sum(terms: Terms, more: Terms, factor: float) -> Terms:
+    """Return ``terms + factor * more``."""
+    total: dict[int, float] = {place: one for one, place in terms}
+    for one, place in more:
+        total[place] = total.get(place, 0) + factor * one
+    return tuple((one, place) for place, one in total.items() if one)
