@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from wordle_cp.answers.census.run import run_census as census
     from wordle_cp.answers.depth.least_depth import prove_least_depth
     from wordle_cp.answers.depth.prove import prove_depth as prove
+    from wordle_cp.answers.models.show import show_model
+    from wordle_cp.answers.models.solve import solve_model
     from wordle_cp.answers.rankings.rank import rank
     from wordle_cp.answers.totals.solve import prove_optimal, solve
     from wordle_cp.certify.checked import check_certificate, checked_strategy
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from wordle_cp.games.notation import parse_game, parse_history
     from wordle_cp.games.question import Position, Question, TotalQuestion
     from wordle_cp.games.variant import Variant
+    from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.models.registry import formulation
     from wordle_cp.play.analysis import analyse
     from wordle_cp.rules.modes import Mode
     from wordle_cp.runs.provenance import Keeping
@@ -36,6 +40,7 @@ _PLACES = {
     "Keeping": "runs.provenance",
     "Limits": "work",
     "Mode": "rules.modes",
+    "ModelQuestion": "models.formulation",
     "Position": "games.question",
     "PythonPolicy": "experiments.policies",
     "Question": "games.question",
@@ -49,6 +54,7 @@ _PLACES = {
     "checked_strategy": "certify.checked",
     "compare": "experiments.compare",
     "entries_of": "experiments.compare",
+    "formulation": "models.registry",
     "parse_game": "games.notation",
     "parse_history": "games.notation",
     "parse_policy": "experiments.policies",
@@ -56,7 +62,9 @@ _PLACES = {
     "prove_least_depth": "answers.depth.least_depth",
     "prove_optimal": "answers.totals.solve",
     "rank": "answers.rankings.rank",
+    "show_model": "answers.models.show",
     "solve": "answers.totals.solve",
+    "solve_model": "answers.models.solve",
 }
 """The module that defines each name, and behind a colon what it is called there, if that differs."""
 
@@ -68,6 +76,7 @@ __all__ = [
     "Keeping",
     "Limits",
     "Mode",
+    "ModelQuestion",
     "Position",
     "PythonPolicy",
     "Question",
@@ -82,6 +91,7 @@ __all__ = [
     "checked_strategy",
     "compare",
     "entries_of",
+    "formulation",
     "parse_game",
     "parse_history",
     "parse_policy",
@@ -89,7 +99,9 @@ __all__ = [
     "prove_least_depth",
     "prove_optimal",
     "rank",
+    "show_model",
     "solve",
+    "solve_model",
 ]
 
 

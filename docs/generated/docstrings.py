@@ -6,6 +6,8 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.models.statement import LABELS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -14,13 +16,15 @@ _CODE: Final = re.compile(r"(`[^`]*`)")
 
 
 def as_restructured_text(lines: Sequence[str]) -> Iterator[str]:
-    """Yield `lines` with tables, lists and indented code as reStructuredText has them."""
+    """Yield `lines` with tables, lists, models and indented code as reStructuredText has them."""
     for empty, group in groupby(lines, lambda line: not line.strip()):
         paragraph = [""] if empty else list(group)
         if paragraph[0].startswith("|"):
             yield from _table(paragraph)
         elif paragraph[0].startswith("    "):
             yield from ("::", "", *paragraph)
+        elif paragraph[0].split(" ", 1)[0] in LABELS:  # the mathematics of a model, in columns
+            yield from ("::", "", *(f"    {line}" for line in paragraph))
         else:
             yield from _paragraph(paragraph)
 

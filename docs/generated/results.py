@@ -58,6 +58,13 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "stats": (f"stats {_TOY}",),
     "noise": (f"noise {_TOY} --runs 2 --opener crate",),
     "families": (f"families --depth 1 --min-size 2 {_TOY}",),
+    "model list": ("model list",),
+    "model show": (f"model show separating-set {_TOY}",),
+    "model solve": (
+        f"model solve adaptive-tree --depth 2 {_TOY} --out n.cert",
+        f"model solve adaptive-tree --depth 1 {_TOY}",
+        f"model solve separating-set {_TOY}",
+    ),
     "variants new": ("variants new starter.yaml",),
     "variants list": ("variants list",),
     "variants show": ("variants show toy",),

@@ -71,7 +71,7 @@ class StartOptions:
             message = "give --opener or --openers, not both"
             raise UsageError(message)
         if self.openers is not None:
-            return _read_openers(self.openers, variant)
+            return read_guesses(self.openers, variant)
         return None if self.opener is None else (variant.word(self.opener),)
 
     @property
@@ -97,8 +97,13 @@ def history_of(after: str | None, variant: Variant) -> History:
     return parse_history(after, variant)
 
 
-def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:
-    """Return the guesses in `file`, each once."""
+def read_guesses(file: Path, variant: Variant) -> tuple[str, ...]:
+    """Return the guesses in `file`, one a line, each once; # begins a comment.
+
+    Raises:
+        UsageError: there is none; a LinesError names each line that is no guess of `variant`.
+        FileError: it can't be read.
+    """
     known = frozenset(variant.guesses)
     words: list[str] = []
     problems: list[VariantProblem] = []

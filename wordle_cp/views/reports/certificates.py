@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 def certificate_fields(path: Path | None, accepted: Accepted | None) -> dict[str, object]:
     """Return the JSON fields of a report about the certificate at `path`, if one was `accepted`.
 
+    The path is None where the file isn't kept.
     `proves` is the claim in a sentence, the game included, with digests in full.
     """
-    if path is None or accepted is None:
+    if accepted is None:
         return {"certificate": None, "checked": False, "proves": None}
     from wordle_cp.certify.describe import describe_claim  # noqa: PLC0415  see above
 
     sentence = describe_claim(accepted.head, whole=True)
-    return {"certificate": str(path), "checked": True, "proves": sentence}
+    return {"certificate": None if path is None else str(path), "checked": True, "proves": sentence}
 
 
 def certificate_lines(

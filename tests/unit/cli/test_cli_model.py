@@ -1,0 +1,159 @@
+"""`wordle-cp model`, as people and scripts see it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from wordle_cp.cli.app import main
+from wordle_cp.models.registry import FORMULATIONS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> dict[str, Any]:
+    assert main(["model", *words, "--json"]) == code
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_all_models_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    models = printed(capsys, "list")["models"]
+    assert [one["name"] for one in models] == list(FORMULATIONS)
+    assert {mode for one in models for mode in one["modes"]} == {"normal", "hard", "ultrahard"}
+
+
+@pytest.mark.parametrize("name", FORMULATIONS)
+def test_a_model_is_shown_without_a_question(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    fields = printed(capsys, "show", name)
+    assert fields["size"] is None
+    assert fields["prose"]
+    assert main(["model", "show", name]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"{name}: {fields['asks']}"
+    assert all(len(line) <= 120 for line in lines[1:])
+    assert "instance" not in "\n".join(lines)
+
+
+def test_the_size_of_an_instance(capsys: pytest.CaptureFixture[str]) -> None:
+    size = printed(capsys, "show", "adaptive-tree", "--depth", "2", "--variant", "toy")["size"]
+    assert size["variables_of"] == {"play": 1, "live": 8}
+    assert size["constraints_of"] == {"one_guess": 1, "apart": 28, "all_live": 8}
+    assert size["variables"] == 9
+    assert size["constraints"] == 37
+    assert size["reduced"] == ["38 guesses allowed, in 1 column", "1 node"]
+
+
+def test_an_answer_says_what_is_certified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "plied.cert"
+    possible = printed(
+        capsys, "solve", "adaptive-tree", "--depth", "2", "--variant", "toy", "--out", str(file)
+    )
+    assert possible["status"] == "feasible"
+    assert possible["checked"]
+    assert possible["uncertified"] is None
+    assert main(["check", str(file), "--quiet"]) == 0
+    capsys.readouterr()
+    impossible = printed(capsys, "solve", "adaptive-tree", "--depth", "1", "--variant", "toy")
+    assert impossible["status"] == "infeasible"
+    assert not impossible["checked"]
+    assert impossible["uncertified"] == "that there is no solution"
+    assert main(["model", "solve", "separating-set", "--variant", "toy"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "feasible: separating-set, toy, normal mode: 8 hidden words"
+    assert lines[2].startswith("certified    8 hidden words found within 2 guesses")
+    assert lines[3] == "uncertified  that no fewer do, by all pairs of guesses and CP-SAT"
+
+
+def test_nothing_found_is_undecided(capsys: pytest.CaptureFixture[str]) -> None:
+    fields = printed(capsys, "solve", "weights", "--depth", "3", "--variant", "toy", code=3)
+    assert fields["status"] == "unknown"
+    assert fields["answer"].startswith("no weights found, which proves nothing")
+    assert fields["stopped_by"] is None
+
+
+def test_a_limit_that_strikes_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["solve", "adaptive-tree", "--depth", "6", "--after", "salet.bbbbb.courd.bgbbb"]
+    assert main(["model", *words, "--time-limit", "0.001"]) == 3
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("unknown: adaptive-tree, original, normal mode after ")
+    assert "stopped by   --time-limit 0.001, before there was an answer" in lines
+    assert main(["model", "show", "adaptive-tree", *words[2:], "--max-memory", "0.001"]) == 3
+    assert "stopped by   --max-memory 0.001, while the model was being built" in capsys.readouterr().out
+
+
+def test_the_log_of_the_solver_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    fields = ["solve", "adaptive-tree", "--depth", "3", "--variant", "toy"]
+    assert main(["model", *fields, "--log", "--jobs", "1", "--seed", "3"]) == 0
+    shown = capsys.readouterr()
+    assert "CP-SAT solver" in shown.err
+    assert "random_seed: 3" in shown.err
+    assert "CP-SAT" not in shown.out
+
+
+def test_sets_of_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("# five words\nBILLS\nfills\ngills\nhills\nkills\n")
+    cover = ["solve", "family-cover", "--depth", "4", "--jobs", "1"]
+    assert printed(capsys, *cover, "--set", str(file))["hidden"] == 5
+    assert printed(capsys, *cover, "--depth", "6", "--set", "?ILLS", "--hidden", "big")["hidden"] == 19
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["show", "adaptive-tre"], "no model is called 'adaptive-tre'; did you mean adaptive-tree?"),
+        (["solve", "weights", "--variant", "toy"], "weights needs a number of guesses: give --depth G"),
+        (
+            ["solve", "weights", "--depth", "3"],
+            (
+                "weights takes at most 64 hidden words, found 2315: give fewer with --after or --set, "
+                "or ask prove --depth"
+            ),
+        ),
+        (
+            ["solve", "weights", "--depth", "3", "--set", "?illx"],
+            "--set: no hidden word of original matches ?illx; try --hidden big, or a file",
+        ),
+        (
+            ["solve", "weights", "--depth", "3", "--set", "?ill"],
+            "--set: expected a pattern of 5 letters, with ? for any, found '?ill'",
+        ),
+        (
+            ["solve", "weights", "--depth", "3", "--set", ""],
+            "--set: expected a file or a pattern such as ?ills, found nothing",
+        ),
+        (
+            ["solve", "weights", "--depth", "3", "--set", "no-such-file"],
+            "no-such-file: No such file or directory",
+        ),
+        (
+            ["solve", "weights", "--depth", "1", "--after", "salet.bybbb"],
+            "a depth of 1 leaves no guess after a history of 1; give 2 or more",
+        ),
+        (
+            ["solve", "weights", "--depth", "3", "--variant", "mastermind-4x6"],
+            (
+                "variant mastermind-4x6 is a game of codes, and this is for games of words; "
+                "there are prove, solve, rank and check for codes"
+            ),
+        ),
+    ],
+)
+def test_bad_input_is_one_line(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["model", *words]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err == f"error: {message}\n"
+
+
+def test_wide_words_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "six.yaml"
+    file.write_text("name: six\nguesses: [abcdef, bcdefg]\nhidden: [abcdef]\nmode: normal\nmax_guesses: 6\n")
+    assert main(["model", "solve", "adaptive-tree", "--depth", "3", "--variant", str(file)]) == 2
+    assert capsys.readouterr().err == (
+        "error: adaptive-tree is for words of at most five letters a to z; ask prove or solve instead\n"
+    )

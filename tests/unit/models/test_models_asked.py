@@ -1,0 +1,352 @@
+"""Every model by its protocol: what it states, how large it is, what it says, and what it refuses."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.oracle.brute_depth import BruteForce
+from tests.oracle.games import Size, random_game
+from wordle_cp.answers.models.show import show_model
+from wordle_cp.answers.models.solve import Status, solve_model
+from wordle_cp.errors import UsageError
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.models.formulation import Depth, ModelQuestion
+from wordle_cp.models.registry import FORMULATIONS, formulation
+from wordle_cp.models.rows import rows_of_model
+from wordle_cp.models.solver import new_model
+from wordle_cp.models.statement import Section, Statement
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
+from wordle_cp.work import Limits, StopReason, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordle_cp.models.formulation import Formulation
+    from wordle_cp.models.rows import Row
+
+TOY: Final = Variant.load("toy")
+BIG: Final = Variant.load("nyt-2022-02-15", hidden=HiddenKind.BIG)
+ILLS: Final = tuple(word for word in BIG.hidden if word[1:] == "ills")
+WITHOUT_INSTANCE: Final = {"small-lost-set", "family-table"}
+"""Their variables and constraints are procedures, no model of a solver."""
+
+
+def ills(mode: Mode, depth: int) -> ModelQuestion:
+    return ModelQuestion.of(Variant.load("nyt-2022-02-15", mode=mode), words=ILLS, depth=depth)
+
+
+def small_questions(one: Formulation) -> list[ModelQuestion]:
+    """Return questions that between them have each variable and constraint of a model."""
+    mode = Mode.HARD if Mode.HARD in one.modes else Mode.NORMAL
+    if one.name in {"family-cover", "family-chain", "weights", "chain-weights"}:
+        return [ills(mode, 3)]
+    original = Variant.load("nyt-2022-02-15", mode=mode)
+    questions = [
+        ModelQuestion.of(original, history=parse_history("salet.gyybb", 5), depth=depth) for depth in (3, 4)
+    ]
+    more = {"adaptive-tree": [ModelQuestion.of(TOY, depth=1)], "separating-set": [ills(mode, 6)]}
+    return questions + more.get(one.name, [])
+
+
+def declared(statement: Statement, *labels: str) -> set[str]:
+    names: set[str] = set()
+    for section in statement.sections(*labels):
+        names |= set(section.names)
+        if section.taken_from is not None:
+            module = importlib.import_module(f"wordle_cp.models.{section.taken_from}")
+            names |= declared(module.FORMULATION.statement, section.label)
+    return names
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMULATIONS) - WITHOUT_INSTANCE))
+def test_an_instance_has_the_variables_and_constraints_that_its_docstring_states(name: str) -> None:
+    one = FORMULATIONS[name]
+    variables: set[str] = set()
+    constraints: set[str] = set()
+    for question in small_questions(one)[:: -1 if name == "smallest-witness" else 1]:
+        if name == "smallest-witness" and question.left != 2:
+            continue
+        size = show_model(one, question).size
+        assert size is not None
+        variables |= set(size.variables)
+        constraints |= set(size.constraints)
+    # The cuts of a smallest witness only come up while it is solved.
+    missing = {"outside"} if name == "smallest-witness" else set()
+    assert variables == declared(one.statement, "Variables")
+    assert constraints == declared(one.statement, "Constraints") - missing
+
+
+@pytest.mark.parametrize("one", FORMULATIONS.values(), ids=FORMULATIONS)
+def test_every_model_states_its_mathematics(one: Formulation) -> None:
+    labels = {section.label for section in one.statement.parts if isinstance(section, Section)}
+    assert {"Sets", "Variables", "Constraints", "Source"} <= labels or one.name == "small-lost-set"
+    assert one.statement.question
+    assert one.statement.prose
+    assert one.modes
+
+
+def test_a_docstring_without_a_title_is_no_statement() -> None:
+    for text in (None, "", "No colon here\n\nSets        L"):
+        with pytest.raises(ValueError, match="expected a title, a colon and a sentence"):
+            Statement.parse(text)
+    statement = Statement.parse(
+        "A model: what\nfor?\n\nSets        L, words;\n            C\nSource      us\n\nProof."
+    )
+    assert statement == Statement(
+        "A model", "what for?", (Section("Sets", ("L, words;", "C")), Section("Source", ("us",)), "Proof.")
+    )
+
+
+# ---------- what they say
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_models_say_what_exhaustive_search_says_and_the_checker_accepts_it(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, mode: Mode
+) -> None:
+    game = random_game(random.Random(f"asked/{seed}"), Size(7, 13))  # noqa: S311
+    folder = tmp_path_factory.mktemp("game")
+    (folder / "game.yaml").write_text(
+        f"name: game\nguesses: [{', '.join(game.guesses)}]\nhidden: [{', '.join(game.hidden)}]\n"
+        f"mode: {mode}\nmax_guesses: 9\n"
+    )
+    variant = Variant.load(folder / "game.yaml")
+    least = BruteForce(game.guesses, mode).least_depth(frozenset(game.hidden))
+    for depth in range(1, least + 2):
+        question = ModelQuestion.of(variant, depth=depth)
+        tree = solve_model(formulation("adaptive-tree"), question)
+        assert tree.status is (Status.FEASIBLE if depth >= least else Status.INFEASIBLE)
+        assert (tree.accepted is not None) == (depth >= least)
+        for name in ("smallest-witness", "small-lost-set"):
+            lost = solve_model(formulation(name), question)
+            assert lost.status is (Status.INFEASIBLE if depth >= least else Status.FEASIBLE)
+            assert (lost.accepted is not None) == (depth < least)
+            if lost.found is not None:
+                witness = lost.found.values["witness"]
+                assert set(witness) <= set(game.hidden)  # type: ignore[call-overload]
+        weights = solve_model(formulation("weights"), question)
+        if weights.found is not None:
+            assert depth < least
+            assert weights.accepted is not None
+        else:
+            assert weights.status is Status.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("name", "mode", "depth", "status"),
+    [
+        ("family-cover", Mode.NORMAL, 6, Status.FEASIBLE),
+        ("family-cover", Mode.NORMAL, 5, Status.INFEASIBLE),
+        ("family-chain", Mode.HARD, 6, Status.FEASIBLE),
+        ("family-chain", Mode.HARD, 5, Status.INFEASIBLE),
+        ("weights", Mode.NORMAL, 5, Status.FEASIBLE),
+        ("weights", Mode.ULTRAHARD, 5, Status.FEASIBLE),
+        ("weights", Mode.NORMAL, 6, Status.UNKNOWN),
+        ("chain-weights", Mode.HARD, 5, Status.FEASIBLE),
+    ],
+)
+def test_models_agree_on_a_family(name: str, mode: Mode, depth: int, status: Status) -> None:
+    report = solve_model(formulation(name), ills(mode, depth))
+    assert report.status is status
+    assert (report.accepted is not None) == (status is Status.FEASIBLE)
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD, Mode.ULTRAHARD])
+def test_weights_after_a_history_are_accepted(mode: Mode) -> None:
+    variant = Variant.load("nyt-2022-02-15", mode=mode, hidden=HiddenKind.BIG)
+    question = ModelQuestion.of(variant, history=parse_history("bills.bgggg", 5), depth=3)
+    report = solve_model(formulation("weights"), question)
+    assert report.status is Status.FEASIBLE
+    assert report.accepted is not None
+    assert report.accepted.claim.limit == 3
+
+
+def test_a_separating_set_is_a_strategy() -> None:
+    least = solve_model(formulation("separating-set"), ModelQuestion.of(TOY))
+    assert least.found is not None
+    assert len(least.found.values["guesses"]) == 1  # type: ignore[arg-type]
+    assert least.found.beyond
+    assert least.accepted is not None
+    assert least.accepted.claim.limit == 2
+    none = solve_model(formulation("separating-set"), ModelQuestion.of(TOY, depth=1))
+    assert none.status is Status.INFEASIBLE
+
+
+# ---------- limits and refusals
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [(Limits(seconds=1e-9), StopReason.TIME), (Limits(memory_bytes=1.0), StopReason.MEMORY)],
+)
+@pytest.mark.parametrize("one", FORMULATIONS.values(), ids=FORMULATIONS)
+def test_limits_hold_while_a_model_is_built(one: Formulation, limits: Limits, reason: StopReason) -> None:
+    report = solve_model(one, small_questions(one)[0], Work(limits=limits))
+    assert report.status is Status.UNKNOWN or report.accepted is None
+    assert report.stopped_by is reason
+
+
+def test_a_limit_ends_the_building_itself() -> None:
+    """Its time is up long before the model of 255 words is there."""
+    words = BIG.guesses[:255]
+    question = ModelQuestion.of(BIG, words=words, depth=4)
+    for name in ("adaptive-tree", "separating-set"):
+        shown = show_model(formulation(name), question, Work(limits=Limits(seconds=0.3)))
+        assert shown.size is None
+        assert shown.stopped_by is StopReason.TIME
+        assert shown.seconds < 5
+
+
+CODES: Final = "mastermind-4x6"
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "message"),
+    [
+        (
+            "adaptive-tree",
+            ModelQuestion.of(TOY),
+            "adaptive-tree needs a number of guesses: give --depth G",
+        ),
+        (
+            "adaptive-tree",
+            ModelQuestion.of(TOY.model_copy(update={"mode": Mode.ULTRAHARD}), depth=3),
+            "the model adaptive-tree needs normal or hard mode, found ultrahard mode",
+        ),
+        (
+            "weights",
+            ModelQuestion.of(BIG, words=BIG.guesses[:65], depth=3),
+            (
+                "weights takes at most 64 hidden words, found 65: give fewer with --after or --set, "
+                "or ask prove --depth"
+            ),
+        ),
+        (
+            "separating-set",
+            ModelQuestion.of(TOY.model_copy(update={"mode": Mode.HARD})),
+            (
+                "the model separating-set needs normal mode, found hard mode: "
+                "elsewhere a response may forbid the next of the guesses"
+            ),
+        ),
+        (
+            "family-cover",
+            ModelQuestion.of(TOY, depth=3),
+            (
+                "expected two or more words that agree in all positions but one, found 8 words that don't: "
+                "give a pattern, such as --set '?ills'"
+            ),
+        ),
+        (
+            "family-chain",
+            ModelQuestion.of(TOY, depth=3),
+            (
+                "the model family-chain needs hard mode, found normal mode: "
+                "the model family-cover is for normal mode"
+            ),
+        ),
+        (
+            "chain-weights",
+            ModelQuestion.of(TOY, depth=3),
+            "the model chain-weights needs hard mode, found normal mode: the model weights is for every mode",
+        ),
+        (
+            "weights",
+            ModelQuestion.of(Variant.load(CODES, codes=True), depth=3),
+            "the model weights needs a game of words, found mastermind-4x6, a game of codes",
+        ),
+    ],
+)
+def test_what_a_model_cannot_be_asked_is_refused_in_one_line(
+    name: str, question: ModelQuestion, message: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        solve_model(formulation(name), question)
+    assert str(caught.value) == message
+
+
+def test_models_without_an_instance_say_what_has_one() -> None:
+    for name, said in (
+        ("small-lost-set", "smallest-witness has one"),
+        ("family-table", "ask for family-cover, in hard mode for family-chain"),
+        ("smallest-witness", "smallest-witness has a model where 2 guesses are left; with 3"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            show_model(formulation(name), ModelQuestion.of(TOY, depth=3))
+
+
+def test_too_large_a_tree_is_refused_before_it_is_built() -> None:
+    with pytest.raises(
+        UsageError, match=r"adaptive-tree would have \d+ nodes of \d+ guesses each: give fewer"
+    ):
+        show_model(formulation("adaptive-tree"), ModelQuestion.of(BIG, words=BIG.guesses[:60], depth=6))
+
+
+def test_names_in_any_form() -> None:
+    assert formulation("Adaptive_Tree") is FORMULATIONS["adaptive-tree"]
+    with pytest.raises(UsageError, match=r"no model is called 'wieghts'; did you mean weights\?"):
+        formulation("wieghts")
+    with pytest.raises(UsageError, match="no model is called 'xyz'; there are adaptive-tree, "):
+        formulation("xyz")
+
+
+def test_a_depth_that_leaves_no_guess() -> None:
+    with pytest.raises(UsageError, match="depth of 1 leaves no guess after a history of 1; give 2 or more"):
+        ModelQuestion.of(TOY, history=parse_history("crate.ggbby", 5), depth=1)
+
+
+def test_depth_is_needed_or_not() -> None:
+    optional = {one.name for one in FORMULATIONS.values() if one.depth is Depth.OPTIONAL}
+    assert optional == {"separating-set", "family-table"}
+
+
+# ---------- rows
+def holds(row: Row, values: tuple[int, ...]) -> bool:
+    total = sum(factor * values[place] for factor, place in row.terms)
+    return (row.least is None or total >= row.least) and (row.most is None or total <= row.most)
+
+
+def test_rows_have_the_solutions_of_the_constraints() -> None:
+    """Each constraint of CP-SAT against its meaning, over all values of four variables."""
+    model = new_model("each")
+    a, b, c, d = (model.new_bool_var(name) for name in "abcd")
+    meaning: dict[str, Callable[..., bool]] = {
+        "or": lambda a, b, c, _d: a or not b or c,
+        "enforced_or": lambda a, b, c, d: not (c and not d) or a or b,
+        "and": lambda a, b, _c, _d: a and not b,
+        "enforced_and": lambda a, b, c, _d: not a or (b and not c),
+        "most_one": lambda a, b, c, _d: a + (not b) + c <= 1,
+        "exactly_one": lambda a, b, c, d: a + b + (not c) + d == 1,
+        "linear": lambda a, b, c, d: 1 <= 2 * a + b - 3 * c + d <= 3,
+        "enforced_linear": lambda a, b, c, d: not (not d and a) or 1 <= 2 * a + b - 3 * c <= 2,
+    }
+    model.add_bool_or([a, ~b, c]).with_name("or")
+    model.add_bool_or([a, b]).with_name("enforced_or").only_enforce_if([c, ~d])
+    model.add_bool_and([a, ~b]).with_name("and")
+    model.add_bool_and([b, ~c]).with_name("enforced_and").only_enforce_if(a)
+    model.add_at_most_one([a, ~b, c]).with_name("most_one")
+    model.add_exactly_one([a, b, ~c, d]).with_name("exactly_one")
+    model.add_linear_constraint(2 * a + b - 3 * c + d, 1, 3).with_name("linear")
+    model.add_linear_constraint(2 * a + b - 3 * c, 1, 2).with_name("enforced_linear").only_enforce_if([~d, a])
+    model.maximize(a + 2 * b)
+    rows = rows_of_model(model)
+    assert {row.name for row in rows.rows} == set(meaning)
+    for values in product((0, 1), repeat=4):
+        for name, true in meaning.items():
+            found = all(holds(row, values) for row in rows.rows if row.name == name)
+            assert found == true(*values), (name, values)
+    assert rows.objective is not None
+    assert rows.objective.maximise
+    assert rows.objective.terms == ((1, 0), (2, 1))
+
+
+def test_other_constraints_have_no_rows() -> None:
+    model = new_model("other")
+    model.add_all_different(model.new_int_var(0, 2, "a"), model.new_int_var(0, 2, "b")).with_name("other")
+    with pytest.raises(ValueError, match="constraint 'other' has no linear form"):
+        rows_of_model(model)

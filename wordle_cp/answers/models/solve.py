@@ -1,0 +1,160 @@
+"""From a question to what one model says of it, and what the checker accepts of that.
+
+Where this stands: above `models`, which build and solve, and `certify`, which makes a certificate of a
+strategy or of words that can't all be found. A solver's word is never enough: what no certificate claims is
+reported as not certified.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from wordle_cp.answers.answering import Report
+from wordle_cp.certify.asked import asked_impossible, asked_possible
+from wordle_cp.certify.depth import refutation_certificate
+from wordle_cp.certify.lost import lost_certificate
+from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.unkept import check_unkept
+from wordle_cp.engine import Verdict
+from wordle_cp.files.write import check_target
+from wordle_cp.games.question import Question
+from wordle_cp.models.formulation import ModelQuestion, StrategyFound
+from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
+from wordle_cp.search.depth import search_depth
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from wordle_cp.certificate.render import AnyCertificate
+    from wordle_cp.certify.asked import Asked
+    from wordle_cp.check import Accepted
+    from wordle_cp.models.formulation import Formulation, Found, WordsLost
+    from wordle_cp.models.solver import Incumbent, Outcome
+
+
+class Status(StrEnum):
+    """What the solver says of a model."""
+
+    FEASIBLE = "feasible"
+    """There is a solution; where the model has an objective, it is a best one."""
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+    """A limit struck first, or a method that may miss what is there found nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelReport(Report):
+    """What a model says.
+
+    `accepted` is the checker's verdict on the certificate of what follows from the solution `found`, None if
+    nothing does or a limit struck; `certificate` is the file, None if it isn't kept. `best` is how far the
+    solver had come where a limit struck.
+    """
+
+    formulation: Formulation
+    question: ModelQuestion
+    status: Status = Status.UNKNOWN
+    found: Found | None = None
+    best: Incumbent | None = None
+    accepted: Accepted | None = None
+    certificate: Path | None = None
+
+
+def solve_model(
+    formulation: Formulation,
+    question: ModelQuestion,
+    work: Work = UNLIMITED,
+    *,
+    seed: int = 0,
+    log: Callable[[str], None] | None = None,
+    out: Path | None = None,
+) -> ModelReport:
+    """Solve the instance of `question`, and let the checker judge what follows from its solution.
+
+    CP-SAT has a worker for each thread of the `work`; with one and a `seed` it finds the same solution in
+    each run. `log` gets its own log, a line a call. The certificate is kept as `out` if it is accepted.
+
+    Raises:
+        UsageError: the model can't be asked the question.
+        FileError: `out` can't be written.
+        CertificateRejected: the checker rejects what follows: the model, or the solver, is wrong.
+    """
+    started = time.monotonic()
+    formulation.demand(question)
+    if out is not None:
+        check_target(out)
+    stopped_by: StopReason | None = None
+    outcome: Outcome[Found] = Unknown(0.0)
+    accepted: Accepted | None = None
+    try:
+        work.stage(f"{formulation.name}: building and solving")
+        outcome = formulation.solve(question, SolverSettings.of(work, seed=seed, log=log))
+        if isinstance(outcome, Unknown):
+            stopped_by = work.reason_to_stop()
+        elif isinstance(outcome, Feasible) and outcome.witness.follows is not None:
+            accepted = _accepted(question, outcome.witness.follows, work.going_on(), out)
+    except StoppedError as error:
+        stopped_by = error.reason
+    return ModelReport(
+        formulation=formulation,
+        question=question,
+        status=_status(outcome),
+        found=outcome.witness if isinstance(outcome, Feasible) else None,
+        best=outcome.best if isinstance(outcome, Unknown) else None,
+        accepted=accepted,
+        certificate=out if accepted is not None else None,
+        stopped_by=stopped_by,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _status(outcome: Outcome[Found]) -> Status:
+    if isinstance(outcome, Feasible):
+        return Status.FEASIBLE
+    return Status.INFEASIBLE if isinstance(outcome, Infeasible) else Status.UNKNOWN
+
+
+def _accepted(
+    question: ModelQuestion, follows: StrategyFound | WordsLost, work: Work, out: Path | None
+) -> Accepted:
+    """Let the checker judge the certificate of what `follows`."""
+    certificate, asked = (
+        _of_strategy(question, follows)
+        if isinstance(follows, StrategyFound)
+        else _of_lost_words(question, follows, work)
+    )
+    if out is None:
+        work.stage("checking the certificate")
+        return check_unkept(certificate, asked, work)
+    return write_checked(out, certificate, asked, work)
+
+
+def _of_strategy(question: ModelQuestion, found: StrategyFound) -> tuple[AnyCertificate, Asked]:
+    position = question.position
+    depth = len(position.history) + found.guesses_left
+    certificate = depth_certificate(position.variant, depth, found.steps, history=position.history)
+    return certificate, asked_possible(position, depth, None)
+
+
+def _of_lost_words(question: ModelQuestion, lost: WordsLost, work: Work) -> tuple[AnyCertificate, Asked]:
+    """Return the refutation of a game that has no other hidden words; a search looks for it if need be."""
+    history, variant = question.position.history, question.position.variant
+    depth = len(history) + lost.guesses_left
+    if len(lost.words) < len(question.words):
+        variant = variant.model_copy(update={"hidden": lost.words, "hidden_name": "lost"})
+    alone = Question.of(variant, history=history)
+    asked = asked_impossible(alone, depth)
+    if lost.by is not None:
+        return lost_certificate(alone, depth, lost.by), asked
+    work.stage("looking for a refutation")
+    result = search_depth(alone, depth, work=work)
+    if result.verdict is Verdict.UNDECIDED:
+        raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
+    assert result.verdict is Verdict.IMPOSSIBLE, "the model says that these words can't all be found"
+    return refutation_certificate(alone, depth, result.proof, result.outcome.refuting, work=work), asked

@@ -1,0 +1,209 @@
+"""`wordle-cp model`: the models for CP-SAT and linear programs: list them, show, solve and export one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from wordle_cp.answers.models.show import show_model
+from wordle_cp.answers.models.solve import Status, solve_model
+from wordle_cp.cli.commands import Entry, group
+from wordle_cp.cli.files import file_option
+from wordle_cp.cli.groups import without
+from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
+from wordle_cp.cli.output import ExitCode, print_message, print_report
+from wordle_cp.cli.position import DEPTH, AfterOption, history_of, read_guesses
+from wordle_cp.cli.running import LimitOptions, WorkOptions
+from wordle_cp.cli.sections import Section, option
+from wordle_cp.errors import UsageError
+from wordle_cp.models.formulation import ModelQuestion
+from wordle_cp.models.registry import FORMULATIONS, formulation
+from wordle_cp.models.solver import Incumbent
+from wordle_cp.views.reports.models import (
+    describe_incumbent,
+    list_lines,
+    model_fields,
+    show_fields,
+    show_lines,
+    solve_fields,
+    solve_lines,
+)
+
+if TYPE_CHECKING:
+    from wordle_cp.games.variant import Variant
+
+_Name = Annotated[str, typer.Argument(metavar="NAME", help="A model, as `model list` names it.")]
+_MOST_SEED: Final = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionOptions:
+    """What a model is asked."""
+
+    depth: Annotated[int | None, DEPTH] = None
+    after: AfterOption = None
+    words: Annotated[
+        str | None,
+        option(
+            Section.QUESTION,
+            "--set",
+            metavar="FILE|PATTERN",
+            about="Let only these words be hidden: those of a file (one a line), or those that match a "
+            "pattern such as '?ills'.",
+        ),
+    ] = None
+    game: Annotated[GameOptions, without("max_guesses")]
+
+    @property
+    def given(self) -> bool:
+        """Whether anything is asked."""
+        return self != QuestionOptions(game=GameOptions())
+
+    def question(self) -> ModelQuestion:
+        """Return what is asked.
+
+        Raises:
+            UsageError: the set is empty, or no list of guesses. FileError: it can't be read.
+            HistoryError: see `ModelQuestion.of`.
+        """
+        variant = self.game.load()
+        words = None if self.words is None else _set(self.words, variant)
+        return ModelQuestion.of(
+            variant, history=history_of(self.after, variant), words=words, depth=self.depth
+        )
+
+
+def _set(text: str, variant: Variant) -> tuple[str, ...]:
+    """Return the words that --set says."""
+    if not text:
+        message = "--set: expected a file or a pattern such as ?ills, found nothing"
+        raise UsageError(message)
+    if "?" not in text or Path(text).exists():
+        return read_guesses(Path(text), variant)
+    letters = variant.scoring.word(text.replace("?", "a").lower())
+    if letters is None:
+        message = f"--set: expected a pattern of {variant.length} letters, with ? for any, found {text!r}"
+        raise UsageError(message)
+    pattern = text.lower()
+    found = tuple(
+        word
+        for word in variant.hidden
+        if all(sign in {"?", letter} for sign, letter in zip(pattern, word, strict=True))
+    )
+    if not found:
+        message = f"--set: no hidden word of {variant.name} matches {text}; try --hidden big, or a file"
+        raise UsageError(message)
+    return found
+
+
+def list_models(*, as_json: JsonOption = False) -> ExitCode:
+    """List the models: what each one asks, of how many words at most, and in which modes.
+
+    Examples:
+        wordle-cp model list
+    """
+    models = FORMULATIONS.values()
+    print_report(
+        lambda: {"models": [model_fields(one) for one in models]}, list_lines(models), as_json=as_json
+    )
+    return ExitCode.DONE
+
+
+def show(
+    name: _Name,
+    *,
+    asked: QuestionOptions,
+    limits: LimitOptions,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Show a model: its sets, variables and constraints, and why a solution answers the question.
+
+    With a question, it also shows how large the model is then.
+
+    Examples:
+        wordle-cp model show adaptive-tree
+        wordle-cp model show adaptive-tree --depth 3 --variant toy
+    """
+    chosen = formulation(name)
+    question = asked.question() if asked.given else None
+    with WorkOptions(1, limits, quiet).working() as work:
+        report = show_model(chosen, question, work)
+    print_report(
+        lambda: show_fields(report),
+        show_lines(report, limits.describe(report.stopped_by)),
+        as_json=as_json,
+    )
+    return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
+
+
+def solve(
+    name: _Name,
+    *,
+    asked: QuestionOptions,
+    seed: Annotated[
+        int,
+        option(
+            Section.RARE,
+            "--seed",
+            metavar="N",
+            parser=whole_number(0, _MOST_SEED),
+            about="Seed of CP-SAT. With --jobs 1 two runs with one seed find the same solution.",
+        ),
+    ] = 0,
+    log: Annotated[
+        bool, option(Section.OUTPUT, "--log", about="Print the log of CP-SAT, too, on standard error.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        file_option(Section.OUTPUT, "--out", about="Keep the certificate of the answer, if there is one."),
+    ] = None,
+    options: WorkOptions,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Solve a model, and say what its answer is worth.
+
+    If a strategy follows, or words that can't all be found, the independent checker judges its certificate.
+    Everything else rests on the solver's word, and the report says so.
+
+    Examples:
+        wordle-cp model solve adaptive-tree --depth 3 --variant toy
+        wordle-cp model solve weights --depth 5 --set '?ills' --hidden big
+    """
+    chosen, question = formulation(name), asked.question()
+    with options.working(lines={Incumbent: lambda best, _rate: describe_incumbent(best)}) as work:
+        report = solve_model(chosen, question, work, seed=seed, log=print_message if log else None, out=out)
+    print_report(
+        lambda: solve_fields(report),
+        solve_lines(report, options.describe(report.stopped_by)),
+        as_json=as_json,
+    )
+    undecided = report.status is Status.UNKNOWN or report.stopped_by is not None
+    return ExitCode.UNDECIDED if undecided else ExitCode.DONE
+
+
+def _model() -> None:
+    """See the models for CP-SAT and linear programs that the answers rest on, and solve one by itself.
+
+    Examples:
+        wordle-cp model list
+        wordle-cp model show separating-set
+        wordle-cp model solve separating-set --variant toy
+    """
+
+
+_LOOK: Final = "Look at models"
+_ASK: Final = "Ask one"
+model = group(
+    "model",
+    _model,
+    (
+        Entry("list", _LOOK, "List the models: what each one asks", "model:list_models"),
+        Entry("show", _LOOK, "Show the mathematics of one, and its size for a question", "model:show"),
+        Entry("solve", _ASK, "Solve one, and say what its answer is worth", "model:solve"),
+    ),
+)
