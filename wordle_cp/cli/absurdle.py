@@ -34,10 +34,10 @@ def absurdle(
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Beat Absurdle, which changes its word to keep as many words as possible, with the fewest guesses.
+    """Beat Absurdle with the fewest guesses. Absurdle always keeps as many words as it can.
 
-    The independent checker judges that the guesses win, and that fewer can't; the output says so where that
-    takes too long. How many guesses win against every adversary is another question: prove --least-depth.
+    The independent checker judges that the guesses win, and that fewer can't. Where that takes too long, the
+    output says so. To win against any adversary, however it responds, see prove --least-depth.
 
     Examples:
         wordle-cp absurdle

@@ -44,8 +44,9 @@ def analyse(
 ) -> ExitCode:
     """Judge a game that was played: how good was each guess, and how lucky was each response?
 
-    Both are exact, in guesses, beside best play. Write responses in letters (B grey, Y yellow, G green), in
-    digits (0, 1, 2) or as coloured squares. Ctrl-C ends the search, and what is known is printed.
+    Both are exact, and measured in guesses against best play. Write responses in letters (B grey, Y yellow, G
+    green), in digits (0, 1, 2) or as coloured squares. Ctrl-C ends the search, and what is known is
+    printed.
 
     Examples:
         wordle-cp analyse crate lions focus

@@ -40,7 +40,7 @@ _CHECK: Final = "Read and check proofs"
 _STUDY: Final = "Study a game"
 _SET_UP: Final = "Games of your own, and the page"
 _COMMANDS: Final = (
-    Entry("solve", _ASK, "Find the best guess, and the total number of guesses that it leads to"),
+    Entry("solve", _ASK, "Find the best guesses, and how many guesses they need in all"),
     Entry("prove", _ASK, "Prove that G guesses are always enough, or that they aren't"),
     Entry("rank", _ASK, "Rank the openers: the best ones, the worst ones or all"),
     Entry("census", _ASK, "Decide for each opener whether it guarantees G guesses"),
@@ -140,7 +140,8 @@ def _options(
 ) -> None:
     """Solve Wordle, Mastermind and games like them, and prove it with certificates that anybody can check.
 
-    Start with one of the examples. Each command has a help text of its own: wordle-cp solve --help.
+    Start with one of the examples: play a game, judge one, prove something. Each command explains itself,
+    as in wordle-cp solve --help.
 
     Examples:
         wordle-cp play

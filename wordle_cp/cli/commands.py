@@ -15,6 +15,8 @@ from wordle_cp.cli.help import Command, Group
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+_HELP: Final = {"help_option_names": ["--help", "-h"]}
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -35,7 +37,7 @@ class Entry:
         if isinstance(found, Group):
             return found
         single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        single.command(self.name, cls=Command)(unpacked(found))
+        single.command(self.name, cls=Command, context_settings=_HELP)(unpacked(found))
         return typer.main.get_command(single)
 
 
@@ -61,7 +63,7 @@ class _Commands(Mapping[str, Any]):
 def group(name: str, options: Callable[..., None], entries: Sequence[Entry]) -> Any:  # noqa: ANN401  as above
     """Return the group of the commands `entries`; `options` takes its options, and has its help text."""
     made = typer.Typer(name=name, add_completion=False, pretty_exceptions_enable=False)
-    made.callback(cls=Group)(options)
+    made.callback(cls=Group, context_settings=_HELP)(options)
     found: Any = typer.main.get_command(made)
     found.commands = _Commands(entries)
     found.overview = {}

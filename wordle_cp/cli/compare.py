@@ -24,9 +24,9 @@ _Policies = Annotated[
         Section.QUESTION,
         "--policy",
         metavar="P",
-        about="knuth, irving, neuwirth or kooi; knuth2 looks two guesses ahead; -first or -last "
-        "changes which of equal guesses is taken; all is all eight; or a Python function, "
-        "module:function or file.py:function. May be repeated.",
+        about="knuth, irving, neuwirth or kooi; knuth2 looks two guesses ahead; knuth-first and "
+        "knuth-last take another of equally good guesses; all stands for eight of these; "
+        "or a Python function, as module:function or file.py:function. May be repeated.",
     ),
 ]
 _Openers = Annotated[
@@ -45,7 +45,7 @@ _Width = Annotated[
         "--width",
         metavar="K",
         parser=whole_number(1),
-        about="How many guesses a policy that looks two guesses ahead tries: the K best of one. "
+        about="How many guesses knuth2 and the like try: the K best by looking one guess ahead. "
         f"Default: {DEFAULT_WIDTH}.",
     ),
 ]
@@ -69,9 +69,9 @@ def compare(
 ) -> ExitCode:
     """Play every hidden word by a simple rule, a policy, and compare it with the best strategy.
 
-    knuth makes the largest cell small, irving the expected cell; neuwirth takes the most entropy, kooi the
-    most cells. Of equally good guesses, one that may be hidden is taken, and of these the first in the
-    list.
+    After a guess, the words that are left form cells, one for each response. knuth makes the largest cell
+    small, irving the average one; neuwirth wants the most entropy, kooi the most cells. Of equally good
+    guesses, one that may be hidden is taken, and of these the first in the list.
 
     Examples:
         wordle-cp compare --policy knuth --opener raise

@@ -74,9 +74,9 @@ def explain(
 ) -> ExitCode:
     """Ask a certificate why something is impossible: one step, and what it rests on.
 
-    For each guess, a step names a response after which too many words are left. --after goes one step on. The
-    step is worked out from the rules; that the certificate as a whole is right is for wordle-cp check to
-    say. For a least total: which numbers add up to the total of an opener?
+    For each guess, a step names a response after which too many words are left. --after goes one step on.
+    Each step is worked out from the rules; whether the whole certificate is right, wordle-cp check says.
+    Asked about a least total, the answer is the numbers that add up to the total of an opener.
 
     Examples:
         wordle-cp explain refuted.cert.xz --guess salet

@@ -32,7 +32,8 @@ class GoalOptions:
         option(
             Section.OBJECTIVE,
             "--objective",
-            about="What comes first: the fewest guesses in all (total), or the best worst case.",
+            about="Minimize the guesses in all (total); or first the most guesses that any word "
+            "takes, then those in all; or the other way round.",
         ),
     ] = First.TOTAL
     weights: Annotated[

@@ -151,7 +151,7 @@ def default_of(parameter: Any) -> str:  # noqa: ANN401
     value = parameter.default
     if parameter.required or value is None or isinstance(value, bool) or value == [] or callable(value):
         return ""
-    return str(getattr(value, "value", value))
+    return f"{value:g}" if isinstance(value, float) else str(getattr(value, "value", value))
 
 
 def _table(sections: dict[str, dict[str, str]], width: int) -> Iterator[str]:

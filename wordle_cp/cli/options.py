@@ -29,7 +29,7 @@ class GuessLimit:
         """Return the limit that `value` says; raise a ValueError for anything else."""
         if isinstance(value, cls):
             return value
-        return cls(None) if str(value) == _NONE else cls(_GUESSES(value))
+        return cls(None) if str(value).lower() == _NONE else cls(_GUESSES(value))
 
     @classmethod
     def parse_number(cls, value: object) -> GuessLimit:

@@ -22,7 +22,7 @@ _Host = Annotated[
         Section.OUTPUT,
         "--host",
         metavar="HOST",
-        about="Where to listen. Any address but this one also lets other computers in.",
+        about="Where to listen. Any address but 127.0.0.1 lets other computers in.",
     ),
 ]
 _Port = Annotated[

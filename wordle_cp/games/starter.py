@@ -200,7 +200,7 @@ def _words(wanted: Starter) -> tuple[str, str]:
         title, hidden = f"A game of {length}-letter words", f"[{', '.join(examples[:_HIDDEN])}]"
         hidden = hidden if examples else HIDDEN_BIG
     if wanted.hidden is not None:
-        big = wanted.hidden == HIDDEN_BIG
+        big = wanted.hidden.lower() == HIDDEN_BIG
         hidden = HIDDEN_BIG if big else _list_value("--hidden", wanted.hidden, wanted.file)
     return title, _WORDS.format(
         lists="\n#     ".join(data.word_list_names()),

@@ -298,7 +298,7 @@ def find_variant(name_or_path: str | Path) -> Path:
     looks_like_name = path.suffix not in {".yaml", ".yml"} and "/" not in name
     if looks_like_name and not (name and exists(path)):
         names = data.variant_names()
-        close = difflib.get_close_matches(name, names, n=1)
+        close = difflib.get_close_matches(name.lower(), names, n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
         message = f"no variant and no file is called {abridged(name)}; {hint}"
         raise UsageError(message)

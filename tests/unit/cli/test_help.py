@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +18,7 @@ from wordle_cp.cli.sections import Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 PROGRAM: Final = "wordle-cp"
 SCREENS: Final = 2 * 40
@@ -136,6 +138,42 @@ def test_choices_may_be_in_capitals(name: str) -> None:
         for text, value in values.items():
             assert option.process_value(context, text.upper()) == value
             assert option.process_value(context, text.title()) == value
+
+
+@pytest.mark.parametrize(
+    ("lower", "capitals"),
+    [
+        (("solve", "--max-guesses", "none"), ("solve", "--max-guesses", "NONE")),
+        (("compare", "--policy", "knuth-last"), ("compare", "--policy", "Knuth-LAST")),
+        (
+            ("solve", "--trace", "FILE", "--techniques", "memo,L1"),
+            ("solve", "--trace", "FILE", "--techniques", "Memo,l1"),
+        ),
+        (
+            ("solve", "--trace", "FILE", "--techniques", "all"),
+            ("solve", "--trace", "FILE", "--techniques", "ALL"),
+        ),
+        (("variants", "new", "x.yaml", "--hidden", "big"), ("variants", "new", "x.yaml", "--hidden", "BIG")),
+    ],
+)
+def test_words_among_the_values_of_other_options_may_be_in_capitals(
+    lower: tuple[str, ...],
+    capitals: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = []
+    for words in (lower, capitals):
+        toy = () if words[0] == "variants" else ("--variant", "toy", "--quiet")
+        assert app.main([*words, *toy]) == ExitCode.DONE
+        written = sorted(tmp_path.iterdir())
+        printed = re.sub(r"[0-9.]+ s\b", "S s", capsys.readouterr().out)
+        shown.append([printed, *(re.sub('"seconds": [0-9.]+', "", one.read_text()) for one in written)])
+        for one in written:
+            one.unlink()
+    assert shown[0] == shown[1]
 
 
 @pytest.mark.parametrize("argument", ["--version", "--help"])

@@ -29,6 +29,8 @@ MISTAKES = {
     "prove --Depth 3": "no option is called '--Depth'; did you mean --depth?",
     "prove --nonsense": "no option is called '--nonsense': wordle-cp prove --help lists what there is",
     "prove -depth 3": "no option is called '-d': options begin with two dashes, such as --depth",
+    "solve --variant TOY": "no variant and no file is called 'TOY'; did you mean toy?",
+    "-x": "no option is called '-x': options begin with two dashes, such as --version",
     "--nonsense": "no option is called '--nonsense': wordle-cp --help lists what there is",
     "tree": "wordle-cp tree needs a command: table, draw, sheet, diff, export or import",
     "tree exprot x": "no command is called 'exprot'; did you mean export?",

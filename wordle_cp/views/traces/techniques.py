@@ -77,17 +77,17 @@ WHY_RIGHT: Final[Mapping[Technique, str]] = {
 
 
 def parse_techniques(text: str) -> frozenset[Technique]:
-    """Return the techniques that `text` names: all, none, or names with commas between them.
+    """Return the techniques that `text` names: all, none, or names with commas between them; in any case.
 
     Raises:
         UsageError: one of the names is none.
     """
-    if text in {"all", "none"}:
-        return ALL_TECHNIQUES if text == "all" else BRUTE_FORCE
-    known = {technique.value: technique for technique in Technique}
+    if text.lower() in {"all", "none"}:
+        return ALL_TECHNIQUES if text.lower() == "all" else BRUTE_FORCE
+    known = {technique.value.lower(): technique for technique in Technique}
     names = [part.strip() for part in text.split(",")]
     for name in names:
-        if name not in known:
-            message = f"expected all, none, or some of {','.join(known)}, found {abridged(name)}"
+        if name.lower() not in known:
+            message = f"expected all, none, or some of {','.join(known.values())}, found {abridged(name)}"
             raise UsageError(message)
-    return frozenset(known[name] for name in names)
+    return frozenset(known[name.lower()] for name in names)
