@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from generated.markdown import code, described, table
 from wordle_cp.cli import output
 from wordle_cp.cli.app import program
-from wordle_cp.cli.help import HelpText, choices_of, default_of, sections_of, typed, value_of
+from wordle_cp.cli.help import HelpText, choices_of, default_of, names_of, sections_of, typed, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ def _typed(parameter: Any) -> str:  # noqa: ANN401
     """Return the names of a parameter, and its values."""
     if parameter.param_type_name == "argument":
         return code(typed(parameter))
-    names = ", ".join(code(name) for name in [*parameter.opts, *parameter.secondary_opts])
+    names = ", ".join(code(name) for name in names_of(parameter))
     if parameter.is_flag:
         return names
     return f"{names} {' or '.join(code(value) for value in choices_of(parameter) or [value_of(parameter)])}"

@@ -123,8 +123,13 @@ def typed(parameter: Any) -> str:  # noqa: ANN401
     """Return what is typed for a parameter: ``--mode normal|hard|ultrahard``."""
     if parameter.param_type_name == "argument":
         return str(parameter.display_name_raw)
-    names = ", ".join([*parameter.opts, *parameter.secondary_opts])
+    names = ", ".join(names_of(parameter))
     return names if parameter.is_flag else f"{names} {value_of(parameter)}"
+
+
+def names_of(parameter: Any) -> list[str]:  # noqa: ANN401
+    """Return the names of an option; Typer has those of --help in no certain order."""
+    return sorted([*parameter.opts, *parameter.secondary_opts], key=lambda name: not name.startswith("--"))
 
 
 def value_of(parameter: Any) -> str:  # noqa: ANN401

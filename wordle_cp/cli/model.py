@@ -36,7 +36,7 @@ from wordle_cp.views.reports.models import (
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
 
-_Name = Annotated[str, typer.Argument(metavar="NAME", help="A model, as `model list` names it.")]
+_Name = Annotated[str, typer.Argument(metavar="NAME", help="A model, as model list names it.")]
 _MOST_SEED: Final = 2**31 - 1
 
 
@@ -171,8 +171,8 @@ def solve(
     Everything else rests on the solver's word, and the report says so.
 
     Examples:
-        wordle-cp model solve adaptive-tree --depth 3 --variant toy
-        wordle-cp model solve weights --depth 5 --set '?ills' --hidden big
+        wordle-cp model solve separating-set --variant toy
+        wordle-cp model solve weights --depth 5 --set '?ills'
     """
     chosen, question = formulation(name), asked.question()
     with options.working(lines={Incumbent: lambda best, _rate: describe_incumbent(best)}) as work:

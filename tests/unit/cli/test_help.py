@@ -104,7 +104,7 @@ def test_every_option_is_in_a_section(name: str) -> None:
     sections = sections_of(COMMANDS[name], context_of(name))
     order = [ARGUMENTS, *Section]
     assert [section for section in order if section in sections] == list(sections)
-    assert "--help" in [*sections[Section.OUTPUT][-1].opts]
+    assert typed(sections[Section.OUTPUT][-1]) == "--help, -h"
 
 
 def test_the_first_help_text_begins_with_three_examples(
