@@ -159,7 +159,11 @@ def test_selby_in_the_order_of_choice(run: Run) -> None:
         (("table", NORMAL, "--levels", "1"), "expected a whole number from 2 to 255, found '1'"),
         (("table", NORMAL, "--levels", "256"), "expected a whole number from 2 to 255, found '256'"),
         (("export", NORMAL, "--format", "dot", "--levels", "0"), "expected a whole number from 1 to 255"),
-        (("draw", NORMAL, "--out", "x.svg", "--levels", "0"), "expected a whole number from 1 to"),
+        (("draw", NORMAL, "--out", "x.svg", "--levels", "1"), "expected a whole number from 2 to"),
+        (
+            ("sheet", NORMAL, "--out", "x.svg", "--pages", "3"),
+            "expected a whole number from 1 to 2, found '3'",
+        ),
         (
             ("table", TOTAL, "--opener", "cat"),
             "no strategy begins with 'cat'; there is one for mac, bah, orb",

@@ -14,10 +14,21 @@ from wordle_cp.data import hash_words, proof_paths
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.views.strategies.branches import Branch, branches_of
-from wordle_cp.views.strategies.canvas import MONO, Box, Circle, Line, Page, Text, render_html, render_svg
-from wordle_cp.views.strategies.drawing import Folded, draw_tree, folded, render_dot
+from wordle_cp.views.strategies.canvas import (
+    MONO,
+    Box,
+    Circle,
+    Line,
+    Page,
+    Text,
+    render_html,
+    render_svg,
+    stacked,
+)
+from wordle_cp.views.strategies.drawing import Folded, draw_tree, folded, render_dot, unfolded
+from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import render_pdf, render_png
-from wordle_cp.views.strategies.sheet import Sheet, cheat_sheet
+from wordle_cp.views.strategies.sheet import READABLE_TYPE, Sheet, cheat_sheet
 from wordle_cp.views.strategies.tiles import Palette, tile_row
 
 GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
@@ -116,7 +127,7 @@ def check_sheet(strategy: CheckedStrategy, sheet: Sheet) -> None:
     blocks = [child for child in root.children if len(child.hidden_set) > 1]
     largest = sorted(blocks, key=lambda block: -len(block.hidden_set))[: coverage.blocks_shown]
     assert (coverage.blocks, coverage.hidden_count) == (len(blocks), len(root.hidden_set))
-    on_page = words_on(sheet.page, least=1)
+    on_page = words_on(stacked(sheet.pages), least=1)
     for child in root.children:
         assert on_page[child.guess] >= 1
     third = Counter(branch.guess for block in largest for branch in block.children)
@@ -131,10 +142,11 @@ def check_sheet(strategy: CheckedStrategy, sheet: Sheet) -> None:
     third_in_dropped = sum(branch.wins for block in dropped for branch in block.children)
     assert coverage.found == by_three - third_in_dropped
     assert coverage.is_cut == bool(dropped)
-    assert_inside(sheet.page)
+    for page in sheet.pages:
+        assert_inside(page)
     entries = [
         text
-        for text in texts(sheet.page)
+        for text in texts(stacked(sheet.pages))
         if text.font == MONO and len(text.text) == strategy.word_length and text.size == sheet.type_size
     ]
     places = [(round(text.x, 3), round(text.y, 3)) for text in entries]
@@ -165,12 +177,13 @@ def test_the_sheet_of_salet_has_all() -> None:
     sheet = cheat_sheet(strategy)
     check_sheet(strategy, sheet)
     assert sheet.coverage.words_covered == 2315
-    assert sheet.type_size >= 5.0
-    shown = [text.text for text in texts(sheet.page)]
+    assert len(sheet.pages) == 2
+    assert sheet.type_size >= READABLE_TYPE
+    shown = [text.text for text in texts(sheet.pages[0])]
     found = sum(strategy.claim.distribution[:3])
     assert (
-        f"this page covers 2315 of 2315 words (100 %), and finds {found} of them by its guesses alone."
-        in shown
+        "These 2 pages cover 2315 of 2315 words (100 %), "
+        f"and find {found} of them by the guesses shown alone." in shown
     )
 
 
@@ -178,10 +191,11 @@ def test_blocks_follow_each_other_through_the_columns() -> None:
     """Each column begins with a bar, and none ends with one; guesses stand below their bar, in order."""
     strategy = checked_strategy(SHIPPED[NORMAL])
     sheet = cheat_sheet(strategy)
-    entries = [text for text in texts(sheet.page) if text.font == MONO and text.size == sheet.type_size]
-    columns: dict[float, list[Text]] = {}
-    for text in sorted(entries, key=lambda text: (text.x, text.y)):
-        columns.setdefault(text.x, []).append(text)
+    columns: dict[tuple[int, float], list[Text]] = {}
+    for number, page in enumerate(sheet.pages):
+        entries = [text for text in texts(page) if text.font == MONO and text.size == sheet.type_size]
+        for text in sorted(entries, key=lambda text: (text.x, text.y)):
+            columns.setdefault((number, text.x), []).append(text)
     assert len(columns) > 1
     seen: list[tuple[str, bool]] = []
     for column in columns.values():
@@ -197,11 +211,13 @@ def test_blocks_follow_each_other_through_the_columns() -> None:
 
 def test_a_sheet_with_too_much_for_a_page() -> None:
     strategy = checked_strategy(SHIPPED[BIG])
-    sheet = cheat_sheet(strategy)
+    assert not cheat_sheet(strategy).coverage.is_cut
+    sheet = cheat_sheet(strategy, pages=1)
+    assert len(sheet.pages) == 1
     check_sheet(strategy, sheet)
     assert sheet.coverage.is_cut
     assert (sheet.type_size, sheet.coverage.hidden_count) == (5.0, 12947)
-    shown = [text.text for text in texts(sheet.page)]
+    shown = [text.text for text in texts(sheet.pages[0])]
     coverage = sheet.coverage
     start = f"{coverage.blocks_shown} of {coverage.blocks} blocks fit, the largest: this page covers "
     assert any(text.startswith(f"{start}{coverage.words_covered} of 12947 words") for text in shown)
@@ -225,8 +241,10 @@ def test_tiles_differ_without_colours() -> None:
 
 def test_svg_and_html_stand_alone() -> None:
     strategy = checked_strategy(SMALL)
-    page = cheat_sheet(strategy).page
-    svg, html = render_svg(page), render_html(page)
+    pages = cheat_sheet(strategy).pages
+    page = pages[0]
+    list_of_it = outline(unfolded(strategy, 3), page.title, opened=1)
+    svg, html = render_svg(pages), render_html(pages, list_of_it, outline_style(Palette.STANDARD))
     root = ET.fromstring(svg)  # noqa: S314  our own text
     assert root.attrib["viewBox"] == "0 0 595.28 841.89"
     words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
@@ -239,7 +257,7 @@ def test_svg_and_html_stand_alone() -> None:
 
 def test_texts_are_escaped() -> None:
     page = Page("a<b", 10, 10, (Text(1, 1, "<&>", 5),))
-    root = ET.fromstring(render_svg(page))  # noqa: S314  our own text
+    root = ET.fromstring(render_svg((page,)))  # noqa: S314  our own text
     assert [element.text for element in root if element.text and element.tag.endswith(("text", "title"))] == [
         "a<b",
         "<&>",
@@ -247,9 +265,9 @@ def test_texts_are_escaped() -> None:
 
 
 def test_the_same_page_gives_the_same_bytes() -> None:
-    page, again = (cheat_sheet(checked_strategy(SMALL)).page for _ in range(2))
+    page, again = (cheat_sheet(checked_strategy(SMALL)).pages for _ in range(2))
     assert page == again
-    for render in (render_svg, render_html, render_png):
+    for render in (render_svg, render_png):
         assert render(page) == render(again)
     pdf = render_pdf(page)
     assert pdf == render_pdf(again)
@@ -258,13 +276,13 @@ def test_the_same_page_gives_the_same_bytes() -> None:
 
 def test_a_page_too_large_for_pixels() -> None:
     with pytest.raises(UsageError, match="too large for a PNG, 55556 pixels along a side"):
-        render_png(Page("x", 10, 20_000, ()))
+        render_png((Page("x", 10, 20_000, ()),))
 
 
 def test_a_page_too_large_for_readers_of_pdf() -> None:
     with pytest.raises(UsageError, match="too large for a PDF, 14401 points along a side"):
-        render_pdf(Page("x", 14_401, 10, ()))
-    assert render_pdf(Page("x", 10, 14_400, ())).startswith(b"%PDF")
+        render_pdf((Page("x", 14_401, 10, ()),))
+    assert render_pdf((Page("x", 10, 14_400, ()),)).startswith(b"%PDF")
 
 
 def test_words_too_long_for_a_sheet(tmp_path: Path) -> None:
@@ -282,3 +300,34 @@ def test_words_too_long_for_a_sheet(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="a sheet is for words of at most 5 letters, these have 6"):
         cheat_sheet(strategy)
     assert words_on(draw_tree(strategy, folded(strategy)))["ablaze"] == 1
+
+
+def test_an_outline_has_every_response_and_guess() -> None:
+    """What stands on a phone is the strategy, whole: as many entries as the tree has, with their words."""
+    strategy = checked_strategy(SHIPPED[NORMAL])
+    tree = unfolded(strategy, 3)
+    text = outline(tree, "title", opened=1)
+    guesses = re.findall(r'<span class="guess( wins)?">(\w+)</span>', text)
+    below = list(tree.branches())[1:]
+    assert guesses == [(" wins" if branch.wins else "", branch.guess.upper()) for branch in below]
+    assert text.count("<details") == sum(bool(child.children) for child in tree.children)
+    assert "<details open" not in text
+    tiles = re.findall(r'<i class="([byg])">(\w)</i>', text)
+    patterns = [strategy.scoring.format_pattern(branch.pattern).lower() for branch in below]
+    assert "".join(tile for tile, _ in tiles) == "".join(patterns)
+    cut = folded(strategy, 2, 3)
+    assert f"and {cut.more_responses} more responses, {cut.more_words} words" in outline(
+        cut, "title", opened=2
+    )
+
+
+def test_a_phone_has_the_outline_and_a_desk_the_pages() -> None:
+    strategy = checked_strategy(SMALL)
+    page = draw_tree(strategy, folded(strategy))
+    text = render_html((page, page), "<main>list</main>", ".x { color: red }")
+    assert text.count("<svg") == 2
+    assert (
+        "@media screen and (max-width: 48rem) { svg { display: none } .outline { display: block } }" in text
+    )
+    names = re.findall(r"^\.(p\d-\d+) ", text, re.MULTILINE)
+    assert len(names) == len(set(names))

@@ -17,13 +17,15 @@ from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.write import check_target
 from wordle_cp.rules.letters import normal
 from wordle_cp.views.strategies.canvas import render_html, render_svg
+from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_pdf, render_png
 from wordle_cp.views.strategies.tiles import Palette
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from wordle_cp.views.strategies.canvas import Page
+    from wordle_cp.views.strategies.drawing import Folded
 
 FileArgument = Annotated[
     Path,
@@ -86,14 +88,17 @@ def check_page(out: Path, extra: tuple[str, ...] = ()) -> None:
     check_target(out)
 
 
-def page_bytes(page: Page, out: Path) -> bytes:
-    """Return `page` as a file with the suffix of `out`.
+def page_bytes(pages: Sequence[Page], out: Path, tree: Folded, palette: Palette, opened: int) -> bytes:
+    """Return `pages` as a file with the suffix of `out`; as HTML it has an outline of `tree`, too.
+
+    The outline's first `opened` levels are open.
 
     Raises:
         UsageError: it needs matplotlib, which is missing, or is too large for its kind of file.
     """
     if out.suffix == ".svg":
-        return render_svg(page).encode()
+        return render_svg(pages).encode()
     if out.suffix == ".html":
-        return render_html(page).encode()
-    return render_pdf(page) if out.suffix == ".pdf" else render_png(page)
+        text = outline(tree, pages[0].title, opened=opened)
+        return render_html(pages, text, outline_style(palette)).encode()
+    return render_pdf(pages) if out.suffix == ".pdf" else render_png(pages)

@@ -39,7 +39,13 @@ def draw(
     ],
     most_levels: Annotated[
         int,
-        option(Section.QUESTION, "--levels", metavar="N", parser=levels(1), about="How many guesses deep."),
+        option(
+            Section.QUESTION,
+            "--levels",
+            metavar="N",
+            parser=levels(2),
+            about="How many guesses deep, 2 or more.",
+        ),
     ] = 2,
     widest: Annotated[
         int | None,
@@ -75,7 +81,9 @@ def draw(
         if out.suffix == _DOT:
             contents = render_dot(strategy, tree).encode()
         else:
-            contents = page_bytes(draw_tree(strategy, tree, palette or Palette.STANDARD), out)
+            tiles = palette or Palette.STANDARD
+            page = draw_tree(strategy, tree, tiles)
+            contents = page_bytes((page,), out, tree, tiles, opened=most_levels)
     write_whole(out, contents)
     fields = {"drawing": str(out), "opener": strategy.opener, "rows": tree.rows()}
     print_report(lambda: fields, [f"written to {out}"], as_json=as_json)

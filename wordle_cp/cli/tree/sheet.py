@@ -1,14 +1,15 @@
-"""`wordle-cp tree sheet`: a strategy on one page, to play with."""
+"""`wordle-cp tree sheet`: a strategy on a page or two, to play with."""
 
 from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import file_option
+from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.sections import Section
+from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import (
     FileArgument,
     OpenerOption,
@@ -19,7 +20,8 @@ from wordle_cp.cli.tree.common import (
 )
 from wordle_cp.files.write import write_whole
 from wordle_cp.views.reports.strategies import sheet_fields, sheet_line
-from wordle_cp.views.strategies.sheet import cheat_sheet
+from wordle_cp.views.strategies.drawing import unfolded
+from wordle_cp.views.strategies.sheet import MOST_PAGES, cheat_sheet
 from wordle_cp.views.strategies.tiles import Palette
 
 
@@ -31,23 +33,36 @@ def sheet(
         file_option(Section.OUTPUT, "--out", metavar="F", about="The sheet: .html, .pdf, .svg or .png."),
     ],
     palette: PaletteOption = None,
+    pages: Annotated[
+        int | None,
+        option(
+            Section.OUTPUT,
+            "--pages",
+            metavar="N",
+            parser=whole_number(1, MOST_PAGES),
+            about="How many pages, 1 or 2. Default: 2 where the type on 1 would be too small to read.",
+        ),
+    ] = None,
     opener: OpenerOption = None,
     options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Print a strategy on one A4 page, to play with: its first three guesses.
+    """Print a strategy on one or two A4 pages, to play with: its first three guesses.
 
     If not all third guesses fit, those of the largest cells are there, and the sheet says how many words it
-    covers. HTML and SVG need nothing else; PDF and PNG need matplotlib, the extra 'plots'.
+    covers. HTML becomes a list on a phone: tap your response. HTML and SVG need nothing else; PDF and PNG
+    need matplotlib, the extra 'plots'.
 
     Examples:
         wordle-cp tree sheet salet.cert.gz --out salet.pdf
+        wordle-cp tree sheet salet.cert.gz --out salet.html
     """
     check_page(out)
     with limited(options, as_json=as_json):
         strategy = accepted_strategy(file, opener, as_json=as_json)
-        made = cheat_sheet(strategy, palette or Palette.STANDARD)
-        contents = page_bytes(made.page, out)
+        tiles = palette or Palette.STANDARD
+        made = cheat_sheet(strategy, tiles, pages)
+        contents = page_bytes(made.pages, out, unfolded(strategy, 3), tiles, opened=1)
     write_whole(out, contents)
     line = sheet_line(made, out)
     print_report(lambda: sheet_fields(made, out, strategy.opener), [line], as_json=as_json)

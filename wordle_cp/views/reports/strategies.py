@@ -184,6 +184,7 @@ def sheet_fields(made: Sheet, out: Path, opener: str) -> dict[str, object]:
         "words_found": coverage.found,
         "blocks": coverage.blocks,
         "blocks_shown": coverage.blocks_shown,
+        "pages": len(made.pages),
         "type_size": made.type_size,
     }
 
@@ -192,4 +193,5 @@ def sheet_line(made: Sheet, out: Path) -> str:
     """Return the report of `tree sheet` for people."""
     words = counted(made.coverage.hidden_count, "word", "words")
     covers = f"covers {made.coverage.words_covered} of {words}"
-    return f"written to {out}: {covers}, in type of {made.type_size} pt"
+    pages = f", on {len(made.pages)} pages" if len(made.pages) > 1 else ""
+    return f"written to {out}: {covers}{pages}, in type of {made.type_size} pt"

@@ -8,13 +8,13 @@ only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from html import escape
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 LETTER_WIDTH: Final = 0.602
 """Width of a letter of the fixed-width font, as a share of its size."""
@@ -100,32 +100,62 @@ class Page:
         return tuple(shape for shape in self.shapes if isinstance(shape, kind))
 
 
-def render_svg(page: Page) -> str:
-    """Return `page` as an SVG image."""
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{_svg(page)}\n'
+def stacked(pages: Sequence[Page]) -> Page:
+    """Return `pages` as one, each below the one before."""
+    shapes: list[Shape] = []
+    top = 0.0
+    for page in pages:
+        shapes += (_lowered(shape, top) for shape in page.shapes)
+        top += page.height
+    return Page(pages[0].title, max(page.width for page in pages), top, tuple(shapes))
 
 
-def render_html(page: Page) -> str:
-    """Return `page` as an HTML file that needs nothing else; printed it has its own size and no margins."""
+def _lowered(shape: Shape, by: float) -> Shape:
+    if isinstance(shape, Line):
+        return replace(shape, points=tuple((x, y + by) for x, y in shape.points))
+    return replace(shape, y=shape.y + by)
+
+
+def render_svg(pages: Sequence[Page]) -> str:
+    """Return `pages` as an SVG image, one below the other."""
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{_svg(stacked(pages))}\n'
+
+
+def render_html(pages: Sequence[Page], outline: str, outline_style: str) -> str:
+    """Return `pages` as an HTML file that needs nothing else; printed they have their own size.
+
+    On a screen too narrow for them `outline` stands in their place, HTML with `outline_style`.
+    """
+    page = pages[0]
     width, height = _number(page.width), _number(page.height)
     style = (
         f"@page {{ size: {width}pt {height}pt; margin: 0 }}\n"
-        "body { margin: 0; background: #fff }\n"
+        "body { margin: 0; background: #fff; color: #1b1b1f }\n"
         f"svg {{ display: block; margin: 0 auto; width: 100%; max-width: {_number(2 * page.width)}pt; "
         "height: auto }\n"
-        # A bit less than the page, so that rounding never asks for a second one.
-        f"@media print {{ svg {{ width: {int(page.width)}pt; height: {int(page.height)}pt }} }}"
+        ".outline { display: none }\n"
+        # A bit less than the page, so that rounding never asks for another one.
+        f"@media print {{ svg {{ width: {int(page.width)}pt; height: {int(page.height)}pt }} "
+        "svg + svg { break-before: page } }\n"
+        "@media screen and (max-width: 48rem) { svg { display: none } .outline { display: block } }\n"
+        "@media screen and (max-width: 48rem) and (prefers-color-scheme: dark) "
+        "{ :root { color-scheme: dark } body { background: #17171a; color: #ececf0 } }"
+        f"{outline_style}"
     )
+    images = "\n".join(_svg(one, f"p{number}") for number, one in enumerate(pages, 1))
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(page.title)}</title>\n<style>\n{style}\n</style>\n</head>\n<body>\n"
-        f"{_svg(page)}\n</body>\n</html>\n"
+        f"{images}\n{outline}\n</body>\n</html>\n"
     )
 
 
-def _svg(page: Page) -> str:
-    """Return `page` as an SVG element; each look of a shape is a class, as thousands of shapes share few."""
+def _svg(page: Page, prefix: str = "c") -> str:
+    """Return `page` as an SVG element; each look of a shape is a class, as thousands of shapes share few.
+
+    The names of classes begin with `prefix`: they hold for the whole document.
+    """
     width, height = _number(page.width), _number(page.height)
     size = f'width="{width}pt" height="{height}pt"'
     classes: dict[str, str] = {}
@@ -133,7 +163,7 @@ def _svg(page: Page) -> str:
     for kind, render in _RENDERERS:
         for shape in page.of(kind):
             look, element = render(shape)
-            name = classes.setdefault(look, f"c{len(classes)}")
+            name = classes.setdefault(look, f"{prefix}-{len(classes)}")
             elements.append(element.replace(" ", f' class="{name}" ', 1))
     return "\n".join(
         (

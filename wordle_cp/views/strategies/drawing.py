@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 _ROW: Final = 21.0
 _TILE: Final = 12.0
 _GUESS: Final = 12.0
-_NOTE: Final = 8.0
+_NOTE: Final = 9.0
 _MARGIN: Final = 24.0
-_HEAD: Final = 44.0
+_HEAD: Final = 66.0
 """Height of the lines above the tree."""
 _NOTE_LETTER: Final = 0.57 * _NOTE
 """Width of a letter of the notes, on average, with some room."""
@@ -73,6 +73,16 @@ def folded(strategy: CheckedStrategy, levels: int = 2, widest: int | None = None
     return _folded(branches_of(strategy), levels, widest or default_widest(levels))
 
 
+def unfolded(strategy: CheckedStrategy, levels: int) -> Folded:
+    """Return the first `levels` guesses of `strategy` with all responses, in their order."""
+    return _unfolded(branches_of(strategy), levels)
+
+
+def _unfolded(branch: Branch, levels: int) -> Folded:
+    shown = branch.children if levels > 1 else ()
+    return Folded(branch, tuple(_unfolded(child, levels - 1) for child in shown), 0, 0)
+
+
 def _folded(branch: Branch, levels: int, widest: int) -> Folded:
     ordered = sorted(branch.children, key=lambda child: -len(child.hidden_set)) if levels > 1 else []
     shown = widest if len(ordered) > widest + 1 else len(ordered)
@@ -92,7 +102,8 @@ def _note(branch: Branch) -> str:
     return f"{len(branch.hidden_set)} words, {branch.total} guesses, {branch.worst} at most"
 
 
-def _more(node: Folded) -> str:
+def more_text(node: Folded) -> str:
+    """Return how much of `node` is folded."""
     words = counted(node.more_words, "word", "words")
     return f"and {node.more_responses} more responses, {words}"
 
@@ -129,7 +140,7 @@ def render_dot(strategy: CheckedStrategy, tree: Folded) -> str:
             lines.append(f'  {parent} -> {number} [label="{scoring.format_pattern(pattern)}"];')
         here, number = number, number + 1
         if node.more_responses:
-            lines.append(f'  {number} [label="{_more(node)}", shape=plaintext];')
+            lines.append(f'  {number} [label="{more_text(node)}", shape=plaintext];')
             lines.append(f"  {here} -> {number} [style=dashed];")
             number += 1
         stack.extend((child, here) for child in reversed(node.children))
@@ -147,17 +158,22 @@ def draw_tree(strategy: CheckedStrategy, tree: Folded, palette: Palette = Palett
     notes = _NOTE_LETTER * max(len(_note(branch)) for branch in tree.branches())
     plan = _Plan(palette, notes, _BEND + _text_offset(length) + _note_offset(length) + notes)
     title = headline(strategy)
-    shapes: list[Shape] = [Text(_MARGIN, _MARGIN + 6, title, 10, bold=True)]
+    name, _, figures = title.rpartition(": ")
+    shapes: list[Shape] = [
+        Text(_MARGIN, _MARGIN + 6, name, 12, bold=True),
+        Text(_MARGIN, _MARGIN + 20, figures, 10),
+    ]
     x = _MARGIN
     for colour, meaning in ((GREY, "not in the word"), (YELLOW, "elsewhere"), (GREEN, "in place")):
-        shapes += tile_row(x, _MARGIN + 14, 9, (colour,), palette)
-        shapes.append(Text(x + 13, _MARGIN + 21.5, meaning, _NOTE, _FAINT))
+        shapes += tile_row(x, _MARGIN + 29, 9, (colour,), palette)
+        shapes.append(Text(x + 13, _MARGIN + 36.5, meaning, _NOTE, _FAINT))
         x += 26 + _NOTE_LETTER * len(meaning)
-    legend = "bold: may be the hidden word; guesses and worst cases count from the first guess"
-    shapes.append(Text(x, _MARGIN + 21.5, legend, _NOTE, _FAINT))
-    shapes += _node(tree, _MARGIN - _text_offset(length), _MARGIN + _HEAD, plan)
-    width = 2 * _MARGIN + tree.depth() * plan.step - _BEND - _text_offset(length)
-    least = 2 * _MARGIN + max(6.6 * len(title), x - _MARGIN + _NOTE_LETTER * len(legend))
+    legend = "bold: may be the hidden word; guesses count from the first"
+    shapes.append(Text(_MARGIN, _MARGIN + 49, legend, _NOTE, _FAINT))
+    shapes += _node(tree, _MARGIN - _text_offset(length), _MARGIN + _HEAD, plan, first=True)
+    width = 2 * _MARGIN + tree.depth() * plan.step - _BEND - _text_offset(length) - plan.notes
+    heads = (8.4 * len(name), 5.9 * len(figures), x - _MARGIN, _NOTE_LETTER * len(legend))
+    least = 2 * _MARGIN + max(heads)
     height = 2 * _MARGIN + _HEAD + tree.rows() * _ROW
     return Page(title, max(width, least), height, tuple(shapes))
 
@@ -181,7 +197,7 @@ def _note_offset(length: int) -> float:
     return LETTER_WIDTH * _GUESS * length + 6
 
 
-def _node(node: Folded, x: float, top: float, plan: _Plan) -> Iterator[Shape]:
+def _node(node: Folded, x: float, top: float, plan: _Plan, *, first: bool = False) -> Iterator[Shape]:
     """Yield the shapes of `node` and all below it, in rows from `top`; its response begins at `x`."""
     branch = node.branch
     length = len(branch.guess)
@@ -189,9 +205,10 @@ def _node(node: Folded, x: float, top: float, plan: _Plan) -> Iterator[Shape]:
     text = x + _text_offset(length)
     end = text + _note_offset(length)
     yield Text(text, middle + 4.2, branch.guess.upper(), _GUESS, bold=branch.wins, font=MONO)
-    yield Text(end, middle + 3.2, _note(branch), _NOTE, _FAINT)
-    start = end + plan.notes
-    bend, row, left = start + _BEND * 0.4, top, x + plan.step
+    if not first:  # the title has the figures of the first guess
+        yield Text(end, middle + 3.2, _note(branch), _NOTE, _FAINT)
+    start = end + (0 if first else plan.notes)
+    bend, row, left = start + _BEND * 0.4, top, x + plan.step - (plan.notes if first else 0)
     if node.children or node.more_responses:
         yield Line(((start - 4, middle), (bend, middle)), _CONNECTOR, 0.8)
     joints: list[float] = [middle]
@@ -205,7 +222,7 @@ def _node(node: Folded, x: float, top: float, plan: _Plan) -> Iterator[Shape]:
     if node.more_responses:
         joints.append(row + _ROW / 2)
         yield Line(((bend, joints[-1]), (left - 3, joints[-1])), _CONNECTOR, 0.8)
-        yield Text(left, joints[-1] + 3.2, _more(node), _NOTE + 1, _FAINT)
+        yield Text(left, joints[-1] + 3.2, more_text(node), _NOTE + 1, _FAINT)
     if len(joints) > 1:
         yield Line(((bend, min(joints)), (bend, max(joints))), _CONNECTOR, 0.8)
 

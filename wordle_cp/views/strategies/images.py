@@ -28,7 +28,7 @@ def response_image(guess: str, pattern: int, palette: Palette = Palette.STANDARD
 
 def page_image(page: Page) -> str:
     """Return `page` as an HTML image of its own size, no part of the page around it."""
-    data = b64encode(render_svg(page).encode()).decode()
+    data = b64encode(render_svg((page,)).encode()).decode()
     return (
         f'<img alt="{escape(page.title)}" style="display: inline; margin: 0; vertical-align: middle; '
         f'max-width: 100%" src="data:image/svg+xml;base64,{data}">'

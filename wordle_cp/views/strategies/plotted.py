@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import io
 import warnings
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
 from wordle_cp.views.charts.files import demand_library
-from wordle_cp.views.strategies.canvas import Box, Circle, Line, Text
+from wordle_cp.views.strategies.canvas import Box, Circle, Line, Text, stacked
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from wordle_cp.views.strategies.canvas import Page
 
@@ -28,50 +32,65 @@ def demand_matplotlib(kind: str) -> None:
     demand_library("matplotlib", kind.upper())
 
 
-def render_pdf(page: Page) -> bytes:
-    """Return `page` as a PDF of one page, its fonts embedded.
+def render_pdf(pages: Sequence[Page]) -> bytes:
+    """Return `pages` as a PDF, its fonts embedded.
 
     Raises:
-        UsageError: matplotlib is missing, or the page is larger than readers of PDF can show.
+        UsageError: matplotlib is missing, or a page is larger than readers of PDF can show.
     """
-    points = round(max(page.width, page.height))
+    points = round(max(max(page.width, page.height) for page in pages))
     if points > _MOST_POINTS:
         message = f"too large for a PDF, {points} points along a side: draw less, or write SVG"
         raise UsageError(message)
-    return _rendered(page, "pdf")
+    demand_matplotlib("pdf")
+    from matplotlib.backends.backend_pdf import PdfPages  # noqa: PLC0415  see _figure
+
+    file = io.BytesIO()
+    with PdfPages(file, metadata={"Title": pages[0].title, "CreationDate": None}) as document, _plain():
+        for page in pages:
+            document.savefig(_figure(page))
+    return file.getvalue()
 
 
-def render_png(page: Page) -> bytes:
-    """Return `page` as a PNG.
+def render_png(pages: Sequence[Page]) -> bytes:
+    """Return `pages` as a PNG, one below the other.
 
     Raises:
         UsageError: matplotlib is missing, or the page is too large for an image of pixels.
     """
+    page = stacked(pages)
     pixels = round(max(page.width, page.height) * _DPI / _POINTS)
     if pixels > _MOST_PIXELS:
         message = f"too large for a PNG, {pixels} pixels along a side: draw less, or write SVG"
         raise UsageError(message)
-    return _rendered(page, "png")
+    demand_matplotlib("png")
+    file = io.BytesIO()
+    with _plain():
+        _figure(page).savefig(file, format="png", dpi=_DPI, metadata={"Software": None})
+    return file.getvalue()
 
 
-def _rendered(page: Page, kind: str) -> bytes:
-    demand_matplotlib(kind)
+@contextmanager
+def _plain() -> Iterator[None]:
+    """Draw with matplotlib's own settings, whatever the user's are."""
     import matplotlib as mpl  # noqa: PLC0415  optional, and it takes half a second to load
-    from matplotlib.figure import Figure  # noqa: PLC0415
 
-    metadata = {"Title": page.title, "CreationDate": None} if kind == "pdf" else {"Software": None}
     with mpl.rc_context(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a title may have letters that the font lacks
-        mpl.rcdefaults()  # whatever the user's own settings are
-        figure = Figure(figsize=(page.width / _POINTS, page.height / _POINTS))
-        axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-        axes.set_xlim(0, page.width)
-        axes.set_ylim(page.height, 0)
-        axes.set_axis_off()
-        _draw(axes, page)
-        file = io.BytesIO()
-        figure.savefig(file, format=kind, dpi=_DPI, metadata=metadata)
-    return file.getvalue()
+        mpl.rcdefaults()
+        yield
+
+
+def _figure(page: Page) -> Figure:
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    figure = Figure(figsize=(page.width / _POINTS, page.height / _POINTS))
+    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    axes.set_xlim(0, page.width)
+    axes.set_ylim(page.height, 0)
+    axes.set_axis_off()
+    _draw(axes, page)
+    return figure
 
 
 def _draw(axes: Axes, page: Page) -> None:

@@ -1,9 +1,10 @@
-"""A cheat sheet: the first three guesses of a strategy on one A4 page, to be found by the tiles one sees.
+"""A cheat sheet: the first three guesses of a strategy on A4 pages, to be found by the tiles one sees.
 
 At the top stands a grid with the second guess for every response to the opener: its first tiles choose the
 row, the others the column. Below are blocks, one for each response that leaves two words or more, in the
 order of the grid's rows; a block has the third guess for every response to the second one. Where not all of
 them fit in the least type, those with the most words are there, and the sheet says how many words it covers.
+A sheet has one page if its type is then large enough to read, and otherwise two.
 """
 
 from __future__ import annotations
@@ -27,16 +28,24 @@ MAX_LENGTH: Final = 5
 """Longest words of which the grid's 3**length places fit the page."""
 LEAST_TYPE: Final = 5.0
 """Size of the least type of the blocks, in points."""
+READABLE_TYPE: Final = 6.5
+"""Size of type below which a sheet takes a second page, unless one was asked for."""
+MOST_PAGES: Final = 2
 _LARGEST_TYPE: Final = 7.5
 _TYPE_STEP: Final = 0.1
 _WIDTH: Final = 595.28
 _HEIGHT: Final = 841.89
 _MARGIN: Final = 22.0
-_HEAD: Final = 46.0
+_HEAD: Final = 48.0
 """Height of the title and what explains the sheet."""
 _FOOT: Final = 8.0
-_GRID_ROW: Final = 11.6
-_GRID_GUESS: Final = 6.4
+_LATER_HEAD: Final = 14.0
+"""Height of the line above the blocks of a later page."""
+_GRID_ROW: Final = 13.6
+_GRID_GUESS: Final = 6.6
+_SMALL: Final = 6.0
+"""Size of the numbers in the grid, in points."""
+_TEXT: Final = 6.5
 _TILE: Final = 0.58
 """Size of a block's tiles, as a share of its type."""
 _LEADING: Final = 1.18
@@ -73,9 +82,9 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A cheat sheet: its page, what is on it, and the size of the blocks' type in points."""
+    """A cheat sheet: its pages, what is on them, and the size of the blocks' type in points."""
 
-    page: Page
+    pages: tuple[Page, ...]
     coverage: Coverage
     type_size: float
 
@@ -88,8 +97,12 @@ class _Entry:
     head: bool
 
 
-def cheat_sheet(strategy: CheckedStrategy, palette: Palette = Palette.STANDARD) -> Sheet:
-    """Return the cheat sheet of `strategy`.
+def cheat_sheet(
+    strategy: CheckedStrategy, palette: Palette = Palette.STANDARD, pages: int | None = None
+) -> Sheet:
+    """Return the cheat sheet of `strategy`, on so many `pages`.
+
+    None: on one page, or on two if its type would be below `READABLE_TYPE`.
 
     Raises:
         UsageError: its words have more letters than `MAX_LENGTH`.
@@ -102,7 +115,11 @@ def cheat_sheet(strategy: CheckedStrategy, palette: Palette = Palette.STANDARD) 
     blocks = [child for child in root.children if child.children]
     grid = _Grid(root, length)
     top = _MARGIN + _HEAD + grid.height + 8
-    size, shown = _fitted(blocks, length, _HEIGHT - _MARGIN - _FOOT - top)
+    bottom = _HEIGHT - _MARGIN - _FOOT
+    heights = [bottom - top, bottom - _MARGIN - _LATER_HEAD]
+    size, shown = _fitted(blocks, length, heights[: pages or 1])
+    if pages is None and (size < READABLE_TYPE or len(shown) < len(blocks)):
+        size, shown = _fitted(blocks, length, heights)
     kept = {block.history for block in shown}
     covered = len(root.hidden_set) - sum(
         len(block.hidden_set) for block in blocks if block.history not in kept
@@ -119,16 +136,26 @@ def cheat_sheet(strategy: CheckedStrategy, palette: Palette = Palette.STANDARD) 
         hidden_count=len(root.hidden_set),
         found=found,
     )
-    shapes = (
-        *_heading(strategy, coverage, palette),
-        *grid.shapes(_MARGIN, _MARGIN + _HEAD, kept, palette),
-        *_columns(shown, length, size, top, _HEIGHT - _MARGIN - _FOOT - top, palette),
-    )
     title = f"{strategy.opener.upper()}: cheat sheet"
-    return Sheet(Page(title, _WIDTH, _HEIGHT, shapes), coverage, size)
+    columns = _flow(shown, length, size, heights)
+    across = _across(length, size)
+    first = (
+        *_heading(strategy, coverage, palette, 1 if len(columns) <= across else MOST_PAGES),
+        *grid.shapes(_MARGIN, _MARGIN + _HEAD, kept, palette),
+        *_columns(columns[:across], length, size, top, palette),
+    )
+    made = [Page(title, _WIDTH, _HEIGHT, first)]
+    if len(columns) > across:
+        below = _MARGIN + _LATER_HEAD
+        later = (
+            Text(_MARGIN, _MARGIN + 8, f"{strategy.opener.upper()}, page 2 of 2", _TEXT, _FAINT),
+            *_columns(columns[across:], length, size, below, palette),
+        )
+        made.append(Page(title, _WIDTH, _HEIGHT, later))
+    return Sheet(tuple(made), coverage, size)
 
 
-def _heading(strategy: CheckedStrategy, coverage: Coverage, palette: Palette) -> Iterator[Shape]:
+def _heading(strategy: CheckedStrategy, coverage: Coverage, palette: Palette, pages: int) -> Iterator[Shape]:
     """Yield the title, and what explains the sheet."""
     game, claim = strategy.certificate.head.game, strategy.claim
     opener = strategy.opener.upper()
@@ -145,31 +172,33 @@ def _heading(strategy: CheckedStrategy, coverage: Coverage, palette: Palette) ->
         f"{coverage.blocks_shown} of {coverage.blocks} blocks fit, the largest: " if coverage.is_cut else ""
     )
     share = 100 * coverage.words_covered / coverage.hidden_count
+    pages_cover, they_find = ("this page covers", "finds") if pages == 1 else ("these 2 pages cover", "find")
     on_page = (
-        f"{blocks}this page covers {covers} words ({share:.0f} %), and finds {coverage.found} of them by its "
-        "guesses alone."
+        f"{blocks}{pages_cover} {covers} words ({share:.0f} %), and {they_find} {coverage.found} of them by "
+        "the guesses shown alone."
     )
+    on_page = on_page[0].upper() + on_page[1:]
     most = int((_WIDTH - _MARGIN - x) / (0.53 * 7.2))  # a certificate may call its game by a long name
     yield Text(x, _MARGIN + 6, figures if len(figures) <= most else figures[:most] + "...", 7.2)
     yield Text(x, _MARGIN + 15, on_page, 7.2)
     first = (
         f"1  Guess {opener}. Find its response in the grid: first tiles at the left, last tiles at the top. "
-        "The word there is your second guess. The number: so many words are left."
+        "There stand your second guess and how many words are left."
     )
     second = (
-        "2  Find the same response below, in one of the bars; they are in the order of the grid, row by row. "
-        "Below the bar, find the response to your second guess, and with it your third."
+        "2  Find that response among the bars below, in the order of the grid. Under the bar, find the "
+        "response to your second guess: beside it stands your third."
     )
     missing = "; a star: no block below" if coverage.is_cut else ""
     for place, step in enumerate((first, second)):
-        yield Text(_MARGIN, _MARGIN + 26 + 8 * place, step, 6.2, _FAINT)
+        yield Text(_MARGIN, _MARGIN + 26 + 8.5 * place, step, _TEXT, _FAINT)
     x = _MARGIN
     for colour, meaning in ((GREY, "not in the word"), (YELLOW, "elsewhere"), (GREEN, "in place")):
-        yield from tile_row(x, _MARGIN + 36.6, 6.2, (colour,), palette)
-        yield Text(x + 9, _MARGIN + 42, meaning, 6.2, _FAINT)
+        yield from tile_row(x, _MARGIN + 37.6, 6.2, (colour,), palette)
+        yield Text(x + 9, _MARGIN + 43.2, meaning, _TEXT, _FAINT)
         x += 18 + 3.5 * len(meaning)
     note = f"a guess without a number (nor a bar) is the only word left{missing}"
-    yield Text(x, _MARGIN + 42, note, 6.2, _FAINT)
+    yield Text(x, _MARGIN + 43.2, note, _TEXT, _FAINT)
 
 
 class _Grid:
@@ -223,12 +252,12 @@ class _Grid:
         size = min(_GRID_GUESS, (width - 2.6) / (LETTER_WIDTH * self._length))
         sure = len(child.hidden_set) == 1
         text = child.guess.upper()
-        baseline = y + (7.9 if sure else 6.0)
+        baseline = y + (9.0 if sure else 6.4)
         yield Text(middle, baseline, text, size, bold=not sure, anchor=Anchor.MIDDLE, font=MONO)
         if not sure:
             star = "" if child.history in kept else "*"
             note = f"{len(child.hidden_set)}{star}"
-            yield Text(middle, y + 10.6, note, 4.4, _FAINT, anchor=Anchor.MIDDLE)
+            yield Text(middle, y + 12.4, note, _SMALL, _FAINT, anchor=Anchor.MIDDLE)
 
     @staticmethod
     def _rule(start: tuple[float, float], end: tuple[float, float], *, strong: bool) -> Line:
@@ -241,12 +270,12 @@ def _entry_width(length: int, size: float) -> float:
     return row_width(length, _TILE * size) + 0.35 * size + guess + 1.25 * size
 
 
-def _fitted(blocks: Sequence[Branch], length: int, height: float) -> tuple[float, list[Branch]]:
-    """Return the size of type for `blocks` on so much of the page, and those that fit, in their order."""
+def _fitted(blocks: Sequence[Branch], length: int, heights: Sequence[float]) -> tuple[float, list[Branch]]:
+    """Return the size of type for `blocks` on pages with such `heights`, and those that fit, in order."""
     steps = round((_LARGEST_TYPE - LEAST_TYPE) / _TYPE_STEP)
     sizes = [round(_LARGEST_TYPE - _TYPE_STEP * step, 1) for step in range(steps + 1)]
     for size in sizes:
-        if _fits(blocks, length, size, height):
+        if _fits(blocks, length, size, heights):
             return size, list(blocks)
     by_size = sorted(blocks, key=lambda block: -len(block.hidden_set))
     few, many = 0, len(blocks)  # so many fit, so many don't
@@ -254,43 +283,52 @@ def _fitted(blocks: Sequence[Branch], length: int, height: float) -> tuple[float
         half = (few + many) // 2
         kept = {block.history for block in by_size[:half]}
         chosen = [block for block in blocks if block.history in kept]
-        few, many = (half, many) if _fits(chosen, length, LEAST_TYPE, height) else (few, half)
+        few, many = (half, many) if _fits(chosen, length, LEAST_TYPE, heights) else (few, half)
     kept = {block.history for block in by_size[:few]}
     return LEAST_TYPE, [block for block in blocks if block.history in kept]
 
 
-def _fits(blocks: Sequence[Branch], length: int, size: float, height: float) -> bool:
-    columns = int((_WIDTH - 2 * _MARGIN + 1.25 * size) / _entry_width(length, size))
-    return len(_flow(blocks, int(height / (_LEADING * size)))) <= columns
+def _fits(blocks: Sequence[Branch], length: int, size: float, heights: Sequence[float]) -> bool:
+    return len(_flow(blocks, length, size, heights)) <= _across(length, size) * len(heights)
 
 
-def _flow(blocks: Sequence[Branch], rows: int) -> list[list[_Entry]]:
-    """Return the lines of `blocks` in columns of so many rows.
+def _across(length: int, size: float) -> int:
+    """Return how many columns of blocks stand beside each other."""
+    return int((_WIDTH - 2 * _MARGIN + 1.25 * size) / _entry_width(length, size))
+
+
+def _flow(blocks: Sequence[Branch], length: int, size: float, heights: Sequence[float]) -> list[list[_Entry]]:
+    """Return the lines of `blocks` in columns on pages with such `heights`; more are as high as the last.
 
     A block that goes on in the next column has its bar there, too; a bar is never the last line of a column.
     """
+    across = _across(length, size)
     columns: list[list[_Entry]] = [[]]
+
+    def room() -> int:
+        page = min((len(columns) - 1) // across, len(heights) - 1)
+        return int(heights[page] / (_LEADING * size))
+
     for block in blocks:
-        if len(columns[-1]) + 2 > rows:
+        if len(columns[-1]) + 2 > room():
             columns.append([])
         columns[-1].append(_Entry(block, head=True))
         for third in block.children:
-            if len(columns[-1]) == rows:
+            if len(columns[-1]) == room():
                 columns.append([_Entry(block, head=True)])
             columns[-1].append(_Entry(third, head=False))
     return columns
 
 
 def _columns(
-    blocks: Sequence[Branch], length: int, size: float, top: float, height: float, palette: Palette
+    columns: Sequence[Sequence[_Entry]], length: int, size: float, top: float, palette: Palette
 ) -> Iterator[Shape]:
-    """Yield the blocks, in columns of `height` from `top`."""
-    width, pitch, tile = _entry_width(length, size), _LEADING * size, _TILE * size
-    across = int((_WIDTH - 2 * _MARGIN + 1.25 * size) / width)
-    step = (_WIDTH - 2 * _MARGIN + 1.25 * size) / across
+    """Yield blocks in `columns` of one page, from `top`."""
+    pitch, tile = _LEADING * size, _TILE * size
+    step = (_WIDTH - 2 * _MARGIN + 1.25 * size) / _across(length, size)
     guess = row_width(length, tile) + 0.35 * size
     bar, on_bar = _BARS[palette]
-    for place, column in enumerate(_flow(blocks, int(height / pitch))):
+    for place, column in enumerate(columns):
         x = _MARGIN + step * place
         for line, entry in enumerate(column):
             y = top + pitch * line

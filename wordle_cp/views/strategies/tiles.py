@@ -59,6 +59,13 @@ _LOOKS: Final = {
 }
 
 
+def look_style(palette: Palette, tile: int) -> str:
+    """Return the look of `tile` with a letter on it, as CSS."""
+    look = _LOOKS[palette][tile]
+    ring = "; border-radius: 50%" if palette is Palette.PRINT and tile == YELLOW else ""
+    return f"background: {look.fill}; border-color: {look.edge}; color: {look.letter}{ring}"
+
+
 def row_width(tiles: int, size: float) -> float:
     """Return the width of a row of so many tiles."""
     return size * (tiles + GAP * max(tiles - 1, 0))
