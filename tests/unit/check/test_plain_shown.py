@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
+from functools import partial
+from itertools import product
 
 import pytest
 
+from wordle_cp.check.plain.codes import PegResponses, ShownOfCodes
 from wordle_cp.check.plain.game import pegs, score
-from wordle_cp.check.plain.responses import PegResponses, Responses
+from wordle_cp.check.plain.responses import Responses
 from wordle_cp.check.plain.shown import Shown, showing
 
 LETTERS = "abc"
@@ -41,15 +44,67 @@ def test_what_guesses_show(seed: int, codes: bool) -> None:  # noqa: FBT001
     shown = [shows(t, [guesses[h] for h in words], named, codes=codes) for t in guesses]
     on_part = [shows(t, [guesses[h] for h in part], named, codes=codes) for t in guesses]
     allowed = [int(rng.random() < 0.5) for _ in guesses]
-    above = Shown(showing(words, responses, given), len(guesses), None)
+    look_at = partial(showing, responses=responses, weight=given)
+    above = Shown(look_at, words, len(guesses), None)
     for chosen in None, allowed:
         places = [place for place in range(len(guesses)) if chosen is None or chosen[place]]
         assert above.most(chosen) == max((shown[place] for place in places), default=-1)
         for least in range(-1, max(shown) + 1):
             assert above.beyond(least, chosen) == [place for place in places if shown[place] > least]
         most = max((on_part[place] for place in places), default=-1)
-        assert above.most_on(showing(part, responses, given), chosen) == most
-        assert Shown(showing(part, responses, given), len(guesses), above).most(chosen) == most
+        assert above.most_on(part, chosen) == most
+        assert Shown(look_at, part, len(guesses), above).most(chosen) == most
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("seed", range(40))
+def test_what_guesses_show_on_codes(seed: int, own: bool) -> None:  # noqa: FBT001
+    rng = random.Random(seed)  # noqa: S311
+    responses, guesses = drawn(rng, codes=True)
+    assert isinstance(responses, PegResponses)
+    words = tuple(sorted(rng.sample(range(len(guesses)), rng.randint(2, len(guesses)))))
+    part = tuple(word for word in words if rng.random() < 0.6) or words[:1]
+    found = [
+        [shows(t, [guesses[h] for h in some], dict.fromkeys(guesses, 1), codes=True) for t in guesses]
+        for some in (words, part)
+    ]
+    if not own:
+        found = [
+            [number - (place in some) for place, number in enumerate(numbers)]
+            for some, numbers in zip((words, part), found, strict=True)
+        ]
+    above = ShownOfCodes(responses, words, own=own)
+    assert above.most() == max(found[0])
+    assert above.most_on(part) == max(found[1])
+    for least in (float("-inf"), *range(-1, max(found[0]) + 3)):
+        assert above.beyond(least) == [place for place, n in enumerate(found[0]) if n > least]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_how_many_codes_are_beyond_a_size(seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311
+    responses, guesses = drawn(rng, codes=True)
+    assert isinstance(responses, PegResponses)
+    words = tuple(sorted(rng.sample(range(len(guesses)), rng.randint(2, len(guesses)))))
+    for size, least in product((0, 1, 2, rng.randint(0, 9)), (1, 2, rng.randint(1, 30))):
+        beyond = []
+        for place, t in enumerate(guesses):
+            sizes = Counter(pegs(t, guesses[word]) for word in words).values()
+            if sum(max(0, n - size) for n in sizes) >= least:
+                beyond.append(place)
+        assert responses.listed(responses.beyond(size, words, least)) == beyond
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_which_codes_agree_with_a_history(seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311
+    responses, guesses = drawn(rng, codes=True)
+    assert isinstance(responses, PegResponses)
+    words = tuple(sorted(rng.sample(range(len(guesses)), rng.randint(2, len(guesses)))))
+    history = [("".join(rng.choices(LETTERS, k=4)), f"{rng.randint(0, 2)}{rng.randint(0, 2)}") for _ in "ab"]
+    for past in history[:1], history:
+        agree = tuple(word for word in words if all(pegs(t, guesses[word]) == p for t, p in past))
+        assert responses.agreeing(words, past) == agree
 
 
 @pytest.mark.parametrize("codes", [False, True], ids=["words", "codes"])

@@ -16,8 +16,9 @@ from itertools import product
 from math import perm
 from pathlib import Path
 
+from .codes import PegResponses
 from .letters import Letters
-from .responses import Fact, PegResponses, Responses, facts
+from .responses import Fact, Responses, facts
 from .verdict import MalformedError, RejectedError, demand, expect
 
 History = list[tuple[str, str]]

@@ -6,15 +6,24 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING
 
+from .codes import PegResponses
 from .total import PlainTotal
 from .verdict import demand, expect
 
 if TYPE_CHECKING:
-    from .shown import Shown, Words
+    from collections.abc import Callable
+
+    from .shown import Words
+    from .total import Table
 
 
 class PlainMissed(PlainTotal):
-    """Certificates of words missed. Numbers are infinite for "however many" guesses and "lost" words."""
+    """Certificates of words missed. Numbers are infinite for "however many" guesses and "lost" words.
+
+    Here a guess *shows* on a set the number of its different responses.
+    """
+
+    own = False
 
     def claim(self) -> None:
         """Take the claim."""
@@ -41,6 +50,10 @@ class PlainMissed(PlainTotal):
         left = within - played, self.depth - played if most else inf
         self.conclude(meant, left, self.missed, unsplit=bool(among))
 
+    def look_at(self, words: Words) -> Callable[[int], int]:
+        """Return what counts the responses to a guess."""
+        return self.responses.counter(words)
+
     def lemmas(self, count: str) -> None:
         """Take so many lemmas, and demand that they are true."""
         for _ in range(self.number(count, 0, 2**18)):
@@ -48,10 +61,12 @@ class PlainMissed(PlainTotal):
 
     def conclude(self, meant: list[str], left: tuple[float, float], least: int, *, unsplit: bool) -> None:
         """Demand that each opener misses `least` words; with `unsplit` also one that splits nothing."""
-        for t in self.first_ones(meant, self.history, self.signs):
+        places = [self.place_of[t] for t in meant]
+        places = self.unsettled(places, self.start, left[0], least, self._anywhere)
+        for t in self.first_ones([self.guesses[place] for place in places], self.history, self.signs):
             place = self.place_of[t]
             if unsplit or len(self.start) == 1 or len(self.responses.cells(place, self.start)) > 1:
-                found = self.missed_with(place, self.start, *left, self._anywhere)
+                found = self.missed_with(place, self.start, *left, self._anywhere, least)
                 demand(found >= least, f"{least} words missed with {self.letters.text(t)}, not {found}")
 
     @cached_property
@@ -71,20 +86,42 @@ class PlainMissed(PlainTotal):
         pairs, words = self.told_by(past)
         demand(all(t in self.place_of for t, _ in pairs), "guesses of the list")
         shown = self.shown_on(words, self._above(pairs))
-        for t in self.first_places(shown.beyond(-1, None), [*self.history, *pairs], words):
+        splitting = self.unsettled(shown.beyond(1, None), words, left[0], bound, shown)
+        for t in self.first_places(splitting, [*self.history, *pairs], words):
             if len(self.responses.cells(t, words)) > 1:
-                found = self.missed_with(t, words, *left, shown)
+                found = self.missed_with(t, words, *left, shown, bound)
                 demand(
                     found >= bound, f"{value} missed with {self.letters.text(self.guesses[t])}, not {found}"
                 )
         self.proven.setdefault(words, []).append((*left, bound))
 
-    def missed_with(self, guess: int, words: Words, g: float, d: float, shown: Shown) -> float:
-        """Return how many of `words` are missed at the least with `guess` next."""
-        cells = map(tuple, self.responses.cells(guess, words).values())
-        return sum(self.missed_of(cell, max(0, g - 1), d - 1, shown) for cell in cells if cell != (guess,))
+    def unsettled(self, guesses: list[int], words: Words, g: float, bound: float, shown: Table) -> list[int]:
+        """Return those of `guesses` for which the sizes of cells don't prove that `bound` codes are missed.
 
-    def missed_of(self, words: Words, g: float, d: float, shown: Shown) -> float:
+        That is for two guesses after this one. Then as many codes of a cell are found as a guess shows on it
+        at most, so no more than some guess shows on all, and the others are missed. Of guesses that are alike
+        at `words` all are left out or none, as their cells have the same sizes.
+        """
+        if not isinstance(self.responses, PegResponses) or g != 3 or bound == inf:
+            return guesses
+        settled = self.responses.beyond(int(shown.most(None)), words, int(bound))
+        return [guess for guess in guesses if not settled >> guess & 1]
+
+    def missed_with(self, guess: int, words: Words, g: float, d: float, shown: Table, enough: float) -> float:
+        """Return how many of `words` are missed at the least with `guess` next, counted until it is `enough`.
+
+        Where two guesses are left for a cell, no more of its words are found than a guess shows on `words`.
+        """
+        cells = [tuple(cell) for cell in self.responses.cells(guess, words).values() if cell != [guess]]
+        most = shown.most(None) if g == 3 else inf
+        found: float = sum(max(0, len(cell) - most) for cell in cells)
+        for cell in sorted(cells, key=len, reverse=True):
+            if found >= enough:
+                break
+            found += self.missed_of(cell, max(0, g - 1), d - 1, shown) - max(0, len(cell) - most)
+        return found
+
+    def missed_of(self, words: Words, g: float, d: float, shown: Table) -> float:
         """Return the largest known bound of how many of `words`, a part of those of `shown`, are missed."""
         n = len(words)
         if d < min(n, 2):
@@ -95,7 +132,7 @@ class PlainMissed(PlainTotal):
         if n > 1 and 2 in {g, d}:
             count = self.responses.counter(words)
             if words not in self.most_cells:
-                self.most_cells[words] = shown.most_on(count, None)
+                self.most_cells[words] = shown.most_on(words, None)
             if g == 2:
                 bounds.append(n - self.most_cells[words])
             if d == 2:

@@ -1,12 +1,12 @@
 """Sets of guesses as whole numbers: bit i of a number stands for guess i of the list.
 
 What a rule demands of every guess is so asked of all guesses at once, with `&` and `|` on numbers as long as
-the list. Nothing else in this folder is about speed.
+the list. Of what else is here only `codes` and `shown` are about speed.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -148,75 +148,4 @@ class Responses:
         own = self.own[guess]
         for place in places:
             found.setdefault(own & self.own[place], []).append(place)
-        return found
-
-
-class PegResponses(Responses):
-    """The responses to codes, which no facts determine: so each guess is compared with each code.
-
-    The only fact of a code is that it is this code.
-    """
-
-    def __init__(self, guesses: Sequence[str]) -> None:
-        """Take the list of guesses."""
-        self.everyone, self.size, self.codes = (1 << len(guesses)) - 1, len(guesses), guesses
-        self.rows = dict[int, bytes]()
-
-    def own_of(self, place: int) -> int:
-        """Return the one fact of the code at `place`."""
-        return 1 << place
-
-    def row(self, place: int) -> bytes:
-        """Return the responses between a code and each one, black pegs times 16 and white ones."""
-        if place not in self.rows:
-            if len(self.rows) >= max(2, KEPT_BYTES // self.size):
-                del self.rows[next(iter(self.rows))]
-            code, colours = self.codes[place], Counter(self.codes[place])
-            row = bytearray()
-            for other in self.codes:
-                black = sum(map(str.__eq__, code, other))
-                both = sum(min(n, other.count(colour)) for colour, n in colours.items())
-                row.append(15 * black + both)
-            self.rows[place] = bytes(row)
-        return self.rows[place]
-
-    def with_all(self, fixed: int) -> int:
-        """Return all guesses: codes have normal mode only, in which nothing is fixed."""
-        if fixed:
-            message = "nothing is fixed"
-            raise ValueError(message)
-        return self.everyone
-
-    def alike(self, some: int, every: int) -> int:
-        """Return the guesses to which all codes of a set give one response."""
-        first, *others = self.listed(some)
-        found = self.everyone
-        for other in others if some != every else ():
-            pairs = zip(reversed(self.row(first)), reversed(self.row(other)), strict=True)
-            found &= int("".join(["01"[a == b] for a, b in pairs]), 2)
-            if not found:
-                break
-        return found
-
-    def keys(self, guesses: Iterable[int], places: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Yield the responses of the codes at `places` to each guess."""
-        rows = [self.row(place) for place in places]
-        for guess in guesses:
-            yield tuple([row[guess] for row in rows])
-
-    def counter(self, places: Sequence[int]) -> Callable[[int], int]:
-        """Return what counts the different responses of the codes at `places` to a guess."""
-
-        def count(guess: int) -> int:
-            row = self.row(guess)
-            return len({row[place] for place in places})
-
-        return count
-
-    def cells(self, guess: int, places: Iterable[int]) -> dict[int, list[int]]:
-        """Return the codes at `places` by their responses to `guess`."""
-        found: dict[int, list[int]] = {}
-        row = self.row(guess)
-        for place in places:
-            found.setdefault(row[place], []).append(place)
         return found

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .responses import Responses
 
     Look = Callable[[int], int]  # what a guess shows
+    LookAt = Callable[["Words"], Look]  # the same, by the set of words on which it does
 
 Words = tuple[int, ...]  # places in the list of guesses, ascending
 
@@ -44,9 +45,10 @@ def showing(words: Words, responses: Responses, weight: Mapping[int, int] | None
 class Shown:
     """What each guess shows on a set: what it was found to show, or at most what it shows on a larger set."""
 
-    def __init__(self, look: Look, size: int, above: Shown | None) -> None:
+    def __init__(self, look_at: LookAt, words: Words, size: int, above: Shown | None) -> None:
         """Begin with what the `size` guesses show on the larger set `above`; None if nothing is known."""
-        self._look, self._found, self._sorted, self._above = look, set[int](), above is None, above
+        self._look_at, self._look, self._found = look_at, look_at(words), set[int]()
+        self._sorted, self._above = above is None, above
         self.bounds: list[float] = [float("inf")] * size if above is None else above.bounds.copy()
         self._order = list(range(size)) if above is None else above.order
 
@@ -75,14 +77,14 @@ class Shown:
                 best = max(best, self.by(guess))
         return best
 
-    def most_on(self, part: Look, guesses: Sequence[int] | None) -> float:
-        """Return the same on a part of the set, where guesses show what `part` tells."""
-        best: float = -1
+    def most_on(self, part: Words, guesses: Sequence[int] | None) -> float:
+        """Return the same on a part of the set."""
+        look, best = self._look_at(part), float(-1)
         for guess in self.order:
             if self.bounds[guess] <= best:
                 break
             if guesses is None or guesses[guess]:
-                best = max(best, part(guess))
+                best = max(best, look(guess))
         return best
 
     def beyond(self, least: float, guesses: Sequence[int] | None) -> list[int]:

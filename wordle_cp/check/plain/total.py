@@ -7,8 +7,9 @@ from itertools import combinations
 from math import inf
 from typing import TYPE_CHECKING
 
+from .codes import PegResponses, ShownOfCodes
 from .depth import PlainChecker
-from .game import history_of
+from .game import history_of, score
 from .shown import Shown, Words, showing
 from .verdict import demand, expect
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from .game import History
 
+    Table = Shown | ShownOfCodes
     Most = Callable[
         [int, int, Words], float
     ]  # what is shown on a cell: of a guess, what is fixed, and the cell
@@ -50,6 +52,7 @@ class PlainTotal(PlainChecker):
 
     between = False
     least = most = 0
+    own = True  # whether a guess that is one of the words shows more
 
     def claim(self) -> None:
         """Take the claim."""
@@ -109,8 +112,8 @@ class PlainTotal(PlainChecker):
         fixed, played = self.after_history.facts, self.sum(self.start) * len(self.history)
         for t in [*totals, *self.first_ones(rest, self.history, self.signs)]:
             if self.allows(t, self.history):
-                bound = played + self.cost(self.place_of[t], fixed, self.start, left, most)
                 total = others if self.between else totals.get(t, others)
+                bound = played + self.cost(self.place_of[t], fixed, self.start, left, most, total - played)
                 demand(
                     bound >= total, f"a bound of {total} of the opener {self.letters.text(t)}, not {bound}"
                 )
@@ -122,7 +125,7 @@ class PlainTotal(PlainChecker):
         self.weight, self.weighted = dict.fromkeys(self.start, 1), False
         self.known = dict[Words, list[tuple[int, float, float]]]()  # lemmas: restriction, guesses, bound
         self.sets = dict[frozenset[str], float]()
-        self.tables = dict[int, Shown]()
+        self.tables: dict[int, Table] = {}
         self.counts = dict[tuple[int, Words], float]()
 
     def _weigh(self, pairs: Sequence[tuple[str, ...]]) -> None:
@@ -162,7 +165,7 @@ class PlainTotal(PlainChecker):
                 fixed |= self.responses.bit_of.setdefault(one, 1 << len(self.responses.bit_of))
         return max(0, self._where(named).most(self.permitted(fixed)))
 
-    def _where(self, named: frozenset[str]) -> Shown:
+    def _where(self, named: frozenset[str]) -> Table:
         """Return what guesses show where facts hold; the larger set is the least one with a fact less."""
         if not named:
             return self._anywhere
@@ -178,7 +181,7 @@ class PlainTotal(PlainChecker):
         return self.tables[words]
 
     @cached_property
-    def _anywhere(self) -> Shown:
+    def _anywhere(self) -> Table:
         return self.shown_on(self.start, None)
 
     def _words_where(self, named: Iterable[str]) -> int:
@@ -203,9 +206,12 @@ class PlainTotal(PlainChecker):
         """Return what tells what a guess shows on `words`."""
         return showing(words, self.responses, self.weight if self.weighted else None)
 
-    def shown_on(self, words: Words, above: Shown | None) -> Shown:
+    def shown_on(self, words: Words, above: Table | None) -> Table:
         """Return what guesses show on `words`, a part of the words that `above` is about."""
-        return Shown(self.look_at(words), len(self.guesses), above)
+        if isinstance(self.responses, PegResponses):
+            return ShownOfCodes(self.responses, words, own=self.own)
+        assert not isinstance(above, ShownOfCodes)
+        return Shown(self.look_at, words, len(self.guesses), above)
 
     def most_by_facts(self, guess: int, _fixed: int, cell: Words) -> float:
         """Return the least number of a set, or of a single fact, among the facts of a cell of an opener."""
@@ -243,13 +249,14 @@ class PlainTotal(PlainChecker):
         fixed, weight = restriction.facts, self.sum(words)
         shown = self.shown_on(words, self._above(pairs))
         self.counts.clear()
+
+        def most(_: int, after: int, cell: Words) -> float:
+            return self._shows(shown, after, cell)
+
         splitting = shown.beyond(3 * weight - bound, self.permitted(fixed))
         for t in self.first_places(splitting, [*self.history, *pairs], words):
             if len(self.responses.cells(t, words)) > 1:
-                for most in (lambda *_: inf), (lambda _, after, cell: self._shows(shown, after, cell)):
-                    cost = self.cost(t, fixed, words, left, most)
-                    if cost >= bound:
-                        break
+                cost = self.cost(t, fixed, words, left, most, bound)
                 demand(
                     cost >= bound, f"a bound of {value} with {self.letters.text(self.guesses[t])}, not {cost}"
                 )
@@ -258,11 +265,14 @@ class PlainTotal(PlainChecker):
     def told_by(self, past: str) -> tuple[History, Words]:
         """Return the pairs of the history of a lemma, and the words, two or more, that agree with it."""
         pairs = history_of(past)
-        words = tuple(p for p in self.start if all(self.score(t, self.guesses[p]) == s for t, s in pairs))
+        if isinstance(self.responses, PegResponses):
+            words = self.responses.agreeing(self.start, pairs)
+        else:
+            words = tuple(p for p in self.start if all(score(t, self.guesses[p]) == s for t, s in pairs))
         demand(len(words) > 1, "two words")
         return pairs, words
 
-    def _above(self, pairs: History) -> Shown | None:
+    def _above(self, pairs: History) -> Table | None:
         """Return what guesses show on a larger set than the words that agree with `pairs`."""
         return self._where(frozenset() if self.signs else frozenset(told(*pairs[0])))
 
@@ -287,17 +297,25 @@ class PlainTotal(PlainChecker):
 
     # Bounds -----------------------------------------------------------------------------------------
 
-    def cost(self, guess: int, fixed: int, words: Words, left: float, most: Most) -> float:
-        """Return a bound of what `words` cost with `guess` next; `most` bounds what is shown on a cell."""
-        total: float = self.sum(words)
-        for common, cell in self.responses.cells(guess, words).items():
-            if cell != [guess]:
-                after = fixed | common if self.hard else 0
-                total += self.bound(after, tuple(cell), left - 1, most(guess, after, tuple(cell)))
+    def cost(self, guess: int, fixed: int, words: Words, left: float, most: Most, enough: float) -> float:
+        """Return a bound of what `words` cost with `guess` next; `most` bounds what is shown on a cell.
+
+        What is shown on cells is looked at until the bound is `enough`, on the largest ones first.
+        """
+        bounds: list[tuple[float, int, Words]] = []
+        for common, found in self.responses.cells(guess, words).items():
+            if found != [guess]:
+                after, cell = fixed | common if self.hard else 0, tuple(found)
+                bounds.append((self.bound(after, cell, left - 1), after, cell))
+        total: float = self.sum(words) + sum(bound for bound, _, _ in bounds)
+        for bound, after, cell in sorted(bounds, key=lambda one: len(one[2]), reverse=True):
+            if total >= enough:
+                break
+            total += max(0, 3 * self.sum(cell) - most(guess, after, cell) - bound)
         return total
 
-    def bound(self, fixed: int, words: Words, left: float, most: float) -> float:
-        """Return the largest known bound of what `words` cost, where no guess shows more than `most`."""
+    def bound(self, fixed: int, words: Words, left: float) -> float:
+        """Return the largest bound of what `words` cost that is known without what guesses show on them."""
         n = len(words)
         left = left if left < n else inf
         if left <= 1 or (left == 2 and n > 3 and not self.tells_apart(fixed, words)):
@@ -311,10 +329,12 @@ class PlainTotal(PlainChecker):
             for had, guesses, bound in self.known.get(words, [])
             if had & ~fixed == 0 and guesses >= left
         ]
-        return max(by_size, 3 * weight - most, *lemmas)
+        return max([by_size, *lemmas])
 
     def tells_apart(self, fixed: int, words: Words) -> bool:
         """Tell whether a guess that is allowed tells all `words` apart."""
+        if isinstance(self.responses, PegResponses):
+            return ShownOfCodes(self.responses, words, own=False).most() == len(words)
         count, permitted = self.responses.counter(words), self.permitted(fixed)
         guesses = range(len(self.guesses))
         return any(count(t) == len(words) for t in guesses if permitted is None or permitted[t])
@@ -323,12 +343,12 @@ class PlainTotal(PlainChecker):
         """Return the most that a guess shows on a cell of an opener."""
         return self._shows(self._anywhere, fixed, cell)
 
-    def _shows(self, above: Shown, fixed: int, cell: Words) -> float:
+    def _shows(self, above: Table, fixed: int, cell: Words) -> float:
         """Return the most that a guess shows on `cell`, a part of what `above` is about; -inf if none may."""
         if len(cell) <= 3:
             return inf
         if (fixed, cell) not in self.counts:
-            most = above.most_on(self.look_at(cell), self.permitted(fixed))
+            most = above.most_on(cell, self.permitted(fixed))
             self.counts[fixed, cell] = -inf if most < 0 else most
         return self.counts[fixed, cell]
 
