@@ -45,18 +45,19 @@ def test_one_family_for_people(run: Run) -> None:
     assert (code, err) == (ExitCode.DONE, "")
     assert out.splitlines()[1:] == [
         "The claim: 12972 words can't all be found within 5 guesses.",
-        "  it follows from what node 0 says, whatever the opener",
+        "  Step 0 has already shown it: its words are among these.",
         "SALET YBGBB: the heaviest cell, 15 of the 98 words left, which weigh 45; 4 guesses are left.",
         "cills dills fills gills jills kills lills mills nills pills rills vills wills yills zills",
     ]
     code, out, _ = run(ILLS, "--node", "0")
-    assert "Node 0 says: 17 words of the family ?ILLS can't all be found within 5 guesses." in out
+    assert "Step 0: 17 words of the family ?ILLS can't all be found within 5 guesses." in out
     assert "49 together, 4 at most" in out
     assert "So of 5 guesses all but the last leave 49 - 4 * 11 = 5 at least." in out
     code, out, _ = run(ILLS, "--after", "salet.ybgbb")
     lines = [line.strip() for line in out.splitlines()]
-    assert "Node 0 says: 15 words of the family ?ILLS can't all be found within 4 more guesses." in lines
-    assert "To each guess the answer is its heaviest cell of all 17 words of the node." in lines
+    assert "Step 0: 15 words of the family ?ILLS can't all be found within 4 more guesses." in lines
+    answer = "Whatever you guess, the proof answers with its heaviest cell of all 17 words of the step."
+    assert answer in lines
     assert lines[-1].startswith("The words weigh CILLS 3, DILLS 2, FILLS 4,")
     assert "SILLS" not in lines[-1]
     assert "45 together, 4 at most. No guess takes away more than 11. So of 4 guesses" in lines[-1]
@@ -153,14 +154,15 @@ def test_of_a_wrong_certificate_only_what_holds_is_told_as_a_fact(run: Run) -> N
     assert code == ExitCode.DONE
     assert out.splitlines()[1:] == [
         "The claim: 5 words can't all be found within 3 guesses.",
-        "  it follows from what node 10 says, whatever the opener",
-        "MAC BGB: 2 of the 3 words left, the family ?AT; node 1 says that they are too many for 2 guesses.",
+        "  Step 10 says it: its words are among these.",
+        "MAC BGB: 2 of the 3 words left, the family ?AT; step 1 says that they are too many for 2 guesses.",
         "bat hat",
     ]
     code, out, _ = run("false.cert", "--node", "10")
-    assert "Node 10 says: 5 words of the family ?AT can't all be found within 3 guesses." in out
-    assert "It rests on 10 smaller claims" in out
-    assert "and if it is true" in out
+    assert "Step 10: 5 words of the family ?AT can't all be found within 3 guesses." in out
+    rule = "one response leaves words that one of 10 earlier steps says are too many for 2 guesses."
+    assert f"Whatever you guess next, {rule}" in out
+    assert "shown" not in out
     code, _, err = run("false.cert", "--node", "2")
     assert (code, "rejected: node 2: pair: expected two words with one pattern" in err) == (
         ExitCode.REJECTED,
@@ -169,7 +171,31 @@ def test_of_a_wrong_certificate_only_what_holds_is_told_as_a_fact(run: Run) -> N
     hole = text.replace("pair 2 - cat hat rat", "pair 1 - bat cat")
     Path("hole.cert").write_text(hole, encoding="utf-8")
     code, out, _ = run("hole.cert")
-    assert out.splitlines()[2] == "  its root has 1 node: one for each opener, so it says"
+    assert out.splitlines()[2] == (
+        "  The certificate says: whatever you guess first, one response leaves words that step 0 says are "
+        "too many for 1 guess."
+    )
+
+
+def test_what_a_step_rests_on_is_said_with_the_words_filled_in(run: Run) -> None:
+    """In a certificate that ships, which the checker has accepted, steps have shown what they say."""
+    _, out, _ = run(HARD, "--after", "jazzy.bbbbb", "--guess", "crate")
+    lines = [line.strip() for line in out.splitlines()]
+    first = "JAZZY BBBBB: 263 of the 5954 words left; step 1990 has already shown that they are too many"
+    assert lines[1] == f"1. {first} for 5 guesses."
+    assert lines[2] == "Step 1990: 263 words can't all be found within 5 more guesses."
+    rule = "one of 213 earlier steps has already shown to be too many for 4 guesses."
+    assert f"Whatever you guess next, one response leaves words that {rule}" in lines
+    _, out, _ = run(HARD)
+    rule = "one of 367 earlier steps has already shown to be too many for 5 guesses."
+    assert f"Whatever you guess first, one response leaves words that {rule}" in out
+    for name, opener in (
+        ("only", " of the openers listed you choose,"),
+        ("except", " opener you choose that isn't listed,"),
+    ):
+        _, out, _ = run(ACCEPT / f"impossible-{name}.cert")
+        assert "The certificate says: whichever" in out
+        assert opener in out
 
 
 def test_the_claim_is_told_with_the_openers_that_it_is_about(run: Run) -> None:
@@ -189,7 +215,7 @@ def test_a_rule_by_guesses_that_tell_nothing(run: Run) -> None:
     code, out, _ = run("nothing.cert", "--node", "1")
     assert code == ExitCode.DONE
     assert out.splitlines()[-1] == (
-        "  1 guess gives all words the same response: that tells nothing, and a guess is gone."
+        "  With 1 guess all words give the same response: that tells nothing, and a guess is gone."
     )
 
 

@@ -71,7 +71,8 @@ def test_why_an_opener_takes_so_many_guesses() -> None:
 def test_steps_of_a_proof() -> None:
     claim = proof.step(TASK, file=WEIGHTS, node=None, after="")
     assert claim.position is not None
-    assert (claim.covering, claim.replies, claim.position.guesses_left) == (0, (), 4)
+    assert (claim.replies, claim.position.guesses_left) == ((), 4)
+    assert claim.position.lines == ("Step 0 says it: its words are among these.",)
     step = proof.step(TASK, file=WEIGHTS, node=None, after="", guess="FOP")
     assert step.position is not None
     assert (step.replies[0].guess, step.position.node, step.position.possible) == ("fop", 0, 6)

@@ -3,8 +3,8 @@
 Where this stands: beside `views.strategies`; the program's `explain` and the page's view Proof ask it. What
 is said of a step is worked out here from the rules of docs/certificates/, and a node is judged by the
 checker before its argument is told. What a step rests on are the nodes behind it; they are judged when
-somebody steps into them. So nothing here says that a certificate as a whole is accepted: that is for
-`check.check_file`.
+somebody steps into them. So nothing here says that a certificate as a whole is accepted, unless it is one
+that ships: that is for `check.check_file`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from wordle_cp.check.common.binding import among
 from wordle_cp.check.common.lists import Lists, hidden_words_left
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.refutation import Infeasible, NodeChecker
-from wordle_cp.data import word_list_by_hash
+from wordle_cp.data import is_as_shipped, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
 from wordle_cp.rules.bindings import Binding
@@ -74,6 +74,8 @@ class Explanation:
             CertificateParseError: it is malformed.
             CertificateRejected: its lists, its history or its openers aren't what it says.
         """
+        self.shown: Final = is_as_shipped(path)
+        """Whether the checker has accepted all of it: what ships was checked when it was added."""
         lines = read_lines(path)
         try:
             reader = CertificateReader(path, lines)

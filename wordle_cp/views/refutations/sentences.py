@@ -1,8 +1,9 @@
 """Steps of a refutation as sentences for people; the program and the page show the same ones.
 
-What was worked out here is told as it is: cells, sums, which guesses a node answers. What rests on nodes that
-nobody has judged is told as what they say: a certificate that is rejected says false things, too. Sums have
-the signs of print; the terminal has `plain` ones.
+A *step* is a node of the certificate. What was worked out here is said as it is: cells, sums, which guesses a
+step answers. What rests on other steps they have `shown` in a certificate that the checker has accepted as
+a whole; otherwise it is what they say: a certificate that is rejected says false things, too. Sums have the
+signs of print; the terminal has `plain` ones.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from wordle_cp.views.refutations.positions import Place, Reason, Reply
 if TYPE_CHECKING:
     from wordle_cp.rules.bindings import Binding
     from wordle_cp.rules.words import Restriction
+    from wordle_cp.views.refutations.refutation import Explanation
 
 
 MINUS: Final = "\N{MINUS SIGN}"
@@ -28,6 +30,11 @@ _OPENERS: Final = {
     OpenerScope.ALL: "",
     OpenerScope.ONLY: " with one of the openers listed",
     OpenerScope.EXCEPT: " with an opener that isn't listed",
+}
+_WHATEVER: Final = {
+    OpenerScope.ALL: "Whatever you guess first",
+    OpenerScope.ONLY: "Whichever of the openers listed you choose",
+    OpenerScope.EXCEPT: "Whichever opener you choose that isn't listed",
 }
 
 
@@ -41,7 +48,25 @@ def tell_position(position: Place, scope: OpenerScope) -> str:
     more = "more " if position.moves else ""
     found = "be found" if len(position.words) == 1 else "all be found"
     within = counted(position.guesses_left, f"{more}guess", f"{more}guesses")
-    return f"Node {position.node} says: {words}{family} can't {found} within {within}."
+    return f"Step {position.node}: {words}{family} can't {found} within {within}."
+
+
+def tell_claim(told: Explanation) -> str:
+    """Return what the claim of a refutation rests on."""
+    if told.covering is not None:
+        verb = "has already shown" if told.shown else "says"
+        return f"Step {told.covering} {verb} it: its words are among these."
+    left = told.start().guesses_left - 1
+    why = _too_many(_WHATEVER[told.claim.scope], len(told.root), told.root[0], left, shown=told.shown)
+    return why if told.shown else f"The certificate says: {why[0].lower()}{why[1:]}"
+
+
+def _too_many(guess: str, steps: int, first: int, left: int, *, shown: bool) -> str:
+    """Return that any `guess` leads to one of so many `steps`, the `first` if there is one only."""
+    which = f"step {first}" if steps == 1 else f"one of {steps} earlier steps"
+    verb = "has already shown to be" if shown else "says are"
+    guesses = counted(left, "guess", "guesses")
+    return f"{guess}, one response leaves words that {which} {verb} too many for {guesses}."
 
 
 def tell_binding(binding: Binding) -> str | None:
@@ -66,29 +91,28 @@ def tell_restriction(fixed: Restriction) -> str:
     return ", ".join(told)
 
 
-def tell_argument(position: Place, argument: Argument) -> list[str]:
+def tell_argument(position: Place, argument: Argument, *, shown: bool = False) -> list[str]:
     """Return why `position` is lost; `argument` is that of `Explanation.argument`."""
     if position.guesses_left == 1 and not isinstance(argument, ByChildren):
         return ["One guess finds one word at most."]
     if isinstance(argument, ByPair):
-        alike = "No guess that is allowed tells all these words apart: two of them give it the same response"
-        return [f"{alike}, and then one guess is left for both."]
+        return ["Whatever you guess, two of these words give one response, and one guess is left for both."]
     if isinstance(argument, ByChildren):
-        smaller = counted(len(argument.children), "smaller claim", "smaller claims")
         told = []
-        if argument.children:
-            told.append(
-                f"It rests on {smaller}: to each guess that tells these words apart, all words of one give "
-                "one response, and if it is true, they are too many."
-            )
-        if argument.telling_nothing:
-            guesses = counted(argument.telling_nothing, "guess gives", "guesses give")
-            told.append(f"{guesses} all words the same response: that tells nothing, and a guess is gone.")
+        children, nothing = argument.children, argument.telling_nothing
+        if children:
+            left = position.guesses_left - 1
+            first = children[0].node
+            told.append(_too_many("Whatever you guess next", len(children), first, left, shown=shown))
+        if nothing:
+            which = f"With {counted(nothing, 'guess', 'guesses')}"
+            told.append(f"{which} all words give the same response: that tells nothing, and a guess is gone.")
         return told
     answer = "heaviest" if position.kind == NodeKind.WEIGHTS else "largest"
-    start = f"To each guess the answer is its {answer} cell of these words."
+    start = f"Whatever you guess, the proof answers with its {answer} cell of these words."
     if len(position.words) < argument.words:  # some guesses have been answered by the node
-        start = f"To each guess the answer is its {answer} cell of all {argument.words} words of the node."
+        of = f"all {argument.words} words of the step"
+        start = f"Whatever you guess, the proof answers with its {answer} cell of {of}."
     cases = len(argument.sums)
     if cases == 1:
         return [start, tell_sum(argument.sums[0], position.words)]
@@ -124,13 +148,13 @@ def plain(sentence: str) -> str:
     return sentence.replace(MINUS, "-").replace(TIMES, "*")
 
 
-def tell_reply(reply: Reply) -> str:
+def tell_reply(reply: Reply, *, shown: bool = False) -> str:
     """Return what the response is, and why it refutes the guess."""
     response = WordScoring(len(reply.guess)).format_pattern(reply.pattern)
-    return f"{reply.guess.upper()} {response}: {tell_why(reply)}"
+    return f"{reply.guess.upper()} {response}: {tell_why(reply, shown=shown)}"
 
 
-def tell_why(reply: Reply) -> str:
+def tell_why(reply: Reply, *, shown: bool = False) -> str:
     """Return why the response refutes the guess."""
     words = tell_words_left(reply)
     after = reply.after
@@ -139,7 +163,8 @@ def tell_why(reply: Reply) -> str:
     left = counted(after.guesses_left, "guess", "guesses")
     if reply.reason is Reason.CHILD:
         family = f", the family {after.frame.upper()}" if after.is_family else ""
-        return f"{words}{family}; node {after.node} says that they are too many for {left}."
+        verb = "has already shown" if shown else "says"
+        return f"{words}{family}; step {after.node} {verb} that they are too many for {left}."
     left = f"{left} {'is' if after.guesses_left == 1 else 'are'} left"
     if reply.reason is Reason.NOTHING:
         return f"{words}, as before: that tells nothing; {left}."

@@ -14,6 +14,7 @@ from wordle_cp.views.refutations.sentences import (
     plain,
     tell_argument,
     tell_binding,
+    tell_claim,
     tell_position,
     tell_reply,
 )
@@ -74,12 +75,12 @@ class ExplainedStep:
         """Yield the lines for people."""
         yield f"claimed: {describe_claim(self.told.head)}"
         for number, reply in enumerate(self.replies, start=1):
-            yield f"{number}. {tell_reply(reply)}"
+            yield f"{number}. {tell_reply(reply, shown=self.told.shown)}"
         position = self.position
         if position is not None:
             yield from self._position_lines(position)
         if self.reply is not None:
-            yield tell_reply(self.reply)
+            yield tell_reply(self.reply, shown=self.told.shown)
             if self.reply.after is not None:
                 yield _some(self.reply.words)
 
@@ -89,25 +90,19 @@ class ExplainedStep:
         if bound is not None:
             yield f"  {bound}"
         if position.node is None:
-            nodes = counted(len(self.told.root), "node", "nodes")
-            covering = self.told.covering
-            yield (
-                f"  its root has {nodes}: one for each opener, so it says"
-                if covering is None
-                else f"  it follows from what node {covering} says, whatever the opener"
-            )
+            yield f"  {tell_claim(self.told)}"
             return
         yield f"  {_some(position.words)}"
         if self.argument is not None:
-            for line in tell_argument(position, self.argument):
+            for line in tell_argument(position, self.argument, shown=self.told.shown):
                 yield f"  {plain(line)}"
         if isinstance(self.argument, ByChildren):
             children = self.argument.children
             for child in children[:_SHOWN_CHILDREN]:
                 guesses = counted(child.refutes, "guess", "guesses")
-                yield f"    node {child.node} answers {guesses}: {_some(child.examples)}"
+                yield f"    step {child.node} answers {guesses}: {_some(child.examples)}"
             if len(children) > _SHOWN_CHILDREN:
-                yield f"    and {counted(len(children) - _SHOWN_CHILDREN, 'more node', 'more nodes')}"
+                yield f"    and {counted(len(children) - _SHOWN_CHILDREN, 'more step', 'more steps')}"
 
     def fields(self) -> dict[str, object]:
         """Return the fields of the JSON object."""
@@ -136,7 +131,7 @@ class ExplainedStep:
         argument = self.argument
         if argument is None:
             return None
-        told: dict[str, object] = {"told": tell_argument(position, argument)}
+        told: dict[str, object] = {"told": tell_argument(position, argument, shown=self.told.shown)}
         if isinstance(argument, ByChildren):
             told["children"] = [
                 {"node": child.node, "refutes": child.refutes, "examples": list(child.examples)}
@@ -165,7 +160,7 @@ class ExplainedStep:
             "guess": reply.guess,
             "response": self._scoring.format_pattern(reply.pattern),
             "reason": str(reply.reason),
-            "told": tell_reply(reply),
+            "told": tell_reply(reply, shown=self.told.shown),
             "words": list(reply.words),
             "possible": reply.possible,
             "weights_left": list(reply.left),

@@ -10,7 +10,13 @@ from wordle_cp.rules.letters import normal
 from wordle_cp.views.refutations.arguments import BySums
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
-from wordle_cp.views.refutations.sentences import tell_argument, tell_binding, tell_position, tell_why
+from wordle_cp.views.refutations.sentences import (
+    tell_argument,
+    tell_binding,
+    tell_claim,
+    tell_position,
+    tell_why,
+)
 from wordle_cp.web.jobs.certificates import open_explanation, told_plainly
 from wordle_cp.web.jobs.games import shipped_game
 
@@ -66,8 +72,6 @@ class ShownStep:
     game: GameChoice | None
     before: History
     nodes: int
-    root: int
-    covering: int | None
     replies: tuple[ShownReply, ...]
     position: ShownPosition | None
 
@@ -85,9 +89,7 @@ def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | N
             game=shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode) if node is None else None,
             before=told.claim.history,
             nodes=told.claim.nodes,
-            root=len(told.root),
-            covering=told.covering,
-            replies=tuple(map(_reply, replies)),
+            replies=tuple(_reply(told, reply) for reply in replies),
             position=None if position is None else _position(told, position),
         )
 
@@ -107,16 +109,16 @@ def opener_bound(task: Task, *, file: Path, opener: str) -> ShownBound:
         return ShownBound(tell_opener(bound), tuple(tell_cells(bound)))
 
 
-def _reply(reply: Reply) -> ShownReply:
-    return ShownReply(reply.guess, reply.pattern, tell_why(reply))
+def _reply(told: Explanation, reply: Reply) -> ShownReply:
+    return ShownReply(reply.guess, reply.pattern, tell_why(reply, shown=told.shown))
 
 
 def _position(told: Explanation, position: Place) -> ShownPosition:
     argument = told.argument(position)
     weights: tuple[tuple[int, ...], ...] = ()
-    lines: tuple[str, ...] = ()
+    lines: tuple[str, ...] = () if position.node is not None else (tell_claim(told),)
     if argument is not None and position.node is not None:
-        lines = tuple(tell_argument(position, argument))
+        lines = tuple(tell_argument(position, argument, shown=told.shown))
         if isinstance(argument, BySums):
             weights = tuple(zip(*(each.weights for each in argument.sums), strict=True))
     return ShownPosition(

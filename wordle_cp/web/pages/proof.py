@@ -58,9 +58,9 @@ class ProofView(CertificateView):
                     "proof-random"
                 )
                 self._suggestions = Moves("Guesses that begin so", self._ask)
-            self._children_title = ui.label("The smaller claims, and guesses that each answers:")
+            self._children_title = ui.label("The earlier steps, and guesses that each answers:")
             self._children_title.classes("wcp-faint")
-            self._children = Moves("Smaller claims, and guesses that each answers", self._ask, kind="claims")
+            self._children = Moves("Earlier steps, and guesses that each answers", self._ask, kind="claims")
         self._proof.set_visibility(False)
         self._bound = OpenerBoundCard(page, self._bound_of)
         self._begin()
@@ -122,7 +122,7 @@ class ProofView(CertificateView):
         if isinstance(message, Waiting) and self._checking.running:
             self._busy.text = "waiting for the check; to go on at once, cancel it"
         elif isinstance(message, tuple):
-            self._busy.text = f"reading the proof: {message[0]} of {message[1]} nodes"
+            self._busy.text = f"reading the proof: {message[0]} of {message[1]} steps"
 
     async def _entered(self) -> None:
         guess = (self._guess.value or "").strip().lower()
@@ -200,16 +200,12 @@ class ProofView(CertificateView):
         if position.binding:
             ui.label(position.binding)
         if position.node is None:
-            nodes = counted(step.nodes, "node", "nodes")
-            how = f"each opener is refuted by one of {step.root} of them, so it says"
-            if step.covering is not None:
-                how = f"the claim follows from what node {step.covering} says, whatever the opener"
-            ui.label(f"The proof has {nodes}; {how}. Ask about any guess.")
+            ui.label(f"The proof has {counted(step.nodes, 'step', 'steps')}. Ask about any guess.")
         else:
-            enough = "These hidden words are enough, so it says:"
+            enough = "These words alone are too many:"
             if position.possible is not None:
-                could = counted(position.possible, "hidden word", "hidden words")
-                enough = f"{could} could still be the one; these are enough, so it says:"
+                could = counted(position.possible, "word is", "words are")
+                enough = f"{could} left. These alone are too many:"
             ui.label(enough).classes("wcp-faint")
         if position.node is not None or len(position.words) <= _SHOWN_WORDS:
             notes = ["/".join(map(str, weights)) for weights in position.weights]
@@ -227,11 +223,11 @@ class ProofView(CertificateView):
             if child.examples:
                 refutes = counted(child.refutes, "guess", "guesses")
                 cells = (
-                    f"node {child.node}",
+                    f"step {child.node}",
                     refutes,
                     " ".join(example.upper() for example in child.examples[:4]),
                 )
-                label = f"ask {child.examples[0].upper()}: node {child.node} answers it and others"
+                label = f"ask {child.examples[0].upper()}: step {child.node} answers it and others"
                 href = self._page.link.with_options(node=str(child.node), path="").url("proof")
                 lines.append(line_html(child.examples[0], href, cells, label=label))
         self._children.show(lines)
