@@ -7,12 +7,16 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import pytest
 from playwright.sync_api import expect
 
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
+from wordle_cp.errors import UsageError
 from wordle_cp.rules.words import format_pattern, is_consistent, parse_history, score
 from wordle_cp.views.strategies.walk import StrategyWalk
+from wordle_cp.web.jobs import certificates
+from wordle_cp.web.task import Task
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -97,10 +101,20 @@ def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> Non
 
 def test_any_guess_is_refuted_step_by_step(open_page: OpenPage) -> None:
     page = open_page(f"/proof?file={HARD}")
+    expect(page.get_by_text("An example. Your own guess takes its place:")).to_be_visible()
+    expect(page.locator(".node-title")).to_contain_text("within 5 more guesses")
+    trail = page.locator(".proof > .moves").first.locator(".line")
+    expect(trail).to_have_count(2)
+    expect(trail.last).to_contain_text("has already shown that they are too many for 5 guesses.")
+    trail.first.click()
     expect(page.locator(".node-title")).to_contain_text("12947 words can't all be found within 6 guesses")
-    page.get_by_label("any guess").fill("qqq")
+    rule = "one of 367 earlier steps has already shown to be too many for 5 guesses."
+    expect(page.locator(".node-card:visible")).to_contain_text(rule)
+    page.reload()
+    expect(trail).to_have_count(2)
+    page.get_by_label("your guess").fill("qqq")
     expect(page.locator(".ask-line .line")).to_have_count(0)
-    page.get_by_label("any guess").fill("salet")
+    page.get_by_label("your guess").fill("salet")
     expect(page.locator(".ask-line .line")).to_have_text("SALET")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"path=salet\.[byg]{5}$"))
@@ -109,7 +123,6 @@ def test_any_guess_is_refuted_step_by_step(open_page: OpenPage) -> None:
         expect(page).to_have_url(re.compile(rf"path=([a-z]{{5}}\.[byg]{{5}}\.?){{{number}}}$"))
     expect(page.locator(".node-title")).to_have_text("No guess is left: the proof has won.")
     history = parse_history(page.url.rpartition("path=")[2], 5)
-    trail = page.locator(".proof > .moves").first.locator(".line")
     expect(trail).to_have_count(7)
     trail.nth(5).click()
     expect(page).to_have_url(re.compile(r"path=([a-z]{5}\.[byg]{5}\.?){5}$"))
@@ -118,8 +131,8 @@ def test_any_guess_is_refuted_step_by_step(open_page: OpenPage) -> None:
     assert len(words) > 1
     assert all(is_consistent(word, history[:5]) for word in words)
     last = random.Random(1).choice(words)  # noqa: S311
-    page.get_by_label("any guess").fill(last)
-    page.get_by_role("button", name="Ask", exact=True).click()
+    page.get_by_label("your guess").fill(last)
+    page.get_by_role("button", name="Guess", exact=True).click()
     expect(page.locator(".node-title")).to_have_text("No guess is left: the proof has won.")
     assert score(last, last) != parse_history(page.url.rpartition("path=")[2], 5)[-1][1]
 
@@ -139,7 +152,7 @@ def test_a_certificate_is_checked_from_the_page(open_page: OpenPage) -> None:
 
 def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(f"/proof?file={ILLS}")
-    expect(page.locator(".node-title")).to_contain_text("12972 words")
+    expect(page.locator(".node-title")).to_contain_text("words of the family ?ILLS")
     with page.expect_request(re.compile("/upload/")) as upload:
         drop(page, ACCEPT / "impossible-chain.cert")
     expect(page.locator(".claim")).to_contain_text("5 hidden words can't all be found within 3 guesses")
@@ -158,8 +171,8 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     false.write_text(text.replace("sat*2", "sat*9"), encoding="utf-8")
     drop(page, false)
     expect(page).to_have_url(re.compile(r"file=my-false-weights-1-\.cert$"))
-    page.get_by_label("any guess").fill("sat")
-    page.get_by_role("button", name="Ask", exact=True).click()
+    page.get_by_label("your guess").fill("sat")
+    page.get_by_role("button", name="Guess", exact=True).click()
     expect(page.locator(".wcp-problem")).to_contain_text("false-weights-1-.cert: rejected: node 0: weights")
     page.get_by_role("button", name="Check the whole certificate").click()
     expect(page.locator(".checking")).to_contain_text("rejected: node 0: weights: expected")
@@ -195,10 +208,32 @@ def test_both_views_begin_with_the_game_of_the_address(open_page: OpenPage) -> N
     expect(page).to_have_url(re.compile(r"/ask\?variant=toy&mode=hard$"))
 
 
+def test_menus_offer_what_a_view_can_show_by_its_title(open_page: OpenPage) -> None:
+    """Tree walks through each that it offers, and what it doesn't offer has no strategy to walk through."""
+    shown: dict[str, set[str]] = {}
+    for view in ("tree", "proof"):
+        page = open_page(f"/{view}?variant=toy")
+        page.get_by_role("combobox", name="Certificate").click()
+        options = page.get_by_role("option")
+        expect(options.first).to_be_visible()
+        shown[view] = set(options.all_inner_texts())
+        assert not any(".cert" in title for title in shown[view])
+    heads = {name: certificates.head(Task(), file=path) for name, path in SHIPPED.items()}
+    walked = {name for name, head in heads.items() if head.words and head.strategy}
+    for name, path in SHIPPED.items():
+        if name in walked:
+            checked_strategy(path)
+        else:
+            with pytest.raises(UsageError):
+                checked_strategy(path)
+    assert shown["tree"] <= {heads[name].title for name in walked}
+    assert shown["proof"] <= {one.title for one in heads.values() if one.words}
+
+
 def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> None:
     page = open_page(f"/tree?file={ILLS}")
     page.get_by_role("link", name="Look at the proof").click()
-    expect(page.locator(".node-title")).to_contain_text("12972 words")
+    expect(page.locator(".node-title")).to_contain_text("words of the family ?ILLS")
     page.goto(f"/tree?file={PALET}&path=crane.bbbbb")
     expect(page.get_by_role("alert")).to_contain_text("CRANE: this strategy guesses PALET")
     page.goto("/tree?file=..%2F..%2Fetc%2Fpasswd")

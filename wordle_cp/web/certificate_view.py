@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from nicegui import ui
@@ -19,7 +20,6 @@ from wordle_cp.web.workers import Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from pathlib import Path
 
     from nicegui.elements.upload_files import FileUpload
     from nicegui.events import UploadEventArguments, ValueChangeEventArguments
@@ -70,11 +70,13 @@ class CertificateBar:
         self._page = page
         self._wanted = wanted
         self._chosen = chosen
-        self._names: list[str] = []
+        self._titles: dict[str, str] = {}  # of all that ship
+        self._names: list[str] = []  # those that are wanted
         self.first = ""
         """The certificate about the game of the address, empty if none ships or before `fill`."""
         most = uploads().limits.certificate
-        with ui.element("div").classes("certificate-bar"):
+        self.fold: Final = ui.expansion(" ").classes("game-fold").props("dense")
+        with self.fold, ui.element("div").classes("certificate-bar"):
             self._select = (
                 ui.select([], label="Certificate", with_input=True, on_change=self._selected)
                 .props('dense outlined options-dense behavior=menu input-debounce=0 aria-label="Certificate"')
@@ -100,6 +102,7 @@ class CertificateBar:
                 "certificates.shipped", slot="shipped", choice=self._page.game
             )
             wanted = {name: self._wanted(one.head) for name, one in shipped.items()}
+            self._titles = {name: one.head.title for name, one in shipped.items()}
             self._names = [name for name in shipped if wanted[name]]
             about = [name for name in self._names if shipped[name].about]
             self.first = max(about, key=wanted.__getitem__, default="")
@@ -122,10 +125,11 @@ class CertificateBar:
     def show(self, name: str) -> None:
         """Show which one is chosen."""
         own = uploads().certificates(self._page.user)
-        options = [*own, *self._names]
-        if name and name not in options:
-            options.append(name)
+        options = {one: one for one in own} | {one: self._titles[one] for one in self._names}
+        if name:
+            options.setdefault(name, self._titles.get(name, name))
         self._select.set_options(options, value=name or None)
+        self.fold.text = options.get(name, "Choose a certificate")
 
     async def _selected(self, event: ValueChangeEventArguments[str | None]) -> None:
         if event.value and event.value != self._page.link.option("file"):
@@ -176,13 +180,17 @@ class CertificateBar:
 class CertificateView(ABC):
     """What one tab shows: the options `file`, `opener` and `path` of the address, and those of the view."""
 
-    def __init__(self, page: Page, kind: str, *, claim: str = "claim") -> None:
+    def __init__(self, page: Page, heading: str, hint: str, kind: str) -> None:
         """Show what chooses a certificate, and its claim; `kind` says what is missing if none ships."""
         self._page = page
+        ui.label(heading).classes("wcp-title").props("role=heading aria-level=1")
+        ui.label(hint)
         self._kind = kind
         self._file = ""  # the certificate that is shown, or was to be
+        self._path = Path()  # where it is
         self._bar = CertificateBar(page, self._wanted, self._open)
-        self._claim = ui.label().classes(claim)
+        with self._bar.fold:
+            self._claim = ui.label().classes("claim wcp-faint")
         self._note = ui.element("div").classes("answer")
         self._asked: object | None = None  # the newest request; older ones show nothing any more
 
@@ -215,10 +223,15 @@ class CertificateView(ABC):
         self._file = name
         with problems_into(self._bar.problems):
             if not name:
+                self._bar.fold.open()
                 with self._note:
                     self._bar.tell_none(self._kind)
                 return
-            await self._show_file(certificate_file(self._page, name), link)
+            self._path = certificate_file(self._page, name)
+            head: CertificateHead = await self._page.run("certificates.head", slot="head", file=self._path)
+            self._claim.text = f"Claimed: {head.claim}"
+            self._bar.fold.text = head.title
+            await self._show_file(head, link)
 
     def _hide(self) -> None:
         """Show no certificate."""
@@ -268,8 +281,8 @@ class CertificateView(ABC):
         """Return how much a certificate is wanted here; 0 is not at all."""
 
     @abstractmethod
-    async def _show_file(self, file: Path, link: Link) -> None:
-        """Show the place of the certificate `file` that `link` says."""
+    async def _show_file(self, head: CertificateHead, link: Link) -> None:
+        """Show the place of the certificate in `_path` that `link` says."""
 
 
 def _too_large() -> UsageError:

@@ -78,7 +78,7 @@ def test_steps_of_a_proof() -> None:
     assert (step.replies[0].guess, step.position.node, step.position.possible) == ("fop", 0, 6)
     assert len(step.position.words) == len(step.position.weights) == 6
     assert step.position.lines
-    assert set(step.position.allowed) > {"fop", "bat"}
+    assert set(step.allowed) > {"fop", "bat"}
     last = proof.step(TASK, file=WEIGHTS, node=None, after="fop.bbb.bat.bgg.cat.bgg", guess="hat")
     assert (last.position, len(last.replies)) == (None, 4)
 
@@ -181,7 +181,7 @@ def test_lists_as_html() -> None:
     assert (attributes["data-go"], attributes["href"]) == ('a"b', "/tree?a=1&b=2")
     assert (attributes["aria-label"], line.text) == ("to 'a' & b", "Xy")
     bars = _Reader(bars_html((0, 0, 5, 10)))
-    assert bars.text == "35410"
+    assert bars.text == "Words found with each guess35410"
     assert [attrs["style"] for _, attrs in bars.tags if "style" in attrs] == ["width:50.0%", "width:100.0%"]
 
 

@@ -25,6 +25,7 @@ _ALLOWED: Final = frozenset(
         "compare.compare",
         "compare.picture",
         "games.facts",
+        "proof.example",
         "proof.opener_bound",
         "proof.step",
         "trace.trace",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.shipped_claims import shipped_certificates
 from wordle_cp.certificate.describe import claim_sentence
@@ -17,23 +17,27 @@ from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.check import check_file
+from wordle_cp.check.kinds import checker_of
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
-from wordle_cp.games.variant import Variant, code_variant_names
+from wordle_cp.games.variant import HiddenKind, Variant, code_variant_names
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.strategies.walk import StrategyWalk
-from wordle_cp.web.jobs.games import load_game
+from wordle_cp.web.jobs.games import game_facts, load_game, shipped_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from wordle_cp.certificate.base.claim import Head
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
 
     _Key = tuple[Path, int, int, int, str | None]
 
 _MOST_WALKS: Final = 4
+_MOST_TITLE: Final = 100
+"""Characters of a claim in a title."""
 _walks: dict[_Key, StrategyWalk] = {}
 _explanations: dict[_Key, Explanation] = {}
 
@@ -42,13 +46,16 @@ _explanations: dict[_Key, Explanation] = {}
 class CertificateHead:
     """What a certificate says of itself: its claim in a sentence, and what views can do with it.
 
-    `impossible` says that it is a refutation, which has no strategy; `openers` are those that a least total
-    lists, each with a strategy.
+    `title` says the same for people, with the title of the game. `words` says that the game is one of words,
+    `impossible` that it is a refutation, `strategy` that it has strategies; `openers` are those that a least
+    total lists, each with a strategy.
     """
 
+    title: str
     claim: str
-    word_length: int
+    words: bool
     impossible: bool
+    strategy: bool
     openers: tuple[str, ...] = ()
 
 
@@ -72,9 +79,28 @@ def head(task: Task, *, file: Path) -> CertificateHead:
     """Return what the certificate in `file` says of itself; it isn't checked."""
     task.demand_time()
     with told_plainly(file), open_certificate(file) as reader:
-        claim = reader.head.claim
-        length = reader.head.game.word_length
-        return CertificateHead(describe_claim(reader.head), length, claim.is_refutation, claim.listed)
+        head, claim = reader.head, reader.head.claim
+        return CertificateHead(
+            title=_title(head),
+            claim=describe_claim(head),
+            words=head.game.codes is None,
+            impossible=claim.is_refutation,
+            strategy=checker_of(claim).strategy is not None,
+            openers=claim.listed,
+        )
+
+
+def _title(head: Head[Any]) -> str:
+    """Return what a certificate proves for people: about a game that ships, by its title."""
+    game, claim = head.game, head.claim
+    known = None if game.codes else shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode)
+    if known is None:
+        return describe_claim(head)
+    big = ", every guess may be hidden" if known.hidden is HiddenKind.BIG else ""
+    after = f", after {game.scoring.format_history(claim.history)}" if claim.history else ""
+    sentence = claim_sentence(head)
+    short = sentence if len(sentence) <= _MOST_TITLE else f"{sentence[:_MOST_TITLE].rpartition(' ')[0]} ..."
+    return f"{game_facts(known.source).title}, {game.mode} mode{big}{after}: {short}"
 
 
 def shipped(task: Task, *, choice: GameChoice) -> dict[str, ShippedCertificate]:

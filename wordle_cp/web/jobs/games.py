@@ -95,10 +95,9 @@ def shipped_game(guesses_hash: str, hidden_hash: str, mode: Mode) -> GameChoice 
     """Return the game of a shipped variant with these word lists, in this mode; None if there is none."""
     for name in word_variant_names():
         for hidden in (None, HiddenKind.BIG):
-            choice = GameChoice(name, mode, hidden)
-            variant = load_game(choice)
+            variant = load_game(GameChoice(name, hidden=hidden))  # its words are the same in every mode
             if (variant.guesses_hash, variant.hidden_hash) == (guesses_hash, hidden_hash):
-                return choice
+                return GameChoice(name, mode, hidden)
     return None
 
 

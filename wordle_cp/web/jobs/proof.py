@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
+from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.letters import normal
 from wordle_cp.views.refutations.arguments import BySums
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
     from wordle_cp.web.task import Task
 
 
+_KNOWN: Final = ("crane", "salet", "raise", "slate")
+"""Openers that many play."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShownReply:
     """A guess that was asked about, its response, and why that refutes it."""
@@ -45,8 +51,7 @@ class ShownPosition:
     """A place in the proof, in sentences; see `views.refutations.positions.Place`.
 
     `words` are those that can't all be found, with a row of `weights` each, if there are any; `possible` is
-    how many hidden words agree with what was played, None if that isn't known. `allowed` are the guesses that
-    may be asked.
+    how many hidden words agree with what was played, None if that isn't known.
     """
 
     node: int | None
@@ -58,15 +63,14 @@ class ShownPosition:
     guesses_left: int
     lines: tuple[str, ...]
     argument: Argument | None
-    allowed: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
     """The replies on the way, and the position they lead to; None after the last guess.
 
-    `game` is the shipped game that the claim is about, None if it is about another one or the way began at a
-    node; `before` is the history of the claim.
+    `allowed` are the guesses that may be asked next. `game` is the shipped game that the claim is about, None
+    if it is about another one or the way began at a node; `before` is the history of the claim.
     """
 
     game: GameChoice | None
@@ -74,24 +78,43 @@ class ShownStep:
     nodes: int
     replies: tuple[ShownReply, ...]
     position: ShownPosition | None
+    allowed: tuple[str, ...]
 
 
 def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | None = None) -> ShownStep:
     """Return the place that the moves `after` lead to from the claim or from `node`; then ask `guess`."""
     with open_explanation(task, file) as told:
-        replies = list(told.replies(parse_history(after, told.head.game.scoring), node))
-        position = replies[-1].after if replies else told.start(node)
-        if guess is not None and position is not None:
-            replies.append(told.reply(position, guess.lower()))
-            position = replies[-1].after
-        game = told.head.game
-        return ShownStep(
-            game=shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode) if node is None else None,
-            before=told.claim.history,
-            nodes=told.claim.nodes,
-            replies=tuple(_reply(told, reply) for reply in replies),
-            position=None if position is None else _position(told, position),
-        )
+        return _step(told, node, parse_history(after, told.head.game.scoring), guess)
+
+
+def example(task: Task, *, file: Path) -> ShownStep:
+    """Return what comes of an opener that many know; what may be asked is what the claim allows.
+
+    Where there is none, or where the certificate is wrong about it, it is the claim itself.
+    """
+    with open_explanation(task, file) as told:
+        claim = _step(told, None, ())
+        guess = next((known for known in _KNOWN if known in claim.allowed), next(iter(claim.allowed), None))
+        with suppress(CertificateRejected):
+            return replace(_step(told, None, (), guess), allowed=claim.allowed)
+        return claim
+
+
+def _step(told: Explanation, node: int | None, after: History, guess: str | None = None) -> ShownStep:
+    replies = list(told.replies(after, node))
+    position = replies[-1].after if replies else told.start(node)
+    if guess is not None and position is not None:
+        replies.append(told.reply(position, guess.lower()))
+        position = replies[-1].after
+    game = told.head.game
+    return ShownStep(
+        game=shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode) if node is None else None,
+        before=told.claim.history,
+        nodes=told.claim.nodes,
+        replies=tuple(_reply(told, reply) for reply in replies),
+        position=None if position is None else _position(told, position),
+        allowed=() if position is None else told.allowed(position),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,5 +154,4 @@ def _position(told: Explanation, position: Place) -> ShownPosition:
         guesses_left=position.guesses_left,
         lines=lines,
         argument=argument,
-        allowed=told.allowed(position),
     )

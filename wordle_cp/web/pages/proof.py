@@ -10,7 +10,7 @@ from nicegui import ui
 
 from wordle_cp.errors import counted
 from wordle_cp.views.refutations.arguments import ByChildren
-from wordle_cp.web.certificate_view import CertificateView, ask_link, certificate_file
+from wordle_cp.web.certificate_view import CertificateView, ask_link
 from wordle_cp.web.frame import problems_into
 from wordle_cp.web.markup import line_html, tiles_html, words_html
 from wordle_cp.web.moves import UP, Moves
@@ -19,7 +19,6 @@ from wordle_cp.web.workers import JobCancelledError, Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead, Verdict
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
 _SHOWN_WORDS: Final = 150
 _SHOWN_CHILDREN: Final = 20
 _SUGGESTED: Final = 12
+_HINT: Final = "Guess what you like: the proof answers with a response that leaves you too many words."
+_EXAMPLE: Final = "An example. Your own guess takes its place:"
 _TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at least."
 _NO_REFUTATION: Final = "This certificate is a strategy: there is nothing to refute."
 
@@ -38,45 +39,45 @@ class ProofView(CertificateView):
 
     def __init__(self, page: Page) -> None:
         """Show it on `page`."""
-        super().__init__(page, "proof that something is impossible")
+        super().__init__(page, "Try to beat a proof", _HINT, "proof that something is impossible")
         self._step: ShownStep | None = None
-        self._checking = _Checking(page)
+        self._fresh = True  # nothing has been asked yet
         self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
         with ui.element("section").classes("proof").props('aria-label="Proof"') as self._proof:
+            self._example = ui.label().classes("wcp-faint")
             self._trail = Moves("What was asked, and what refuted it", self._go)
-            self._card = ui.element("div").classes("node-card").props("aria-live=polite")
             with ui.element("div").classes("ask-line") as self._asking:
                 self._guess = (
-                    ui.input("any guess", on_change=self._suggest)
+                    ui.input("your guess", on_change=self._suggest)
                     .props("dense outlined autocomplete=off autocapitalize=off spellcheck=false")
                     .classes("ask-guess")
                     .on("keydown.enter", self._entered)
                     .mark("proof-guess")
                 )
-                ui.button("Ask", on_click=self._entered).props("unelevated no-caps").mark("proof-ask")
+                ui.button("Guess", on_click=self._entered).props("unelevated no-caps").mark("proof-ask")
                 ui.button("Random guess", icon="casino", on_click=self._random).props("flat no-caps").mark(
                     "proof-random"
                 )
                 self._suggestions = Moves("Guesses that begin so", self._ask)
+            self._card = ui.element("div").classes("node-card").props("aria-live=polite")
             self._children_title = ui.label("The earlier steps, and guesses that each answers:")
             self._children_title.classes("wcp-faint")
             self._children = Moves("Earlier steps, and guesses that each answers", self._ask, kind="claims")
         self._proof.set_visibility(False)
         self._bound = OpenerBoundCard(page, self._bound_of)
+        self._checking = _Checking(page)
         self._begin()
 
     @staticmethod
     def _wanted(head: CertificateHead) -> int:
         """Return how much a certificate is wanted here: a refutation the most."""
-        return 2 * head.impossible or bool(head.openers)
+        return head.words and (2 * head.impossible or bool(head.openers))
 
     async def _bound_of(self, opener: str) -> None:
         await self._visit(self._page.link.with_options(opener=opener))
 
-    async def _show_file(self, file: Path, link: Link) -> None:
-        self._checking.take(file)
-        head: CertificateHead = await self._page.run("certificates.head", slot="head", file=file)
-        self._claim.text = f"Claimed: {head.claim}"
+    async def _show_file(self, head: CertificateHead, link: Link) -> None:
+        self._checking.take(self._path)
         self._bound.hide()
         if head.impossible:
             await self._fetch(None)
@@ -84,12 +85,13 @@ class ProofView(CertificateView):
         self._proof.set_visibility(False)
         self._refer(_TOTAL if head.openers else _NO_REFUTATION, "tree", link, "Walk through its strategy")
         if head.openers:
-            await self._bound.show(file, head.openers, link.option("opener"))
+            await self._bound.show(self._path, head.openers, link.option("opener"))
 
     def _hide(self) -> None:
         """Show no proof."""
         super()._hide()
         self._step = None
+        self._fresh = True
         self._proof.set_visibility(False)
         self._bound.hide()
         self._checking.drop()
@@ -97,22 +99,22 @@ class ProofView(CertificateView):
     async def _fetch(self, guess: str | None) -> None:
         """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
         link = self._page.link
-        file = certificate_file(self._page, link.option("file"))
+        asked = {"node": link.number("node"), "after": link.option("path"), "guess": guess}
+        fresh, self._fresh = self._fresh and not any(asked.values()), False
         self._busy.text = "reading the proof"
         step: ShownStep | None = await self._newest(
-            "proof.step",
+            "proof.example" if fresh else "proof.step",
             self._busy,
             self._hear,
             slot="step",
-            needs=f"proof {file}",
-            file=file,
-            node=link.number("node"),
-            after=link.option("path"),
-            guess=guess,
+            needs=f"proof {self._path}",
+            file=self._path,
+            **({} if fresh else asked),
         )
         if step is None:
             return
         self._step = step
+        self._example.text = _EXAMPLE if fresh and step.replies else ""
         self._proof.set_visibility(True)
         if guess is not None:
             self._page.go(self._after(len(step.replies)))
@@ -130,9 +132,8 @@ class ProofView(CertificateView):
             await self._ask(guess)
 
     async def _random(self) -> None:
-        position = None if self._step is None else self._step.position
-        if position is not None and position.allowed:
-            await self._ask(random.choice(position.allowed))  # noqa: S311  not for secrets
+        if self._step is not None and self._step.allowed:
+            await self._ask(random.choice(self._step.allowed))  # noqa: S311  not for secrets
 
     async def _ask(self, guess: str) -> None:
         if guess == UP:
@@ -154,9 +155,9 @@ class ProofView(CertificateView):
         return self._at(tuple((reply.guess, reply.pattern) for reply in self._step.replies[:number]))
 
     def _suggest(self) -> None:
-        position = None if self._step is None else self._step.position
+        allowed = () if self._step is None else self._step.allowed
         typed = (self._guess.value or "").strip().lower()
-        found = [guess for guess in position.allowed if guess.startswith(typed)] if position and typed else []
+        found = [guess for guess in allowed if typed and guess.startswith(typed)]
         self._suggestions.show([self._guess_line(guess) for guess in found[:_SUGGESTED]])
 
     @staticmethod

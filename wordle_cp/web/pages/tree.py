@@ -9,7 +9,7 @@ from nicegui import ui
 from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.strategies.walk import ChildFilter, ChildOrder
-from wordle_cp.web.certificate_view import CertificateView, ask_link, certificate_file
+from wordle_cp.web.certificate_view import CertificateView, ask_link
 from wordle_cp.web.frame import problems_into
 from wordle_cp.web.links import whole_number
 from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
@@ -17,7 +17,6 @@ from wordle_cp.web.moves import UP, Moves
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from pathlib import Path
 
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from wordle_cp.web.jobs.tree import ShownNode
     from wordle_cp.web.links import Link
 
+_HINT: Final = "What to guess first, and after each response what to guess next. Choose a response to go on."
 _SHOWN_WORDS: Final = 120
 _ALL_WORDS: Final = 20_000
 
@@ -34,7 +34,7 @@ class TreeView(CertificateView):
 
     def __init__(self, page: Page) -> None:
         """Show it on `page`."""
-        super().__init__(page, "certificate of a strategy", claim="wcp-faint claim")
+        super().__init__(page, "Walk through a strategy", _HINT, "certificate of a strategy")
         self._shown: ShownNode | None = None
         self._most_words = _SHOWN_WORDS
         self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
@@ -45,7 +45,7 @@ class TreeView(CertificateView):
                     .props("dense outlined options-dense")
                     .classes("opener-select")
                 )
-                self._path = Moves("The way from the start", self._go)
+                self._way = Moves("The way from the start", self._go)
                 self._node = ui.element("div").classes("node-card").props("aria-live=polite")
             with ui.element("section").classes("explorer-children").props('aria-label="Responses"'):
                 self._build_filters()
@@ -57,7 +57,7 @@ class TreeView(CertificateView):
     @staticmethod
     def _wanted(head: CertificateHead) -> int:
         """Return how much a certificate is wanted here: one that lists openers the most."""
-        return 0 if head.impossible else 1 + bool(head.openers)
+        return head.words and head.strategy and 1 + bool(head.openers)
 
     def _build_filters(self) -> None:
         with ui.element("div").classes("filters"):
@@ -84,8 +84,7 @@ class TreeView(CertificateView):
             field.value = ""
         await super()._show(link)
 
-    async def _show_file(self, file: Path, link: Link) -> None:
-        head: CertificateHead = await self._page.run("certificates.head", slot="head", file=file)
+    async def _show_file(self, head: CertificateHead, link: Link) -> None:
         openers = list(head.openers)
         self._openers.set_visibility(len(openers) > 1)
         if openers:
@@ -93,8 +92,6 @@ class TreeView(CertificateView):
         if not head.impossible:
             await self._ask()
             return
-        self._hide()
-        self._claim.text = head.claim
         told = "This certificate proves an impossibility, so it has no strategy."
         self._refer(told, "proof", link, "Look at the proof")
 
@@ -112,15 +109,14 @@ class TreeView(CertificateView):
             word=self._word.value or "",
             least=self._least_words(),
         )
-        file = certificate_file(self._page, link.option("file"))
         self._busy.text = "checking the strategy" if self._shown is None else ""
         shown: ShownNode | None = await self._newest(
             "tree.node",
             self._busy,
             lambda _message: None,
             slot="node",
-            needs=f"tree {file}",
-            file=file,
+            needs=f"tree {self._path}",
+            file=self._path,
             opener=link.option("opener") or None,
             after=link.option("path"),
             wanted=wanted,
@@ -153,12 +149,11 @@ class TreeView(CertificateView):
         self._bar.problems.clear()
         with problems_into(self._bar.problems):
             link = self._page.link
-            file = certificate_file(self._page, link.option("file"))
             history: History = await self._page.run(
                 "tree.find",
                 slot="find",
-                needs=f"tree {file}",
-                file=file,
+                needs=f"tree {self._path}",
+                file=self._path,
                 opener=link.option("opener") or None,
                 word=word,
             )
@@ -183,7 +178,7 @@ class TreeView(CertificateView):
             )
             history = (*history, (shown.node.guess, pattern))
         await self._visit(self._at(history))
-        self._children.focus(otherwise=self._path)
+        self._children.focus(otherwise=self._way)
 
     @property
     def _scoring(self) -> WordScoring:
@@ -207,7 +202,7 @@ class TreeView(CertificateView):
             cells = (tiles_html(*history[number]), f"of {words}")
             label = f"back to {step.guess.upper()}, {words} left"
             lines.append(line_html(str(number), self._href(history[:number]), cells, label=label))
-        self._path.show(lines)
+        self._way.show(lines)
 
     def _href(self, history: History) -> str:
         return self._at(history).url(self._page.view.name)
@@ -215,7 +210,7 @@ class TreeView(CertificateView):
     def _tell_node(self, shown: ShownNode) -> None:
         node = shown.node
         words = counted(len(node.hidden_set), "word", "words")
-        with ui.element("h1").classes("node-guess"):
+        with ui.element("h2").classes("node-guess"):
             ui.label(node.guess.upper())
             wins = "can be the word" if node.wins else "can't be the word"
             ui.label(f"guess {len(node.history) + 1}, {wins}").classes("wcp-faint")
