@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from wordle_cp.answers.absurdle.proof import certify
-from wordle_cp.answers.absurdle.run import beat_absurdle
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
@@ -43,6 +41,9 @@ def absurdle(
         wordle-cp absurdle
         wordle-cp absurdle --mode hard --after salet.bbbbb
     """
+    from wordle_cp.answers.absurdle.proof import certify  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.answers.absurdle.run import beat_absurdle  # noqa: PLC0415  help texts don't need it
+
     variant = game.load()
     if out is not None:
         check_target(out)

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.answers.file_names import between_name
-from wordle_cp.answers.intervals.missed import prove_missed_between
-from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.sections import Section, option
@@ -66,6 +64,9 @@ def report_between(
     Raises:
         As `prove_between` and `prove_missed_between`; UsageError also for other costs.
     """
+    from wordle_cp.answers.intervals.missed import prove_missed_between  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.answers.intervals.total import prove_between  # noqa: PLC0415  help texts don't need it
+
     variant, goal = question.variant, question.goal
     file = out or Path(between_name(variant, question.history, label))
     opener = None if strategies.strategy is None else variant.word(strategies.strategy)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated, Final
 
 from wordle_cp.answers.boards.history import parse_played
-from wordle_cp.answers.boards.report import solve_boards
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
@@ -69,6 +68,8 @@ def boards(
         wordle-cp boards --variant toy --after cress.GGGBB/GGYBB
         wordle-cp boards --boards 4 --variant original
     """
+    from wordle_cp.answers.boards.report import solve_boards  # noqa: PLC0415  help texts don't need it
+
     variant = game.load(boards=True)
     number = boards or (variant.boards if variant.boards > 1 else _USUAL)
     played = parse_played(after or "", variant, number)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.answers.census.report import CensusStatus, render_csv
-from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.file_names import census_name
 from wordle_cp.cli.files import check_table, file_option, write_table
 from wordle_cp.cli.groups import without
@@ -57,6 +56,8 @@ def census(
         wordle-cp census --depth 3 --variant toy
         wordle-cp census --depth 7 --mode hard --hidden big
     """
+    from wordle_cp.answers.census.run import run_census  # noqa: PLC0415  help texts don't need it
+
     variant = game.load()
     history, asked = start.history(variant), start.asked(variant)
     question = Question.of(variant, history=history, openers=asked)

@@ -12,8 +12,6 @@ from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
-from wordle_cp.experiments.compare import Playing, entries_of
-from wordle_cp.experiments.compare import compare as compare_policies
 from wordle_cp.experiments.policies import DEFAULT_WIDTH, Policy, parse_policies
 from wordle_cp.views.charts.results import comparison_chart
 from wordle_cp.views.reports.compare import compare_fields, compare_lines
@@ -77,6 +75,9 @@ def compare(
         wordle-cp compare --policy knuth --opener raise
         wordle-cp compare --policy knuth-last --policy irving
     """
+    from wordle_cp.experiments.compare import Playing, entries_of  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.experiments.compare import compare as compare_policies  # noqa: PLC0415  help texts don't need it
+
     variant = game.load()
     policies = parse_policies(policy, DEFAULT_WIDTH if width is None else width)
     widths = {one.width for one in policies if isinstance(one, Policy) and one.plies > 1}

@@ -18,13 +18,6 @@ from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.letters import normal
-from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
-from wordle_cp.views.refutations.opener_bound import explain_opener
-from wordle_cp.views.refutations.refutation import AnotherClaimError, Explanation
-from wordle_cp.views.refutations.sentences import (
-    plain,
-)
-from wordle_cp.views.reports.explain import ExplainedStep, bound_fields
 from wordle_cp.work import StoppedError
 
 
@@ -104,6 +97,12 @@ def _explained(
     file: Path, guess: str | None, after: str, node: int | None, reached: Reached
 ) -> tuple[dict[str, object], list[str]]:
     """Return what is asked of the certificate as JSON fields and as lines."""
+    from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.views.refutations.opener_bound import explain_opener  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.views.refutations.refutation import AnotherClaimError  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.views.refutations.sentences import plain  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.views.reports.explain import bound_fields  # noqa: PLC0415  help texts don't need it
+
     try:
         return _step(file, guess, after, node, reached)
     except AnotherClaimError as error:
@@ -121,6 +120,9 @@ def _step(
     file: Path, guess: str | None, after: str, node: int | None, reached: Reached
 ) -> tuple[dict[str, object], list[str]]:
     """Return a step of a refutation, likewise."""
+    from wordle_cp.views.refutations.refutation import Explanation  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.views.reports.explain import ExplainedStep  # noqa: PLC0415  help texts don't need it
+
     with Explanation(file, reached.tell) as told:
         history = parse_history(after, told.head.game.scoring)
         replies = told.replies(history, node)

@@ -13,9 +13,7 @@ from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.question import Position
-from wordle_cp.models.family_table import FamilyBound, family_table
 from wordle_cp.views.charts.results import family_chart
-from wordle_cp.views.reports.families import FamiliesReport, families_fields, families_lines
 
 if TYPE_CHECKING:
     from wordle_cp.work import StopReason
@@ -63,6 +61,13 @@ def families(
         wordle-cp families --min-size 8
         wordle-cp families --depth 4 --mode hard
     """
+    from wordle_cp.models.family_table import FamilyBound, family_table  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.views.reports.families import (  # noqa: PLC0415  nor this
+        FamiliesReport,
+        families_fields,
+        families_lines,
+    )
+
     started = time.monotonic()
     check_plot(plot)
     variant = game.load()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-from wordle_cp.answers.depth.least_depth import prove_least_depth
-from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.file_names import certificate_name, optimal_name
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.between import StrategyOptions, report_between
@@ -134,6 +132,9 @@ def prove(
     if given := _given({**of_runs, **goal.prices}):
         message = f"{'--least-depth' if depth is None else '--depth'}: not with {given}"
         raise UsageError(message)
+    from wordle_cp.answers.depth.least_depth import prove_least_depth  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.answers.depth.prove import prove_depth  # noqa: PLC0415  help texts don't need it
+
     folder = _folder_of(out) if depth is None else Path()
     about = Question.of(variant, history=history, openers=asked)
     with options.working(symmetry=symmetry) as work:

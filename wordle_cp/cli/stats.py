@@ -16,7 +16,6 @@ from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.experiments.list_stats import counts, with_strategy
 from wordle_cp.views.charts.results import letter_chart
 from wordle_cp.views.reports.stats import stats_fields, stats_lines
 from wordle_cp.work import StoppedError
@@ -71,6 +70,8 @@ def stats(
         wordle-cp stats --opener salet --opener audio
         wordle-cp stats --strategy salet.cert.gz
     """
+    from wordle_cp.experiments.list_stats import counts, with_strategy  # noqa: PLC0415  help texts don't need it
+
     started = time.monotonic()
     check_plot(plot)
     report: StatsReport | None = None

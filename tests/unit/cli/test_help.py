@@ -43,6 +43,24 @@ print(json.dumps([code, sorted(set(sys.modules) - before)]))
 """
 
 
+HEAVY: Final = ("matplotlib", "networkx", "nicegui", "numpy", "ortools")
+LOAD_ALL: Final = """
+import sys
+from wordle_cp.cli.app import program
+
+def every(command, name):
+    for child in getattr(command, "commands", {}):
+        if f"{name} {child}" not in sys.argv[2:]:
+            every(command.commands[child], f"{name} {child}")
+    found = [library for library in sys.argv[1].split() if library in sys.modules]
+    assert not found, (name, found)
+
+every(program(), "wordle-cp")
+"""
+NUMERIC: Final = ("wordle-cp compare", "wordle-cp model")
+"""Commands whose options or texts come out of code that needs numpy."""
+
+
 def every(command: Any, name: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  Typer's classes are private
     """Yield `command` and those below it, each with what is typed for it."""
     yield name, command
@@ -189,6 +207,13 @@ def test_what_is_loaded_for_the_version_and_the_first_help_text(argument: str) -
     others = {name.partition(".")[0] for name in loaded} - set(sys.stdlib_module_names) - {"wordle_cp"}
     assert others <= LIBRARIES
     assert ("importlib.metadata" in loaded) == (argument == "--version")
+
+
+def test_a_help_text_loads_no_search_and_no_solver() -> None:
+    assert COMMANDS.keys() >= set(NUMERIC)
+    arguments = [sys.executable, "-c", LOAD_ALL, " ".join(HEAVY), *NUMERIC]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_command_is_loaded_alone() -> None:
