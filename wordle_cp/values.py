@@ -15,12 +15,19 @@ from collections.abc import Iterable
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from wordle_cp.errors import UsageError, abridged, one_line
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 E = TypeVar("E", bound=StrEnum)
 T = TypeVar("T")
+MOST_MEANT: Final = 3
+"""Most words that are suggested for a wrong one."""
+_MOST_NEAR: Final = 50
+_MOST_LIKENED: Final = 100
 MOST_ITEMS: Final = 1_000_000
 """Most items of a list that a caller gives."""
 
@@ -123,10 +130,28 @@ def member(kind: type[E], value: object, what: str) -> E:
     lower = value.strip().lower()
     if lower in names:
         return kind(lower)
-    close = difflib.get_close_matches(lower, names, n=1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    message = f"expected {expected}, found {abridged(value)}{hint}"
+    message = f"expected {expected}, found {abridged(value)}{meant(lower, names)}"
     raise UsageError(message)
+
+
+def listed(words: Sequence[str], between: str = "or") -> str:
+    """Return words as a sentence has them: ``dot, graphml or json``."""
+    *others, last = words
+    return f"{', '.join(others)} {between} {last}" if others else last
+
+
+def meant(word: str, known: Iterable[str], most: int = MOST_MEANT) -> str:
+    """Return the question whether a word like `word` is meant, or one that begins so; nothing if none is.
+
+    Of words that are equally like it those with the same letters come first. Dashes in front don't count.
+    """
+    names = {one.lstrip("-"): one for one in known}
+    name = word.strip().lower().lstrip("-")[:_MOST_LIKENED]
+    found = [one for one in names if name and one.startswith(name)]
+    if not found:
+        found = difflib.get_close_matches(name, names, _MOST_NEAR)
+        found.sort(key=lambda one: sorted(one) != sorted(name))
+    return f"; did you mean {listed([names[one] for one in found[:most]])}?" if found else ""
 
 
 def items_of(value: object, expected: str) -> tuple[object, ...]:

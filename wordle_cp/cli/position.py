@@ -13,12 +13,15 @@ from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
 from wordle_cp.files.read import commented_lines
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.letters import normal
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
 _MOST_BYTES: Final = 16 * 2**20
+_MOST_HINTS: Final = 10
+"""Wrong words for which like ones are looked for, which takes a tenth of a second each."""
 
 DEPTH: Final = option(
     Section.QUESTION,
@@ -112,7 +115,8 @@ def read_guesses(file: Path, variant: Variant) -> tuple[str, ...]:
         if word in known:
             words.append(word)
         else:
-            expected = f"expected a guess of {variant.name}, found {abridged(line.text)}"
+            hint = meant(line.text, variant.guesses) if len(problems) < _MOST_HINTS else ""
+            expected = f"expected a guess of {variant.name}, found {abridged(line.text)}{hint}"
             problems.append(line.problem(expected))
     if problems:
         raise LinesError(problems)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
+import shlex
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.cli.help import choices_of, value_of
-from wordle_cp.errors import abridged
+from wordle_cp.errors import HistoryError, abridged
+from wordle_cp.values import listed, meant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from typer import TyperException
 
-_MOST_MEANT: Final = 3
+_OF_A_WORD: Final = ("--opener", "--guess", "--word")
+_ABOUT_A_WORD: Final = "wordle-cp solve --opener"
+_OF_A_NUMBER: Final = ("--depth", "--top", "--boards", "--levels", "--port")
 _NO_CHOICE: Final = " is not one of "
 _OF_PYDANTIC: Final = "Value error, "
 _NO_VALUE: Final = "does not take a value"
@@ -45,16 +48,53 @@ def _words(message: str, context: Any) -> str:  # noqa: ANN401  Typer's classes 
             f"no command is called {abridged(wrong)}{_meant(wrong, list(context.command.commands), context)}"
         )
     if found := _EXTRA.match(message):
-        return f"unexpected {abridged(found['words'])}: the command is {_usage(context)}"
+        called = _with_option(found["words"], context)
+        advice = f"; did you mean {called}?" if called else f": the command is {_usage(context)}"
+        return f"unexpected {abridged(found['words'])}{advice}"
     if message == _NO_COMMAND_AT_ALL:
         return f"{context.command_path} needs a command: {listed(list(context.command.commands))}"
     return message
 
 
-def listed(words: Sequence[str]) -> str:
-    """Return alternatives as a sentence has them: ``dot, graphml or json``."""
-    *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last
+def _with_option(words: str, context: Any) -> str:  # noqa: ANN401  as above
+    """Return the command with the option that words lack which stand alone; nothing if there is none."""
+    has = {name for parameter in context.command.get_params(context) for name in parameter.opts}
+    first = words.split(maxsplit=1)[0] if words.split() else ""
+    for option in _options_of(first):
+        if option in has:
+            return f"{context.command_path} {option} {shlex.quote(first)}"
+    if "--after" in has and _is_a_game(words):
+        return f"{context.command_path} --after {shlex.quote(words)}"
+    if not first.isalpha():
+        return ""
+    for option in _OF_A_WORD:
+        if option in has:
+            return f"{context.command_path} {option} {first.lower()}"
+    return f"{_ABOUT_A_WORD} {first.lower()}" if "--after" in has or "--openers" in has else ""
+
+
+def _options_of(word: str) -> Iterable[str]:
+    """Return the options that `word` could belong to, if it is no word of a game."""
+    from wordle_cp.data import variant_names  # noqa: PLC0415  for an error alone
+    from wordle_cp.rules.modes import Mode  # noqa: PLC0415  likewise
+
+    if word.isascii() and word.isdigit():
+        return _OF_A_NUMBER
+    if word.lower() in set(Mode):
+        return ("--mode",)
+    if word in variant_names() or word.endswith((".yaml", ".yml")):
+        return ("--variant",)
+    return ()
+
+
+def _is_a_game(words: str) -> bool:
+    """Tell whether `words` are guesses with their responses."""
+    from wordle_cp.games.notation import first_length, parse_history  # noqa: PLC0415  for an error alone
+
+    try:
+        return bool(parse_history(words, first_length(words)))
+    except HistoryError:
+        return False
 
 
 def _value(parameter: Any, message: str, context: Any) -> str:  # noqa: ANN401  as above
@@ -67,7 +107,7 @@ def _value(parameter: Any, message: str, context: Any) -> str:  # noqa: ANN401  
         return f"{name} is missing: {f'give {name} {what}' if is_option else _usage(context)}"
     if _NO_CHOICE in message:
         value = message.partition(_NO_CHOICE)[0].strip("'\"")
-        return f"{name}: expected {listed(choices)}, found {abridged(value)}{_near(value, choices)}"
+        return f"{name}: expected {listed(choices)}, found {abridged(value)}{meant(value, choices)}"
     return f"{name}: {message}"
 
 
@@ -87,16 +127,7 @@ def _no_option(name: str, context: Any) -> str:  # noqa: ANN401  as above
 
 def _meant(word: str, known: Sequence[str], context: Any) -> str:  # noqa: ANN401  as above
     """Return which of the `known` is meant; where none is like `word`, where to look."""
-    return _near(word, known) or f": {context.command_path} --help lists what there is"
-
-
-def _near(word: str, known: Sequence[str]) -> str:
-    """Return the question whether a word like it is meant; nothing if none is."""
-    names = {one.lstrip("-"): one for one in known}
-    name = word.lower().lstrip("-")
-    begun = [one for one in names if name and one.startswith(name)]
-    matches = [names[one] for one in begun[:_MOST_MEANT] or get_close_matches(name, names, _MOST_MEANT)]
-    return f"; did you mean {listed(matches)}?" if matches else ""
+    return meant(word, known) or f": {context.command_path} --help lists what there is"
 
 
 def _usage(context: Any) -> str:  # noqa: ANN401  as above

@@ -42,6 +42,7 @@ import numpy as np
 
 from wordle_cp.errors import UsageError, abridged, brief, file_errors
 from wordle_cp.search.criteria import Criterion, guess_values, least_value
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -184,9 +185,11 @@ def named_policy(text: str, width: int = DEFAULT_WIDTH) -> Policy:
         or match["criterion"] not in tuple(Criterion)
         or (match["ties"] is not None and match["ties"] not in tuple(Ties))
     ):
+        names = [policy.name for policy in ALL_POLICIES]
         message = (
             f"expected a policy ({', '.join(Criterion)}, two plies as in knuth2, another tie rule as in "
             f"knuth-last), all, module:function or file.py:function, found {abridged(text)}"
+            f"{meant(text, names)}"
         )
         raise UsageError(message)
     plies = int(match["plies"] or 1)

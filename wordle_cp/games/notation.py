@@ -29,7 +29,7 @@ from wordle_cp.rules.scoring import Scoring, WordScoring
 from wordle_cp.values import instance, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
@@ -118,11 +118,12 @@ def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, 
 
     `hidden` is the hidden word of a game of words alone, all of which are guesses then; without it the last
     one is the hidden word. A text has responses if its second part, its fourth and so on, or one of them,
-    looks like one; then the last word may lack its response. Whether the words are in a list isn't looked at.
+    looks like one; then the last word may lack its response. Whether the words are in a list isn't looked at,
+    but that a hidden word which comes last is one of those of a variant.
 
     Raises:
         HistoryError: there is no word, or a part isn't what it should be, and the message says which one. Or
-            `hidden` is no word.
+            the hidden word is none.
     """
     scoring = _scoring(game)
     aim = None if hidden is None else _whole_word(hidden, scoring, "the hidden word")
@@ -132,7 +133,10 @@ def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, 
             raise parts[1].error(2, "words alone beside the hidden word")
         return tuple(_moves(parts, scoring))
     words = [_word(part, number, scoring) for number, part in enumerate(parts, 1)]
-    return tuple(Move(word, scoring.score(word, aim or words[-1])) for word in words)
+    if aim is None:
+        aim = words[-1]
+        _demand_hidden(aim, game)
+    return tuple(Move(word, scoring.score(word, aim)) for word in words)
 
 
 def parse_response(text: str, game: Game) -> int:
@@ -321,6 +325,18 @@ def _signs_outside_words(scoring: WordScoring) -> frozenset[str]:
     """Return the signs of responses that no word can have."""
     hyphens = {HYPHEN} if scoring.alphabet.has_long_letters else set[str]()
     return frozenset(_SIGNS) - _IN_WORDS - hyphens
+
+
+def _demand_hidden(word: str, game: Game) -> None:
+    """Make sure that `word`, the last one of a game of words alone, may be hidden, if `game` is a variant."""
+    hidden: Container[str] | None = getattr(game, "hidden", None)
+    if hidden is not None and word not in hidden:
+        message = (
+            f"{word.upper()}, the last word, was taken as the hidden word, and is not among the hidden words "
+            f"of {getattr(game, 'name', '')}; write a response behind each guess, or give the hidden word "
+            f"(--word)"
+        )
+        raise HistoryError(message)
 
 
 def _has_responses(parts: Sequence[_Part], scoring: Scoring) -> bool:

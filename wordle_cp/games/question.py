@@ -13,7 +13,7 @@ from wordle_cp.errors import HistoryError, UsageError, abridged, counted, within
 from wordle_cp.games.given import game_of, history_of, openers_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.variant import MAX_GUESSES, Variant
-from wordle_cp.values import instance, whole_number
+from wordle_cp.values import instance, meant, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +65,8 @@ class Position:
         known = frozenset(variant.guesses)
         for opener in openers:
             if opener not in known:
-                message = f"opener {abridged(opener)} is not among the guesses of {variant.name}"
+                hint = meant(opener, variant.guesses)
+                message = f"opener {abridged(opener)} is not among the guesses of {variant.name}{hint}"
                 raise UsageError(message)
             reason = variant.scoring.explain_not_allowed(opener, self.history, variant.mode)
             if reason is not None:
@@ -240,7 +241,8 @@ def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
     for turn, (guess, pattern) in enumerate(history):
         past = history[:turn]
         if guess not in known:
-            message = f"{guess!r} is not among the guesses of {variant.name}"
+            hint = meant(guess, variant.guesses)
+            message = f"{abridged(guess)} is not among the guesses of {variant.name}{hint}"
             raise HistoryError(message)
         reason = scoring.explain_not_allowed(guess, past, variant.mode)
         if reason is not None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from wordle_cp.errors import HistoryError, UsageError, abridged, brief, counted
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
@@ -23,7 +24,9 @@ def hidden_word(variant: Variant, word: str) -> str:
     """
     lower = variant.word(word)
     if lower not in variant.hidden:
-        message = f"{abridged(word)} is not among the hidden words of {variant.name}"
+        among = "the hidden words" if lower in variant.guesses else "the guesses"
+        hint = meant(lower, variant.hidden)
+        message = f"{abridged(word)} is not among {among} of {variant.name}{hint}"
         raise UsageError(message)
     return lower
 
@@ -82,7 +85,8 @@ class GameState:
         if self.lost:
             return f"the game is over: it has {counted(number - 1, 'guess', 'guesses')}"
         if guess not in self.variant.guesses:
-            return f"guess {number}: {abridged(guess)} is not among the guesses of {self.variant.name}"
+            name, hint = self.variant.name, meant(guess, self.variant.guesses)
+            return f"guess {number}: {abridged(guess)} is not among the guesses of {name}{hint}"
         reason = self.variant.scoring.explain_not_allowed(guess, self.history, self.variant.mode)
         return None if reason is None else f"{self.variant.mode.value} mode forbids guess {number}: {reason}"
 

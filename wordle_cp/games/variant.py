@@ -6,7 +6,6 @@ wrong with a file is reported at once, each problem with its file, line and colu
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
 from enum import StrEnum
@@ -34,7 +33,7 @@ from wordle_cp.games.yaml_text import Document, Item, Place, exists, read_docume
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
-from wordle_cp.values import instance, items_of, member, path_of, text, whole_number, wrong
+from wordle_cp.values import instance, items_of, meant, member, path_of, text, whole_number, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -298,9 +297,8 @@ def find_variant(name_or_path: str | Path) -> Path:
     looks_like_name = path.suffix not in {".yaml", ".yml"} and "/" not in name
     if looks_like_name and not (name and exists(path)):
         names = data.variant_names()
-        close = difflib.get_close_matches(name.lower(), names, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
-        message = f"no variant and no file is called {abridged(name)}; {hint}"
+        hint = meant(name, names) or f"; there are {', '.join(names)}"
+        message = f"no variant and no file is called {abridged(name)}{hint}"
         raise UsageError(message)
     return path
 
@@ -398,9 +396,8 @@ def _check_keys(document: Document) -> tuple[AnyVariantFile | None, list[Variant
 
 
 def _unknown_key(document: Document, key: str, known: tuple[str, ...]) -> VariantProblem:
-    close = difflib.get_close_matches(key, known, n=1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    return document.keys[key].problem(abridged(key), f"expected one of the keys {', '.join(known)}{hint}")
+    expected = f"expected one of the keys {', '.join(known)}{meant(key, known)}"
+    return document.keys[key].problem(abridged(key), expected)
 
 
 def _find_letters(document: Document, problems: list[VariantProblem]) -> Alphabet | None:

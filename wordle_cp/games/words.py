@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from wordle_cp import data
 from wordle_cp.errors import VariantError, WordListError, abridged
 from wordle_cp.games.yaml_text import MOST_WORDS, Item, Place, exists, read_text
 from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter, normal
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from wordle_cp.errors import VariantProblem
@@ -77,8 +77,7 @@ def source_of(
         raise VariantError([place.problem(key, expected)])
     path = Path(place.file).parent / value
     if "/" not in value and not Path(value).suffix and not exists(path):
-        close = difflib.get_close_matches(value, data.word_list_names(), n=1)
-        hint = f"; did you mean {close[0]}?" if close else ""
+        hint = meant(value, data.word_list_names())
         expected = (
             f"expected the name of a shipped list, a file or a list of words, found {abridged(value)}{hint}"
         )

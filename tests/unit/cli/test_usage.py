@@ -32,6 +32,31 @@ MISTAKES = {
     "solve --variant TOY": "no variant and no file is called 'TOY'; did you mean toy?",
     "-x": "no option is called '-x': options begin with two dashes, such as --version",
     "--nonsense": "no option is called '--nonsense': wordle-cp --help lists what there is",
+    "solve salet": "unexpected 'salet'; did you mean wordle-cp solve --opener salet?",
+    "prove --depth 5 SALET": "unexpected 'SALET'; did you mean wordle-cp prove --opener salet?",
+    "prove 5": "unexpected '5'; did you mean wordle-cp prove --depth 5?",
+    "rank salet": "unexpected 'salet'; did you mean wordle-cp solve --opener salet?",
+    "rank 10": "unexpected '10'; did you mean wordle-cp rank --top 10?",
+    "census --depth 5 salet": "unexpected 'salet'; did you mean wordle-cp solve --opener salet?",
+    "census --depth 5 toy": "unexpected 'toy'; did you mean wordle-cp census --variant toy?",
+    "solve hard": "unexpected 'hard'; did you mean wordle-cp solve --mode hard?",
+    "solve mine.yaml": "unexpected 'mine.yaml'; did you mean wordle-cp solve --variant mine.yaml?",
+    "solve crate 01000": "unexpected 'crate 01000'; did you mean wordle-cp solve --after 'crate 01000'?",
+    "assist salet.bybbb": "unexpected 'salet.bybbb'; did you mean wordle-cp assist --after salet.bybbb?",
+    "play crane": "unexpected 'crane'; did you mean wordle-cp play --word crane?",
+    "stats salet": "unexpected 'salet'; did you mean wordle-cp stats --opener salet?",
+    "explain x.cert salet": "unexpected 'salet'; did you mean wordle-cp explain --guess salet?",
+    "solve --opener saelt": "opener 'saelt' is not among the guesses of original; "
+    "did you mean salet, taels or swelt?",
+    "solve --after saelt.bbbbb": "'saelt' is not among the guesses of original; "
+    "did you mean salet, taels or swelt?",
+    "solve --opener zzzzz": "opener 'zzzzz' is not among the guesses of original",
+    "compare --policy kunth": "expected a policy (knuth, irving, neuwirth, kooi, two plies as in knuth2, "
+    "another tie rule as in knuth-last), all, module:function or file.py:function, found 'kunth'; "
+    "did you mean knuth or knuth2?",
+    "play --variant toy --word cred": "'cred' is not among the guesses of toy; did you mean credo?",
+    "analyse crate lions": "LIONS, the last word, was taken as the hidden word, and is not among the "
+    "hidden words of original; write a response behind each guess, or give the hidden word (--word)",
     "tree": "wordle-cp tree needs a command: table, draw, sheet, diff, export or import",
     "tree exprot x": "no command is called 'exprot'; did you mean export?",
     "SOLVE": "no command is called 'SOLVE'; did you mean solve?",

@@ -77,6 +77,15 @@ def test_words_alone() -> None:
         parse_history("crate lions focus", 5)
 
 
+def test_a_last_word_that_cannot_be_hidden() -> None:
+    original = Variant.load("original")
+    with pytest.raises(HistoryError, match=r"^LIONS, the last word, was taken as the hidden"):
+        parse_game("crate lions", original)
+    assert parse_game("crate lions", 5)[1].pattern == 242
+    assert parse_game("crate lions", original, "focus") == PLAYED[:2]
+    assert parse_game("crate lions focus", original) == PLAYED
+
+
 def test_no_history() -> None:
     assert parse_history("", 5) == parse_history(" \n", 5) == ()
     with pytest.raises(HistoryError, match=r"found ' \.'"):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted
+from wordle_cp.values import listed
 from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
 from wordle_cp.views.reports.common import (
     distribution_line,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.depth.least_depth import LeastDepthReport
     from wordle_cp.answers.depth.prove import DepthReport
+    from wordle_cp.rules.words import History
 
 
 def depth_fields(report: DepthReport) -> dict[str, object]:
@@ -62,7 +64,7 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     yield (
         f"{report.verdict.value}: {position_words(question.variant, question.history, question.asked)}: "
         f"every one of {counted(report.result.hidden_count, 'hidden word', 'hidden words')} "
-        f"within {counted(report.depth, 'guess', 'guesses')}"
+        f"within {counted(report.depth, 'guess', 'guesses')}{_made(question.history)}"
     )
     if report.verdict is Verdict.POSSIBLE:
         yield from _strategy_lines(report)
@@ -81,6 +83,15 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     )
     lemmas = counted(report.lemmas, "family lemma", "family lemmas")
     yield effort_line(report.seconds, counted(outcome.nodes, "node", "nodes"), lemmas)
+
+
+def _made(history: History) -> str:
+    """Return which guesses of those that are allowed have been made."""
+    if not history:
+        return ""
+    if len(history) == 1:
+        return f", of which {history[0][0].upper()} is the first"
+    return f", of which {listed([guess.upper() for guess, _ in history], 'and')} are the first {len(history)}"
 
 
 def least_depth_fields(report: LeastDepthReport) -> dict[str, object]:
@@ -116,6 +127,7 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
     """Yield the report of `prove --least-depth` for people."""
     question = report.question
     asked = position_words(question.variant, question.history, question.asked)
+    made = _made(question.history)
     if report.depth is not None:
         yield f"least depth {report.depth}: {asked}"
     elif report.possible is not None:
@@ -123,14 +135,14 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
     else:
         yield f"least depth {report.lower} or more: {asked}"
     if report.possible is not None:
-        yield f"{counted(report.possible.depth, 'guess', 'guesses')}: enough"
+        yield f"{counted(report.possible.depth, 'guess', 'guesses')}{made}: enough"
         yield from _strategy_lines(report.possible)
     if report.impossible is not None:
-        yield f"{counted(report.impossible.depth, 'guess', 'guesses')}: not enough"
+        yield f"{counted(report.impossible.depth, 'guess', 'guesses')}{made}: not enough"
         yield f"refuted      {_refuted(report.impossible)}"
         yield from _certificate_lines(report.impossible)
     if report.undecided is not None:
-        yield f"{counted(report.undecided.depth, 'guess', 'guesses')}: undecided, stopped by {struck}"
+        yield f"{counted(report.undecided.depth, 'guess', 'guesses')}{made}: undecided, stopped by {struck}"
     yield effort_line(report.seconds)
 
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -88,6 +89,7 @@ def parse_techniques(text: str) -> frozenset[Technique]:
     names = [part.strip() for part in text.split(",")]
     for name in names:
         if name.lower() not in known:
-            message = f"expected all, none, or some of {','.join(known.values())}, found {abridged(name)}"
+            expected = f"all, none, or some of {','.join(known.values())}"
+            message = f"expected {expected}, found {abridged(name)}{meant(name, known.values())}"
             raise UsageError(message)
     return frozenset(known[name.lower()] for name in names)
