@@ -7,6 +7,7 @@ finds them in a checkout, in an editable install and in an installed wheel.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import ShippedProofError, UsageError, WordListError, abridged, counted
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 DEFAULT_VARIANT = "original"
 
 _CERTIFICATES: Final = (".cert.gz", ".cert.xz")
+_SHIPPED: Final = "shipped:"
+"""What may stand in front of the name of a proof that ships."""
 
 _TABLE_ROW = re.compile(
     r"\| *(?P<name>[a-z0-9][a-z0-9-]*) *\| *(?P<count>\d+) *\| *(?P<sha256>[0-9a-f]{64}) *\|"
@@ -153,6 +157,36 @@ def is_as_shipped(path: Path) -> bool:
     except (OSError, UnicodeDecodeError):
         return False
     return any(f"{found}  {proof.name}" in sums for proof in alike)
+
+
+def proof_name(path: Path) -> str:
+    """Return the name of a proof that ships: that of its file without what certificates end in."""
+    return next((path.name.removesuffix(end) for end in _CERTIFICATES if path.name.endswith(end)), path.name)
+
+
+def certificate_path(named: str | os.PathLike[str]) -> Path:
+    """Return the certificate that is meant: a file, or a proof that ships, by its name.
+
+    ``shipped:NAME`` is a proof that ships. So is NAME alone, unless there is a file of that name. It may end
+    as the file of the proof does.
+
+    Raises:
+        UsageError: no proof that ships has that name; or there is no such file, and a proof has one like it.
+    """
+    text = os.fspath(named)
+    bare = text.removeprefix(_SHIPPED)
+    if bare == text and ("/" in text or os.path.lexists(text.replace("\0", ""))):
+        return Path(text)
+    proofs = {proof_name(path): path for path in proof_paths()}
+    name = proof_name(Path(bare))
+    if name in proofs and bare in (name, proofs[name].name):
+        return proofs[name]
+    hint = meant(name, proofs)
+    if bare == text and not hint:
+        return Path(text)
+    what = "no proof that ships" if bare != text else "no file and no proof that ships"
+    message = f"{what} is called {abridged(bare, 100)}{hint or '; wordle-cp proofs list lists them'}"
+    raise UsageError(message)
 
 
 @cache

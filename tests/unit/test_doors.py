@@ -33,7 +33,7 @@ from wordle_cp.certify.foreign.graph import read_graph_strategy
 from wordle_cp.certify.foreign.selby import read_strategy
 from wordle_cp.check import Sample, check_file, check_strategies, sample_file
 from wordle_cp.cli.app import main, program
-from wordle_cp.cli.files import file_name
+from wordle_cp.cli.files import certificate, file_name
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import FileError, UsageError, WordleCpError, file_errors
@@ -182,7 +182,19 @@ def test_every_option_that_takes_a_path_refuses_an_empty_one() -> None:
         if parameter.type_descriptor.annotation is Path
     ]
     assert len(paths) > 40
-    assert [path for path in paths if path[2] is not file_name] == []
+    assert [path for path in paths if path[2] not in {file_name, certificate}] == []
+    assert {(*names, name) for names, name, parser in paths if parser is certificate} == {
+        ("check", "file"),
+        ("explain", "file"),
+        ("stats", "strategy"),
+        ("prove", "strategy_file"),
+        ("tree", "table", "file"),
+        ("tree", "draw", "file"),
+        ("tree", "sheet", "file"),
+        ("tree", "export", "file"),
+        ("tree", "diff", "file_a"),
+        ("tree", "diff", "file_b"),
+    }
 
 
 @pytest.mark.parametrize(

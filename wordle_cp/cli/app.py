@@ -50,6 +50,7 @@ _COMMANDS: Final = (
     Entry("absurdle", _PLAY, "Beat Absurdle with as few guesses as possible"),
     Entry("boards", _PLAY, "Solve several boards at once, as in Dordle and Quordle"),
     Entry("check", _CHECK, "Have the independent checker judge a certificate"),
+    Entry("proofs", _CHECK, "List the proofs that ship, and what they claim"),
     Entry("explain", _CHECK, "Ask a certificate why something is impossible, step by step"),
     Entry("tree", _CHECK, "Draw, print, export and compare strategies"),
     Entry("trace", _CHECK, "Step through a small search"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.answers.file_names import between_name
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import certificate_option
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
@@ -34,7 +34,7 @@ class StrategyOptions:
     ] = None
     strategy_file: Annotated[
         Path | None,
-        file_option(
+        certificate_option(
             Section.RARE,
             "--strategy-file",
             about="With --between: take the strategy of this certificate, and improve it.",

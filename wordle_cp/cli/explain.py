@@ -4,12 +4,10 @@ import time
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
-from wordle_cp.cli.files import file_name
+from wordle_cp.cli.files import certificate_argument
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_report
@@ -24,12 +22,7 @@ from wordle_cp.work import StoppedError
 def explain(
     file: Annotated[
         Path,
-        typer.Argument(
-            parser=file_name,
-            metavar="FILE",
-            help="A refutation, or a least total: plain text, gzip or xz.",
-            show_default=False,
-        ),
+        certificate_argument("A refutation, or a least total"),
     ],
     *,
     guess: Annotated[

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wordle_cp.cli.sections import Section, option
+from wordle_cp.data import certificate_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,9 +31,28 @@ def file_option(section: Section, *names: str, about: str, metavar: str = "FILE"
     return option(section, *names, parser=file_name, metavar=metavar, about=about)
 
 
-CertificateArgument = Annotated[
-    Path, typer.Argument(parser=file_name, metavar="FILE", help="A certificate: plain text, gzip or xz.")
-]
+def certificate_option(section: Section, name: str, about: str) -> Any:  # noqa: ANN401  as typer.Option
+    """Return the option `name`, which takes a certificate; `about` is its help."""
+    return option(section, name, parser=certificate, metavar="FILE", about=about)
+
+
+def certificate(value: object) -> Path:
+    """Return the certificate that `value` says: a file, or the name of a proof that ships.
+
+    Raises:
+        ValueError: it is empty. UsageError: see `certificate_path`.
+    """
+    file_name(value)
+    return certificate_path(str(value))  # a path would have lost the ./ of a file
+
+
+def certificate_argument(about: str) -> Any:  # noqa: ANN401  as typer.Argument
+    """Return the argument that is a certificate, which must be what help says `about` it."""
+    what = f"{about}: a file, plain text, gzip or xz, or the name of one that ships."
+    return typer.Argument(parser=certificate, metavar="FILE", help=what, show_default=False)
+
+
+CertificateArgument = Annotated[Path, certificate_argument("A certificate")]
 
 
 def check_table(out: Path | None) -> None:

@@ -17,6 +17,7 @@ from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
 
 _MOST_BYTES: Final = 16 * 2**20
@@ -85,7 +86,7 @@ class StartOptions:
         return None if self.opener is None else normal(self.opener)
 
 
-def history_of(after: str | None, variant: Variant) -> History:
+def history_of(after: str | None, game: Variant | Scoring) -> History:
     """Return the history that --after says; without the option nothing has been guessed.
 
     Raises:
@@ -97,7 +98,7 @@ def history_of(after: str | None, variant: Variant) -> History:
     if not after.strip():
         message = "--after: expected guesses and patterns such as salet.bybbb, found nothing"
         raise UsageError(message)
-    return parse_history(after, variant)
+    return parse_history(after, game)
 
 
 def read_guesses(file: Path, variant: Variant) -> tuple[str, ...]:

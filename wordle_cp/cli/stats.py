@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.cli.alarm import Reached, alarmed
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import certificate_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
@@ -45,7 +45,7 @@ _Top = Annotated[
 ]
 _Strategy = Annotated[
     Path | None,
-    file_option(
+    certificate_option(
         Section.RARE,
         "--strategy",
         about="The certificate of a strategy, which is checked. Default: the proof of the "

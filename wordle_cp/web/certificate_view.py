@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from nicegui import ui
 
-from wordle_cp.data import proof_paths
+from wordle_cp.data import certificate_path, proof_paths
 from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.scoring import WordScoring
@@ -42,6 +43,8 @@ def certificate_file(page: Page, name: str) -> Path:
     own = uploads().certificates(page.user)
     files = {path.name: path for path in proof_paths()}
     if name not in own and name not in files:
+        with suppress(UsageError):  # a name alone
+            return certificate_path(name if name.startswith("shipped:") else f"shipped:{name}")
         gone = "what you uploaded is gone some minutes after your last tab"
         message = f"no certificate is called {abridged(name, 100)}; {gone}"
         raise UsageError(message)

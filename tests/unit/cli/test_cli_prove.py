@@ -139,7 +139,7 @@ def test_the_one_word_left_as_opener(run: Run, depth: int) -> None:
         (("--depth", "32"), "expected a depth from 1 to 31 guesses, found 32"),
         (("--depth", "256"), "expected a depth from 1 to 31 guesses, found 256"),
         (("--depth", "3", "--opener", "house"), "opener 'house' is not among the guesses of toy"),
-        (("--depth", "3", "--after", "trace"), "history"),
+        (("--depth", "3", "--after", "trace"), "TRACE lacks its response"),
         (("--depth", "3", "--after", "creek.ggggg"), "the history is over: CREEK GGGGG is a win"),
         (
             ("--depth", "3", "--after", "eiked.ggggg"),
@@ -208,7 +208,7 @@ def test_all_bad_lines_of_an_openers_file_are_told(run: Run) -> None:
     _, _, err = run("--variant", "toy", "--depth", 2, "--openers", "openers.txt")
     assert err.splitlines() == [
         "error: openers.txt:2:1: expected a guess of toy, found 'house'",
-        "error: openers.txt:4:3: expected a guess of toy, found 'cr4ne'",
+        "error: openers.txt:4:3: expected a guess of toy, found 'cr4ne'; did you mean crane, cruel or crier?",
     ]
 
 

@@ -226,7 +226,7 @@ def test_words_missed(run: Run) -> None:
         (("--objective", "best"), "--objective:"),
         (("--weights", "missing.csv"), "missing.csv: No such file"),
         (("--opener", "house"), "opener 'house' is not among the guesses of toy"),
-        (("--after", "trace"), "history"),
+        (("--after", "trace"), "TRACE lacks its response"),
         (("--after", "eiked.ggggg"), "guess 1, EIKED GGGGG: no hidden word of toy agrees with this"),
         (("--after", "trace.bgbyy", "--max-guesses", "1"), "leaves a guess after the history"),
         (("--after", "trace.bgbyy.plied.bbbgb", "--opener", "crane"), "only 'creek' agrees"),

@@ -11,6 +11,7 @@ from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.words import all_green, format_pattern, is_consistent, parse_history, score
@@ -133,6 +134,24 @@ def test_a_strategy_after_a_history_begins_there() -> None:
 def test_where_a_strategy_never_gets(palet: StrategyWalk, history: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         palet.node(parse_history(history, 5))
+
+
+def test_a_part_is_a_strategy_of_its_own(palet: StrategyWalk, tmp_path: Path) -> None:
+    for history in (node.history for node in palet.children()[::9]):
+        part, node = palet.part(history), palet.node(history)
+        assert (part.claim.history, part.opener, part.hidden_set) == (history, node.guess, node.hidden_set)
+        assert (part.claim.total_guesses, part.claim.max_guesses) == (node.total, node.worst)
+        write_certificate(tmp_path / "part.cert", part.certificate)
+        assert checked_strategy(tmp_path / "part.cert") == part
+        inner = StrategyWalk(part)
+        assert [inner.path_of(word) for word in node.hidden_set] == [
+            palet.path_of(word) for word in node.hidden_set
+        ]
+    whole = palet.part(())
+    assert (whole.certificate.steps, whole.claim.distribution) == (
+        palet.strategy.certificate.steps,
+        palet.strategy.claim.distribution,
+    )
 
 
 def test_a_word_that_is_not_hidden(palet: StrategyWalk) -> None:

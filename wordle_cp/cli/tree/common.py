@@ -9,9 +9,10 @@ import typer
 
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
-from wordle_cp.cli.files import file_name
+from wordle_cp.cli.files import certificate_argument
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, print_error
+from wordle_cp.cli.position import history_of
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.write import check_target
@@ -20,6 +21,7 @@ from wordle_cp.views.strategies.canvas import render_html, render_svg
 from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_pdf, render_png
 from wordle_cp.views.strategies.tiles import Palette
+from wordle_cp.views.strategies.walk import StrategyWalk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,12 +29,7 @@ if TYPE_CHECKING:
     from wordle_cp.views.strategies.canvas import Page
     from wordle_cp.views.strategies.drawing import Folded
 
-FileArgument = Annotated[
-    Path,
-    typer.Argument(
-        parser=file_name, metavar="FILE", help="A certificate with a strategy: plain text, gzip or xz."
-    ),
-]
+FileArgument = Annotated[Path, certificate_argument("A certificate with a strategy")]
 OpenerOption = Annotated[
     str | None,
     option(
@@ -42,6 +39,15 @@ OpenerOption = Annotated[
         about="Which strategy, if the certificate has several. Default: the first.",
     ),
 ]
+AfterOption = Annotated[
+    str | None,
+    option(
+        Section.QUESTION,
+        "--after",
+        metavar="H",
+        about="Only the part of the strategy after these guesses and responses: salet.bybbb",
+    ),
+]
 
 
 def levels(least: int) -> Callable[[object], int]:
@@ -49,13 +55,24 @@ def levels(least: int) -> Callable[[object], int]:
     return whole_number(least, MAX_DEPTH)
 
 
-def accepted_strategy(file: Path, opener: str | None = None, *, as_json: bool = False) -> CheckedStrategy:
-    """Return the strategy of `file` that begins with `opener`; tell if the checker rejects it, and exit."""
+def accepted_strategy(
+    file: Path, opener: str | None = None, after: str | None = None, *, as_json: bool = False
+) -> CheckedStrategy:
+    """Return the strategy of `file` that begins with `opener`, the part `after` a history if one is given.
+
+    If the checker rejects the file, that is told, and the command exits.
+
+    Raises:
+        HistoryError: `after` can't be read. UsageError: the strategy never gets there.
+    """
     try:
-        return checked_strategy(file, None if opener is None else normal(opener))
+        strategy = checked_strategy(file, None if opener is None else normal(opener))
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=as_json)
         raise typer.Exit(ExitCode.REJECTED) from None
+    if after is None:
+        return strategy
+    return StrategyWalk(strategy).part(history_of(after, strategy.scoring))
 
 
 _PLOTTED: Final = (".pdf", ".png")

@@ -11,6 +11,7 @@ from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import (
+    AfterOption,
     FileArgument,
     OpenerOption,
     PaletteOption,
@@ -60,6 +61,7 @@ def draw(
     ] = None,
     palette: PaletteOption = None,
     opener: OpenerOption = None,
+    after: AfterOption = None,
     options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -76,7 +78,7 @@ def draw(
         message = "--palette is for tiles; DOT has none"
         raise UsageError(message)
     with limited(options, as_json=as_json):
-        strategy = accepted_strategy(file, opener, as_json=as_json)
+        strategy = accepted_strategy(file, opener, after, as_json=as_json)
         tree = folded(strategy, most_levels, widest)
         if out.suffix == _DOT:
             contents = render_dot(strategy, tree).encode()

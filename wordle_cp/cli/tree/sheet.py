@@ -11,6 +11,7 @@ from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import (
+    AfterOption,
     FileArgument,
     OpenerOption,
     PaletteOption,
@@ -44,6 +45,7 @@ def sheet(
         ),
     ] = None,
     opener: OpenerOption = None,
+    after: AfterOption = None,
     options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -59,7 +61,7 @@ def sheet(
     """
     check_page(out)
     with limited(options, as_json=as_json):
-        strategy = accepted_strategy(file, opener, as_json=as_json)
+        strategy = accepted_strategy(file, opener, after, as_json=as_json)
         tiles = palette or Palette.STANDARD
         made = cheat_sheet(strategy, tiles, pages)
         contents = page_bytes(made.pages, out, unfolded(strategy, 3), tiles, opened=1)

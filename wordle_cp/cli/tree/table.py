@@ -9,7 +9,7 @@ from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.cli.tree.common import FileArgument, OpenerOption, accepted_strategy, levels
+from wordle_cp.cli.tree.common import AfterOption, FileArgument, OpenerOption, accepted_strategy, levels
 from wordle_cp.views.reports.strategies import table_fields, table_lines
 from wordle_cp.views.strategies.table import render_csv, strategy_table
 
@@ -28,6 +28,7 @@ def table(
         ),
     ] = 2,
     opener: OpenerOption = None,
+    after: AfterOption = None,
     out: Annotated[
         Path | None,
         file_option(
@@ -48,7 +49,7 @@ def table(
     """
     check_table(out)
     with limited(options, as_json=as_json):
-        strategy = accepted_strategy(file, opener, as_json=as_json)
+        strategy = accepted_strategy(file, opener, after, as_json=as_json)
         found = strategy_table(strategy, most_levels)
         lines = list(table_lines(found))
     write_table(out, lambda: render_csv(found), complete=True)

@@ -7,18 +7,20 @@ was played from the start of the game, as for the option --after.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.claims.possible import Certificate
+from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.errors import UsageError, abridged
+from wordle_cp.games.strategy_tree import figures, walk
 from wordle_cp.rules.letters import normal
 from wordle_cp.views.strategies.branches import branches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.rules.words import History
     from wordle_cp.views.strategies.branches import Branch, TreeNode
 
@@ -128,6 +130,30 @@ class StrategyWalk:
             pattern = self._scoring.score(branch.guess, word)
             branch = next(child for child in branch.children if child.pattern == pattern)
         return branch.history
+
+    def part(self, history: History) -> CheckedStrategy:
+        """Return the part of the strategy after `history`, as a strategy of its own; errors as for `node`.
+
+        What it claims follows from what was checked: the part finds the same words with the same guesses.
+        """
+        branch = self._branch(history)
+        whole = self.strategy
+        nodes = walk(whole.certificate.steps, whole.hidden_set, whole.claim.history, leaves=False)
+        below = (node for node in nodes if node.history[: len(branch.history)] == branch.history)
+        steps = tuple(node.guess for node in below if len(node.hidden_set) > 1)
+        numbers = figures(steps, branch.hidden_set, branch.history, self._scoring)
+        claim = replace(
+            whole.claim,
+            history=branch.history,
+            opener=branch.guess,
+            hidden_count=numbers.hidden_count,
+            total_guesses=numbers.total_guesses,
+            max_guesses=len(numbers.distribution),
+            distribution=numbers.distribution,
+            steps=len(steps),
+        )
+        head = replace(whole.certificate.head, claim=claim)
+        return CheckedStrategy(Certificate(head, steps), branch.hidden_set)
 
     def _branch(self, history: History | None) -> Branch:
         return next((child for _, child in reversed(list(self._pairs(history)))), self._root)

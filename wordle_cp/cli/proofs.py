@@ -1,0 +1,40 @@
+"""`wordle-cp proofs`: the certificates that ship."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wordle_cp.cli.commands import Entry, group
+from wordle_cp.cli.options import JsonOption
+from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.views.reports.proofs import listed_proofs, proofs_fields, proofs_lines
+
+
+def list_proofs(*, as_json: JsonOption = False) -> ExitCode:
+    """List the proofs that ship, and what each claims. Nothing is checked: that is for wordle-cp check.
+
+    A name in this list can stand for the file in every command that reads a certificate.
+
+    Examples:
+        wordle-cp proofs list
+        wordle-cp check original-hard-depth-5-palet
+    """
+    found = listed_proofs()
+    print_report(lambda: proofs_fields(found), proofs_lines(found), as_json=as_json)
+    return ExitCode.DONE
+
+
+def _proofs() -> None:
+    """List the proofs that ship, and what they claim.
+
+    Examples:
+        wordle-cp proofs list
+    """
+
+
+_SHIPPED: Final = "Look at proofs"
+proofs = group(
+    "proofs",
+    _proofs,
+    (Entry("list", _SHIPPED, "List the proofs that ship, and what each claims", "proofs:list_proofs"),),
+)

@@ -1,0 +1,72 @@
+"""What `proofs list` shows: the claims of the certificates that ship, as JSON fields and as lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from wordle_cp.certificate.describe import claim_to_json
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certify.describe import describe_claim
+from wordle_cp.data import proof_name, proof_paths
+from wordle_cp.errors import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from wordle_cp.certificate.base.claim import Head
+
+
+@dataclass(frozen=True, slots=True)
+class ListedProof:
+    """A proof that ships, with the head of its file, which has its claim; the proof itself isn't read."""
+
+    path: Path
+    head: Head[Any]
+
+    @property
+    def name(self) -> str:
+        """What it is called wherever a certificate is read."""
+        return proof_name(self.path)
+
+
+def listed_proofs() -> tuple[ListedProof, ...]:
+    """Return the proofs that ship, by name.
+
+    Raises:
+        FileError, CertificateParseError: a file can't be read.
+    """
+    found = []
+    for path in proof_paths():
+        with open_certificate(path) as reader:
+            found.append(ListedProof(path, reader.head))
+    return tuple(found)
+
+
+def proofs_fields(proofs: Sequence[ListedProof]) -> dict[str, object]:
+    """Return the JSON fields: of each proof its name, its file, and what it claims."""
+    return {
+        "checked": False,
+        "proofs": [
+            {
+                "name": proof.name,
+                "file": str(proof.path),
+                "bytes": proof.path.stat().st_size,
+                "claims": describe_claim(proof.head, whole=True),
+                "claim": claim_to_json(proof.head),
+            }
+            for proof in proofs
+        ],
+    }
+
+
+def proofs_lines(proofs: Sequence[ListedProof]) -> Iterator[str]:
+    """Yield the lines for people: the names, and what each claims."""
+    yield (
+        f"{counted(len(proofs), 'proof', 'proofs')} that ship, and what they claim; nothing is checked here: "
+        f"wordle-cp check NAME"
+    )
+    for proof in proofs:
+        yield proof.name
+        yield f"    {describe_claim(proof.head)}"
