@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.answers.file_names import between_name
-from wordle_cp.cli.files import certificate_option
+from wordle_cp.cli.files import CERTIFICATE, certificate_option, default_place
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
@@ -68,7 +68,7 @@ def report_between(
     from wordle_cp.answers.intervals.total import prove_between  # noqa: PLC0415  help texts don't need it
 
     variant, goal = question.variant, question.goal
-    file = out or Path(between_name(variant, question.history, label))
+    file = out or default_place(between_name(variant, question.history, label), CERTIFICATE)
     opener = None if strategies.strategy is None else variant.word(strategies.strategy)
     if goal.costs or goal.loss is not None:
         if strategies.strategy_file is not None or question.asked:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 from wordle_cp.answers.file_names import certificate_name, optimal_name
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.between import StrategyOptions, report_between
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import CERTIFICATE, default_place, file_option
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.options import ClusterOption, GameOptions, JsonOption, SymmetryOption
 from wordle_cp.cli.output import ExitCode, print_report
@@ -27,6 +27,8 @@ from wordle_cp.views.reports.totals import optimal_fields, solve_lines
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_ANY_NAME: Final = "least-depth.cert.gz"
+"""Names of certificates of --least-depth say which depth they are about; so none is known at first."""
 _OF_A_FILE: Final = frozenset({".cert", GZIP_SUFFIX, XZ_SUFFIX})
 """How the names of certificates end."""
 
@@ -127,7 +129,9 @@ def prove(
         question = TotalQuestion.of(variant, history=history, openers=asked, goal=goal.goal(variant))
         if between:
             return report_between(question, strategies, label, out, options, fresh=fresh, as_json=as_json)
-        keeping = Keeping(out or Path(optimal_name(variant, history, label)), run, cluster)
+        keeping = Keeping(
+            out or default_place(optimal_name(variant, history, label), CERTIFICATE), run, cluster
+        )
         return _report_optimal(question, keeping, options, symmetry=symmetry, as_json=as_json)
     if given := _given({**of_runs, **goal.prices}):
         message = f"{'--least-depth' if depth is None else '--depth'}: not with {given}"
@@ -141,7 +145,7 @@ def prove(
         if depth is None:
             least = prove_least_depth(about, folder, label=start.label, fresh=fresh, work=work)
         else:
-            file = out or Path(certificate_name(variant, depth, history, start.label))
+            file = out or default_place(certificate_name(variant, depth, history, start.label), CERTIFICATE)
             report = prove_depth(about, depth, file, fresh=fresh, work=work)
     if depth is None:
         lines = least_depth_lines(least, options.describe(least.stopped_by))
@@ -176,7 +180,9 @@ def _folder_of(out: Path | None) -> Path:
     Raises:
         UsageError: it has to be made, under a name that promises a file.
     """
-    folder = Path() if out is None else out
+    if out is None:
+        return default_place(_ANY_NAME, "each certificate").parent
+    folder = out
     if folder.suffix.lower() in _OF_A_FILE and not folder.is_dir():
         message = f"--out: expected a folder, for two certificates, and {folder} is named as a file"
         raise UsageError(message)

@@ -10,7 +10,7 @@ from wordle_cp.answers.file_names import rank_name
 from wordle_cp.answers.rankings import pairs
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.rankings import worst as worst_ones
-from wordle_cp.cli.files import check_table, file_option, write_table
+from wordle_cp.cli.files import check_table, default_place, file_option, write_table
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
@@ -184,7 +184,7 @@ def rank(
     asked = start.asked(variant)
     question = TotalQuestion.of(variant, history=history, openers=asked, goal=goal.goal(variant))
     if everything and run is None:
-        run = Path(rank_name(variant, history, goal.label))
+        run = default_place(rank_name(variant, history, goal.label), "the run folder")
     check_run(run)
     check_table(out)
     if certificate is not None:
