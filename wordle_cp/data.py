@@ -26,6 +26,8 @@ DEFAULT_VARIANT = "original"
 _CERTIFICATES: Final = (".cert.gz", ".cert.xz")
 _SHIPPED: Final = "shipped:"
 """What may stand in front of the name of a proof that ships."""
+_LEAST_LIKE: Final = 6
+"""Fewest characters of the name of a missing file that may have been meant for that of a proof."""
 
 _TABLE_ROW = re.compile(
     r"\| *(?P<name>[a-z0-9][a-z0-9-]*) *\| *(?P<count>\d+) *\| *(?P<sha256>[0-9a-f]{64}) *\|"
@@ -181,7 +183,7 @@ def certificate_path(named: str | os.PathLike[str]) -> Path:
     name = proof_name(Path(bare))
     if name in proofs and bare in (name, proofs[name].name):
         return proofs[name]
-    hint = meant(name, proofs)
+    hint = meant(name, proofs) if bare != text or len(name) >= _LEAST_LIKE else ""
     if bare == text and not hint:
         return Path(text)
     what = "no proof that ships" if bare != text else "no file and no proof that ships"

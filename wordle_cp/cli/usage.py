@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.cli.help import choices_of, value_of
 from wordle_cp.errors import HistoryError, abridged
-from wordle_cp.values import listed, meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -42,6 +41,8 @@ def usage_message(error: TyperException) -> str:
 
 def _words(message: str, context: Any) -> str:  # noqa: ANN401  Typer's classes are private
     """Return what is wrong with words that are no options."""
+    from wordle_cp.values import listed  # noqa: PLC0415  for an error alone
+
     if found := _NO_COMMAND.match(message):
         wrong = found["name"].strip("'\"")
         return (
@@ -99,6 +100,8 @@ def _is_a_game(words: str) -> bool:
 
 def _value(parameter: Any, message: str, context: Any) -> str:  # noqa: ANN401  as above
     """Return what is wrong with the value of a parameter, or that it is missing."""
+    from wordle_cp.values import listed, meant  # noqa: PLC0415  for an error alone
+
     is_option = parameter.param_type_name == "option"
     name = parameter.opts[0] if is_option else parameter.display_name_raw
     choices = choices_of(parameter)
@@ -127,6 +130,8 @@ def _no_option(name: str, context: Any) -> str:  # noqa: ANN401  as above
 
 def _meant(word: str, known: Sequence[str], context: Any) -> str:  # noqa: ANN401  as above
     """Return which of the `known` is meant; where none is like `word`, where to look."""
+    from wordle_cp.values import meant  # noqa: PLC0415  for an error alone
+
     return meant(word, known) or f": {context.command_path} --help lists what there is"
 
 
