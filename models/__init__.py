@@ -7,7 +7,7 @@ Any set of hidden words: `weights` and `chain_weights` (integers that prove g gu
 (what is left of a guess list for a set) -> `adaptive_tree` (a whole strategy), `smallest_witness` (the fewest
 words that already can't be solved) and `separating_set` (fixed guesses that tell all words apart).
 `formulation` is what all of them are to whoever asks them: `registry` lists them, `statement` reads their
-docstrings, `rows` makes linear constraints of what they build.
+docstrings, `rows` makes linear constraints of what they build, and `exchange` files for other solvers.
 `solver` is the one place that talks about workers, seeds, limits and logging; `linear` is the one that talks
 to the linear solver.
 """

@@ -14,12 +14,12 @@ Variables   play[n, c] in {0, 1} for n in N, c in C: the guess at node n is c
             live[n, h] in {0, 1} for h in L: word h may be the hidden one at node n
             fixed[n, f] in {0, 1} for f in F, hard mode only: feature f has to be kept at node n
 Constraints one_guess[n]:       exactly one play[n, c]
-            all_live:           live[root, h], for h in L
+            all_live[h]:        live[root, h], for h in L
             cell[n, c, k, h]:   play[n, c] and live[n, h] => live[child k of n, h],
                                 for h in the cell of c with slot k
             apart[n, a, b]:     live[n, a] and live[n, b] => OR(play[n, c] : c tells a from b),
                                 for n with two guesses left
-            too_few:            false, where one guess is left for two words or more
+            too_few:            at most one live[root, h], where one guess is left for two words or more
             reveal[n, c, k, f]: play[n, c] => fixed[child k of n, f], hard mode only,
                                 for f in the features that c shares with the words of its cell with slot k
             lacks[n, c, f]:     play[n, c] => not fixed[n, f], hard mode only, for f that c lacks
@@ -168,11 +168,12 @@ class Tree:
                 f"give fewer words with --after or --set, or a smaller --depth, or ask prove --depth"
             )
             raise UsageError(message)
-        if guesses_left < LAST_CHOICE <= len(words):
-            self.model.add_bool_or([]).with_name("too_few")
         self._root: Final = self._node("root", guesses_left) if self.nodes else None
-        if self._root is not None:
-            self.model.add_bool_and(self._root.live).with_name("all_live")
+        live = self._live("root") if self._root is None else self._root.live
+        for word, variable in zip(self._words, live, strict=True):
+            self.model.add_bool_or([variable]).with_name(f"all_live[{word}]")
+        if guesses_left < LAST_CHOICE <= len(words):
+            self.model.add_at_most_one(live).with_name("too_few")
 
     def _nodes(self, guesses_left: int) -> int:
         """Return how many nodes the subtree of one with `guesses_left` has."""
@@ -188,13 +189,17 @@ class Tree:
         """Return the strategy that the solution in `solver` describes."""
         return tuple(self._follow(solver, self._root, list(range(len(self._words)))))
 
+    def _live(self, name: str) -> list[cp_model.IntVar]:
+        """Add the variables that say which words are live at a node."""
+        return [self.model.new_bool_var(f"live[{name},{word}]") for word in self._words]
+
     def _node(self, name: str, guesses_left: int) -> _Node:
         """Add a node and everything below it."""
         new, model = self.model.new_bool_var, self.model
         node = _Node(
             guesses_left,
             play=[new(f"play[{name},{guess}]") for guess in self._guesses],
-            live=[new(f"live[{name},{word}]") for word in self._words],
+            live=self._live(name),
             fixed=[new(f"fixed[{name},{feature}]") for feature in self._features],
             children=[],
         )

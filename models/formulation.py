@@ -185,13 +185,15 @@ class Found:
     """A solution: what it says, and what follows that a certificate can claim.
 
     `answer` is one line for people, `values` the same as JSON fields. What the certificate doesn't claim of
-    the answer is `beyond`: that rests on the solver's word, and is empty if nothing does.
+    the answer is `beyond`: that rests on the solver's word, and is empty if nothing does. `objective` is the
+    value of the model's objective, if it has one.
     """
 
     answer: str
     values: Mapping[str, object]
     follows: StrategyFound | WordsLost | None
     beyond: str = ""
+    objective: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

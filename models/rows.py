@@ -79,6 +79,16 @@ class Rows:
     objective: Objective | None = None
 
     @property
+    def whole(self) -> bool:
+        """Whether each variable is 0 or 1, and each number of a row is whole."""
+        numbers = (
+            number for row in self.rows for number in (row.least, row.most, *(a for a, _ in row.terms))
+        )
+        return all(column.boolean for column in self.columns) and all(
+            number is None or number == int(number) for number in numbers
+        )
+
+    @property
     def nonzeros(self) -> int:
         """How many coefficients there are, those of the objective left out."""
         return sum(len(row.terms) for row in self.rows)
@@ -163,8 +173,10 @@ def _rows(one: Any, columns: Sequence[Column]) -> Iterator[Row]:  # noqa: ANN401
     if one.has_bool_or():
         yield _literals(one.name, [*one.bool_or.literals, *unless], least=1)
     elif one.has_bool_and():
-        for literal in one.bool_and.literals:
-            yield _literals(one.name, [literal, *unless], least=1)
+        literals = list(one.bool_and.literals)
+        for number, literal in enumerate(literals):
+            name = one.name if len(literals) == 1 else f"{one.name}.{number}"
+            yield _literals(name, [literal, *unless], least=1)
     elif one.has_at_most_one() and not enforced:
         yield _literals(one.name, one.at_most_one.literals, most=1)
     elif one.has_exactly_one() and not enforced:

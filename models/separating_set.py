@@ -200,6 +200,7 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
             {"guesses": chosen},
             StrategyFound(in_turn(chosen, question.words), len(chosen) + 1),
             "that no fewer do" if question.guesses_left is None and chosen else "",
+            len(chosen) if question.guesses_left is None else None,
         )
     )
 

@@ -231,6 +231,7 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
             {"witness": chosen},
             WordsLost(chosen, left),
             f"that fewer than {len(chosen)} always can",
+            len(chosen),
         )
     )
 

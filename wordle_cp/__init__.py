@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from wordle_cp.play.analysis import analyse
     from wordle_cp.rules.modes import Mode
     from wordle_cp.runs.provenance import Keeping
+    from wordle_cp.views.formats.models import export_model
     from wordle_cp.work import Limits, Work
 
     __version__: str
@@ -54,6 +55,7 @@ _PLACES = {
     "checked_strategy": "certify.checked",
     "compare": "experiments.compare",
     "entries_of": "experiments.compare",
+    "export_model": "views.formats.models",
     "formulation": "models.registry",
     "parse_game": "games.notation",
     "parse_history": "games.notation",
@@ -91,6 +93,7 @@ __all__ = [
     "checked_strategy",
     "compare",
     "entries_of",
+    "export_model",
     "formulation",
     "parse_game",
     "parse_history",

@@ -15,14 +15,17 @@ from wordle_cp.cli.files import file_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
-from wordle_cp.cli.output import ExitCode, print_message, print_report
+from wordle_cp.cli.output import ExitCode, print_error, print_lines, print_message, print_report
 from wordle_cp.cli.position import DEPTH, AfterOption, history_of, read_guesses
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
+from wordle_cp.files.write import check_text_target, write_whole
+from wordle_cp.models.exchange.formats import ModelFormat
 from wordle_cp.models.formulation import ModelQuestion
 from wordle_cp.models.registry import FORMULATIONS, formulation
 from wordle_cp.models.solver import Incumbent
+from wordle_cp.views.formats.models import export_model
 from wordle_cp.views.reports.models import (
     describe_incumbent,
     list_lines,
@@ -32,12 +35,15 @@ from wordle_cp.views.reports.models import (
     solve_fields,
     solve_lines,
 )
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
 
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="A model, as model list names it.")]
 _MOST_SEED: Final = 2**31 - 1
+_LINES: Final = {Incumbent: lambda best, _rate: describe_incumbent(best)}
+"""How progress is described."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,7 +181,7 @@ def solve(
         wordle-cp model solve weights --depth 5 --set '?ills'
     """
     chosen, question = formulation(name), asked.question()
-    with options.working(lines={Incumbent: lambda best, _rate: describe_incumbent(best)}) as work:
+    with options.working(lines=_LINES) as work:
         report = solve_model(chosen, question, work, seed=seed, log=print_message if log else None, out=out)
     print_report(
         lambda: solve_fields(report),
@@ -186,13 +192,69 @@ def solve(
     return ExitCode.UNDECIDED if undecided else ExitCode.DONE
 
 
+def export(
+    name: _Name,
+    *,
+    asked: QuestionOptions,
+    model_format: Annotated[
+        ModelFormat | None,
+        option(Section.OUTPUT, "--format", about="What to write. Default: what the name of --out ends in."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        file_option(Section.OUTPUT, "--out", about="The file to write. Default: standard output."),
+    ] = None,
+    solved: Annotated[
+        bool, option(Section.QUESTION, "--solve", about="Solve it first, and write its status into the file.")
+    ] = False,
+    options: WorkOptions,
+) -> ExitCode:
+    """Write a model for another solver: CP-SAT's own text, MPS, LP, OPB, MiniZinc or DIMACS.
+
+    Variables and constraints keep their names. Comments at the top say what was asked, and of which lists.
+
+    Examples:
+        wordle-cp model export adaptive-tree --depth 2 --variant toy --format mzn
+        wordle-cp model export separating-set --variant toy --out toy.mps
+    """
+    chosen = formulation(name)
+    as_format = model_format or _format_of(out)
+    if out is not None:
+        check_text_target(out)
+    question = asked.question()
+    try:
+        with options.working(lines=_LINES) as work:
+            known = solve_model(chosen, question, work) if solved else None
+            text = export_model(chosen, question, as_format, work, known=known)
+    except StoppedError as error:
+        print_error(f"stopped by {options.describe(error.reason)}: nothing is written", as_json=False)
+        return ExitCode.UNDECIDED
+    if out is None:
+        print_lines(text.rstrip("\n"))
+    else:
+        write_whole(out, text.encode())
+    return ExitCode.DONE
+
+
+def _format_of(out: Path | None) -> ModelFormat:
+    """Return the format that the name of the file says; UsageError if it says none."""
+    end = "" if out is None else out.suffix.lower().removeprefix(".")
+    if end not in set(ModelFormat):
+        found = "neither" if out is None else f"--out {out}"
+        formats = ", ".join(ModelFormat)
+        message = f"expected --format, or --out with a name that ends in one of {formats}; found {found}"
+        raise UsageError(message)
+    return ModelFormat(end)
+
+
 def _model() -> None:
-    """See the models for CP-SAT and linear programs that the answers rest on, and solve one by itself.
+    """See the models for CP-SAT and linear programs, solve one, or take it to another solver.
 
     Examples:
         wordle-cp model list
         wordle-cp model show separating-set
         wordle-cp model solve separating-set --variant toy
+        wordle-cp model export separating-set --variant toy --format lp
     """
 
 
@@ -205,5 +267,6 @@ model = group(
         Entry("list", _LOOK, "List the models: what each one asks", "model:list_models"),
         Entry("show", _LOOK, "Show the mathematics of one, and its size for a question", "model:show"),
         Entry("solve", _ASK, "Solve one, and say what its answer is worth", "model:solve"),
+        Entry("export", _ASK, "Write one for another solver", "model:export"),
     ),
 )

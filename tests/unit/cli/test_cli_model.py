@@ -150,6 +150,56 @@ def test_bad_input_is_one_line(words: list[str], message: str, capsys: pytest.Ca
     assert shown.err == f"error: {message}\n"
 
 
+def test_export_writes_whole_files_or_none(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    question = ["separating-set", "--variant", "toy"]
+    file = tmp_path / "toy.lp"
+    assert main(["model", "export", *question, "--out", str(file), "--solve"]) == 0
+    text = file.read_text()
+    assert text.startswith("\\ separating-set: do some k fixed guesses")
+    assert "\\ status      feasible, certified\n\\ objective   1\n" in text
+    assert text.endswith("End\n")
+    capsys.readouterr()
+    assert main(["model", "export", *question, "--format", "lp"]) == 0
+    assert capsys.readouterr().out.endswith("End\n")
+    stopped = ["adaptive-tree", "--depth", "5", "--after", "salet.bbbbb.courd.bgbbb", "--time-limit", "0.001"]
+    assert main(["model", "export", *stopped, "--out", str(tmp_path / "tree.mps")]) == 3
+    assert capsys.readouterr().err == "error: stopped by --time-limit 0.001: nothing is written\n"
+    assert sorted(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ["separating-set", "--variant", "toy"],
+            (
+                "expected --format, or --out with a name that ends in one of proto, mps, lp, opb, mzn, cnf; "
+                "found neither"
+            ),
+        ),
+        (
+            ["separating-set", "--variant", "toy", "--format", "cnf"],
+            "cnf has no objective, and separating_set has one: give --format opb, mps, lp or mzn",
+        ),
+        (
+            ["family-table", "--format", "lp"],
+            "family-table is a model for each family: ask for family-cover, in hard mode for family-chain",
+        ),
+        (
+            ["weights", "--depth", "3", "--variant", "toy", "--format", "opb"],
+            "opb is for variables that are 0 or 1, and weights has others: give --format mps, lp or mzn",
+        ),
+    ],
+)
+def test_what_cannot_be_exported_is_one_line(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["model", "export", *words]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err == f"error: {message}\n"
+
+
 def test_wide_words_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "six.yaml"
     file.write_text("name: six\nguesses: [abcdef, bcdefg]\nhidden: [abcdef]\nmode: normal\nmax_guesses: 6\n")

@@ -1,0 +1,116 @@
+"""DIMACS CNF, the format of SAT solvers. Comments say which number is which variable.
+
+A row that is a clause goes over as it is. One that bounds how many of n literals are true gets the sequential
+counter of Sinz ("Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005): with s[i, j]
+true if at least j of the first i literals are, for at most k of them
+
+    l_i => s[i, 1];   s[i-1, j] => s[i, j];   l_i and s[i-1, j-1] => s[i, j];   not (l_i and s[i-1, k])
+
+These clauses have a solution for given l_1, ..., l_n iff at most k of them are true. At least k are true iff
+at most n - k of their negations are. With k = 1 and few literals all pairs are fewer clauses.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from wordle_cp.models.rows import Row, Rows
+
+_FEW: Final = 5
+"""So many literals get all pairs."""
+
+Clause = list[int]
+"""Literals, as DIMACS numbers them: from 1 on, negative if they are negated."""
+
+
+def cnf_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
+    """Yield a model of 0-1 variables as DIMACS CNF.
+
+    Raises:
+        UsageError: it has an objective, or a row that weighs its variables.
+    """
+    if rows.objective is not None:
+        message = f"cnf has no objective, and {rows.name} has one: give --format opb, mps, lp or mzn"
+        raise UsageError(message)
+    encoding = _Encoding(len(rows.columns))
+    for row in rows.rows:
+        encoding.add(row)
+    yield from (f"c {comment}".rstrip() for comment in comments)
+    yield from (f"c {number} = {column.name}" for number, column in enumerate(rows.columns, 1))
+    yield f"c the others, from {len(rows.columns) + 1} on, count true literals"
+    yield f"p cnf {encoding.variables} {len(encoding.clauses)}"
+    for name, clause in encoding.clauses:
+        if name:
+            yield f"c {name}"
+        yield " ".join(map(str, [*clause, 0]))
+
+
+class _Encoding:
+    """Clauses, each with the name of its row if it is the first one of it; and the number of variables."""
+
+    def __init__(self, variables: int) -> None:
+        self.variables = variables
+        self.clauses: list[tuple[str, Clause]] = []
+
+    def add(self, row: Row) -> None:
+        """Add the clauses of a row."""
+        if any(factor not in {1, -1} for factor, _ in row.terms):
+            message = f"cnf has no weights, and {row.name} has some: give --format opb, mps, lp or mzn"
+            raise UsageError(message)
+        literals = [int(factor) * (place + 1) for factor, place in row.terms]
+        negated = sum(literal < 0 for literal in literals)
+        name = row.name
+        for clause in self._clauses(literals, row, negated):
+            self.clauses.append((name, clause))
+            name = ""
+
+    def _clauses(self, literals: Sequence[int], row: Row, negated: int) -> Iterator[Clause]:
+        """Yield the clauses; a row counts literals with -1 for a negated one, so `negated` more are true."""
+        if row.least is not None:
+            least = int(row.least) + negated
+            yield from self._at_most(len(literals) - least, [-literal for literal in literals])
+        if row.most is not None:
+            yield from self._at_most(int(row.most) + negated, literals)
+
+    def _at_most(self, most: int, literals: Sequence[int]) -> Iterator[Clause]:
+        """Yield clauses that at most so many of the `literals` satisfy."""
+        if most >= len(literals):
+            return
+        if most < 0:
+            yield []
+        elif most == 0:
+            yield from ([-literal] for literal in literals)
+        elif most == len(literals) - 1:
+            yield [-literal for literal in literals]
+        elif most == 1 and len(literals) <= _FEW:
+            yield from ([-one, -other] for one, other in combinations(literals, 2))
+        else:
+            yield from self._counter(most, literals)
+
+    def _counter(self, most: int, literals: Sequence[int]) -> Iterator[Clause]:
+        before: list[int] = []
+        for number, literal in enumerate(literals):
+            if before:
+                yield [-literal, -before[most - 1]]
+            if number == len(literals) - 1:
+                return
+            now = [self._new() for _ in range(most)]
+            yield [-literal, now[0]]
+            for place in range(most):
+                if before:
+                    yield [-before[place], now[place]]
+                    if place:
+                        yield [-literal, -before[place - 1], now[place]]
+                elif place:
+                    yield [-now[place]]
+            before = now
+
+    def _new(self) -> int:
+        self.variables += 1
+        return self.variables

@@ -1,0 +1,72 @@
+"""The formats that a model can be written in.
+
+Where this stands: above `rows`, which is what all of them but CP-SAT's own are made of.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import UsageError
+from wordle_cp.models.exchange.clauses import cnf_lines
+from wordle_cp.models.exchange.linear_files import lp_lines, mps_lines
+from wordle_cp.models.exchange.minizinc import minizinc_lines
+from wordle_cp.models.exchange.pseudo_boolean import opb_lines
+from wordle_cp.models.linear import LinearProgram
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from wordle_cp.models.formulation import Instance
+    from wordle_cp.models.rows import Rows
+
+
+class ModelFormat(StrEnum):
+    """What a model is written as."""
+
+    PROTO = "proto"
+    """CP-SAT's own text."""
+    MPS = "mps"
+    LP = "lp"
+    OPB = "opb"
+    """Pseudo-Boolean constraints."""
+    MZN = "mzn"
+    """MiniZinc."""
+    CNF = "cnf"
+    """DIMACS."""
+
+
+_LINES: Final[dict[ModelFormat, Callable[[Rows, Sequence[str]], Iterator[str]]]] = {
+    ModelFormat.MPS: mps_lines,
+    ModelFormat.LP: lp_lines,
+    ModelFormat.OPB: opb_lines,
+    ModelFormat.MZN: minizinc_lines,
+    ModelFormat.CNF: cnf_lines,
+}
+_OF_ZERO_AND_ONE: Final = frozenset({ModelFormat.OPB, ModelFormat.CNF})
+
+
+def model_lines(instance: Instance, as_format: ModelFormat, comments: Sequence[str]) -> Iterator[str]:
+    """Yield `instance` in a format, with `comments`, a line each, at its top.
+
+    Raises:
+        UsageError: the format can't say what the model says; it names others that can.
+    """
+    if as_format is ModelFormat.PROTO:
+        if isinstance(instance.model, LinearProgram):
+            message = (
+                f"proto is for CP-SAT, and {instance.model.name} is a linear program: give --format mps or lp"
+            )
+            raise UsageError(message)
+        yield from (f"# {comment}".rstrip() for comment in comments)
+        yield from str(instance.model.proto).splitlines()
+        return
+    rows = instance.rows()
+    if as_format in _OF_ZERO_AND_ONE and not rows.whole:
+        message = (
+            f"{as_format} is for variables that are 0 or 1, and {rows.name} has others: "
+            f"give --format mps, lp or mzn"
+        )
+        raise UsageError(message)
+    yield from _LINES[as_format](rows, comments)

@@ -1,0 +1,79 @@
+"""Models as files for other solvers: the question and what is known about it stand in comments at the top."""
+
+from __future__ import annotations
+
+from importlib import metadata
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import counted, one_line
+from wordle_cp.models.exchange.formats import ModelFormat, model_lines
+from wordle_cp.values import member
+from wordle_cp.views.reports.common import position_words
+from wordle_cp.work import UNLIMITED, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.answers.models.solve import ModelReport
+    from wordle_cp.models.formulation import Formulation, ModelQuestion
+
+_OFTEN: Final = 1024
+"""After so many lines the limits are looked at."""
+
+
+def export_model(
+    formulation: Formulation,
+    question: ModelQuestion,
+    as_format: ModelFormat | str,
+    work: Work = UNLIMITED,
+    *,
+    known: ModelReport | None = None,
+) -> str:
+    """Return the instance of `question` in a format, `known` being what solving it said.
+
+    Variables and constraints keep their names, as far as the format allows.
+
+    Raises:
+        UsageError: the model can't be asked the question or has no instance of it, or the format can't say
+            what the model says.
+        StoppedError: there was reason to stop.
+    """
+    chosen = member(ModelFormat, as_format, "a format")
+    formulation.demand(question)
+    work.demand_time()
+    work.stage("building the model")
+    instance = formulation.build(question, work)
+    lines: list[str] = []
+    for line in model_lines(instance, chosen, list(_comments(formulation, question, known))):
+        lines.append(line)
+        if not len(lines) % _OFTEN:
+            work.demand_time()
+    return "\n".join([*lines, ""])
+
+
+def _comments(formulation: Formulation, question: ModelQuestion, known: ModelReport | None) -> Iterator[str]:
+    """Yield what stands at the top of the file, in the words of reports."""
+    position = question.position
+    variant = position.variant
+    yield f"{formulation.name}: {formulation.statement.question}"
+    left = question.guesses_left
+    yield (
+        f"question    {one_line(position_words(variant, position.history))}"
+        + (f", {counted(left, 'guess', 'guesses')} left" if left is not None else "")
+    )
+    for what, words, name, digest in (
+        ("guesses", variant.guesses, variant.guesses_name, variant.guesses_hash),
+        ("hidden", variant.hidden, variant.hidden_name, variant.hidden_hash),
+    ):
+        yield f"{what:<12}{len(words)} of {one_line(name)}, SHA-256 {digest}"
+    yield f"words left  {' '.join(question.words)}"
+    if known is None:
+        yield "status      not asked"
+    else:
+        certified = ", certified" if known.accepted is not None else ""
+        yield f"status      {known.status}{certified}"
+        objective = None if known.found is None else known.found.objective
+        if objective is not None:
+            yield f"objective   {objective}"
+    yield f"infeasible  would mean: {formulation.none(question)}"
+    yield f"made by     wordle-cp {metadata.version('wordle-cp')}"
