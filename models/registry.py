@@ -5,7 +5,6 @@ Where this stands: above the models, each of which makes its own `Formulation`.
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged
@@ -20,6 +19,7 @@ from wordle_cp.models import (
     smallest_witness,
     weights,
 )
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from wordle_cp.models.formulation import Formulation
@@ -49,8 +49,7 @@ def formulation(name: str) -> Formulation:
     """
     asked = name.lower().replace("_", "-")
     if asked not in FORMULATIONS:
-        close = difflib.get_close_matches(asked, FORMULATIONS, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(FORMULATIONS)}"
-        message = f"no model is called {abridged(name)}; {hint}"
+        hint = meant(asked, FORMULATIONS) or f"; there are {', '.join(FORMULATIONS)}"
+        message = f"no model is called {abridged(name)}{hint}"
         raise UsageError(message)
     return FORMULATIONS[asked]

@@ -27,6 +27,8 @@ T = TypeVar("T")
 MOST_MEANT: Final = 3
 """Most words that are suggested for a wrong one."""
 _MOST_NEAR: Final = 50
+_AS_NEAR: Final = 0.1
+"""By how much less a word may be like a wrong one than the one most like it, on a scale from 0 to 1."""
 _MOST_LIKENED: Final = 100
 MOST_ITEMS: Final = 1_000_000
 """Most items of a list that a caller gives."""
@@ -141,15 +143,18 @@ def listed(words: Sequence[str], between: str = "or") -> str:
 
 
 def meant(word: str, known: Iterable[str], most: int = MOST_MEANT) -> str:
-    """Return the question whether a word like `word` is meant, or one that begins so; nothing if none is.
+    """Return the question whether a word that begins with `word` is meant, or one most like it; or nothing.
 
-    Of words that are equally like it those with the same letters come first. Dashes in front don't count.
+    Words with the same letters come first. Dashes in front don't count.
     """
     names = {one.lstrip("-"): one for one in known}
     name = word.strip().lower().lstrip("-")[:_MOST_LIKENED]
     found = [one for one in names if name and one.startswith(name)]
     if not found:
-        found = difflib.get_close_matches(name, names, _MOST_NEAR)
+        close = difflib.get_close_matches(name, names, _MOST_NEAR)
+        ratios = {one: difflib.SequenceMatcher(a=one, b=name).ratio() for one in close}
+        least = max(ratios.values(), default=0.0) - _AS_NEAR
+        found = [one for one in close if ratios[one] > least]
         found.sort(key=lambda one: sorted(one) != sorted(name))
     return f"; did you mean {listed([names[one] for one in found[:most]])}?" if found else ""
 

@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 from contextlib import contextmanager
+from itertools import dropwhile
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from typer import Exit, TyperException
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from types import FrameType
 
+_HELP: Final = "help"
 _ASK: Final = "Solve and prove"
 _PLAY: Final = "Play"
 _CHECK: Final = "Read and check proofs"
@@ -72,7 +74,7 @@ def program() -> Any:  # noqa: ANN401  Typer's classes are private
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program with `arguments` (default: the process's own) and return its exit code."""
-    words = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    words = _with_help(sys.argv[1:] if arguments is None else arguments)
     as_json = "--json" in words
     make_streams_safe()
     try:
@@ -100,6 +102,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if result == ExitCode.INTERRUPTED:  # Typer has turned Ctrl-C into this number
         print_error("interrupted", as_json=as_json)
     return int(result or ExitCode.DONE)
+
+
+def _with_help(words: Sequence[str]) -> list[str]:
+    """Return what is asked: nothing at all, and ``help`` with or without a command, ask for a help text."""
+    asked = list(words) or ["--help"]
+    if asked[0] != _HELP:
+        return asked
+    return [*dropwhile(_HELP.__eq__, asked), "--help"]
 
 
 @contextmanager

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from typer import TyperException
 
+_HELP: Final = "help"
 _OF_A_WORD: Final = ("--opener", "--guess", "--word")
 _ABOUT_A_WORD: Final = "wordle-cp solve --opener"
 _OF_A_NUMBER: Final = ("--depth", "--top", "--boards", "--levels", "--port")
@@ -45,6 +46,8 @@ def _words(message: str, context: Any) -> str:  # noqa: ANN401  Typer's classes 
 
     if found := _NO_COMMAND.match(message):
         wrong = found["name"].strip("'\"")
+        if wrong.lower() == _HELP:
+            return f"no command is called {abridged(wrong)}; did you mean {context.command_path} --help?"
         return (
             f"no command is called {abridged(wrong)}{_meant(wrong, list(context.command.commands), context)}"
         )
@@ -61,6 +64,8 @@ def _with_option(words: str, context: Any) -> str:  # noqa: ANN401  as above
     """Return the command with the option that words lack which stand alone; nothing if there is none."""
     has = {name for parameter in context.command.get_params(context) for name in parameter.opts}
     first = words.split(maxsplit=1)[0] if words.split() else ""
+    if first.lower() == _HELP:
+        return f"{context.command_path} --help"
     for option in _options_of(first):
         if option in has:
             return f"{context.command_path} {option} {shlex.quote(first)}"

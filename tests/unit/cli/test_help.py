@@ -227,3 +227,14 @@ def test_a_command_is_loaded_alone() -> None:
     loaded = {name.removeprefix("wordle_cp.cli.") for name in done.stdout.split()}
     assert "variants" in loaded
     assert not loaded & {"variants_new", "solve", "prove", "tree", "check", "running"}
+
+
+@pytest.mark.parametrize("name", ["", "prove", "tree", "tree draw", "variants new", "proofs list"])
+def test_help_as_a_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = name.split()
+    assert app.main([*words, "--help"]) == ExitCode.DONE
+    shown = capsys.readouterr()
+    assert shown.out
+    for asked in (["help", *words], ["help", "help", *words]):
+        assert app.main(asked) == ExitCode.DONE
+        assert capsys.readouterr() == shown

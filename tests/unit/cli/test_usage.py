@@ -47,9 +47,9 @@ MISTAKES = {
     "stats salet": "unexpected 'salet'; did you mean wordle-cp stats --opener salet?",
     "explain x.cert salet": "unexpected 'salet'; did you mean wordle-cp explain --guess salet?",
     "solve --opener saelt": "opener 'saelt' is not among the guesses of original; "
-    "did you mean salet, taels or swelt?",
+    "did you mean salet, swelt or spelt?",
     "solve --after saelt.bbbbb": "'saelt' is not among the guesses of original; "
-    "did you mean salet, taels or swelt?",
+    "did you mean salet, swelt or spelt?",
     "solve --opener zzzzz": "opener 'zzzzz' is not among the guesses of original",
     "compare --policy kunth": "expected a policy (knuth, irving, neuwirth, kooi, two plies as in knuth2, "
     "another tie rule as in knuth-last), all, module:function or file.py:function, found 'kunth'; "
@@ -57,6 +57,9 @@ MISTAKES = {
     "play --variant toy --word cred": "'cred' is not among the guesses of toy; did you mean credo?",
     "analyse crate lions": "LIONS, the last word, was taken as the hidden word, and is not among the "
     "hidden words of original; write a response behind each guess, or give the hidden word (--word)",
+    "prove help": "unexpected 'help'; did you mean wordle-cp prove --help?",
+    "tree help": "no command is called 'help'; did you mean wordle-cp tree --help?",
+    "help provee": "no command is called 'provee'; did you mean prove?",
     "tree": "wordle-cp tree needs a command: table, draw, sheet, diff, export or import",
     "tree exprot x": "no command is called 'exprot'; did you mean export?",
     "SOLVE": "no command is called 'SOLVE'; did you mean solve?",

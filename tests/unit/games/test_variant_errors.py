@@ -89,7 +89,7 @@ def write(folder: Path, text: str) -> Path:
             HEAD + "guesses: orignal-guesses\nhidden: nothing-like-it\n",
             [
                 "f.yaml:2:10: guesses: expected the name of a shipped list, a file or a list of words, found "
-                "'orignal-guesses'; did you mean original-guesses or original-hidden?",
+                "'orignal-guesses'; did you mean original-guesses?",
                 "f.yaml:3:9: hidden: expected the name of a shipped list, a file or a list of words, found "
                 "'nothing-like-it'",
             ],
