@@ -78,6 +78,82 @@ def test_guesses_are_typed_and_tiles_are_clicked(open_page: OpenPage) -> None:
     expect(page.get_by_text("original-normal-optimal-within-6.cert.xz")).to_be_visible()
 
 
+def test_exact_numbers_come_before_bounds_and_what_ships_is_there_at_once(open_page: OpenPage) -> None:
+    """The best 105 openers of the original game ship with their totals; nothing asks to be cancelled."""
+    page = open_page("/ask")
+    expect(value(page)).to_have_text(re.compile(r"^3\.4212 = 1584/463 guesses expected, 7920 in all"))
+    expect(page.get_by_text("Words found with each guess")).to_be_visible()
+    rows = page.locator(".guess-grid .q-virtual-scroll__content tr")
+    expect(rows.nth(1)).to_contain_text("REAST")
+    exact = [row.split()[:3] for row in rows.all_inner_texts()[:20]]
+    assert exact[0] == ["SALET", "3.4212", "7920"]
+    assert [row[2] for row in exact] == sorted(row[2] for row in exact)
+    expect(page.get_by_role("status")).to_have_text(re.compile("no exact number yet"))
+    expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
+    page.get_by_label("Find a guess in the table").fill("ai")
+    begin = page.locator(".guess-grid .bounds-begin")
+    expect(begin).to_have_count(1)
+    expect(begin).to_have_text(re.compile("^Not searched yet"))
+    shown = page.locator(".guess-grid .q-virtual-scroll__content tr").all_inner_texts()
+    place = next(number for number, row in enumerate(shown) if row.startswith("Not searched"))
+    assert place > 0
+    assert not any("\N{GREATER-THAN OR EQUAL TO} 3." in row.split("\n")[0][:24] for row in shown[:place])
+
+
+def test_a_click_is_answered_at_once_and_then_refined(open_page: OpenPage) -> None:
+    """Along a best strategy that ships the value is there before any search; elsewhere what counting says."""
+    page = open_page("/ask?after=salet.bbbbb")
+    expect(value(page)).to_be_visible()
+    page.evaluate(
+        """() => {
+            globalThis.shown = [];
+            const told = document.querySelector("section[aria-label=Answer]");
+            const note = () => shown.push(told.innerText);
+            new MutationObserver(note).observe(told, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    page.get_by_label("move 1, tile 5: T grey, click for the next colour").click()
+    expect(page).to_have_url(re.compile(r"after=salet\.bbbby$"))
+    expect(value(page)).to_have_text(re.compile("guesses expected"))
+    page.wait_for_function("shown.some((text) => text.includes('there may be more'))")
+    entry = page.get_by_label("Next guess and its colours")
+    entry.fill("fuzzy bbbbb")
+    entry.press("Enter")
+    page.wait_for_function("shown.some((text) => text.includes('The best guess is being searched.'))")
+
+
+def test_enter_asks_before_it_takes_a_word_for_all_grey(open_page: OpenPage) -> None:
+    page = open_page("/ask?variant=toy")
+    entry = page.get_by_label("Next guess and its colours")
+    entry.fill("salet")
+    entry.press("Enter")
+    expect(page.get_by_text("SALET, all grey? Click the tiles to colour them")).to_be_visible()
+    expect(entry).to_have_value("SALET BBBBB")
+    expect(page).to_have_url(re.compile(r"/ask\?variant=toy$"))
+    page.get_by_label("next move, tile 4: E grey, click for the next colour").click()
+    expect(entry).to_have_value("SALET BBBYB")
+    entry.press("Enter")
+    expect(page).to_have_url(re.compile(r"after=salet\.bbbyb$"))
+
+
+def test_words_that_no_list_has_do_not_block(open_page: OpenPage) -> None:
+    page = open_page("/ask")
+    entry = page.get_by_label("Next guess and its colours")
+    entry.fill("zzzzz bbbbb")
+    entry.press("Enter")
+    expect(page.get_by_text("ZZZZZ isn't in the list of guesses")).to_be_visible()
+    expect(value(page)).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    entry.fill("salet bybbb")
+    entry.press("Enter")
+    expect(page).to_have_url(re.compile(r"after=zzzzz\.bbbbb\.salet\.bybbb$"))
+    expect(value(page)).to_have_text(re.compile("guesses expected"))
+    page.goto("/ask?after=aahed.ggggb")
+    expect(page.get_by_role("alert")).to_be_visible()
+    link = page.get_by_role("link", name="Let every guess be the hidden word")
+    expect(link).to_have_attribute("href", re.compile("hidden=big"))
+
+
 def test_modes_objectives_and_mistakes(open_page: OpenPage) -> None:
     page = open_page("/ask?mode=hard&after=salet.bbbbb.crony.bbbbb")
     expect(value(page)).to_be_visible()
@@ -123,13 +199,13 @@ def test_what_nobody_waits_for_holds_nobody_up(open_page: OpenPage) -> None:
     """The other guesses of two visitors' tabs keep both processes busy for hours, and nobody waits."""
     first, second = open_page("/ask"), open_page("/ask")
     for page in (first, second):
-        expect(page.get_by_role("status")).to_have_text(re.compile("an exact number yet$"))
+        expect(page.get_by_role("status")).to_have_text(re.compile("no exact number yet"))
     tab = first.context.new_page()
     tab.goto(f"/ask?after={POSITION}")
     expect(value(tab)).to_have_text(re.compile(r"^1\.8333"))
     for page in (first, second):
-        expect(page.get_by_role("status")).to_have_text(re.compile("an exact number yet$|^waiting"))
-        expect(page.get_by_role("button", name="Cancel")).to_be_enabled()
+        expect(page.get_by_role("status")).to_have_text(re.compile("no exact number yet|^waiting"))
+        expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
 
 
 @only_more
@@ -157,6 +233,24 @@ def test_the_older_question_leaves_the_newer_alone(open_page: OpenPage) -> None:
     expect(page.get_by_role("status")).to_have_text(re.compile("^weighing guess 1"))
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("status")).to_have_text("cancelled")
+
+
+def test_analyse_begins_with_an_example_that_ones_own_game_replaces(open_page: OpenPage) -> None:
+    page = open_page("/analyse")
+    expect(page.get_by_text("An example. Your own game takes its place:")).to_be_visible()
+    expect(value(page)).to_have_text(re.compile(r"^Inaccuracy [0-9.]+, luck [0-9.]+ guesses in all$"))
+    expect(page.get_by_text(re.compile("^Inaccuracy: how many more guesses"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Luck: how many fewer guesses"))).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
+    yellow, black, green = ("\N{LARGE YELLOW SQUARE}", "\N{BLACK LARGE SQUARE}", "\N{LARGE GREEN SQUARE}")
+    shared = f"Wordle 1,234 2/6\n\n{yellow}{4 * black} crate\n{5 * green} focus"
+    page.get_by_label("The game").fill(shared)
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.locator(".move-told")).to_have_count(2)
+    expect(page.get_by_text("An example")).to_have_count(0)
+    page.get_by_label("The game").fill(f"{yellow}{4 * black}\n{5 * green}")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text(re.compile("write each guess beside its row"))
 
 
 def test_a_game_is_analysed(open_page: OpenPage) -> None:

@@ -43,7 +43,9 @@ def test_the_numbers_are_those_of_the_command_line(open_page: OpenPage) -> None:
     fields: dict[str, Any] = compare_fields(report, None)
     page = open_page("/compare?play=knuth.salet,irving.salet")
     expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
-    rows = table_rows(page, "Guesses over all hidden words")
+    *rows, best = table_rows(page, "Guesses over all hidden words")
+    assert best[:6] == ["best play", "SALET", "7920", "3.4212", "5", "+0"]
+    assert "best play after SALET (3.421)" in page.locator(".chart svg text").all_text_contents()
     for row, result in zip(rows, fields["results"], strict=True):
         assert row == [
             result["policy"],
@@ -68,6 +70,24 @@ def test_the_numbers_are_those_of_the_command_line(open_page: OpenPage) -> None:
     assert f"knuth SALET ({float(report.played[0].mean):.3f})" in drawn
     assert download(page, "SVG").startswith(b"<?xml")
     assert download(page, "PNG").startswith(b"\x89PNG")
+
+
+def test_compare_begins_with_an_example_that_ones_own_choice_replaces(open_page: OpenPage) -> None:
+    page = open_page("/compare")
+    expect(page.get_by_text("An example. What you compare takes its place:")).to_be_visible()
+    table = page.get_by_role("table", name="Guesses over all hidden words")
+    expect(table.locator("tbody tr")).to_have_count(3)
+    assert [row[0] for row in table_rows(page, "Guesses over all hidden words")] == [
+        "knuth",
+        "neuwirth",
+        "best play",
+    ]
+    expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
+    page.get_by_label("opener 1").fill("crane")
+    page.get_by_label("opener 1").press("Enter")
+    expect(page).to_have_url(re.compile("play="))
+    expect(page.get_by_text("An example")).to_have_count(0)
+    expect(table).to_contain_text("CRANE")
 
 
 def test_pairs_are_chosen_and_the_address_tells_them(open_page: OpenPage) -> None:

@@ -23,7 +23,7 @@ PHONE: Final = 390
 LINKS: Final = {
     "ask": ("after=salet.bybbb", LEFT),
     "tree": ("", "responses$"),
-    "proof": ("file=original-normal-hidden-big-depth-5.cert.gz", "^The proof has"),
+    "proof": ("file=original-normal-hidden-big-depth-5.cert.gz", "^Whatever you guess"),
     "analyse": ("variant=nyt-2022-02-15&game=crate.ybbbb.lions.bbybg.focus.ggggg", "^Inaccuracy"),
     "compare": ("variant=toy&play=knuth,irving.creed,kooi2.salet", "^done in"),
 }
@@ -157,7 +157,7 @@ def test_a_wrong_link_gets_no_answer_before_something_else_is_chosen(open_page: 
     expect(page.get_by_role("alert")).to_have_count(0)
     entry.fill("zzz")
     entry.press("Enter")
-    expect(page.get_by_role("alert")).to_have_text("expected a word of 5 letters a to z")
+    expect(page.get_by_role("alert")).to_have_text("guess: expected a word of 5 letters a to z, found 'zzz'")
     entry.fill("credo")
     expect(page.get_by_role("alert")).to_have_count(0)
     page.go_back()

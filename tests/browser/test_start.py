@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 DOORS: Final = {
     "Help me with today's game": ("/ask", r"guesses expected"),
-    "Try to beat a proof": ("/proof", r"can't all be found within"),
+    "Judge a game that I played": ("/analyse", r"^Inaccuracy -?0\.[0-9]+, luck"),
+    "Try to beat a proof": ("/proof", r"too many for 3 guesses"),
 }
 """What each door leads to, and what stands there then."""
 

@@ -28,11 +28,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ShippedTotal:
-    """The least total of guesses of a game, all openers that reach it, and the proof."""
+    """The least total of guesses of a game, all openers that reach it, and the proof.
+
+    `exact` are the openers whose least totals ship, in this proof or another; every other one takes `others`
+    guesses or more.
+    """
 
     total: int
     best: tuple[str, ...]
     path: Path
+    exact: tuple[tuple[str, int], ...]
+    others: int
 
 
 def shipped_certificates(variant: Variant) -> Iterator[tuple[Path, CertificateReader]]:
@@ -57,6 +63,7 @@ def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
     Raises:
         ShippedProofError: it isn't the file that was checked when it was added.
     """
+    found: list[tuple[Path, TotalLeast]] = []
     for path, reader in shipped_certificates(variant):
         claim = reader.head.claim
         if not isinstance(claim, TotalLeast) or claim.weights:
@@ -65,9 +72,14 @@ def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
             continue
         if claim.others > claim.least and claim.hidden_count == len(variant.hidden):
             demand_as_shipped(path)
-            best = tuple(found.opener for found in claim.openers if found.total == claim.least)
-            return ShippedTotal(claim.least, _with_equivalent(best, variant), path)
-    return None
+            found.append((path, claim))
+    if not found:
+        return None
+    path, claim = found[0]
+    best = tuple(listed.opener for listed in claim.openers if listed.total == claim.least)
+    exact = {opener: total for _, each in found for opener, total in each.exact.items()}
+    others = max(each.others for _, each in found)
+    return ShippedTotal(claim.least, _with_equivalent(best, variant), path, tuple(exact.items()), others)
 
 
 def _with_equivalent(openers: tuple[str, ...], variant: Variant) -> tuple[str, ...]:

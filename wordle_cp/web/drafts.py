@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
 
 _BETWEEN: Final = ".,;:"
+_SHOWN_ROW: Final = "\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
+_SHARED_HEADING: Final = re.compile(r"\s*Wordle\s+[\d.,]+\s+[X\d]+/\d+\*?\s*", re.IGNORECASE)
+"""What the game writes above the squares that it shares."""
+_SQUARES: Final = re.compile(r"\s*[^\w\s]+\s*")
+_WORD_AFTER: Final = re.compile(r"^\s*([^\w\s]+)\s+([^\W\d_]+)\s*$")
+"""A row of squares with the word behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +66,37 @@ def read_draft(text: str, length: int) -> Draft:
     return Draft(word, tuple(found[:length]))
 
 
+def lacks_colours(text: str, length: int) -> bool:
+    """Tell whether `text` is a word alone."""
+    try:
+        parse_word(text, length)
+    except HistoryError:
+        return False
+    return True
+
+
 def read_moves(text: str, length: int) -> History:
     """Return the moves that `text`, typed or pasted, says: a word and its colours, or a game with responses.
-
-    A word without any colour is all grey; one that has some must have them all.
 
     Raises:
         HistoryError: it is neither.
     """
-    try:
-        return ((parse_word(text, length), 0),)
-    except HistoryError:
-        if not text.strip():
-            raise
-    return parse_history(text, length)
+    if len(text.strip()) < length:
+        parse_word(text, length)
+    return parse_history(shared_game(text), length)
+
+
+def shared_game(text: str) -> str:
+    """Return a game that was shared, as `games.notation` reads it: without its heading, words before squares.
+
+    Raises:
+        HistoryError: it has squares alone.
+    """
+    lines = [line for line in text.splitlines() if not _SHARED_HEADING.fullmatch(line)]
+    if any(map(_SQUARES.fullmatch, lines)) and not any(sign.isalpha() for line in lines for sign in line):
+        message = f"these are squares alone: write each guess beside its row, such as crate {_SHOWN_ROW}"
+        raise HistoryError(message)
+    return "\n".join(_WORD_AFTER.sub(r"\2 \1", line) for line in lines)
 
 
 def write_draft(draft: Draft) -> str:

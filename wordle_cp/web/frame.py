@@ -6,7 +6,7 @@ A view is built inside `page_frame`. There is no Tailwind: classes are Quasar's 
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,7 +20,7 @@ from wordle_cp.web.jobs.games import GameChoice, GameFacts, game_facts
 from wordle_cp.web.links import Link, ParsedLink, parse_link
 from wordle_cp.web.uploads import uploads
 from wordle_cp.web.views import CODES, START, VIEWS, View
-from wordle_cp.web.workers import Client, JobCancelledError, Started, Waiting, Workers
+from wordle_cp.web.workers import Client, JobCancelledError, JobPreemptedError, Started, Waiting, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
@@ -144,6 +144,16 @@ class Page:
             )
         finally:
             heard(Started())
+
+    async def run_unasked(self, name: str, **arguments: Any) -> Any:  # noqa: ANN401  as `run`
+        """Return what `run` does of a job that no visitor has asked for: it makes room for all others.
+
+        Raises:
+            WordleCpError, JobCancelledError: as `run`.
+        """
+        while True:
+            with suppress(JobPreemptedError):
+                return await self.run(name, background=True, **arguments)
 
     def _tell_waiting(self, slot: str, message: object) -> None:
         """Show what waits, if `message` says that something does, or no longer does."""

@@ -33,8 +33,14 @@ _HEADING: Final = """
 </q-th>
 """
 _ROW: Final = """
-<tr :key="props.row.guess" :tabindex="props.rowIndex ? -1 : 0" :data-go="props.row.guess">
-  <td v-for="col in props.cols" :key="col.name" :class="`text-${col.align}`">{{ col.value }}</td>
+<tr v-if="props.row.first" class="bounds-begin">
+  <td :colspan="props.cols.length">{{ props.row.first }}</td>
+</tr>
+<tr :key="props.row.guess" :tabindex="props.rowIndex ? -1 : 0" :data-go="props.row.guess"
+  :class="{ bound: props.row.bound, 'q-virtual-scroll--with-prev': props.row.first }">
+  <td v-for="col in props.cols" :key="col.name" :class="[`text-${col.align}`, col.classes]">
+    {{ col.value }}
+  </td>
 </tr>
 """
 _CLICK: Final = """(event) => {
@@ -52,6 +58,9 @@ _KEY: Final = """(event) => {
   else return;
   event.preventDefault();
 }"""
+_BOUNDS: Final = "Not searched yet: \N{GREATER-THAN OR EQUAL TO} stands before a proven lower bound."
+_NARROW: Final = frozenset({"guess", "cost", "cells", "worst"})
+"""Columns that a phone has room for."""
 _LATE: Final = "not in time"
 _MEANINGS: Final = {
     "guess": "a word that may be guessed next",
@@ -97,10 +106,9 @@ class GuessList:
             self._grid.add_slot("body", _ROW)
             for kind, handler in (("click", _CLICK), ("keydown", _KEY)):
                 self._grid.on(kind, lambda event: clicked(str(event.args).lower()), js_handler=handler)
-            ui.label(
-                "A number after \N{GREATER-THAN OR EQUAL TO} is a proven lower bound. Click on a guess, or "
-                "press Enter there, to have its exact numbers next."
-            ).classes("wcp-faint")
+            ui.label("Click on a guess, or press Enter there, to have its exact numbers next.").classes(
+                "wcp-faint"
+            )
             self._meanings = ui.expansion("What the columns say").props("dense").classes("wcp-faint")
         self._section.set_visibility(False)
         self._sorting = ("cost", False)
@@ -157,10 +165,12 @@ class GuessList:
         table = self._table
         assert table is not None, "shown"
         words = len(table.cells.hidden)
-        self._grid.rows = [
-            _fields(table.row(guess), words, self._goal) for guess in self._order[: self._sent]
-        ]
         order, descending = self._sorting
+        rows = [_fields(table.row(guess), words, self._goal, order) for guess in self._order[: self._sent]]
+        first = next((row for row in rows if row["bound"]), None)
+        if first is not None:
+            first["first"] = _BOUNDS
+        self._grid.rows = rows
         self._grid.pagination = {
             "rowsPerPage": 0,
             "rowsNumber": len(self._order),
@@ -193,15 +203,18 @@ def _columns(goal: Wanted) -> list[dict[str, object]]:
             "title": _MISSED_MEANING if name == "cost" and goal is Wanted.MISSED else _MEANINGS[name],
             "field": name,
             "sortable": name != "total",
+            "classes": "" if name in _NARROW else "wide-only",
+            "headerClasses": "" if name in _NARROW else "wide-only",
             "align": "left" if name in {"guess", "possible"} else "right",
         }
         for name, label in names.items()
     ]
 
 
-def _fields(row: Row, words: int, goal: Wanted) -> dict[str, object]:
-    """Return what the table shows of a guess."""
+def _fields(row: Row, words: int, goal: Wanted, order: str) -> dict[str, object]:
+    """Return what the table, which goes by `order`, shows of a guess."""
     return {
+        "bound": not (row.worst if order == "worst" else row.cost).exact,
         "guess": row.guess.upper(),
         "cost": _number(row.cost) if goal is Wanted.MISSED else _number(row.cost, words),
         "total": _number(row.cost),

@@ -25,7 +25,7 @@ class Status:
         self._stop.set_visibility(True)
 
     def tell(self, text: str) -> None:
-        """Show another text; what runs goes on."""
+        """Show another text; what runs goes on, and can be cancelled if it could."""
         self._line.set_text(text)
 
     def idle(self, text: str = "") -> None:

@@ -7,11 +7,19 @@ from typing import TYPE_CHECKING
 from nicegui import ui
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
 
-def plain_table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> ui.element:
-    """Show `rows` under the names of `columns`; the first of each row is what it is about."""
+def plain_table(
+    caption: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    wide: Collection[str] = (),
+) -> ui.element:
+    """Show `rows` under the names of `columns`; the first of each row is what it is about.
+
+    Columns that are `wide` are left out where a screen is narrow.
+    """
     with (
         ui.element("div")
         .classes("table-scroll")
@@ -22,15 +30,16 @@ def plain_table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[ob
             ui.label(caption)
         with ui.element("thead"), ui.element("tr"):
             for name in columns:
-                _cell("th", name, "scope=col")
+                _cell("th", name, "scope=col", hidden=name in wide)
         with ui.element("tbody"):
             for row in rows:
                 with ui.element("tr"):
                     for place, value in enumerate(row):
-                        _cell("td" if place else "th", str(value), "" if place else "scope=row")
+                        tag, props = ("td", "") if place else ("th", "scope=row")
+                        _cell(tag, str(value), props, hidden=columns[place] in wide)
     return region
 
 
-def _cell(tag: str, text: str, props: str) -> None:
-    with ui.element(tag).props(props):
+def _cell(tag: str, text: str, props: str, *, hidden: bool) -> None:
+    with ui.element(tag).props(props).classes("wide-only" if hidden else ""):
         ui.label(text)

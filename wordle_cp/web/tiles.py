@@ -12,8 +12,9 @@ from nicegui import ui
 from wordle_cp.errors import HistoryError
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import GREY
 from wordle_cp.views.colours import COLOUR_NAMES
-from wordle_cp.web.drafts import Draft, read_draft, read_moves, turned, write_draft
+from wordle_cp.web.drafts import Draft, lacks_colours, read_draft, read_moves, turned, write_draft
 from wordle_cp.web.frame import problems_into
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class TileBoard:
                     .on("keydown.enter", self._enter)
                 )
                 ui.button("Add", on_click=self._enter).props("unelevated").mark("add-move")
-            self._problems = ui.element("div").classes("board-problems")
+            self._problems = ui.element("div").classes("board-problems").props("aria-live=polite")
         self.show(page.link.after)
 
     @property
@@ -138,6 +139,14 @@ class TileBoard:
                 else:
                     ui.element("span").classes("tile empty")
 
+    def _ask_colours(self, text: str, length: int) -> None:
+        """Show a word as all grey, and let the visitor say so."""
+        word = read_draft(text, length).word
+        self._input.value = write_draft(Draft(word, (GREY,) * length))
+        self._typed()
+        with self._problems:
+            ui.label(f"{word.upper()}, all grey? Click the tiles to colour them, then press Enter again.")
+
     def _typed(self) -> None:
         example = _EXAMPLES.get(self.length)
         self._input.props["placeholder"] = "word and colours" + (f": {example}" if example else "")
@@ -168,7 +177,11 @@ class TileBoard:
                 message = f"take back or change a move first: {self._wrong}"
                 raise HistoryError(message)
             length = (await self._page.facts()).word_length
-            moves = read_moves(self._input.value or "", length)
+            text = self._input.value or ""
+            if lacks_colours(text, length):
+                self._ask_colours(text, length)
+                return
+            moves = read_moves(text, length)
         if moves:
             self._input.value = ""
             self._draft = Draft("", ())

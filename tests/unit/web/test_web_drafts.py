@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from wordle_cp.errors import HistoryError
 from wordle_cp.rules.words import parse_history, parse_pattern
-from wordle_cp.web.drafts import Draft, read_draft, read_moves, turned, write_draft
+from wordle_cp.web.drafts import (
+    Draft,
+    lacks_colours,
+    read_draft,
+    read_moves,
+    shared_game,
+    turned,
+    write_draft,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +48,10 @@ def test_anything_is_a_draft(text: str) -> None:
 
 def test_moves() -> None:
     assert read_moves("salet bybbb", 5) == parse_history("salet.bybbb", 5)
-    assert read_moves("salet", 5) == (("salet", 0),)
+    assert lacks_colours("salet", 5)
+    assert not lacks_colours("salet b", 5)
+    with pytest.raises(HistoryError, match="SALET lacks its response"):
+        read_moves("salet", 5)
     assert read_moves("mild bbbg", 4) == parse_history("mild.bbbg", 4)
     assert read_moves("SALET \N{LARGE GREEN SQUARE}\ufe0f" + "0" * 4, 5) == (("salet", 2),)
     game = "salet.bybbb.crony.bgbbb"
@@ -69,3 +80,16 @@ def test_a_click_turns_a_tile() -> None:
     assert turned(history, 0, 1) == parse_history("salet.bgbbb.crony.bgbbb", 5)
     assert turned(history, 1, 1) == parse_history("salet.bybbb.crony.bbbbb", 5)
     assert turned(history, 1, 4)[1] == ("crony", parse_pattern("bgbby", 5))
+
+
+SHARED = "Wordle 1,234 X/6*\n\n\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
+
+
+@pytest.mark.parametrize("shared", [f"{SHARED} crate", SHARED.replace("\n\n", "\n\ncrate "), "crate ybbbb"])
+def test_what_the_game_shares_is_read_with_the_words_beside_it(shared: str) -> None:
+    assert read_moves(shared, 5) == parse_history("crate.ybbbb", 5)
+
+
+def test_squares_alone_are_told_what_they_lack() -> None:
+    with pytest.raises(HistoryError, match=r"^these are squares alone: write each guess beside its row"):
+        shared_game(SHARED)

@@ -62,7 +62,8 @@ class Answer:
     `distribution` says how many words are found with the first guess from here, the second and so on. `best`
     are best guesses, the likeliest first: all of them if `all_best`. Every other guess costs at least what
     `bounds` says, pairs (guess, bound); `refuted` can't find every word in time. `certificate` is the name
-    of the shipped file that the numbers come from, if it isn't the search.
+    of the shipped file that the numbers come from, if it isn't the search; `exact` are the costs of other
+    guesses that ship.
     """
 
     goal: Wanted
@@ -75,6 +76,7 @@ class Answer:
     bounds: tuple[tuple[str, int], ...]
     refuted: tuple[str, ...]
     certificate: str | None = None
+    exact: tuple[tuple[str, int], ...] = ()
 
     @property
     def mean(self) -> Fraction | None:
@@ -157,6 +159,7 @@ class GuessTable:
                 self.learn(Fact(guess, Column.WORST, least, exact=False) for guess in self.cells.guesses)
         elif answer.cost is not None:
             self.learn(Fact(guess, Column.COST, answer.cost) for guess in answer.best)
+        self.learn(Fact(guess, Column.COST, cost) for guess, cost in answer.exact)
         self.learn(Fact(guess, Column.COST, bound, exact=False) for guess, bound in answer.bounds)
         self.learn(Fact(guess, Column.COST, None) for guess in answer.refuted)
 
@@ -187,13 +190,22 @@ class GuessTable:
     def sorted_rows(self, order: str, *, descending: bool = False, text: str = "") -> list[str]:
         """Return the guesses with `text` in them, in the order of a `Column` or a field of `Cells`.
 
-        Ties are in the order of promise: by cost, then those that may be hidden, then those with more cells.
+        By a column, guesses with an exact number come first, then those with a bound, then those that have no
+        number, either way. Ties are in the order of promise: by cost, then those that may be hidden, then
+        those with more cells.
         """
         promise = self._by_promise()
         keys = self._keys(order)[promise]
-        places = promise[np.argsort(-keys if descending else keys, kind="stable")]
+        places = promise[np.lexsort((-keys if descending else keys, self._apart(order)[promise]))]
         guesses = self.cells.guesses
         return [guesses[place] for place in places.tolist() if text in guesses[place]]
+
+    def _apart(self, order: str) -> NDArray[np.uint8]:
+        """Return for each guess 0 if its number in the column `order` is exact, 1 for a bound, 2 for none."""
+        if order not in set(Column):
+            return np.zeros(len(self.cells.guesses), np.uint8)
+        exact = np.frombuffer(self._exact[Column(order)], np.uint8)
+        return 1 - exact + 2 * np.frombuffer(self._never[Column(order)], np.uint8)
 
     def _keys(self, order: str) -> NDArray[np.int64]:
         """Return a number for each guess that sorts as the column `order` does."""

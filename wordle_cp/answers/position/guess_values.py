@@ -131,27 +131,10 @@ def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
         HistoryError, UsageError: the question makes no sense.
         StoppedError: there was reason to stop first.
     """
+    shipped = shipped_answer(question)
+    if shipped is not None:
+        return shipped
     asked = question.total_question()
-    if question.goal is Wanted.TOTAL and not question.history:
-        from wordle_cp.answers.shipped_claims import shipped_total  # noqa: PLC0415  certificates take a moment to load
-
-        shipped = shipped_total(question.variant, asked.limit)
-        if shipped is not None:
-            best = likeliest_first(asked, shipped.best)
-            strategy = _solved(question, asked, work, best[:1]).strategy
-            assert strategy is not None, "a certificate has one"
-            return Answer(
-                question.goal,
-                asked.hidden,
-                shipped.total,
-                strategy.max_guesses,
-                best,
-                all_best=True,
-                distribution=strategy.distribution,
-                bounds=tuple((guess, shipped.total + 1) for guess in asked.openers if guess not in best),
-                refuted=(),
-                certificate=shipped.path.name,
-            )
     report = _solved(question, asked, work)
     strategy = report.strategy
     worst = None if strategy is None or strategy.missed else strategy.max_guesses
@@ -169,12 +152,42 @@ def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
     )
 
 
-def _solved(
-    question: PositionQuestion, asked: TotalQuestion, work: Work, openers: Sequence[str] | None = None
-) -> SolveReport:
+def shipped_answer(question: PositionQuestion) -> Answer | None:
+    """Return what ships about the start of a game and the goal TOTAL; None if nothing does.
+
+    The strategy is checked here. That no opener is better was checked when the proof was added.
+
+    Raises:
+        HistoryError, UsageError: the question makes no sense.
+    """
+    if question.goal is not Wanted.TOTAL or question.history:
+        return None
+    from wordle_cp.answers.shipped_claims import shipped_total  # noqa: PLC0415  certificates take a moment to load
+    from wordle_cp.certify.checked import checked_strategy  # noqa: PLC0415
+
+    asked = question.total_question()
+    shipped = shipped_total(question.variant, asked.limit)
+    if shipped is None:
+        return None
+    strategy = checked_strategy(shipped.path, shipped.best[0]).claim
+    exact = dict(shipped.exact)
+    return Answer(
+        question.goal,
+        asked.hidden,
+        shipped.total,
+        strategy.max_guesses,
+        likeliest_first(asked, shipped.best),
+        all_best=True,
+        distribution=strategy.distribution,
+        bounds=tuple((guess, shipped.others) for guess in asked.openers if guess not in exact),
+        refuted=(),
+        certificate=shipped.path.name,
+        exact=shipped.exact,
+    )
+
+
+def _solved(question: PositionQuestion, asked: TotalQuestion, work: Work) -> SolveReport:
     """Return what `solve` says of the position; raise StoppedError if there is reason to stop first."""
-    if openers is not None:
-        asked = asked.about(openers)
     report = solve(replace(asked, goal=replace(asked.goal, first=_FIRST[question.goal])), work=work)
     if report.stopped_by is not None:
         raise StoppedError(report.stopped_by)

@@ -9,6 +9,7 @@ from wordle_cp.games.notation import parse_game
 from wordle_cp.games.state import hidden_word
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.play.analysis import analyse as analyse_game
+from wordle_cp.web.drafts import shared_game
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.work import StoppedError, StopReason
 
@@ -31,7 +32,7 @@ def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis
         HistoryError, UsageError: it is no game.
     """
     variant = load_game(choice)
-    moves = parse_game(game, variant, hidden_word(variant, word) if word else None)
+    moves = parse_game(shared_game(game), variant, hidden_word(variant, word) if word else None)
     analysis = analyse_game(
         variant,
         moves,

@@ -5,16 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.guess_records import Wanted
-from wordle_cp.answers.position.guess_values import PositionQuestion, Settling, best_answer, count_cells
+from wordle_cp.answers.position.guess_records import Answer, Wanted
+from wordle_cp.answers.position.guess_values import (
+    PositionQuestion,
+    Settling,
+    best_answer,
+    count_cells,
+    shipped_answer,
+)
+from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.engine import TotalProgress
+from wordle_cp.errors import UsageError
+from wordle_cp.web.jobs.certificates import open_walk
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.answers.position.guess_records import Answer, Fact
+    from wordle_cp.answers.position.guess_records import Fact
+    from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
@@ -34,12 +44,29 @@ class PositionChoice:
     within: int | None = None
 
     def question(self) -> PositionQuestion:
-        """Return the same with the words of the game.
+        """Return the same with the words of the game, to which all belong that were played.
 
         Raises:
             As `load_game`.
         """
-        return PositionQuestion(load_game(self.game), self.history, self.goal, self.within)
+        variant = load_game(self.game)
+        strange = strange_words(variant, self.history)
+        if strange:
+            variant = variant.model_copy(update={"guesses": tuple(sorted({*variant.guesses, *strange}))})
+        return PositionQuestion(variant, self.history, self.goal, self.within)
+
+
+def strange_words(variant: Variant, history: History) -> tuple[str, ...]:
+    """Return what was played that isn't in the list of guesses: lists of games grow."""
+    known = frozenset(variant.guesses)
+    return tuple(guess for guess, _ in history if guess not in known and len(guess) == variant.length)
+
+
+@dataclass(frozen=True, slots=True)
+class Strange:
+    """What was played isn't all in the list of guesses; the responses count all the same."""
+
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +92,58 @@ def warm(task: Task, *, choice: GameChoice) -> None:
     """Load a game and all that a position needs, by asking about one."""
     variant = load_game(choice)
     task.demand_time()
-    question = PositionQuestion(variant, ((variant.guesses[0], 0),))
+    shipped = shipped_answer(PositionQuestion(variant))
+    opener = variant.guesses[0] if shipped is None else shipped.best[0]
+    question = PositionQuestion(variant, ((opener, 0),))
     count_cells(question)
+    _known(task, question)
 
 
 def position(task: Task, *, choice: PositionChoice) -> Answer:
-    """Tell the cells of each guess, then return the best."""
+    """Return the best after all that is known at once: what ships, and the cells of each guess."""
     question = choice.question()
+    strange = strange_words(load_game(choice.game), choice.history)
+    if strange:
+        task.tell(Strange(strange))
+    known = shipped_answer(question)
+    if known is not None:
+        task.tell(known)
     task.tell(count_cells(question, task.demand_time))
-    return best_answer(question, _work(task))
+    if known is None:
+        known = _known(task, question)
+        if known is not None:
+            task.tell(known)
+        return best_answer(question, _work(task))
+    return known
+
+
+def _known(task: Task, question: PositionQuestion) -> Answer | None:
+    """Return what a best strategy that ships says of a position on its way: all but the other best guesses.
+
+    The best strategy after an opener goes on with a best one after each response.
+    """
+    history, variant = question.history, question.variant
+    shipped = shipped_total(variant, variant.max_guesses) if question.goal is Wanted.TOTAL else None
+    if shipped is None or not history or history[0][0] not in shipped.best:
+        return None
+    try:
+        with open_walk(task, shipped.path, history[0][0]) as walk:
+            node = walk.node(history)
+    except UsageError:  # the strategy doesn't lead there
+        return None
+    made, words = len(history), len(node.hidden_set)
+    return Answer(
+        question.goal,
+        node.hidden_set,
+        node.total - made * words,
+        node.worst - made,
+        (node.guess,),
+        all_best=words == 1,
+        distribution=node.distribution[made:],
+        bounds=(),
+        refuted=(),
+        certificate=shipped.path.name,
+    )
 
 
 def settle_guesses(

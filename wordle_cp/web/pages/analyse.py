@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
+from wordle_cp.data import DEFAULT_VARIANT
+from wordle_cp.errors import HistoryError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.play.analysis import Standing
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import options
 from wordle_cp.views.charts.results import analysis_chart
 from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, signed
+from wordle_cp.web.drafts import shared_game
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
+from wordle_cp.web.jobs.games import GameChoice
+from wordle_cp.web.links import Link
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import tile_row
 from wordle_cp.web.workers import Started, Waiting
@@ -24,10 +31,15 @@ if TYPE_CHECKING:
     from wordle_cp.play.analysis import Analysis, MoveAnalysis
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
-    from wordle_cp.web.links import Link
 
 _SLOT: Final = "game"
+_LENGTH: Final = 5
 _EXAMPLE: Final = "crate.ybbbb.lions.bbybg.focus.ggggg"
+_OF_EXAMPLE: Final = GameChoice(DEFAULT_VARIANT)
+_MEANINGS: Final = (
+    "Inaccuracy: how many more guesses you need on average than with a best guess. 0 is perfect.",
+    "Luck: how many fewer guesses the response left you than was to be expected. Below 0 is bad luck.",
+)
 
 
 class AnalyseView:
@@ -40,7 +52,7 @@ class AnalyseView:
         ui.label("Analyse a game").classes("wcp-title").props("role=heading aria-level=1")
         self._bar = GameBar(page, self._ask)
         self._game = (
-            ui.textarea(label="A game: words and responses, or words with the hidden one last")
+            ui.textarea(label="Your game: each guess beside its response, as letters, digits or squares")
             .props(
                 f'outlined autogrow autocomplete=off spellcheck=false placeholder="{_EXAMPLE}" '
                 'aria-label="The game"'
@@ -56,6 +68,8 @@ class AnalyseView:
             )
             ui.button("Analyse", on_click=self._enter).props("unelevated no-caps")
             self._status = Status(self._cancel)
+        for meaning in _MEANINGS:
+            ui.label(meaning).classes("wcp-faint")
         self._told = ui.element("section").classes("answer").props('aria-label="Analysis" aria-live=polite')
         self._read_link()
         page.on_back(self._show)
@@ -70,7 +84,9 @@ class AnalyseView:
         self._word.value = link.option("word")
 
     async def _enter(self) -> None:
-        game = ".".join((self._game.value or "").split())
+        game = self._game.value or ""
+        with suppress(HistoryError):  # the analysis says what is wrong
+            game = ".".join(shared_game(game).split())
         link = replace(self._page.link, after=()).with_options(
             game=game, word=(self._word.value or "").strip()
         )
@@ -103,7 +119,10 @@ class AnalyseView:
         self._status.idle()
         heeded = self._heeded = object()
         game = self._game.value or ""
-        if not game.strip() or not self._page.understood:
+        if not self._page.understood:
+            return
+        if not game.strip():
+            await self._show_example(heeded)
             return
         self._status.busy("reading the game")
         with problems_into(self._told):
@@ -120,6 +139,22 @@ class AnalyseView:
         if heeded is self._heeded:
             self._heeded = None
             self._status.idle()
+
+    async def _show_example(self, heeded: object) -> None:
+        """Show a game of somebody else, analysed, until there is one of the visitor's."""
+        with self._told:
+            ui.label("An example. Your own game takes its place:").classes("wcp-subtitle")
+            waiting = ui.element("div").classes("board")
+            with waiting:
+                for guess, pattern in parse_history(_EXAMPLE, _LENGTH):
+                    tile_row(guess, pattern)
+        with problems_into(self._told):
+            analysis: Analysis = await self._page.run_unasked(
+                "analyse.analyse", slot=_SLOT, choice=_OF_EXAMPLE, game=_EXAMPLE, word=""
+            )
+            if heeded is self._heeded:
+                waiting.delete()
+                self._tell(analysis)
 
     def _tell(self, analysis: Analysis) -> None:
         """Show an analysis."""
@@ -159,6 +194,8 @@ class AnalyseView:
 
     def _ask_link(self, what: str, history: History) -> None:
         link = replace(self._page.link.in_view(), after=history)
+        if not (self._game.value or "").strip():
+            link = Link(after=history)  # of the example
         ui.link("Ask", link.url("ask")).props(f'aria-label="{what}" title="{what}"')
 
     def _tell_chart(self, analysis: Analysis) -> None:

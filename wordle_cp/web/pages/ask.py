@@ -10,15 +10,16 @@ from nicegui import ui
 
 from wordle_cp.answers.position.guess_records import Answer, Cells, Column, GuessTable, Wanted
 from wordle_cp.errors import HistoryError, counted
+from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
-from wordle_cp.web.jobs.ask import Facts, PositionChoice, Searching
+from wordle_cp.web.jobs.ask import Facts, PositionChoice, Searching, Strange
 from wordle_cp.web.links import MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
-from wordle_cp.web.workers import JobCancelledError, JobPreemptedError, Started, Waiting
+from wordle_cp.web.workers import JobCancelledError, JobPreemptedError, Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,7 @@ _GOALS: Final = {
 _SLOT: Final = "position"
 _WORDS_SHOWN: Final = 60
 _LEFT_SHOWN: Final = 600
+_FEW: Final = 40
 _CANCELLED: Final = "cancelled; what is shown stands"
 
 
@@ -49,6 +51,7 @@ class AskView:
         self._page = page
         self._table: GuessTable | None = None
         self._answer: Answer | None = None
+        self._known: Answer | None = None  # what is shown, until the answer is there
         self._heeded: PositionChoice | None = None  # whose messages are shown; None once it was cancelled
         self._reading = False  # while the address is shown, what changes isn't the user's doing
         ui.label("Ask about a position").classes("wcp-title").props("role=heading aria-level=1")
@@ -65,11 +68,15 @@ class AskView:
                 .classes("game-choice")
                 .on_value_change(self._chosen)
             )
-        self._board = TileBoard(page, self._moved)
-        with ui.element("div").classes("buttons"):
-            self._status = Status(self._cancel)
-        self._told = ui.element("section").classes("answer").props('aria-label="Answer" aria-live=polite')
-        self._guesses = GuessList(self._settle_first)
+        with ui.element("div").classes("explorer"):
+            with ui.element("div").classes("answer"):
+                self._board = TileBoard(page, self._moved)
+                self._note = ui.label().classes("wcp-faint")
+                self._told = ui.element("section").classes("answer")
+                self._told.props('aria-label="Answer" aria-live=polite')
+                with ui.element("div").classes("buttons"):
+                    self._status = Status(self._cancel)
+            self._guesses = GuessList(self._settle_first)
         self._read_link()
         page.on_back(self._show)
         ui.timer(0, self._ask, once=True)
@@ -116,7 +123,8 @@ class AskView:
 
     async def _ask(self) -> None:
         """Ask about the position of the address."""
-        self._table = self._answer = None
+        self._table = self._answer = self._known = None
+        self._note.text = ""
         self._told.clear()
         self._guesses.clear()
         self._board.show(self._page.link.after)
@@ -125,7 +133,7 @@ class AskView:
             self._heeded = None
             self._status.idle()
             return
-        self._status.busy("starting")
+        self._status.idle("looking at every guess")
         choice = self._heeded = self._choice()
         with problems_into(self._told):
             await self._board.learn_length()
@@ -141,6 +149,7 @@ class AskView:
             except HistoryError as error:
                 if choice is self._heeded:
                     self._board.take_no_more(str(error))
+                    self._offer_more_words(choice)
                 raise
             if choice is self._heeded:
                 await self._take(answer)
@@ -149,30 +158,59 @@ class AskView:
 
     async def _take(self, answer: Answer) -> None:
         """Show the answer, and have the other guesses weighed."""
-        if self._table is not None:
-            self._answer = answer
-            self._table.learn_answer(answer)
-            self._tell(answer)
-            self._guesses.show(self._table, answer)
-            await self._settle(())
+        self._answer = answer
+        self._learn(answer)
+        await self._settle(())
+
+    def _learn(self, news: GuessTable | Answer) -> None:
+        """Show what is known by now: of all guesses, of the best, or both."""
+        if isinstance(news, GuessTable):
+            self._table = news
+        else:
+            self._known = news
+        table, known = self._table, self._known
+        if table is not None:
+            if known is not None:
+                table.learn_answer(known)
+            self._guesses.show(table, known)
+        if known is not None:
+            self._tell(known)
+        elif table is not None:
+            self._tell_cells(table)
+
+    def _tell_cells(self, table: GuessTable) -> None:
+        """Show what counting says, until the best guess is known."""
+        self._told.clear()
+        with self._told:
+            ui.label(f"{counted(len(table.cells.hidden), 'word', 'words')} left").classes("answer-value")
+            likely = table.unsettled()[:1] or table.cells.guesses[:1]
+            ui.label(f"The best guess is being searched. {likely[0].upper()} is a good one.")
+            _tell_words(table.cells.hidden)
+
+    def _offer_more_words(self, choice: PositionChoice) -> None:
+        """Where no hidden word agrees, offer a link to the game in which every guess may be hidden."""
+        facts = self._page.known_facts
+        if choice.history and not (choice.game.hidden is HiddenKind.BIG or (facts and facts.big)):
+            link = replace(self._page.link, hidden=HiddenKind.BIG)
+            with self._told:
+                ui.link("Let every guess be the hidden word", link.url(self._page.view.name))
 
     def _hear(self, choice: PositionChoice, message: object) -> None:
         """Take in what a job tells, if it is about the position shown and wasn't cancelled."""
         if choice is not self._heeded:
             return
-        if isinstance(message, Cells):
-            self._table = GuessTable(message)
-            self._guesses.show(self._table, None)
+        if isinstance(message, Strange):
+            self._note.text = _strange_words(message.words)
+        elif isinstance(message, Cells):
+            self._learn(GuessTable(message))
+        elif isinstance(message, Answer):
+            self._learn(message)
         elif isinstance(message, Facts) and self._table is not None:
             self._table.learn(message.facts)
             self._guesses.changed()
             self._status.tell(_open_words(self._table.open_numbers))
         elif isinstance(message, Waiting):
-            self._status.busy(waiting_words(message))
-        elif isinstance(message, Started):
-            self._status.busy(
-                "starting" if self._answer is None else "finding the exact numbers of all guesses"
-            )
+            self._status.tell(waiting_words(message))
         elif isinstance(message, Searching) and self._answer is None:
             best = "" if message.best is None else f", best {message.best}"
             self._status.busy(f"searching: {message.done} of {message.guesses} guesses{best}")
@@ -209,7 +247,7 @@ class AskView:
             left = table.unsettled()
             wanted = set(first)
             guesses = sorted(left, key=lambda guess: guess not in wanted)
-            self._status.busy(_open_words(len(guesses)))
+            self._status.idle(_open_words(len(guesses)))
             with suppress(JobPreemptedError):
                 stopped: StopReason | None = await self._page.run(
                     "ask.settle_guesses",
@@ -229,16 +267,9 @@ class AskView:
         self._told.clear()
         words = counted(len(answer.hidden), "word", "words")
         with self._told:
-            ui.label(_headline(answer)).classes("answer-value")
-            source = (
-                f"; the number is that of {answer.certificate}, a shipped proof, not checked again"
-                if answer.certificate
-                else ""
-            )
-            ui.label(f"{words} left{source}").classes("wcp-faint")
             if answer.best:
-                ui.label(_best_words(answer)).classes("wcp-faint")
                 with ui.element("div").classes("best-guesses"):
+                    ui.label(_best_words(answer)).classes("wcp-faint")
                     for guess in answer.best[:_WORDS_SHOWN]:
                         mark = " possible" if guess in answer.hidden else ""
                         ui.button(
@@ -247,16 +278,38 @@ class AskView:
                             "best" + mark
                         )
                     _more(len(answer.best))
+            ui.label(_headline(answer)).classes("answer-value")
+            source = (
+                f"; the number is that of {answer.certificate}, a shipped proof, not checked again"
+                if answer.certificate
+                else ""
+            )
+            ui.label(f"{words} left{source}").classes("wcp-faint")
             if answer.distribution:
                 ui.html(bars_html(answer.distribution))
-            with ui.expansion(f"The {words} left").props("dense"):
-                ui.html(words_html(answer.hidden[:_LEFT_SHOWN])).classes("words-left")
-                _more(len(answer.hidden), _LEFT_SHOWN)
+            _tell_words(answer.hidden)
+
+
+def _tell_words(hidden: Sequence[str]) -> None:
+    """Show the words left: a few at once, many in a line that opens."""
+    shown = ui.element("div")
+    if len(hidden) > _FEW:
+        shown = ui.expansion(f"The {len(hidden)} words left").props("dense")
+    with shown:
+        ui.html(words_html(hidden[:_LEFT_SHOWN])).classes("words-left")
+        _more(len(hidden), _LEFT_SHOWN)
+
+
+def _strange_words(words: Sequence[str]) -> str:
+    """Return what to say of guesses that aren't in the list."""
+    names = " and ".join(word.upper() for word in words)
+    verb = "isn't in the list" if len(words) == 1 else "aren't in the list"
+    return f"{names} {verb} of guesses; what the responses say counts all the same."
 
 
 def _open_words(number: int) -> str:
     """Return what to tell while the numbers of so many guesses aren't all known."""
-    return f"{counted(number, 'guess lacks', 'guesses lack')} an exact number yet"
+    return f"{counted(number, 'guess has', 'guesses have')} no exact number yet; more come by themselves"
 
 
 def _more(number: int, shown: int = _WORDS_SHOWN) -> None:
@@ -269,7 +322,7 @@ def _best_words(answer: Answer) -> str:
     number = len(answer.best)
     if not answer.all_best:
         known = "a best guess" if number == 1 else f"{number} best guesses"
-        return f"{known}; there may be more, which the table will tell:"
+        return f"{known}; there may be more:"
     return "the best guess:" if number == 1 else f"the {number} best guesses:"
 
 

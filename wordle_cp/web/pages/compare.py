@@ -18,6 +18,7 @@ from wordle_cp.views.reports.compare import compare_csv, compare_fields
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.compare import Playing, Seeking
+from wordle_cp.web.links import Link
 from wordle_cp.web.pairs import DEFAULT_PAIRS, MOST_PAIRS, POLICY_NAMES, Pair, parse_pairs, write_pairs
 from wordle_cp.web.status import Status
 from wordle_cp.web.tables import plain_table
@@ -26,15 +27,16 @@ from wordle_cp.web.workers import Waiting
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from wordle_cp.answers.shipped_claims import ShippedTotal
     from wordle_cp.experiments.compare import CompareReport
     from wordle_cp.web.frame import Page
-    from wordle_cp.web.links import Link
 
 _COLUMNS: Final = ("policy", "opener", "total", "mean", "most", "above optimum", "late", "distribution")
+_WIDE: Final = frozenset({"most", "late", "distribution"})
 _MEANINGS: Final = {
     "total, mean, most": "guesses over all hidden words, on average, and for the word that takes the most",
-    "above optimum": "how many more guesses in all than the best play after this opener takes, where that is "
-    "known; the switch above has it sought",
+    "above optimum": "how many more guesses in all than best play after this opener takes; at most so many "
+    "where only the best play of all is known. The switch above has it sought",
     "late": "words that are found, but with more guesses than the game allows",
     "distribution": "how many words are found with the first guess, the second and so on",
 }
@@ -43,6 +45,8 @@ _HINT: Final = (
     "size; neuwirth: most entropy; kooi: most cells. With a 2 they look two guesses ahead; -first and -last "
     "are other rules for ties."
 )
+_EXAMPLE: Final = (Pair("knuth", "salet"), Pair("neuwirth", "salet"))
+"""With an opener whose optimum ships."""
 _PICTURES: Final = (("svg", "image/svg+xml"), ("png", "image/png"))
 
 
@@ -86,11 +90,11 @@ class CompareView:
             self._status = Status(self._cancel)
         self._answer = ui.element("section").classes("answer").props('aria-label="Result"')
         page.on_back(self._show)
-        if self._read_link():
-            ui.timer(0, self._run, once=True)
+        self._read_link()
+        ui.timer(0, self._run, once=True)
 
-    def _read_link(self) -> bool:
-        """Show the pairs of the address; tell whether there are any to play."""
+    def _read_link(self) -> None:
+        """Show the pairs of the address, or an example."""
         link = self._page.link
         pairs, problems = parse_pairs(link.option("play"))
         self._answer.clear()
@@ -98,8 +102,8 @@ class CompareView:
             for problem in problems:
                 show_problem(problem)
         self._optimum.value = link.option("optimum") == "yes"
-        self._show_pairs(pairs or DEFAULT_PAIRS)
-        return bool(pairs) and self._page.understood
+        usual = self._page.link.in_view() == Link(after=link.after)
+        self._show_pairs(pairs or (_EXAMPLE if usual else DEFAULT_PAIRS))
 
     def _show_pairs(self, pairs: Sequence[Pair]) -> None:
         """Show `pairs`; what is shown already stays, and keeps the focus."""
@@ -145,13 +149,16 @@ class CompareView:
     async def _game_changed(self) -> None:
         self._cancel()
         self._answer.clear()
+        if not self._page.link.option("play"):
+            self._read_link()
+            await self._run()
 
     async def _show(self, _link: Link) -> None:
         """Show what the back or forward button has led to."""
         self._cancel()
         self._bar.show()
-        if self._read_link():
-            await self._run()
+        self._read_link()
+        await self._run()
 
     async def _ask(self) -> None:
         pairs = tuple(dict.fromkeys(row.read() for row in self._rows))
@@ -159,8 +166,8 @@ class CompareView:
             play=write_pairs(pairs), optimum="yes" if self._optimum.value else ""
         )
         self._page.go(link)
-        if self._read_link():
-            await self._run()
+        self._read_link()
+        await self._run()
 
     def _cancel(self) -> None:
         self._page.cancel("")
@@ -172,14 +179,25 @@ class CompareView:
         self._status.idle(state)
         self._start.enable()
 
+    def _begin(self, *, example: bool) -> None:
+        """Show that what is chosen is played, or that nobody has chosen it."""
+        if example:
+            with self._answer:
+                ui.label("An example. What you compare takes its place:").classes("wcp-subtitle")
+            return
+        self._start.disable()
+        self._status.busy("starting")
+
     async def _run(self) -> None:
-        """Play out what is shown, and show what comes of it."""
-        played: list[Played] = []
+        """Play out what is shown, an example if nobody has chosen it, and show what comes of it."""
+        if not self._page.understood:
+            return
+        example = not self._page.link.option("play")
+        played: dict[tuple[str, str], Played] = {}
         rows = tuple(self._rows)
         pairs = tuple(row.read() for row in rows)
         running = self._running = object()
-        self._start.disable()
-        self._status.busy("starting")
+        self._begin(example=example)
         with self._answer:
             table = ui.element("div")
             below = ui.element("div").classes("answer")
@@ -187,17 +205,18 @@ class CompareView:
         def hear(message: object) -> None:
             if running is not self._running:
                 return
-            if isinstance(message, Played):
-                played.append(message)
+            if isinstance(message, Played):  # once more, if an example has made room for others
+                played[message.policy, message.opener] = message
                 rows[len(played) - 1].told.set_text(f"{float(message.mean):.4f} guesses on average")
-                _show_table(table, played)
+                _show_table(table, tuple(played.values()))
             elif isinstance(message, Playing) and len(played) == message.place:
                 rows[message.place].told.set_text(f"{message.found} of {message.words} words")
-            self._status.tell(_describe(message, len(played), len(pairs)))
+            if not example:
+                self._status.tell(_describe(message, len(played), len(pairs)))
 
         report: CompareReport | None = None
         with problems_into(below):
-            report = await self._page.run(
+            report = await (self._page.run_unasked if example else self._page.run)(
                 "compare.compare",
                 hear=hear,
                 choice=self._page.game,
@@ -206,15 +225,10 @@ class CompareView:
             )
         if running is not self._running:
             return
+        self._end(_ending(report))
         if report is None:
-            self._end("no answer")
             return
-        self._end(
-            f"done in {report.seconds:.1f} s"
-            if report.stopped_by is None
-            else f"stopped by the {report.stopped_by}"
-        )
-        _show_table(table, report.played)
+        _show_table(table, report.played, report.least)
         with below:
             self._show_report(report)
 
@@ -271,6 +285,15 @@ def _download(label: str, name: str, contents: Callable[[], bytes]) -> None:
     )
 
 
+def _ending(report: CompareReport | None) -> str:
+    """Return what to say when a comparison has ended."""
+    if report is None:
+        return "no answer"
+    if report.stopped_by is not None:
+        return f"stopped by the {report.stopped_by}"
+    return f"done in {report.seconds:.1f} s"
+
+
 def _describe(message: object, done: int, pairs: int) -> str:
     """Return what to say about progress."""
     if isinstance(message, Waiting):
@@ -288,7 +311,15 @@ def _name(played: Played) -> str:
     return f"{played.policy} {played.opener.upper()}"
 
 
-def _show_table(place: ui.element, played: Sequence[Played]) -> None:
+def _above(one: Played, least: ShippedTotal | None) -> str:
+    """Return how far above the optimum a policy is, as far as that is known."""
+    if one.excess is not None:
+        return f"{one.excess:+}"
+    return "not known" if least is None else f"at most {one.total_guesses - least.total:+}"
+
+
+def _show_table(place: ui.element, played: Sequence[Played], least: ShippedTotal | None = None) -> None:
+    best = {one.opener: one.best for one in played if one.best is not None}
     place.clear()
     with place:
         plain_table(
@@ -301,12 +332,26 @@ def _show_table(place: ui.element, played: Sequence[Played]) -> None:
                     one.total_guesses,
                     f"{float(one.mean):.4f}",
                     one.max_guesses,
-                    "not known" if one.excess is None else f"{one.excess:+}",
+                    _above(one, least),
                     one.late,
                     " ".join(map(str, one.figures.distribution)),
                 )
                 for one in played
+            ]
+            + [
+                (
+                    "best play",
+                    opener.upper(),
+                    found.total_guesses,
+                    f"{found.total_guesses / found.hidden_count:.4f}",
+                    len(found.distribution),
+                    "+0",
+                    0,
+                    " ".join(map(str, found.distribution)),
+                )
+                for opener, found in best.items()
             ],
+            wide=_WIDE,
         )
         with ui.expansion("What the columns say").props("dense").classes("wcp-faint"):
             for column, meaning in _MEANINGS.items():
