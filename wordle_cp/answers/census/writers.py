@@ -72,7 +72,9 @@ class Writers:
 
     def __init__(self, question: CensusQuestion, folder: Path, most: int) -> None:
         """Prepare up to `most` writers that put certificates for `question` into `folder`."""
-        self._job = _Job(question.variant, question.depth, question.history, question.hidden, folder)
+        # The processes run a script's top level again, which may change the current folder.
+        place = folder.absolute()
+        self._job = _Job(question.variant, question.depth, question.history, question.hidden, place)
         self._most = most
         self._queue: deque[Pending] = deque()
         self._starting: dict[Connection, _Writer] = {}
