@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wordle_cp.engine import is_wide, score_matrix
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError, abridged, brief
 from wordle_cp.games.given import game_of, openers_of
 from wordle_cp.games.question import Position
+from wordle_cp.games.variant import MAX_GUESSES
 from wordle_cp.models.linear import LinearProgram
 from wordle_cp.models.rows import Rows, rows_of_model, rows_of_program
 from wordle_cp.rules.modes import Mode
@@ -85,7 +86,7 @@ class ModelQuestion:
         if depth is None:
             return cls(position)
         past = len(position.history)
-        left = whole_number(depth, "a depth", 1) - past
+        left = whole_number(depth, "a depth", 1, MAX_GUESSES) - past
         if left < 1:
             message = f"a depth of {depth} leaves no guess after a history of {past}; give {past + 1} or more"
             raise UsageError(message)
@@ -127,6 +128,8 @@ class Instance:
     model: cp_model.CpModel | LinearProgram
     reduced: tuple[str, ...] = ()
 
+    __repr__ = brief()
+
     def rows(self) -> Rows:
         """Return it as linear constraints, with its names."""
         if isinstance(self.model, LinearProgram):
@@ -145,6 +148,8 @@ class StrategyFound:
     steps: tuple[str, ...]
     guesses_left: int
 
+    __repr__ = brief()
+
 
 @dataclass(frozen=True, slots=True)
 class Split:
@@ -154,6 +159,8 @@ class Split:
     second: int
     first_needs_second: Cases
     second_needs_first: Cases
+
+    __repr__ = brief()
 
 
 Cases = tuple[int, ...] | Split
@@ -167,6 +174,8 @@ class Chain:
     cases: Cases
     pieces: tuple[Restriction, ...]
 
+    __repr__ = brief()
+
 
 @dataclass(frozen=True, slots=True)
 class WordsLost:
@@ -178,6 +187,8 @@ class WordsLost:
     words: tuple[str, ...]
     guesses_left: int
     by: tuple[int, ...] | Chain | None = None
+
+    __repr__ = brief()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +205,8 @@ class Found:
     follows: StrategyFound | WordsLost | None
     beyond: str = ""
     objective: int | None = None
+
+    __repr__ = brief()
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +232,8 @@ class Formulation:
     none: Callable[[ModelQuestion], str]
     unknown: str = ""
     by: str = "CP-SAT"
+
+    __repr__ = brief("name", "depth", "most_words")
 
     @property
     def modes(self) -> tuple[Mode, ...]:

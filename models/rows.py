@@ -22,6 +22,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.errors import brief
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -45,6 +47,8 @@ class Column:
     upper: float
     whole: bool
 
+    __repr__ = brief()
+
     @property
     def boolean(self) -> bool:
         """Whether it is 0 or 1."""
@@ -60,6 +64,8 @@ class Row:
     least: float | None = None
     most: float | None = None
 
+    __repr__ = brief()
+
 
 @dataclass(frozen=True, slots=True)
 class Objective:
@@ -67,6 +73,8 @@ class Objective:
 
     terms: Terms
     maximise: bool
+
+    __repr__ = brief()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +85,8 @@ class Rows:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     objective: Objective | None = None
+
+    __repr__ = brief()
 
     @property
     def whole(self) -> bool:

@@ -14,6 +14,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.errors import brief
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -33,6 +35,8 @@ class Section:
 
     label: str
     lines: tuple[str, ...]
+
+    __repr__ = brief()
 
     @property
     def text(self) -> str:
@@ -64,6 +68,8 @@ class Statement:
     title: str
     question: str
     parts: tuple[Section | str, ...]
+
+    __repr__ = brief()
 
     @classmethod
     def parse(cls, docstring: str | None) -> Statement:

@@ -114,6 +114,12 @@ def test_answers_about_totals(original: Variant, tmp_path: Path) -> None:
     demand_short(beat_absurdle(Variant.load("toy")))
 
 
+def test_models(original: Variant) -> None:
+    demand_short(wordle_cp.solve_model("adaptive-tree", "toy", depth=2))
+    demand_short(wordle_cp.solve_model("weights", original, words="bills fills gills hills", depth=2))
+    demand_short(wordle_cp.show_model("adaptive-tree", "toy", depth=2))
+
+
 def test_games_that_were_played(original: Variant) -> None:
     policies = [parse_policy("knuth"), PythonPolicy(LONG, lambda turn: turn.hidden[0])]
     demand_short(wordle_cp.analyse(original, parse_game("crate lions focus", 5)))

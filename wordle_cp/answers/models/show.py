@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Report
+from wordle_cp.errors import brief
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ class ModelSize:
     nonzeros: int
     reduced: tuple[str, ...]
 
+    __repr__ = brief()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowReport(Report):
@@ -36,6 +39,8 @@ class ShowReport(Report):
     formulation: Formulation
     question: ModelQuestion | None = None
     size: ModelSize | None = None
+
+    __repr__ = brief("formulation", "question", "size")
 
 
 def show_model(

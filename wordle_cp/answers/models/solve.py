@@ -20,6 +20,7 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.engine import Verdict
+from wordle_cp.errors import brief
 from wordle_cp.files.write import check_target
 from wordle_cp.games.question import Question
 from wordle_cp.models.formulation import ModelQuestion, StrategyFound
@@ -64,6 +65,8 @@ class ModelReport(Report):
     best: Incumbent | None = None
     accepted: Accepted | None = None
     certificate: Path | None = None
+
+    __repr__ = brief("formulation", "question", "status", "accepted")
 
 
 def solve_model(
