@@ -40,7 +40,7 @@ def test_the_numbers_are_those_of_the_command_line(open_page: OpenPage) -> None:
     report = compare(
         Variant.load("original"), entries_of(parse_policies(["knuth", "irving"]), ["salet"]), optimum=False
     )
-    fields: dict[str, Any] = compare_fields(report, None)
+    fields: dict[str, Any] = compare_fields(report)
     page = open_page("/compare?play=knuth.salet,irving.salet")
     expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
     *rows, best = table_rows(page, "Guesses over all hidden words")

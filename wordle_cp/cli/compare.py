@@ -94,10 +94,9 @@ def compare(
             tree=tree,
             work=work,
         )
-    looked_at = next(iter(widths), None)
     print_report(
-        lambda: compare_fields(report, looked_at),
-        compare_lines(report, looked_at, options.describe(report.stopped_by)),
+        lambda: compare_fields(report),
+        compare_lines(report, options.describe(report.stopped_by)),
         as_json=as_json,
         write=lambda: draw_plot(plot, lambda: comparison_chart(report)),
     )

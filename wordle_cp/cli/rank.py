@@ -26,7 +26,7 @@ from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.results import ranking_chart
-from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
+from wordle_cp.views.reports.certificates import certificate_lines
 from wordle_cp.views.reports.progress import (
     Forecast,
     Rate,
@@ -206,7 +206,7 @@ def rank(
 
     struck = None if given_up is None else options.describe(given_up)
     print_report(
-        lambda: rank_fields(report, out) | certificate_fields(certificate, accepted),
+        lambda: rank_fields(report, out, certificate, accepted),
         [
             *rank_lines(report, out, options.describe(report.stopped_by)),
             *certificate_lines(certificate, accepted, struck),

@@ -143,7 +143,7 @@ def solve(
         traced = tracing.draw(report, techniques, work, options)
     struck = options.describe(report.stopped_by)
     print_report(
-        lambda: {**solve_fields(report), "trace": tracing.fields(traced)},
+        lambda: solve_fields(report, tracing.fields(traced)),
         [*solve_lines(report, struck), *tracing.lines(traced)],
         as_json=as_json,
         write=lambda: draw_plot(plot, lambda: distribution_chart(report)),

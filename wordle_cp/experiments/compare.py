@@ -22,6 +22,7 @@ from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.errors import UsageError, brief
 from wordle_cp.experiments.list_stats import strategy_stats
+from wordle_cp.experiments.policies import Policy
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, TotalQuestion
@@ -136,7 +137,8 @@ class CompareReport(Report):
 
     Duels are between policies with the same opener, or that both picked their own. `least` is what a shipped
     certificate proves about all openers of the game, if there is one. `accepted` is the checker's verdict on
-    the certificate at `tree`, if one was wanted. `stopped_by` says why something is missing.
+    the certificate at `tree`, if one was wanted. `width` is how many guesses policies of two plies looked at,
+    None if there was none. `stopped_by` says why something is missing.
     """
 
     variant: Variant
@@ -145,6 +147,7 @@ class CompareReport(Report):
     least: ShippedTotal | None
     tree: Path | None
     accepted: Accepted | None
+    width: int | None = None
 
     __repr__ = brief("variant", "played", "duels", "least")
 
@@ -205,9 +208,16 @@ def compare(
         least=least,
         tree=tree if accepted is not None else None,
         accepted=accepted,
+        width=next((width for entry in entries if (width := _width(entry)) is not None), None),
         stopped_by=stopped_by,
         seconds=time.monotonic() - started,
     )
+
+
+def _width(entry: Entry) -> int | None:
+    """Return how many guesses a policy of two plies looks at, None of another."""
+    policy = entry.policy
+    return policy.width if isinstance(policy, Policy) and policy.plies > 1 else None
 
 
 def play(

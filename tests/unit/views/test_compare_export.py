@@ -64,7 +64,7 @@ def test_a_shipped_certificate_tells_an_optimum_without_a_search() -> None:
     assert report.least is not None
     assert (report.least.total, report.least.best) == (7920, ("salet",))
     assert [one.optimum for one in report.played] == [7920, None]
-    fields = compare_fields(report, None)
+    fields = compare_fields(report)
     assert (fields["least_total"], fields["least_openers"]) == (7920, ["salet"])
     assert fields["least_certificate"] == "original-normal-optimal-within-6.cert.xz"
     json.dumps(fields)
@@ -72,7 +72,7 @@ def test_a_shipped_certificate_tells_an_optimum_without_a_search() -> None:
 
 def test_the_table_has_the_numbers_of_the_fields() -> None:
     report = compare(Variant.load("toy"), entries_of(ALL_POLICIES, ["creed", "salet"]), optimum=False)
-    fields = compare_fields(report, 10)
+    fields = compare_fields(report)
     results = fields["results"]
     assert isinstance(results, list)
     rows = list(csv.DictReader(io.StringIO(compare_csv(report))))

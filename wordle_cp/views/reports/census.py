@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _SHOWN_OPENERS: Final = 60
 
 
-def census_fields(report: CensusReport, out: Path | None) -> dict[str, object]:
+def census_fields(report: CensusReport, out: Path | None = None) -> dict[str, object]:
     """Return the JSON fields of `census`."""
     question = report.question
     return {

@@ -18,18 +18,15 @@ if TYPE_CHECKING:
 _SHOWN_DUELS: Final = 12
 
 
-def compare_fields(report: CompareReport, width: int | None) -> dict[str, object]:
-    """Return the JSON fields of `report`; those of the first policy and opener stand at the top, too.
-
-    `width` is how many guesses policies of two plies looked at, None if there was none.
-    """
+def compare_fields(report: CompareReport) -> dict[str, object]:
+    """Return the JSON fields of `report`; those of the first policy and opener stand at the top, too."""
     results = [_played_fields(one) for one in report.played]
     least = report.least
     return {
         **(results[0] if results else {}),
         "results": results,
         "duels": [_duel_fields(duel) for duel in report.duels],
-        "width": width,
+        "width": report.width,
         "variant": report.variant.name,
         "mode": report.variant.mode.value,
         "limit": report.variant.max_guesses,
@@ -84,7 +81,7 @@ def _duel_fields(duel: Duel) -> dict[str, object]:
     }
 
 
-def compare_lines(report: CompareReport, width: int | None, struck: str) -> Iterator[str]:
+def compare_lines(report: CompareReport, struck: str) -> Iterator[str]:
     """Yield the report of `compare` for people."""
     variant = report.variant
     words = counted(len(variant.hidden), "hidden word", "hidden words")
@@ -104,8 +101,8 @@ def compare_lines(report: CompareReport, width: int | None, struck: str) -> Iter
             kept = "" if one.optimum is None else ", which the optimum keeps to"
             yield f"late         {one.policy} from {one.opener.upper()}: {late}{kept}"
     yield from _duel_lines(report.duels)
-    if width is not None:
-        yield f"width        {width}: two-ply policies look at so many guesses, the best of one ply"
+    if report.width is not None:
+        yield f"width        {report.width}: two-ply policies look at so many guesses, the best of one ply"
     if report.least is not None:
         best = " ".join(opener.upper() for opener in report.least.best)
         proof = report.least.path.name

@@ -8,6 +8,7 @@ from wordle_cp.answers.rankings.pairs import WORDS, PairReport, number_of_pairs
 from wordle_cp.answers.rankings.rank import RankReport, shown_at_most
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
+from wordle_cp.views.reports.certificates import certificate_fields
 from wordle_cp.views.reports.common import (
     effort_line,
     ending_fields,
@@ -22,13 +23,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.rankings.worst import WorstReport
+    from wordle_cp.check import Accepted
 
     Ranking = RankReport | PairReport | WorstReport
     Fields = dict[str, object]
 
 
-def rank_fields(report: RankReport, out: Path | None) -> Fields:
-    """Return the JSON fields of `rank`."""
+def rank_fields(
+    report: RankReport,
+    out: Path | None = None,
+    certificate: Path | None = None,
+    accepted: Accepted | None = None,
+) -> Fields:
+    """Return the JSON fields of `rank`: of its table `out`, and of the `certificate` if one is `accepted`."""
     folder = report.keeping.folder
     found = {
         "others": len(report.others),
@@ -45,7 +52,8 @@ def rank_fields(report: RankReport, out: Path | None) -> Fields:
     fields = _fields(
         report, {"top": report.top}, _opener_rows(report), found, run | _table_fields(report, out)
     )
-    return fields | {"seconds_of_all_runs": round(report.seconds_of_all_runs, 3)}
+    fields |= {"seconds_of_all_runs": round(report.seconds_of_all_runs, 3)}
+    return fields | certificate_fields(certificate, accepted)
 
 
 def worst_fields(report: WorstReport, out: Path | None) -> Fields:

@@ -28,12 +28,17 @@ if TYPE_CHECKING:
 _SHOWN_BEST: Final = 60
 
 
-def solve_fields(report: SolveReport) -> dict[str, object]:
-    """Return the JSON fields of `solve`.
+def solve_fields(report: SolveReport, traced: dict[str, object] | None = None) -> dict[str, object]:
+    """Return the JSON fields of `solve`; those of a trace are what was `traced`.
 
     Guesses count from the position asked about; `with_history` has the same from the start of the game.
     `total_guesses` and `mean_guesses` are null where costs are no numbers of guesses: `cost` is there always.
     """
+    return _fields(report) | {"trace": traced}
+
+
+def _fields(report: SolveReport) -> dict[str, object]:
+    """Return the JSON fields of all questions about totals."""
     question, strategy, mean = report.question, report.strategy, report.mean
     counts = question.goal.counts_guesses
     return {
@@ -76,7 +81,7 @@ def optimal_fields(report: SolveReport) -> dict[str, object]:
 
     `asked` are the openers that the question was restricted to.
     """
-    fields = solve_fields(report)
+    fields = _fields(report)
     fields |= {"question": "optimal", "openers": list(report.best), "asked": fields["openers"]}
     whole = fields["certificate"] if report.lower_bound_checked else None
     worst_case = certificate_fields(report.worst_case, report.worst_case_accepted)

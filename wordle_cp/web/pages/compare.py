@@ -10,7 +10,6 @@ from nicegui import ui
 
 from wordle_cp.errors import counted
 from wordle_cp.experiments.compare import Played
-from wordle_cp.experiments.policies import DEFAULT_WIDTH, named_policy
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import height, options
 from wordle_cp.views.charts.results import comparison_chart
@@ -262,8 +261,7 @@ class CompareView:
 
     def _show_downloads(self, report: CompareReport) -> None:
         stem = f"{report.variant.name}-{report.variant.mode}-policies"
-        two_ply = any(named_policy(one.policy).plies > 1 for one in report.played)
-        fields = compare_fields(report, DEFAULT_WIDTH if two_ply else None)
+        fields = compare_fields(report)
         with ui.element("div").classes("buttons"):
             _download("JSON", f"{stem}.json", lambda: json.dumps(fields, indent=2).encode())
             _download("CSV", f"{stem}.csv", lambda: compare_csv(report).encode())
