@@ -97,10 +97,14 @@ class FileError(WordleCpError, OSError):
 def file_errors(path: os.PathLike[str]) -> Iterator[None]:
     """Raise as a FileError what the system refuses inside; it is about `path` where the system names none.
 
-    A path that no file can have, as it has a null byte, is refused likewise.
+    A path that no file can have, as it has a null byte or half a character, is refused likewise.
     """
-    if "\0" in os.fspath(path):
-        raise FileError(errno.EINVAL, "no file has a name with a null byte", os.fspath(path))
+    try:
+        impossible = "a null byte" if b"\0" in os.fsencode(path) else ""
+    except UnicodeEncodeError:
+        impossible = "half a character"
+    if impossible:
+        raise FileError(errno.EINVAL, f"no file has a name with {impossible}", os.fspath(path))
     try:
         yield
     except FileError:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     AnyGame = Variant | str | Path
     """A variant, the name of one that ships, or the path of its file."""
-    AnyHistory = History | str | Iterable[tuple[str, str | int]]
+    AnyHistory = History | str | Iterable[tuple[str, str | int]] | None
     """Guesses and responses: a text (see `games.notation`), or pairs, their responses as text or number."""
     AnyOpeners = str | Iterable[str] | None
     """Words one by one, or in a text with blanks between them; None for all."""
@@ -79,7 +79,7 @@ def _changed(variant: Variant, mode: object, hidden: object) -> Variant:
     return variant.model_copy(update=update) if update else variant
 
 
-def history_of(variant: Variant, history: AnyHistory | None) -> History:
+def history_of(variant: Variant, history: AnyHistory) -> History:
     """Return the history that is meant, of words and responses of `variant`; whether it can be isn't asked.
 
     Raises:

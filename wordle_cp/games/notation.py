@@ -24,6 +24,7 @@ from itertools import chain, groupby, islice, zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wordle_cp.errors import HistoryError, abridged, counted
+from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.rules.letters import HYPHEN, normal
 from wordle_cp.rules.scoring import Scoring, WordScoring
 from wordle_cp.values import instance, whole_number
@@ -203,7 +204,9 @@ def _scoring(game: Game) -> Scoring:
     if isinstance(game, Scoring):
         return game
     scoring = getattr(game, "scoring", None)  # a variant's, whose module is above
-    return scoring if isinstance(scoring, Scoring) else WordScoring(whole_number(game, _OF_A_GAME, 1))
+    if isinstance(scoring, Scoring):
+        return scoring
+    return WordScoring(whole_number(game, _OF_A_GAME, 1, MAX_LETTERS))
 
 
 def _raw_parts(text: str) -> Iterator[_Part]:

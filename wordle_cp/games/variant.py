@@ -290,7 +290,8 @@ def find_variant(name_or_path: str | Path) -> Path:
         UsageError: it looks like a name (no slash, no suffix), but neither a shipped variant nor a file has
         it.
     """
-    path = Path() if name_or_path == "" else path_of(name_or_path, _NAMED)
+    empty = isinstance(name_or_path, str) and not name_or_path
+    path = Path() if empty else path_of(name_or_path, _NAMED)
     name = str(name_or_path)
     if isinstance(name_or_path, str) and name in data.variant_names():
         return data.variant_path(name)
