@@ -8,27 +8,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wordle_cp.answers.census.run import run_census as census
-    from wordle_cp.answers.depth.least_depth import prove_least_depth
-    from wordle_cp.answers.depth.prove import prove_depth as prove
-    from wordle_cp.answers.models.show import show_model
-    from wordle_cp.answers.models.solve import solve_model
-    from wordle_cp.answers.rankings.rank import rank
-    from wordle_cp.answers.totals.solve import prove_optimal, solve
-    from wordle_cp.certify.checked import check_certificate, checked_strategy
+    from wordle_cp.api.certificates import check_certificate, checked_strategy, load_certificate
+    from wordle_cp.api.depth import census, prove, prove_least_depth
+    from wordle_cp.api.games import analyse, compare, entries_of, parse_policy
+    from wordle_cp.api.models import export_model, formulation, show_model, solve_model
+    from wordle_cp.api.totals import prove_optimal, rank, solve
     from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
-    from wordle_cp.experiments.compare import compare, entries_of
-    from wordle_cp.experiments.policies import PythonPolicy, parse_policy
+    from wordle_cp.experiments.policies import PythonPolicy
     from wordle_cp.games.goal import First, Goal
     from wordle_cp.games.notation import parse_game, parse_history
     from wordle_cp.games.question import Position, Question, TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.models.formulation import ModelQuestion
-    from wordle_cp.models.registry import formulation
-    from wordle_cp.play.analysis import analyse
     from wordle_cp.rules.modes import Mode
     from wordle_cp.runs.provenance import Keeping
-    from wordle_cp.views.formats.models import export_model
     from wordle_cp.work import Limits, Work
 
     __version__: str
@@ -49,26 +42,27 @@ _PLACES = {
     "Variant": "games.variant",
     "WordleCpError": "errors",
     "Work": "work",
-    "analyse": "play.analysis",
-    "census": "answers.census.run:run_census",
-    "check_certificate": "certify.checked",
-    "checked_strategy": "certify.checked",
-    "compare": "experiments.compare",
-    "entries_of": "experiments.compare",
-    "export_model": "views.formats.models",
-    "formulation": "models.registry",
+    "analyse": "api.games",
+    "census": "api.depth",
+    "check_certificate": "api.certificates",
+    "checked_strategy": "api.certificates",
+    "compare": "api.games",
+    "entries_of": "api.games",
+    "export_model": "api.models",
+    "formulation": "api.models",
+    "load_certificate": "api.certificates",
     "parse_game": "games.notation",
     "parse_history": "games.notation",
-    "parse_policy": "experiments.policies",
-    "prove": "answers.depth.prove:prove_depth",
-    "prove_least_depth": "answers.depth.least_depth",
-    "prove_optimal": "answers.totals.solve",
-    "rank": "answers.rankings.rank",
-    "show_model": "answers.models.show",
-    "solve": "answers.totals.solve",
-    "solve_model": "answers.models.solve",
+    "parse_policy": "api.games",
+    "prove": "api.depth",
+    "prove_least_depth": "api.depth",
+    "prove_optimal": "api.totals",
+    "rank": "api.totals",
+    "show_model": "api.models",
+    "solve": "api.totals",
+    "solve_model": "api.models",
 }
-"""The module that defines each name, and behind a colon what it is called there, if that differs."""
+"""The module that defines each name."""
 
 __all__ = [
     "CertificateParseError",
@@ -95,6 +89,7 @@ __all__ = [
     "entries_of",
     "export_model",
     "formulation",
+    "load_certificate",
     "parse_game",
     "parse_history",
     "parse_policy",
@@ -114,8 +109,7 @@ def __getattr__(name: str) -> object:
 
         found: object = metadata.version("wordle-cp")
     elif name in _PLACES:
-        module, _, called = _PLACES[name].partition(":")
-        found = getattr(import_module(f"wordle_cp.{module}"), called or name)
+        found = getattr(import_module(f"wordle_cp.{_PLACES[name]}"), name)
     else:
         message = f"module 'wordle_cp' has no attribute {name!r}"
         raise AttributeError(message)

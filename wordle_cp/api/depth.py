@@ -1,0 +1,199 @@
+"""Guaranteed depth: `prove`, `prove_least_depth` and `census`, and what they return."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+from wordle_cp.answers.census.report import CensusReport
+from wordle_cp.answers.census.run import run_census
+from wordle_cp.answers.depth.least_depth import LeastDepthReport
+from wordle_cp.answers.depth.least_depth import prove_least_depth as find_least_depth
+from wordle_cp.answers.depth.prove import DepthReport, prove_depth
+from wordle_cp.answers.file_names import census_name, certificate_name
+from wordle_cp.api.certificates import load_certificate
+from wordle_cp.api.options import DepthOptions, depth_question, spelled_out, work_of
+from wordle_cp.api.result import Table, distribution_rows, struck
+from wordle_cp.errors import UsageError
+from wordle_cp.games.variant import MAX_GUESSES
+from wordle_cp.values import path_of, text, whole_number
+from wordle_cp.views.reports.census import census_fields, census_lines
+from wordle_cp.views.reports.depth import depth_fields, depth_lines, least_depth_fields, least_depth_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from os import PathLike
+
+    import networkx as nx
+
+    from wordle_cp.api.result import Rows
+    from wordle_cp.games.given import AnyGame
+    from wordle_cp.games.question import Question
+
+
+class ProveResult(DepthReport, Table):
+    """What `prove` found out. Rows: how many words are found with which guess, if there is a strategy."""
+
+    __slots__ = ()
+    __repr__ = Table.__repr__
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``prove --depth --json``."""
+        return depth_fields(self)
+
+    def _lines(self) -> Iterator[str]:
+        return depth_lines(self, struck(self.result.stopped_by))
+
+    def _rows(self) -> Rows:
+        return distribution_rows(getattr(self.accepted and self.accepted.claim, "distribution", ()))
+
+    def to_networkx(self) -> nx.DiGraph[int]:
+        """Return the strategy or the refutation of the certificate, which is read again and checked.
+
+        Raises:
+            UsageError: there is no certificate.
+            FileError, CertificateParseError, CertificateRejected: see `load_certificate`.
+        """
+        if self.certificate is None:
+            message = "there is no certificate"
+            raise UsageError(message)
+        return load_certificate(self.certificate).to_networkx()
+
+
+class LeastDepthResult(LeastDepthReport, Table):
+    """What `prove_least_depth` found out. Rows: the depths that were settled."""
+
+    __slots__ = ()
+    __repr__ = Table.__repr__
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``prove --least-depth --json``."""
+        return least_depth_fields(self)
+
+    def _lines(self) -> Iterator[str]:
+        return least_depth_lines(self, struck(self.stopped_by))
+
+    def _rows(self) -> Rows:
+        settled = (self.impossible, self.possible, self.undecided)
+        return [
+            {
+                "depth": report.depth,
+                "verdict": report.verdict.value,
+                "opener": report.result.outcome.opener,
+                "certificate": None if report.certificate is None else str(report.certificate),
+            }
+            for report in settled
+            if report is not None
+        ]
+
+
+class CensusResult(CensusReport, Table):
+    """What `census` found out. Rows: the openers, sorted, with verdicts; numbers for possible ones."""
+
+    __slots__ = ()
+    __repr__ = Table.__repr__
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``census --json``."""
+        return census_fields(self)
+
+    def _lines(self) -> Iterator[str]:
+        return census_lines(self, None, struck(self.stopped_by))
+
+    def _rows(self) -> Rows:
+        none = {"max_guesses": None, "total_guesses": None}
+        rows: Rows = [
+            {
+                "opener": found.opener,
+                "verdict": "possible",
+                "max_guesses": found.max_guesses,
+                "total_guesses": found.total_guesses,
+            }
+            for found in self.possible
+        ]
+        rows += [{"opener": opener, "verdict": "impossible", **none} for opener in self.refuted]
+        rows += [{"opener": opener, "verdict": "undecided", **none} for opener in self.undecided]
+        return sorted(rows, key=lambda row: str(row["opener"]))
+
+
+@spelled_out(DepthOptions)
+def prove(
+    game: AnyGame | Question,
+    depth: int,
+    out: str | PathLike[str] | None = None,
+    *,
+    fresh: bool = False,
+    **options: Unpack[DepthOptions],
+) -> ProveResult:
+    """Decide whether every hidden word can be found within `depth` guesses in all, a history's included.
+
+    `game` is a variant, the name of one, the path of its file, or a `Question`, which says the rest. The
+    certificate is written to `out`, by default under the name that the command gives it, in the current
+    folder, and checked. Openers that shipped certificates name are tried first, unless `fresh`.
+
+    Raises:
+        WordleCpError: an argument is wrong, or a file can't be read or written.
+    """
+    question = depth_question(game, options)
+    number = whole_number(depth, "a depth", 1, MAX_GUESSES)
+    file = certificate_name(question.variant, number, question.history, _label(question))
+    path = path_of(file if out is None else out, "out, the path of a certificate")
+    return ProveResult.of(prove_depth(question, number, path, fresh=bool(fresh), work=work_of(options)))
+
+
+@spelled_out(DepthOptions)
+def prove_least_depth(
+    game: AnyGame | Question,
+    folder: str | PathLike[str] = ".",
+    *,
+    label: str | None = None,
+    fresh: bool = False,
+    **options: Unpack[DepthOptions],
+) -> LeastDepthResult:
+    """Find the least number of guesses that finds every hidden word, with a proof of both sides.
+
+    Certificates go to `folder`, which is made if need be, under names that tell the question; a `label` is
+    added to them. The rest is as for `prove`.
+
+    Raises:
+        WordleCpError: as for `prove`.
+    """
+    question = depth_question(game, options)
+    named = _label(question) if label is None else text(label, "a label")
+    place = path_of(folder, "a folder for certificates, by its path")
+    report = find_least_depth(question, place, label=named, fresh=bool(fresh), work=work_of(options))
+    parts = (report.possible, report.impossible, report.undecided)
+    possible, impossible, undecided = (None if part is None else ProveResult.of(part) for part in parts)
+    return LeastDepthResult.of(replace(report, possible=possible, impossible=impossible, undecided=undecided))
+
+
+@spelled_out(DepthOptions)
+def census(
+    game: AnyGame | Question,
+    depth: int,
+    folder: str | PathLike[str] | None = None,
+    *,
+    cluster: str | None = None,
+    **options: Unpack[DepthOptions],
+) -> CensusResult:
+    """Decide of each opener whether every hidden word can be found within `depth` guesses in all.
+
+    What is decided stays in the run's `folder`, by default one with the name that the command gives it;
+    another run with the same folder goes on from there. Strategies are checked by processes that are started
+    afresh: a script needs the guard ``if __name__ == "__main__":``. For `cluster` see `run_census`.
+
+    Raises:
+        WordleCpError: as for `prove`; or the folder belongs to another question or is in use.
+    """
+    question = depth_question(game, options)
+    number = whole_number(depth, "a depth", 1, MAX_GUESSES)
+    place = census_name(question.variant, number, question.history) if folder is None else folder
+    path = path_of(place, "a folder for the run, by its path")
+    address = None if cluster is None else text(cluster, "the address of a cluster")
+    return CensusResult.of(run_census(question, number, path, cluster=address, work=work_of(options)))
+
+
+def _label(question: Question) -> str | None:
+    """Return what a file name says about the openers asked for."""
+    asked = question.asked
+    return None if not asked else asked[0] if len(asked) == 1 else f"{len(asked)}-openers"

@@ -1,0 +1,162 @@
+"""The models and what they say: `solve_model`, `show_model` and `export_model`, and what they return."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Unpack
+
+from wordle_cp.answers.models import show, solve
+from wordle_cp.answers.models.show import ShowReport
+from wordle_cp.answers.models.solve import ModelReport
+from wordle_cp.api.options import PlayOptions, demand_no_more, spelled_out, variant_of, work_of
+from wordle_cp.api.result import Result, struck
+from wordle_cp.errors import UsageError
+from wordle_cp.models import registry
+from wordle_cp.models.formulation import Formulation, ModelQuestion
+from wordle_cp.values import function, instance, path_of, text, whole_number, wrong
+from wordle_cp.views.formats import models as export
+from wordle_cp.views.reports.models import show_fields, show_lines, solve_fields, solve_lines
+from wordle_cp.work import StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from os import PathLike
+
+    from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
+    from wordle_cp.models.exchange.formats import ModelFormat
+
+_MOST_SEED = 2**31 - 1
+
+
+class ModelResult(ModelReport, Result):
+    """What `solve_model` found out."""
+
+    __slots__ = ()
+    __repr__ = Result.__repr__
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``model solve --json``."""
+        return solve_fields(self)
+
+    def _lines(self) -> Iterator[str]:
+        return solve_lines(self, struck(self.stopped_by))
+
+
+class ShowResult(ShowReport, Result):
+    """What `show_model` says."""
+
+    __slots__ = ()
+    __repr__ = Result.__repr__
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``model show --json``."""
+        return show_fields(self)
+
+    def _lines(self) -> Iterator[str]:
+        return show_lines(self, struck(self.stopped_by))
+
+
+def formulation(name: str) -> Formulation:
+    """Return the model of that name, such as ``adaptive-tree``; UsageError if there is none."""
+    return registry.formulation(text(name, "the name of a model"))
+
+
+@spelled_out(PlayOptions)
+def solve_model(
+    model: str | Formulation,
+    game: AnyGame | ModelQuestion,
+    *,
+    depth: int | None = None,
+    words: AnyOpeners = None,
+    history: AnyHistory = None,
+    seed: int = 0,
+    log: Callable[[str], None] | None = None,
+    out: str | PathLike[str] | None = None,
+    **options: Unpack[PlayOptions],
+) -> ModelResult:
+    """Solve the instance of a `model` for a game, and let the checker judge what follows from its solution.
+
+    `model` is a name or what `formulation` returns. `game` is a variant, the name of one, the path of its
+    file, or a `ModelQuestion`, which says the rest: how many guesses there are (`depth`, those of the history
+    included), which `words` may be hidden, and what was played. With one thread, the default, the same `seed`
+    finds the same solution. `log` gets the solver's log. The certificate is kept as `out`, if that is given.
+
+    Raises:
+        WordleCpError: an argument is wrong, the model can't be asked this, or `out` can't be written.
+    """
+    question = _question(game, {"depth": depth, "words": words, "history": history}, options)
+    number = whole_number(seed, "a seed", 0, _MOST_SEED)
+    if log is not None:
+        function(log, "log, a function of a line")
+    path = None if out is None else path_of(out, "out, the path of a certificate")
+    work = work_of(options)
+    return ModelResult.of(solve.solve_model(_model(model), question, work, seed=number, log=log, out=path))
+
+
+@spelled_out(PlayOptions)
+def show_model(
+    model: str | Formulation,
+    game: AnyGame | ModelQuestion | None = None,
+    *,
+    depth: int | None = None,
+    words: AnyOpeners = None,
+    history: AnyHistory = None,
+    **options: Unpack[PlayOptions],
+) -> ShowResult:
+    """Return what a `model` says, and for a game how large its instance is; the rest as for `solve_model`.
+
+    Raises:
+        WordleCpError: as for `solve_model`.
+    """
+    named = {"depth": depth, "words": words, "history": history}
+    if game is None:
+        demand_no_more({**named, **options}, "without a game there is no instance")
+        return ShowResult.of(show.show_model(_model(model)))
+    return ShowResult.of(show.show_model(_model(model), _question(game, named, options), work_of(options)))
+
+
+@spelled_out(PlayOptions)
+def export_model(
+    model: str | Formulation,
+    game: AnyGame | ModelQuestion,
+    as_format: ModelFormat | str,
+    *,
+    depth: int | None = None,
+    words: AnyOpeners = None,
+    history: AnyHistory = None,
+    known: ModelReport | None = None,
+    **options: Unpack[PlayOptions],
+) -> str:
+    """Return the instance of a `model` for a game as text for another solver, such as ``"lp"``.
+
+    `known` is what `solve_model` returned, if that is to be told in comments; the rest is as for
+    `solve_model`.
+
+    Raises:
+        WordleCpError: as for `solve_model`; or the format can't say this, or a limit has struck.
+    """
+    question = _question(game, {"depth": depth, "words": words, "history": history}, options)
+    if known is not None:
+        instance(ModelReport, known, "known, what solve_model returned")
+    try:
+        return export.export_model(_model(model), question, as_format, work_of(options), known=known)
+    except StoppedError as stopped:
+        message = f"stopped by the {stopped.reason}: there is no text of the model"
+        raise UsageError(message) from None
+
+
+def _model(model: object) -> Formulation:
+    """Return the model that is meant; UsageError if there is none."""
+    if isinstance(model, Formulation):
+        return model
+    if not isinstance(model, str):
+        expected = "a model: its name, or what formulation returns"
+        raise wrong(expected, model)
+    return registry.formulation(model)
+
+
+def _question(game: object, named: Mapping[str, Any], options: Mapping[str, Any]) -> ModelQuestion:
+    """Return the question that is asked: a ready one, or one about a game."""
+    if isinstance(game, ModelQuestion):
+        demand_no_more({**named, **options})
+        return game
+    return ModelQuestion.of(variant_of(game, options), **named)

@@ -1,0 +1,219 @@
+"""Least totals: `solve`, `prove_optimal` and `rank`, and what they return."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path  # noqa: TC003  a field of a dataclass
+from typing import TYPE_CHECKING, Any, Unpack
+
+from wordle_cp.answers.rankings import rank as ranking
+from wordle_cp.answers.rankings.rank import RankReport
+from wordle_cp.answers.totals import solve as solving
+from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
+from wordle_cp.answers.totals.report import SolveReport
+from wordle_cp.api.certificates import StrategyResult
+from wordle_cp.api.options import TotalOptions, spelled_out, total_question, work_of
+from wordle_cp.api.result import Table, distribution_rows, struck
+from wordle_cp.certify.asked import asked_possible
+from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.unkept import check_unkept
+from wordle_cp.errors import UsageError
+from wordle_cp.files.leftovers import prepare
+from wordle_cp.runs.provenance import UNKEPT, Keeping
+from wordle_cp.values import MOST_ITEMS, instance, path_of, text, whole_number
+from wordle_cp.views.reports.certificates import certificate_lines
+from wordle_cp.views.reports.rankings import rank_fields, rank_lines
+from wordle_cp.views.reports.totals import optimal_fields, solve_fields, solve_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from os import PathLike
+
+    import networkx as nx
+
+    from wordle_cp.api.result import Rows
+    from wordle_cp.check import Accepted
+    from wordle_cp.games.given import AnyGame
+    from wordle_cp.games.question import Question
+
+
+class SolveResult(SolveReport, Table):
+    """What `solve` found out. Rows: how many words the strategy finds with which guess from here."""
+
+    __slots__ = ()
+    __repr__ = Table.__repr__
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``solve --json``."""
+        return solve_fields(self)
+
+    def _lines(self) -> Iterator[str]:
+        return solve_lines(self, struck(self.stopped_by))
+
+    def _rows(self) -> Rows:
+        return distribution_rows(() if self.strategy is None else self.strategy.distribution)
+
+    def checked_strategy(self) -> StrategyResult:
+        """Return the strategy, once the checker has accepted it: that of the certificate, if there is one.
+
+        Raises:
+            UsageError: there is no strategy; or codes are guessed.
+            CertificateRejected: see `checked_strategy`.
+        """
+        if self.tree is not None:
+            return StrategyResult.of(
+                checked_strategy(self.tree, self.best[0] if self.lower_bound_checked else None)
+            )
+        question, strategy = self.question, self.strategy
+        if strategy is None:
+            message = "there is no strategy"
+            raise UsageError(message)
+        variant, most = question.variant, len(strategy.figures.distribution)
+        certificate = depth_certificate(variant, most, strategy.steps, history=question.history)
+        certificate.head.game.demand_words(variant.name, "trees")
+        accepted = check_unkept(certificate, asked_possible(question.position, most, None))
+        return StrategyResult(certificate, accepted.hidden_set)
+
+    def to_networkx(self) -> nx.DiGraph[int]:
+        """Return the strategy as a graph; errors as for `checked_strategy`."""
+        return self.checked_strategy().to_networkx()
+
+
+class OptimalResult(SolveResult):
+    """What `prove_optimal` found out; the rest as for `solve`."""
+
+    __slots__ = ()
+    __repr__ = Table.__repr__
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``prove --optimal --json``."""
+        return optimal_fields(self)
+
+    def _lines(self) -> Iterator[str]:
+        return solve_lines(self, struck(self.stopped_by), proof=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class RankResult(RankReport, Table):
+    """What `rank` found out. Rows: the openers that are ranked.
+
+    `accepted` is the checker's verdict on the `certificate` of the ranking, if one was wanted.
+    """
+
+    certificate: Path | None = None
+    accepted: Accepted | None = None
+
+    __repr__ = Table.__repr__
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``rank --json``."""
+        return rank_fields(self, None, self.certificate, self.accepted)
+
+    def _lines(self) -> Iterator[str]:
+        yield from rank_lines(self, None, struck(self.stopped_by))
+        yield from certificate_lines(self.certificate, self.accepted)
+
+    def _rows(self) -> Rows:
+        counts = self.question.goal.counts_guesses
+        total, mean = ("total_guesses", "mean_guesses") if counts else ("cost", "mean_cost")
+        return [
+            {"rank": place, "opener": found.opener, total: found.cost, mean: float(self.mean(found))}
+            for place, found in zip(self.places(), self.ranked, strict=True)
+        ]
+
+
+@spelled_out(TotalOptions)
+def solve(
+    game: AnyGame | Question, tree: str | PathLike[str] | None = None, **options: Unpack[TotalOptions]
+) -> SolveResult:
+    """Find the least total of guesses over all hidden words, all openers that reach it, and a strategy.
+
+    `game` is a variant, the name of one, the path of its file, or a `TotalQuestion`, which says the rest.
+    With another `goal` it is the least cost. The strategy is written to `tree`, if that is given, as a
+    certificate, and checked.
+
+    Raises:
+        WordleCpError: an argument is wrong, or a file can't be read or written.
+    """
+    question = total_question(game, options)
+    path = None if tree is None else path_of(tree, "tree, the path of a certificate")
+    return SolveResult.of(solving.solve(question, path, work_of(options)))
+
+
+@spelled_out(TotalOptions)
+def prove_optimal(
+    game: AnyGame | Question,
+    out: str | PathLike[str] | Keeping | None = None,
+    *,
+    folder: str | PathLike[str] | None = None,
+    cluster: str | None = None,
+    keeping: Keeping | None = None,
+    **options: Unpack[TotalOptions],
+) -> OptimalResult:
+    """Prove which openers are best: `solve`, with a checked certificate of the whole answer at `out`.
+
+    Without `out` there is no certificate. What is settled about openers stays in the `folder` of a run, if
+    one is given. A `Keeping` says out, folder and cluster together. For what is proven see
+    `answers.totals.solve`.
+
+    Raises:
+        WordleCpError: as for `solve`; or the folder belongs to another question or is in use.
+    """
+    question = total_question(game, options)
+    if isinstance(out, Keeping):
+        keeping, out = out, None
+    kept = _keeping(keeping, out, folder, cluster)
+    return OptimalResult.of(solving.prove_optimal(question, kept, work_of(options)))
+
+
+@spelled_out(TotalOptions)
+def rank(
+    game: AnyGame | Question,
+    top: int | None = 10,
+    *,
+    certificate: str | PathLike[str] | None = None,
+    folder: str | PathLike[str] | None = None,
+    cluster: str | None = None,
+    keeping: Keeping | None = None,
+    **options: Unpack[TotalOptions],
+) -> RankResult:
+    """Find the `top` openers of least total (None: all, in order), and prove that none is missing.
+
+    A complete ranking of the best is written to `certificate`, if that is given, and checked. What is settled
+    stays in the `folder` of a run, if one is given; another run with the same folder goes on from there.
+
+    Raises:
+        WordleCpError: as for `prove_optimal`; or there are no certificates of such a ranking.
+    """
+    question = total_question(game, options)
+    wanted = None if top is None else whole_number(top, "a number of openers", 1, MOST_ITEMS)
+    kept, work = _keeping(keeping, None, folder, cluster), work_of(options)
+    if certificate is None:
+        return RankResult.of(ranking.rank(question, wanted, keeping=kept, work=work))
+    path = path_of(certificate, "certificate, the path of one")
+    if wanted is None:
+        message = "a certificate is about the best openers; give top, a number"
+        raise UsageError(message)
+    demand_lower_bounds(question)
+    prepare(path)
+    report = ranking.rank(question, wanted, keeping=kept, work=work)
+    if not report.complete or not report.ranked:
+        return RankResult.of(report)
+    return RankResult.of(report, certificate=path, accepted=ranking.certify(report, path, work))
+
+
+def _keeping(keeping: object, out: object, folder: object, cluster: object) -> Keeping:
+    """Return where an answer is kept; UsageError for what is no path, and for a Keeping and more."""
+    if keeping is not None:
+        if any(one is not None for one in (out, folder, cluster)):
+            message = "a Keeping says out, folder and cluster; leave them out"
+            raise UsageError(message)
+        return instance(Keeping, keeping, "a Keeping, such as Keeping(folder=path)")
+    if out is None and folder is None and cluster is None:
+        return UNKEPT
+    return Keeping(
+        out=None if out is None else path_of(out, "out, the path of a certificate"),
+        folder=None if folder is None else path_of(folder, "a folder for the run, by its path"),
+        cluster=None if cluster is None else text(cluster, "the address of a cluster"),
+    )
