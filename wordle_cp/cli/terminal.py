@@ -26,6 +26,8 @@ _TOGETHER: Final = re.compile(
 _LABEL: Final = re.compile(r" *(?:(?:[a-z]+(?:-[a-z]+)*: |equally good |certificates |.*?\S {2,})(?=\S))?")
 """A label, or a cell of a table, with the blanks behind it: one is enough for a colon and for long labels."""
 
+_NUMBER: Final = re.compile("[0-9]{1,6}")
+
 
 def columns(stream: TextIO | None) -> int | None:
     """Return the width of the terminal that `stream` writes to; None if it writes to none."""
@@ -41,7 +43,7 @@ def columns(stream: TextIO | None) -> int | None:
 def said_columns() -> int:
     """Return the width that the environment says; 0 if it says none."""
     said = os.environ.get("COLUMNS", "")
-    return int(said) if said.isascii() and said.isdigit() else 0
+    return int(said) if _NUMBER.fullmatch(said) else 0
 
 
 def filled(text: str, width: int, first: str = "", rest: str = "") -> list[str]:

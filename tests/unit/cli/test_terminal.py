@@ -17,7 +17,9 @@ from hypothesis import strategies as st
 
 from tests.program import SCRIPT
 from tests.terminal import screen
+from wordle_cp.cli.dialogue import Dialogue
 from wordle_cp.cli.output import print_text
+from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.terminal import columns, filled, wrapped
 
 if TYPE_CHECKING:
@@ -107,7 +109,7 @@ def test_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     assert columns(Wide()) == 80
     assert columns(None) is columns(io.StringIO()) is None
-    for said, found in (("100", 100), ("0", 80), ("wide", 80), ("", 80)):
+    for said, found in (("100", 100), ("0", 80), ("wide", 80), ("", 80), ("9" * 5000, 80)):
         monkeypatch.setenv("COLUMNS", said)
         assert columns(Wide()) == found
 
@@ -123,6 +125,17 @@ def test_standard_output_alone_counts(
     monkeypatch.setenv("COLUMNS", "20")
     print_text("a " * 20 + "b")
     assert capsys.readouterr().out == "a " * 20 + "b\n"
+
+
+def test_dialogues_break_lines_as_reports_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "39")
+    monkeypatch.setenv("TERM", "dumb")
+    line, lines = SHOWN[0]
+    for stream, as_json in (("stdout", False), ("stderr", True)):
+        terminal = Wide()
+        monkeypatch.setattr(sys, stream, terminal)
+        Dialogue(WorkOptions(), as_json=as_json, colour_blind=False).say(line)
+        assert terminal.getvalue().splitlines() == lines
 
 
 def piped(*arguments: str) -> tuple[int, str]:
