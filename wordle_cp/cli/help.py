@@ -6,6 +6,7 @@ has no examples.
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from inspect import cleandoc
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from typer.core import TyperCommand, TyperGroup
 
 from wordle_cp.cli.sections import Section
-from wordle_cp.cli.terminal import USUAL_COLUMNS, columns, filled, said_columns
+from wordle_cp.cli.terminal import GLUE, USUAL_COLUMNS, columns, filled, said_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,13 +96,21 @@ def _lines(command: Any, ctx: Any, overview: dict[str, dict[str, str]] | None = 
         yield ""
         yield from filled(paragraph, width)
     if text.examples:
-        yield from ("", _EXAMPLES, *(f"  {example}" for example in text.examples))
+        yield from ("", _EXAMPLES)
+        for example in text.examples:
+            yield from _example(example, width)
     yield from _table(overview or {}, width)
     options = {
         section: {typed(one): _about(one) for one in parameters}
         for section, parameters in sections_of(command, ctx).items()
     }
     yield from _table(options, width)
+
+
+def _example(example: str, width: int) -> list[str]:
+    """Return the line of an example; on a narrow terminal several, which a shell takes for one."""
+    *begun, last = filled(re.sub(" (?!--)", GLUE, example), width - 2, "  ", "      ")
+    return [*(f"{line} \\" for line in begun), last]
 
 
 def sections_of(command: Any, ctx: Any) -> dict[str, list[Any]]:  # noqa: ANN401

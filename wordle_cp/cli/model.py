@@ -178,7 +178,7 @@ def solve(
 
     Examples:
         wordle-cp model solve separating-set --variant toy
-        wordle-cp model solve weights --depth 5 --set '?ills'
+        wordle-cp model solve weights --depth 5 --set '?ills' --hidden big
     """
     chosen, question = formulation(name), asked.question()
     with options.working(lines=_LINES) as work:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 USUAL_COLUMNS: Final = 80
 """The width of a terminal that doesn't say."""
 
-_GLUE: Final = "\ue000"
+GLUE: Final = "\ue000"
 """Stands for a blank where no line may end."""
 _TOGETHER: Final = re.compile(
     r"(?<=: )wordle-cp .*$"  # a command at the end of a line, to be copied
@@ -52,14 +52,14 @@ def filled(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     The lines begin with `first`, and with `rest` from the second one on.
     """
     lines = textwrap.wrap(
-        _TOGETHER.sub(lambda found: found[0].replace(" ", _GLUE), text),
+        _TOGETHER.sub(lambda found: found[0].replace(" ", GLUE), text),
         width,
         initial_indent=first,
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return [line.replace(_GLUE, " ") for line in lines] or [first.rstrip()]
+    return [line.replace(GLUE, " ") for line in lines] or [first.rstrip()]
 
 
 def wrapped(text: str, stream: TextIO | None) -> str:
