@@ -7,7 +7,7 @@ import shlex
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.cli.help import choices_of, value_of
-from wordle_cp.errors import HistoryError, abridged
+from wordle_cp.errors import WordleCpError, abridged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,6 +18,8 @@ _HELP: Final = "help"
 _OF_A_WORD: Final = ("--opener", "--guess", "--word")
 _ABOUT_A_WORD: Final = "wordle-cp solve --opener"
 _OF_A_NUMBER: Final = ("--depth", "--top", "--boards", "--levels", "--port")
+_LONGEST: Final = 100
+"""Characters that are looked at for what may be meant."""
 _NO_CHOICE: Final = " is not one of "
 _OF_PYDANTIC: Final = "Value error, "
 _NO_VALUE: Final = "does not take a value"
@@ -52,7 +54,7 @@ def _words(message: str, context: Any) -> str:  # noqa: ANN401  Typer's classes 
             f"no command is called {abridged(wrong)}{_meant(wrong, list(context.command.commands), context)}"
         )
     if found := _EXTRA.match(message):
-        called = _with_option(found["words"], context)
+        called = _with_option(found["words"], context) if len(found["words"]) <= _LONGEST else ""
         advice = f"; did you mean {called}?" if called else f": the command is {_usage(context)}"
         return f"unexpected {abridged(found['words'])}{advice}"
     if message == _NO_COMMAND_AT_ALL:
@@ -99,7 +101,7 @@ def _is_a_game(words: str) -> bool:
 
     try:
         return bool(parse_history(words, first_length(words)))
-    except HistoryError:
+    except WordleCpError:  # whatever else is wrong with them
         return False
 
 

@@ -25,6 +25,9 @@ MISTAKES = {
     "tree diff a.cert": "FILE is missing: wordle-cp tree diff FILE FILE [OPTIONS]",
     "check a b": "unexpected 'b': the command is wordle-cp check FILE [OPTIONS]",
     "prove extra\nline": "unexpected 'extra\\x0aline': the command is wordle-cp prove [OPTIONS]",
+    "prove uncopyrightable": "unexpected 'uncopyrightable'; did you mean "
+    "wordle-cp prove --opener uncopyrightable?",
+    f"prove {'x' * 5000}": f"unexpected '{'x' * 40}...': the command is wordle-cp prove [OPTIONS]",
     "prove --dept 3": "no option is called '--dept'; did you mean --depth?",
     "prove --Depth 3": "no option is called '--Depth'; did you mean --depth?",
     "prove --nonsense": "no option is called '--nonsense': wordle-cp prove --help lists what there is",
