@@ -25,7 +25,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.values import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
@@ -51,6 +51,8 @@ class ModelQuestion:
 
     Construct it with `of`.
     """
+
+    __repr__ = brief("position", "guesses_left")
 
     position: Position
     guesses_left: int | None = None
@@ -125,6 +127,8 @@ class Instance:
     `reduced` says, in words, what was left out or merged while it was built.
     """
 
+    __repr__ = brief("reduced")
+
     model: cp_model.CpModel | LinearProgram
     reduced: tuple[str, ...] = ()
 
@@ -191,6 +195,12 @@ class WordsLost:
     __repr__ = brief()
 
 
+def shown_words(words: Collection[str], most: int = 20) -> str:
+    """Return words as an answer lists them: in capitals, and no more than so many."""
+    listed = " ".join(list(words)[:most]).upper()
+    return f"{listed} ..." if len(words) > most else listed
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A solution: what it says, and what follows that a certificate can claim.
@@ -199,6 +209,8 @@ class Found:
     the answer is `beyond`: that rests on the solver's word, and is empty if nothing does. `objective` is the
     value of the model's objective, if it has one.
     """
+
+    __repr__ = brief("answer")
 
     answer: str
     values: Mapping[str, object]
@@ -220,6 +232,8 @@ class Formulation:
     was found though no limit struck. Both raise StoppedError where a limit strikes while a model is being
     built. `by` says who vouches for what no certificate claims.
     """
+
+    __repr__ = brief("name")
 
     name: str
     statement: Statement

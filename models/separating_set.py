@@ -34,7 +34,14 @@ import numpy as np
 from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.strategy_tree import in_turn
-from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, StrategyFound
+from wordle_cp.models.formulation import (
+    Depth,
+    Formulation,
+    Found,
+    Instance,
+    StrategyFound,
+    shown_words,
+)
 from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
 from wordle_cp.models.solver import (
     Budget,
@@ -196,7 +203,7 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     number = counted(len(chosen), "fixed guess tells", "fixed guesses tell")
     return Feasible(
         Found(
-            f"{number} all {len(question.words)} words apart: {' '.join(chosen).upper()}",
+            f"{number} all {len(question.words)} words apart: {shown_words(chosen)}",
             {"guesses": chosen},
             StrategyFound(in_turn(chosen, question.words), len(chosen) + 1),
             "that no fewer do" if question.guesses_left is None and chosen else "",

@@ -23,6 +23,7 @@ guess: so `untold_triples` looks at those alone whose words all fail.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -30,7 +31,7 @@ import numpy as np
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.models.family import find_families
-from wordle_cp.models.formulation import Depth, Formulation, Found, WordsLost
+from wordle_cp.models.formulation import Depth, Formulation, Found, WordsLost, shown_words
 from wordle_cp.models.smallest_witness import native_oracle
 from wordle_cp.models.solver import Feasible, Incumbent, Infeasible, Unknown
 from wordle_cp.models.statement import Statement
@@ -44,6 +45,10 @@ if TYPE_CHECKING:
     from wordle_cp.models.formulation import Instance, ModelQuestion
     from wordle_cp.models.solver import Outcome, SolverSettings
     from wordle_cp.work import Work
+
+_SHRINKING: Final = 0.5
+_TRIPLES: Final = 0.4
+"""Shares of the time that is left."""
 
 Words = frozenset[int]
 """Hidden words, as numbers from 0."""
@@ -115,14 +120,19 @@ def _instance(question: ModelQuestion, work: Work) -> Instance:
 
 
 def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    """Shrink the words to a minimal lost set; stopped meanwhile, return the smallest one so far."""
+    """Shrink the words to a minimal lost set; stopped meanwhile, return the smallest one so far.
+
+    Of a limited time the half is for that, and a part of the rest for the words that are never lost: what is
+    left is for the certificate.
+    """
     work, left, words = settings.work, question.left, question.words
     position = question.position
-    solvable = native_oracle(position.variant.guesses, words, left, question.mode, position.history, work)
-    started = time.monotonic()
     smallest = frozenset(range(len(words)))
-    minimal = False
-    least = never_lost(left, triples_told=False) + 1
+    least, minimal = never_lost(left, triples_told=False) + 1, False
+    started = time.monotonic()
+
+    def oracle(work: Work) -> Callable[[Words], bool]:
+        return native_oracle(position.variant.guesses, words, left, question.mode, position.history, work)
 
     def found(lost: Words) -> None:
         nonlocal smallest
@@ -130,23 +140,22 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
         work.show(Incumbent(len(lost), least))
 
     try:
-        if solvable(smallest):
+        if oracle(work)(smallest):
             return Infeasible()
     except StoppedError:
         return Unknown(time.monotonic() - started)
-    try:
-        least = 1 + never_lost(left, triples_told=_triples_told(question, work.demand_time))
-        found(smallest)
+    with suppress(StoppedError):
+        solvable = oracle(work.share(_SHRINKING))
         shrunk(_loneliest_first(words), lambda some: not solvable(some), step=len(words) // 2, found=found)
         minimal = True
-    except StoppedError:
-        pass
+    with suppress(StoppedError):
+        least = 1 + never_lost(left, triples_told=_triples_told(question, work.share(_TRIPLES).demand_time))
     chosen = tuple(words[place] for place in sorted(smallest))
-    less = "; without any one of them they can" if minimal else "; a limit ended the search for fewer"
+    less = "without any one of them they can" if minimal else "a limit ended the search for fewer"
     return Feasible(
         Found(
             f"{counted(len(chosen), 'word', 'words')} can't all be found within "
-            f"{counted(left, 'guess', 'guesses')}, and any {least - 1} can{less}: {' '.join(chosen).upper()}",
+            f"{counted(left, 'guess', 'guesses')}, and any {least - 1} can; {less}: {shown_words(chosen)}",
             {"witness": chosen, "minimal": minimal, "low": least, "high": len(chosen)},
             WordsLost(chosen, left),
             f"that any {least - 1} words can",

@@ -44,7 +44,14 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, WordsLost
+from wordle_cp.models.formulation import (
+    Depth,
+    Formulation,
+    Found,
+    Instance,
+    WordsLost,
+    shown_words,
+)
 from wordle_cp.models.partitions import MAX_MEMBERS, pair_bit, partitions_of
 from wordle_cp.models.solver import (
     Budget,
@@ -52,6 +59,7 @@ from wordle_cp.models.solver import (
     Incumbent,
     Outcome,
     SolverSettings,
+    Unknown,
     new_model,
     optimize,
 )
@@ -105,11 +113,13 @@ def smallest_witness(
     keep = [model.new_bool_var(f"keep[{word}]") for word in range(size)]
     model.minimize(sum(keep))
     times_inside = [0] * size
+    best = Incumbent(None, 0)
     while (left := budget.left()) is not None:
         outcome = optimize(model, lambda solver: _kept(solver, keep), left)
         if not isinstance(outcome, Feasible):
-            return outcome
-        settings.work.show(Incumbent(None, len(outcome.witness)))
+            return Unknown(outcome.seconds, best) if isinstance(outcome, Unknown) else outcome
+        best = Incumbent(None, len(outcome.witness))
+        settings.work.show(best)
         if not solvable(frozenset(outcome.witness)):
             return outcome
         # Words that few sets have come first: sets that differ much leave less to choose from.
@@ -119,7 +129,7 @@ def smallest_witness(
             times_inside[word] += 1
         outside = [variable for word, variable in enumerate(keep) if word not in largest]
         model.add_bool_or(outside).with_name(f"outside[{','.join(map(str, sorted(largest)))}]")
-    return budget.spent()
+    return Unknown(budget.spent().seconds, best)
 
 
 def native_oracle(
@@ -227,7 +237,7 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     return Feasible(
         Found(
             f"{counted(len(chosen), 'word', 'words')} can't all be found within {within}: "
-            f"{' '.join(chosen).upper()}",
+            f"{shown_words(chosen)}",
             {"witness": chosen},
             WordsLost(chosen, left),
             f"that fewer than {len(chosen)} always can",

@@ -36,7 +36,14 @@ import numpy as np
 
 from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, WordsLost
+from wordle_cp.models.formulation import (
+    Depth,
+    Formulation,
+    Found,
+    Instance,
+    WordsLost,
+    shown_words,
+)
 from wordle_cp.models.linear import LinearProgram, optimum
 from wordle_cp.models.solver import Feasible, Unknown
 from wordle_cp.models.statement import Statement
@@ -246,7 +253,7 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
         Found(
             f"the {len(question.words)} words can't all be found within "
             f"{counted(question.left, 'guess', 'guesses')}: "
-            f"{' '.join(f'{word.upper()}*{weight}' for word, weight in heavy.items())}",
+            f"{shown_words([f'{word}*{weight}' for word, weight in heavy.items()])}",
             {"weights": heavy},
             WordsLost(question.words, question.left, weights),
         )

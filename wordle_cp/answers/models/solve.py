@@ -58,6 +58,8 @@ class ModelReport(Report):
     solver had come where a limit struck.
     """
 
+    __repr__ = brief("status", "found", "stopped_by")
+
     formulation: Formulation
     question: ModelQuestion
     status: Status = Status.UNKNOWN
@@ -101,7 +103,7 @@ def solve_model(
         if isinstance(outcome, Unknown):
             stopped_by = work.reason_to_stop()
         elif isinstance(outcome, Feasible) and outcome.witness.follows is not None:
-            accepted = _accepted(question, outcome.witness.follows, work.going_on(), out)
+            accepted = accepted_claim(question, outcome.witness.follows, work.going_on(), out)
     except StoppedError as error:
         stopped_by = error.reason
     return ModelReport(
@@ -123,10 +125,15 @@ def _status(outcome: Outcome[Found]) -> Status:
     return Status.INFEASIBLE if isinstance(outcome, Infeasible) else Status.UNKNOWN
 
 
-def _accepted(
+def accepted_claim(
     question: ModelQuestion, follows: StrategyFound | WordsLost, work: Work, out: Path | None
 ) -> Accepted:
-    """Let the checker judge the certificate of what `follows`."""
+    """Let the checker judge the certificate of what `follows`, and keep it as `out` if there is such a name.
+
+    Raises:
+        StoppedError: there was reason to stop.
+        CertificateRejected: what is said to follow does not.
+    """
     certificate, asked = (
         _of_strategy(question, follows)
         if isinstance(follows, StrategyFound)
