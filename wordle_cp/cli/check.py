@@ -113,8 +113,8 @@ def check(
     exit code 3, and the output says how far it came.
 
     Examples:
-        wordle-cp check original-hard-depth-5-palet.cert.gz
-        wordle-cp check salet.cert.gz --plain
+        wordle-cp check original-hard-depth-5-palet
+        wordle-cp check mine.cert.gz --plain
     """
     started = time.monotonic()
     if jobs > 1 and (sample is not None or options.max_memory is not None):

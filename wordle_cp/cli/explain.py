@@ -65,9 +65,9 @@ def explain(
     Asked about a least total, the answer is the numbers that add up to the total of an opener.
 
     Examples:
-        wordle-cp explain refuted.cert.xz --guess salet
-        wordle-cp explain refuted.cert.xz --after salet.bbbyb
-        wordle-cp explain optimal.cert.xz --guess crate
+        wordle-cp explain original-normal-depth-4 --guess salet
+        wordle-cp explain original-normal-depth-4 --after salet.bbbbb
+        wordle-cp explain original-hard-optimal-within-6 --guess crate
     """
     started = time.monotonic()
     with progress_bar("reading", quiet=quiet) as show:

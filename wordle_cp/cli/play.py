@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _MOST_SEED: Final = 2**32 - 1
 _HINT: Final = "?"
 
-_Word = Annotated[str | None, option(Section.QUESTION, "--word", metavar="W", about="Hide this word.")]
+_Word = Annotated[str | None, option(Section.GAME, "--word", metavar="W", about="Hide this word.")]
 _Seed = Annotated[
     int | None,
     option(

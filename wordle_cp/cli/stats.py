@@ -68,7 +68,7 @@ def stats(
 
     Examples:
         wordle-cp stats --opener salet --opener audio
-        wordle-cp stats --strategy salet.cert.gz
+        wordle-cp stats --strategy original-normal-depth-5
     """
     from wordle_cp.experiments.list_stats import counts, with_strategy  # noqa: PLC0415  help texts don't need it
 

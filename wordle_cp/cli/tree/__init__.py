@@ -14,9 +14,9 @@ def _tree() -> None:
     """Look at the strategy of a certificate, and exchange strategies with other programs.
 
     Examples:
-        wordle-cp tree table salet.cert.gz
-        wordle-cp tree draw salet.cert.gz --out salet.svg
-        wordle-cp tree sheet salet.cert.gz --out salet.pdf
+        wordle-cp tree table original-normal-depth-5
+        wordle-cp tree draw original-normal-depth-5 --out t.svg
+        wordle-cp tree sheet original-normal-depth-5 --out s.pdf
     """
 
 

@@ -70,8 +70,8 @@ def draw(
     SVG, HTML and DOT need nothing else; PNG and PDF need matplotlib, the extra 'plots'.
 
     Examples:
-        wordle-cp tree draw salet.cert.gz --out salet.svg
-        wordle-cp tree draw salet.cert.gz --levels 3 --out t.html
+        wordle-cp tree draw original-normal-depth-5 --out t.svg
+        wordle-cp tree draw mine.cert.gz --levels 3 --out t.html
     """
     check_page(out, extra=(_DOT,))
     if out.suffix == _DOT and palette is not None:

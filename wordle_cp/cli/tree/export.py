@@ -100,8 +100,8 @@ def export(
     certificate of a least total.
 
     Examples:
-        wordle-cp tree export salet.cert.gz --format dot
-        wordle-cp tree export a.cert --format selby --out a.tree
+        wordle-cp tree export original-normal-depth-5 --format dot
+        wordle-cp tree export mine.cert --format selby --out a.tree
     """
     _demand_sense(tree_format, out, most_levels, selby_only=full or order is not None)
     with limited(options, parts=("part", "parts"), tell=print_message) as reached:

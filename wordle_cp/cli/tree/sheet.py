@@ -56,8 +56,8 @@ def sheet(
     need matplotlib, the extra 'plots'.
 
     Examples:
-        wordle-cp tree sheet salet.cert.gz --out salet.pdf
-        wordle-cp tree sheet salet.cert.gz --out salet.html
+        wordle-cp tree sheet original-normal-depth-5 --out s.pdf
+        wordle-cp tree sheet mine.cert.gz --out sheet.html
     """
     check_page(out)
     with limited(options, as_json=as_json):

@@ -44,8 +44,8 @@ def table(
     and how many guesses they take in all, counted from the start of the game.
 
     Examples:
-        wordle-cp tree table salet.cert.gz
-        wordle-cp tree table salet.cert.gz --levels 3 --csv a.csv
+        wordle-cp tree table original-normal-depth-5
+        wordle-cp tree table mine.cert.gz --levels 3 --csv mine.csv
     """
     check_table(out)
     with limited(options, as_json=as_json):
