@@ -127,8 +127,6 @@ class Instance:
     `reduced` says, in words, what was left out or merged while it was built.
     """
 
-    __repr__ = brief("reduced")
-
     model: cp_model.CpModel | LinearProgram
     reduced: tuple[str, ...] = ()
 
@@ -210,8 +208,6 @@ class Found:
     value of the model's objective, if it has one.
     """
 
-    __repr__ = brief("answer")
-
     answer: str
     values: Mapping[str, object]
     follows: StrategyFound | WordsLost | None
@@ -232,8 +228,6 @@ class Formulation:
     was found though no limit struck. Both raise StoppedError where a limit strikes while a model is being
     built. `by` says who vouches for what no certificate claims.
     """
-
-    __repr__ = brief("name")
 
     name: str
     statement: Statement

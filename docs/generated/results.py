@@ -65,6 +65,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         f"model solve adaptive-tree --depth 1 {_TOY}",
         f"model solve separating-set {_TOY}",
     ),
+    "witness": (f"witness --depth 1 {_TOY} --out o.cert", f"witness --depth 2 {_TOY}"),
     "variants new": ("variants new starter.yaml",),
     "variants list": ("variants list",),
     "variants show": ("variants show toy",),

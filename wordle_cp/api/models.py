@@ -1,12 +1,13 @@
-"""The models and what they say: `solve_model`, `show_model` and `export_model`, and what they return."""
+"""The models: `solve_model`, `show_model`, `export_model` and `find_witness`, and what they return."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from wordle_cp.answers.models import show, solve
+from wordle_cp.answers.models import show, solve, witness
 from wordle_cp.answers.models.show import ShowReport
 from wordle_cp.answers.models.solve import ModelReport
+from wordle_cp.answers.models.witness import WitnessReport
 from wordle_cp.api.options import PlayOptions, demand_no_more, spelled_out, variant_of, work_of
 from wordle_cp.api.result import Result, struck
 from wordle_cp.errors import UsageError
@@ -15,6 +16,7 @@ from wordle_cp.models.formulation import Formulation, ModelQuestion
 from wordle_cp.values import function, instance, path_of, text, whole_number, wrong
 from wordle_cp.views.formats import models as export
 from wordle_cp.views.reports.models import show_fields, show_lines, solve_fields, solve_lines
+from wordle_cp.views.reports.witness import witness_fields, witness_lines
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
@@ -53,6 +55,20 @@ class ShowResult(ShowReport, Result):
 
     def _lines(self) -> Iterator[str]:
         return show_lines(self, struck(self.stopped_by))
+
+
+class WitnessResult(WitnessReport, Result):
+    """What `find_witness` found out."""
+
+    __slots__ = ()
+    __repr__ = Result.__repr__
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``witness --json``."""
+        return witness_fields(self)
+
+    def _lines(self) -> Iterator[str]:
+        return witness_lines(self, struck(self.stopped_by))
 
 
 def formulation(name: str) -> Formulation:
@@ -142,6 +158,28 @@ def export_model(
     except StoppedError as stopped:
         message = f"stopped by the {stopped.reason}: there is no text of the model"
         raise UsageError(message) from None
+
+
+@spelled_out(PlayOptions)
+def find_witness(
+    game: AnyGame | ModelQuestion,
+    depth: int | None = None,
+    *,
+    words: AnyOpeners = None,
+    history: AnyHistory = None,
+    out: str | PathLike[str] | None = None,
+    **options: Unpack[PlayOptions],
+) -> WitnessResult:
+    """Find as few hidden words as possible that can't all be found within `depth` guesses.
+
+    `words` are those of the result, and `low` - 1 is how many always can. The rest is as for `solve_model`.
+
+    Raises:
+        WordleCpError: an argument is wrong, there is no witness in this mode, or `out` can't be written.
+    """
+    question = _question(game, {"depth": depth, "words": words, "history": history}, options)
+    path = None if out is None else path_of(out, "out, the path of a certificate")
+    return WitnessResult.of(witness.find_witness(question, work_of(options), out=path))
 
 
 def _model(model: object) -> Formulation:

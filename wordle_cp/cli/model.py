@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="A model, as model list names it.")]
 _MOST_SEED: Final = 2**31 - 1
-_LINES: Final = {Incumbent: lambda best, _rate: describe_incumbent(best)}
+LINES: Final = {Incumbent: lambda best, _rate: describe_incumbent(best)}
 """How progress is described."""
 
 
@@ -181,7 +181,7 @@ def solve(
         wordle-cp model solve weights --depth 5 --set '?ills' --hidden big
     """
     chosen, question = formulation(name), asked.question()
-    with options.working(lines=_LINES) as work:
+    with options.working(lines=LINES) as work:
         report = solve_model(chosen, question, work, seed=seed, log=print_message if log else None, out=out)
     print_report(
         lambda: solve_fields(report),
@@ -223,7 +223,7 @@ def export(
         check_text_target(out)
     question = asked.question()
     try:
-        with options.working(lines=_LINES) as work:
+        with options.working(lines=LINES) as work:
             known = solve_model(chosen, question, work) if solved else None
             text = export_model(chosen, question, as_format, work, known=known)
     except StoppedError as error:

@@ -26,6 +26,7 @@ from wordle_cp import (
     check_certificate,
     checked_strategy,
     compare,
+    find_witness,
     load_certificate,
     parse_game,
     prove,
@@ -77,6 +78,7 @@ ASKED: Final[dict[str, tuple[Callable[[], Result], str]]] = {
         lambda: analyse("toy", ["plied", "creed"], word="creek", max_guesses="none"),
         "analyse plied creed --word creek --max-guesses none",
     ),
+    "witness": (lambda: find_witness("toy", 1), "witness --depth 1"),
     "model": (lambda: solve_model("adaptive_tree", "toy", depth=2), "model solve adaptive-tree --depth 2"),
     "size": (lambda: show_model("weights", "toy", depth=2), "model show weights --depth 2"),
 }

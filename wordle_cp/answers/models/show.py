@@ -36,8 +36,6 @@ class ModelSize:
 class ShowReport(Report):
     """A model, and for a `question` the `size` of its instance, None where a limit struck first."""
 
-    __repr__ = brief("question", "size", "stopped_by")
-
     formulation: Formulation
     question: ModelQuestion | None = None
     size: ModelSize | None = None

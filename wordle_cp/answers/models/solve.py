@@ -58,8 +58,6 @@ class ModelReport(Report):
     solver had come where a limit struck.
     """
 
-    __repr__ = brief("status", "found", "stopped_by")
-
     formulation: Formulation
     question: ModelQuestion
     status: Status = Status.UNKNOWN

@@ -1,0 +1,134 @@
+"""The fewest hidden words of a question that are too many for so many guesses: exact, or bounds.
+
+Where this stands: above the models `small_lost_set`, which makes bounds of any number of words, and
+`smallest_witness`, which is exact where the words are few. The words that are found get a certificate; that
+fewer are never too many has none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.answers.answering import Answering, Report
+from wordle_cp.answers.models.solve import accepted_claim
+from wordle_cp.errors import UsageError, brief
+from wordle_cp.files.write import check_target
+from wordle_cp.games.needs import Needs
+from wordle_cp.models.formulation import WordsLost
+from wordle_cp.models.partitions import MAX_MEMBERS
+from wordle_cp.models.registry import formulation
+from wordle_cp.models.small_lost_set import never_lost
+from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.check import Accepted
+    from wordle_cp.models.formulation import Found, ModelQuestion
+
+NEEDS: Final = Needs("a witness", words=True, only_facts=True)
+_BOUNDS: Final = formulation("small-lost-set")
+_BOUNDS_SHARE: Final = 0.4
+_EXACT_SHARE: Final = 0.8
+"""Shares of the time that is left."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WitnessReport(Report):
+    """How few of the hidden words of `question` can't all be found within the guesses left.
+
+    `words` can't, None where no such words are known; any `low` - 1 words can. If all hidden words can be
+    found, `solvable` is true, and there is no witness. `accepted` is the checker's verdict on the certificate
+    of the words, kept as `certificate` if that isn't None.
+    """
+
+    __repr__ = brief("question", "low", "words", "solvable", "stopped_by")
+
+    question: ModelQuestion
+    low: int
+    words: tuple[str, ...] | None = None
+    solvable: bool = False
+    accepted: Accepted | None = None
+    certificate: Path | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether no fewer words will do."""
+        return self.words is not None and self.low == len(self.words)
+
+
+def find_witness(
+    question: ModelQuestion, work: Work = UNLIMITED, *, out: Path | None = None
+) -> WitnessReport:
+    """Find as few hidden words as possible that can't all be found within the guesses left.
+
+    The certificate is kept as `out` if the checker accepts it.
+
+    Raises:
+        UsageError: no number of guesses is given, or there is no witness in this game or mode.
+        FileError: `out` can't be written.
+    """
+    NEEDS.demand(question.position.variant)
+    if question.guesses_left is None:
+        message = "a witness needs a number of guesses: give --depth G"
+        raise UsageError(message)
+    _BOUNDS.demand(question)
+    if out is not None:
+        check_target(out)
+    low = 1 + never_lost(question.left, triples_told=False)
+    answering = _Witness(WitnessReport(question=question, low=low), work)
+    return answering.answered(lambda: answering.steps(out))
+
+
+class _Witness(Answering[WitnessReport]):
+    """A witness on its way."""
+
+    def steps(self, out: Path | None) -> StopReason | None:
+        """Find bounds, then the exact answer where the words are few, and certify what was found."""
+        self._bounds()
+        open_yet = not (self.report.solvable or self.report.exact)
+        if open_yet and len(self.report.question.words) <= MAX_MEMBERS:
+            self._exact()
+        self._certify(out)
+        done = self.report.solvable or self.report.exact
+        return None if done else self.work.reason_to_stop()
+
+    def _bounds(self) -> None:
+        self.work.stage("leaving words out")
+        settings = SolverSettings.of(self.work.share(_BOUNDS_SHARE))
+        found = _BOUNDS.solve(self.report.question, settings)
+        if isinstance(found, Infeasible):
+            self.report = replace(self.report, solvable=True)
+        elif isinstance(found, Feasible):
+            low = found.witness.values["low"]
+            assert isinstance(low, int), "as the model says"
+            self._learn(_lost(found.witness), low)
+
+    def _exact(self) -> None:
+        self.work.stage("the smallest witness")
+        settings = SolverSettings.of(self.work.share(_EXACT_SHARE))
+        try:
+            exact = formulation("smallest-witness").solve(self.report.question, settings)
+        except StoppedError:  # in the middle of a question to the search
+            return
+        if isinstance(exact, Feasible):
+            words = _lost(exact.witness)
+            self._learn(words, len(words))
+        elif isinstance(exact, Unknown) and exact.best is not None:
+            self._learn(self.report.words, exact.best.bound)
+
+    def _learn(self, words: tuple[str, ...] | None, low: int) -> None:
+        self.report = replace(self.report, words=words, low=max(low, self.report.low))
+
+    def _certify(self, out: Path | None) -> None:
+        words, question = self.report.words, self.report.question
+        if words is not None:
+            accepted = accepted_claim(question, WordsLost(words, question.left), self.work, out)
+            self.report = replace(self.report, accepted=accepted, certificate=out)
+
+
+def _lost(found: Found) -> tuple[str, ...]:
+    assert isinstance(found.follows, WordsLost), "as the models say"
+    return found.follows.words

@@ -1,0 +1,42 @@
+"""`wordle-cp witness`: the fewest hidden words that are too many for G guesses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from wordle_cp.answers.models.witness import find_witness
+from wordle_cp.cli.files import file_option
+from wordle_cp.cli.model import LINES, QuestionOptions
+from wordle_cp.cli.options import JsonOption
+from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.sections import Section
+from wordle_cp.views.reports.witness import witness_fields, witness_lines
+
+
+def witness(
+    *,
+    asked: QuestionOptions,
+    out: Annotated[
+        Path | None,
+        file_option(Section.OUTPUT, "--out", about="Keep the certificate that the words are too many."),
+    ] = None,
+    options: WorkOptions,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Find the fewest hidden words that can't all be found within G guesses.
+
+    For some dozens of words the answer is exact, for more it has bounds. The independent checker judges that
+    the words are too many; that fewer never are is the word of the search.
+
+    Examples:
+        wordle-cp witness --depth 3 --after salet.gyybb
+        wordle-cp witness --depth 3 --set '???er' --time-limit 60
+    """
+    question = asked.question()
+    with options.working(lines=LINES) as work:
+        report = find_witness(question, work, out=out)
+    lines = witness_lines(report, options.describe(report.stopped_by))
+    print_report(lambda: witness_fields(report), lines, as_json=as_json)
+    return ExitCode.DONE if report.exact or report.solvable else ExitCode.UNDECIDED

@@ -1,0 +1,71 @@
+"""What `witness` found out: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.errors import counted
+from wordle_cp.views.reports.certificates import certificate_fields
+from wordle_cp.views.reports.common import effort_line, ending_fields, position_fields, position_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.answers.models.witness import WitnessReport
+
+
+def witness_fields(report: WitnessReport) -> dict[str, object]:
+    """Return the JSON fields of `witness`."""
+    question = report.question
+    return {
+        "verdict": _verdict(report),
+        **position_fields(question.position.variant, question.position.history),
+        "hidden": len(question.words),
+        "guesses_left": question.guesses_left,
+        "low": None if report.solvable else report.low,
+        "high": None if report.words is None else len(report.words),
+        "witness": None if report.words is None else list(report.words),
+        **certificate_fields(report.certificate, report.accepted),
+        **ending_fields(report),
+    }
+
+
+def witness_lines(report: WitnessReport, struck: str) -> Iterator[str]:
+    """Yield the report of `witness` for people."""
+    question = report.question
+    position = question.position
+    yield f"{_verdict(report)}: {position_words(position.variant, position.history)}: {_found(report)}"
+    if report.words is not None:
+        yield f"witness      {' '.join(report.words).upper()}"
+    if report.accepted is not None:
+        from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  as in `certificates`
+
+        kept = "" if report.certificate is None else f"; {report.certificate}"
+        yield f"certified    {claim_sentence(report.accepted.head)}{kept}"
+    if report.stopped_by is not None:
+        yield f"stopped by   {struck}"
+    rest = "that they can" if report.solvable else f"that any {report.low - 1} can"
+    yield f"uncertified  {rest}, by the native search and CP-SAT"
+    yield effort_line(report.seconds)
+
+
+def _verdict(report: WitnessReport) -> str:
+    if report.solvable:
+        return "possible"
+    return "exact" if report.exact else "undecided"
+
+
+def _found(report: WitnessReport) -> str:
+    """Return what is known, in words."""
+    question = report.question
+    words = len(question.words)
+    more = "more " if question.position.history else ""
+    within = f"within {counted(question.left, f'{more}guess', f'{more}guesses')}"
+    if report.solvable:
+        return f"all {words} hidden words can be found {within}"
+    if report.words is None:
+        return f"any {report.low - 1} of {words} hidden words can all be found {within}"
+    known = f"{len(report.words)} of {words} hidden words can't all be found {within}"
+    if report.exact:
+        return f"{known}; any {report.low - 1} can"
+    return f"{known}; any {report.low - 1} can, and it is open for {report.low} to {len(report.words) - 1}"
