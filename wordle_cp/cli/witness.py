@@ -28,7 +28,7 @@ def witness(
     """Find the fewest hidden words that can't all be found within G guesses.
 
     For some dozens of words the answer is exact, for more it has bounds. The independent checker judges that
-    the words are too many; that fewer never are is the word of the search.
+    these words are too many; that there is no smaller set rests on the search.
 
     Examples:
         wordle-cp witness --depth 3 --after salet.gyybb
