@@ -42,18 +42,19 @@ class Shot:
 
 
 SHOTS: Final = (
-    Shot("page-ask", f"/ask?variant={_GAME}&after=salet.bybbb", "^all numbers are exact", height=1060),
+    Shot("page-start", "/", "^Try to beat a proof", height=560),
+    Shot("page-ask", f"/ask?variant={_GAME}&after=salet.bybbb", "^all numbers are exact", height=860),
     Shot("page-tree", "/tree?file=original-hard-depth-5-palet.cert.gz&path=palet.BYBBB", "guesses"),
     Shot(
         "page-proof",
         "/proof?file=original-normal-hidden-big-depth-5.cert.gz&path=salet.ybgbb",
-        "these are enough",
-        height=700,
+        "These alone are too many",
+        height=820,
     ),
     Shot(
         "page-analyse",
         f"/analyse?variant={_GAME}&game=crate.ybbbb.lions.bbybg.focus.ggggg",
-        "^Inaccuracy",
+        "^Inaccuracy -?[0-9]",
         height=820,
     ),
     Shot("page-compare", "/compare?play=knuth.salet,irving.salet,neuwirth.salet", "^done in", height=1060),

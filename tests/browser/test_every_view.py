@@ -24,7 +24,7 @@ LINKS: Final = {
     "ask": ("after=salet.bybbb", LEFT),
     "tree": ("", "responses$"),
     "proof": ("file=original-normal-hidden-big-depth-5.cert.gz", "^Whatever you guess"),
-    "analyse": ("variant=nyt-2022-02-15&game=crate.ybbbb.lions.bbybg.focus.ggggg", "^Inaccuracy"),
+    "analyse": ("variant=nyt-2022-02-15&game=crate.ybbbb.lions.bbybg.focus.ggggg", "^Inaccuracy -?[0-9]"),
     "compare": ("variant=toy&play=knuth,irving.creed,kooi2.salet", "^done in"),
 }
 """What each view is asked, and what stands there when it has answered; others are looked at as they begin."""

@@ -70,7 +70,7 @@ class TileBoard:
                     .classes("board-input")
                     .on("keydown.enter", self._enter)
                 )
-                ui.button("Add", on_click=self._enter).props("unelevated").mark("add-move")
+                ui.button("Add", on_click=self._enter).props("unelevated no-caps").mark("add-move")
             self._problems = ui.element("div").classes("board-problems").props("aria-live=polite")
         self.show(page.link.after)
 

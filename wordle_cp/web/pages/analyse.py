@@ -52,7 +52,7 @@ class AnalyseView:
         ui.label("Analyse a game").classes("wcp-title").props("role=heading aria-level=1")
         self._bar = GameBar(page, self._ask)
         self._game = (
-            ui.textarea(label="Your game: each guess beside its response, as letters, digits or squares")
+            ui.textarea(label="Your game: guesses and responses")
             .props(
                 f'outlined autogrow autocomplete=off spellcheck=false placeholder="{_EXAMPLE}" '
                 'aria-label="The game"'

@@ -54,7 +54,7 @@ class AskView:
         self._known: Answer | None = None  # what is shown, until the answer is there
         self._heeded: PositionChoice | None = None  # whose messages are shown; None once it was cancelled
         self._reading = False  # while the address is shown, what changes isn't the user's doing
-        ui.label("Ask about a position").classes("wcp-title").props("role=heading aria-level=1")
+        ui.label("Find the best guess").classes("wcp-title").props("role=heading aria-level=1")
         self._bar = GameBar(page, self._ask)
         with self._bar.settings:
             self._goal = (
@@ -321,9 +321,9 @@ def _best_words(answer: Answer) -> str:
     """Return what stands before the best guesses."""
     number = len(answer.best)
     if not answer.all_best:
-        known = "a best guess" if number == 1 else f"{number} best guesses"
+        known = "A best guess" if number == 1 else f"{number} best guesses"
         return f"{known}; there may be more:"
-    return "the best guess:" if number == 1 else f"the {number} best guesses:"
+    return "Best guess:" if number == 1 else f"The {number} best guesses:"
 
 
 def _headline(answer: Answer) -> str:

@@ -68,13 +68,12 @@ class StartView:
             with ui.element("div").classes("doors"):
                 for door in _DOORS:
                     self._show(door)
-            with ui.element("p").classes("wcp-faint more"):
-                for view in VIEWS:
+            with ui.element("ul").classes("wcp-faint more"):
+                for view in (*VIEWS, CODES):
                     if not any(door.url.startswith(f"/{view.name}") for door in _DOORS):
-                        ui.link(view.title, f"/{view.name}")
-                        ui.label(f"{view.hint}.")
-                ui.link(CODES.title, f"/{CODES.name}")
-                ui.label(f"{CODES.hint}.")
+                        with ui.element("li"):
+                            ui.link(view.title, f"/{view.name}")
+                            ui.label(view.hint)
 
     @staticmethod
     def _show(door: _Door) -> None:

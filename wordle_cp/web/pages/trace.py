@@ -11,6 +11,7 @@ from wordle_cp.errors import abridged, counted
 from wordle_cp.views.traces.techniques import WHY_RIGHT, Technique
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
 
@@ -26,7 +27,7 @@ _ALL: Final = "all"
 _NONE: Final = "none"
 _FIRST: Final = (Technique.SUMS, Technique.T, Technique.L1)
 """What is chosen at first: with all of them, small games are decided at a glance."""
-_EXAMPLE: Final = "/trace?variant=toy&techniques=sums%2CT%2CL1"
+_OF_EXAMPLE: Final = GameChoice("toy")
 _HINT: Final = (
     "Every step of a search for the least total, for positions with up to a dozen words left or so: what it "
     "looked at, its bounds, and why it dropped the rest."
@@ -51,7 +52,6 @@ class TraceView:
         )
         with ui.element("div").classes("buttons"):
             ui.button("Search", on_click=self._enter).props("unelevated no-caps")
-            ui.link("an example: eight words", _EXAMPLE).classes("trace-example")
             self._status = Status(self._cancel)
         self._answer = ui.element("section").classes("answer").props('aria-label="The search"')
         with ui.expansion("What the techniques do, and why they are sound").classes("wcp-faint"):
@@ -107,7 +107,10 @@ class TraceView:
         self._answer.clear()
         with problems_into(self._answer):
             await self._board.learn_length()
-        if not self._page.link.option(_OPTION) or not self._page.understood:
+        if not self._page.understood:
+            return
+        if not self._page.link.option(_OPTION):
+            await self._show_example()
             return
         if self._unknown():
             with self._answer:
@@ -127,6 +130,22 @@ class TraceView:
                 self._tell(found)
         if asked is self._asked:
             self._status.idle()
+
+    async def _show_example(self) -> None:
+        """Show the search of eight words, until somebody asks for another."""
+        asked = self._asked = object()
+        with self._answer:
+            ui.label("An example, eight words. What you search takes its place:").classes("wcp-subtitle")
+        with problems_into(self._answer):
+            found: TracedSearch = await self._page.run_unasked(
+                "trace.trace",
+                slot=_SLOT,
+                choice=_OF_EXAMPLE,
+                history=(),
+                techniques=",".join(technique.value for technique in _FIRST),
+            )
+            if asked is self._asked:
+                self._tell(found)
 
     def _tell(self, found: TracedSearch) -> None:
         """Show a search: its page in a frame that may run its script, and nothing else."""
