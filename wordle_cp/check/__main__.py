@@ -1,18 +1,18 @@
 """`python -m wordle_cp.check FILE`: the checker without search and command line.
 
 It imports the checker, the format and the rules, which are trusted, and two things that aren't: what finds a
-shipped list by its digest, which the checker computes anew, and what names the lists in the sentence. It
-prints the claim and exits with 0 if the file proves it, with 1 if it is rejected, with 2 if malformed.
+shipped list by its digest, which the checker computes anew, or a shipped certificate by its name; and what
+names the lists in the sentence. It prints the claim and exits with 0 if the file proves it, with 1 if it is
+rejected, with 2 if malformed.
 """
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.check import check_file
-from wordle_cp.data import word_list_by_hash
+from wordle_cp.data import certificate_path, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, WordleCpError
 
 
@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write("usage: python -m wordle_cp.check FILE\n")
         return 2
     try:
-        accepted = check_file(Path(arguments[0]), word_list_by_hash)
+        accepted = check_file(certificate_path(arguments[0]), word_list_by_hash)
     except CertificateRejected as error:
         sys.stderr.write(f"rejected: {error}\n")
         return 1

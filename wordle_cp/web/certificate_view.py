@@ -51,6 +51,14 @@ def certificate_file(page: Page, name: str) -> Path:
     return own.get(name) or files[name]
 
 
+def _address_name(page: Page, name: str) -> str:
+    """Return what addresses call the certificate `name`: a proof that ships by the name of its file."""
+    if name not in uploads().certificates(page.user):
+        with suppress(UsageError):
+            return certificate_file(page, name).name
+    return name
+
+
 def ask_link(game: GameChoice, history: History) -> None:
     """Show a link to the view Ask, at the position after `history` of a shipped game."""
     link = Link(str(game.source), game.mode, game.hidden, after=history)
@@ -121,6 +129,8 @@ class CertificateBar:
         """Show which certificate `link` names; return it with the first one if it names none."""
         if not link.option("file"):
             link = self._page.link = link.with_options(file=self.first)
+        if link.option("file"):
+            link = self._page.link = link.with_options(file=_address_name(self._page, link.option("file")))
         self.problems.clear()
         self.show(link.option("file"))
         return link

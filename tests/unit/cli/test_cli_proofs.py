@@ -11,6 +11,7 @@ import pytest
 import wordle_cp
 from wordle_cp import data
 from wordle_cp.certify.describe import describe_claim
+from wordle_cp.check.__main__ import main as checker_alone
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import FileError, UsageError
@@ -83,6 +84,12 @@ def test_a_refutation_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert "SALET" in capsys.readouterr().out
     with Explanation(f"shipped:{REFUTED}") as told:
         assert told.claim.depth == 5
+
+
+def test_the_checker_alone() -> None:
+    for name in NAMES:
+        assert checker_alone([name]) == 0
+    assert checker_alone(["shipped:nope"]) == 2
 
 
 def test_from_python() -> None:

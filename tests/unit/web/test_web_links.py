@@ -47,6 +47,22 @@ def test_a_position() -> None:
     assert link.with_options(word="", path="2").options == (("path", "2"),)
 
 
+@pytest.mark.parametrize(
+    "after",
+    [
+        "SALET bybbb",
+        "salet.01000",
+        "salet ⬛🟨⬛⬛⬛",
+        "salet ⬜🟦⬜⬜⬜",
+        "salet -y---",
+        "salet: x y x x x",
+    ],
+)
+def test_a_history_is_written_as_you_like(after: str) -> None:
+    found = parse_link({"after": after}, NAMES, OPTIONS)
+    assert found == ParsedLink(Link(after=(("salet", 3),)))
+
+
 def test_nothing_is_the_start_of_the_default() -> None:
     assert parsed("/ask") == ParsedLink(Link("original"))
 
