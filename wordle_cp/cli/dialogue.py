@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from wordle_cp.work import StopReason, Work
 
 GIVE_UP: Final = "!"
+_SQUARE: Final = "\N{LARGE GREEN SQUARE}"
 _HELP: Final = frozenset({"--help", "-h", "/help", ":help", "help!"})
 
 ColourBlindOption = Annotated[
@@ -83,6 +84,15 @@ class Dialogue:
         self.say(self._board.tiles(*state.history[-1]))
         for line in self._board.keyboard(state.letters()):
             self.say(line)
+
+    @property
+    def plain(self) -> bool:
+        """Whether the encoding of what is printed has no coloured squares."""
+        try:
+            _SQUARE.encode(self._console.encoding)
+        except UnicodeEncodeError:
+            return True
+        return False
 
     @contextmanager
     def searching(self) -> Iterator[Work]:

@@ -81,7 +81,7 @@ def play(
     dialogue = Dialogue(options, as_json=as_json, colour_blind=colour_blind)
     played = _played(variant, host, dialogue)
     dialogue.say(end_line(played, host))
-    for line in _afterwards(played, game, colour_blind=colour_blind):
+    for line in _afterwards(played, game, colour_blind=colour_blind, plain=dialogue.plain):
         dialogue.explain(line)
     if as_json:
         print_json(play_fields(played, host, seed))
@@ -157,12 +157,12 @@ def _help(variant: Variant, dialogue: Dialogue) -> None:
     dialogue.say(f"{GIVE_UP}            give up, and see the word")
 
 
-def _afterwards(played: PlayedGame, game: GameOptions, *, colour_blind: bool) -> Iterator[str]:
+def _afterwards(played: PlayedGame, game: GameOptions, *, colour_blind: bool, plain: bool) -> Iterator[str]:
     """Yield what a game is good for once it is over, if a guess was made: squares, and its analysis."""
     state = played.state
     if state.history:
         yield ""
-        yield from share_lines(played, colour_blind=colour_blind)
+        yield from share_lines(played, colour_blind=colour_blind, plain=plain)
         yield ""
         moves = state.variant.scoring.format_history(state.history).lower()
         yield f"analysis: {shlex.join(['wordle-cp', 'analyse', moves, *game.arguments()])}"

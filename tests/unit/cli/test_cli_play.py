@@ -362,6 +362,15 @@ def test_a_played_game_that_is_shared(talk: Talk) -> None:
     assert "analysis" not in talk(*arguments, "--quiet", lines="plied\n")[1]
 
 
+def test_without_squares_letters_are_shared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with (tmp_path / "out").open("w", encoding="ascii") as out:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("plied\ncreek\n"))
+        monkeypatch.setattr(sys, "stdout", out)
+        assert main(CREEK) == ExitCode.DONE
+        out.flush()
+    assert "\nwordle-cp toy 2/6\nBBBGB\nGGGGG\n" in (tmp_path / "out").read_text()
+
+
 def test_moves_are_taken_back(talk: Talk) -> None:
     lines = "-\nplied\n-\nplied bbbgb\n-\nplied\nbbbgb\ncreek ggggg\n"
     talked = talk(*LAST, "--json", lines=lines)

@@ -81,15 +81,19 @@ def end_line(played: PlayedGame, host: WordHost | None) -> str:
     return f"{ending.value}: {counted(len(state.hidden), 'word', 'words')} left: {words}{dots}"
 
 
-def share_lines(played: PlayedGame, *, colour_blind: bool) -> Iterator[str]:
-    """Yield a game as people share it: its guesses of how many, * if the mode binds, and squares."""
+def share_lines(played: PlayedGame, *, colour_blind: bool, plain: bool = False) -> Iterator[str]:
+    """Yield a game as people share it: its guesses of how many, * if the mode binds, and squares.
+
+    Where nothing but `plain` letters can be shown they stand for the squares.
+    """
     state, variant = played.state, played.state.variant
     squares = _SQUARES_COLOUR_BLIND if colour_blind else _SQUARES
     found = str(len(state.history)) if played.ending is Ending.WON else "X"
     limit = "" if variant.max_guesses is None else f"/{variant.max_guesses}"
     yield f"wordle-cp {variant.name} {found}{limit}{'*' if variant.mode.binds else ''}"
     for _, pattern in state.history:
-        yield "".join(squares[colour] for colour in variant.scoring.tiles(pattern))
+        told = "".join(squares[colour] for colour in variant.scoring.tiles(pattern))
+        yield variant.scoring.format_pattern(pattern) if plain else told
 
 
 def assist_fields(
