@@ -43,9 +43,9 @@ lint: $(VENV)/installed ## ruff, mypy, import-linter, the order of native includ
 
 # The sanitizer's library must be there before Python is. Python keeps memory to its end, so leaks aren't looked for.
 # What the installation compiled of nanobind serves here, too.
-sanitize: build/sanitized ## the native code under sanitizers: addresses, undefined behaviour, threads; planted faults first
+sanitize: build/sanitized ## the native code under sanitizers: addresses, threads; planted faults first, two modes more
 
-build/sanitized: $(VENV)/installed tests/unit/engine/test_native.py tests/planted_faults.py
+build/sanitized: $(VENV)/installed tests/unit/engine/test_native.py tests/planted_faults.py tests/native_modes.py
 	$(BIN)/python -c 'from scikit_build_core.builder.wheel_tag import WheelTag; \
 		print(f"build/{WheelTag.compute_best([])}")' > build/tree
 	PATH="$(abspath $(BIN)):$$PATH" cmake --build "$$(cat build/tree)" \
@@ -56,7 +56,8 @@ build/sanitized: $(VENV)/installed tests/unit/engine/test_native.py tests/plante
 		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
 		LD_PRELOAD="$$(for name in $$(echo "$${module#*:}" | tr , ' ') stdc++; do \
 			$(CXX) -print-file-name=lib$$name.so; done | paste -sd:)" \
-		$(BIN)/python -m pytest -q --capture=no -p no:cacheprovider tests/planted_faults.py tests/unit/engine/test_native.py || exit 1; \
+		$(BIN)/python -m pytest -q --capture=no -p no:cacheprovider \
+			tests/planted_faults.py tests/native_modes.py tests/unit/engine/test_native.py || exit 1; \
 	done
 	@touch $@
 

@@ -1,4 +1,7 @@
-"""A fourth row in the table of modes: hard mode that forbids grey letters, too. No search knows it."""
+"""A fourth row in the table of modes: hard mode that forbids grey letters, too. No search knows it.
+
+Natively only a build for tests has it, and one more: see `GREENS` and tests/native_modes.py.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.modes import Demand, Mode, broken_fact
-from wordle_cp.rules.words import shown_counts
+from wordle_cp.rules.words import GREEN, colours, shown_counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME: Final = "greyless"
+GREENS: Final = "greens"
+"""A mode in which a green letter must stay (`green_moved`), and nothing else binds."""
 
 
 def grey_again(guess: str, past: str, pattern: int) -> str | None:
@@ -20,6 +25,14 @@ def grey_again(guess: str, past: str, pattern: int) -> str | None:
     for letter in past:
         if past.count(letter) > shown.get(letter, 0) and guess.count(letter) > shown.get(letter, 0):
             return f"the grey {letter.upper()} of {past.upper()} must not be used again"
+    return None
+
+
+def green_moved(guess: str, past: str, pattern: int) -> str | None:
+    """Return which green letter of `past` isn't in its place in `guess`; None if all are."""
+    for letter, green, colour in zip(guess, past, colours(pattern, len(past)), strict=True):
+        if colour == GREEN and letter != green:
+            return f"the green {green.upper()} of {past.upper()} must stay"
     return None
 
 

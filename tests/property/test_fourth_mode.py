@@ -10,7 +10,7 @@ import pytest
 
 import wordle_cp
 from tests.conftest import ROOT
-from tests.fourth_mode import NAME, fourth_mode, letter_again
+from tests.fourth_mode import GREENS, NAME, fourth_mode, letter_again
 from tests.oracle.brute_absurdle import fewest_guesses
 from tests.oracle.brute_boards import brute_values
 from tests.oracle.brute_depth import BruteForce
@@ -26,6 +26,7 @@ from wordle_cp.answers.position.guess_values import PositionQuestion, best_answe
 from wordle_cp.answers.rankings.pairs import rank_pairs
 from wordle_cp.answers.rankings.worst import rank_worst
 from wordle_cp.check import check_file
+from wordle_cp.engine.library import NARROW, WIDE
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.noise import noise
@@ -49,6 +50,7 @@ from wordle_cp.work import Work
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from wordle_cp.engine.library import Library
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -222,6 +224,26 @@ def test_answers_that_rest_on_a_search_refuse_it(answer: str, mode: Mode) -> Non
     with pytest.raises(UsageError, match=NAME) as refused:
         REFUSED[answer](game)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("row", [NAME, GREENS])
+@pytest.mark.parametrize("library", [NARROW, WIDE])
+def test_what_is_installed_has_no_rows_for_tests(library: Library, row: str) -> None:
+    """tests/native_modes.py has a build that does."""
+    game, known = library.Game(["abc"], ["abc"]), "normal, hard, ultrahard"
+    classes: dict[str, Callable[[], object]] = {
+        "words": lambda: game.demand(row),
+        "depths": lambda: library.DepthSearch(game, row, 1, 4, []),
+        "totals": lambda: library.TotalSearch(game, row, 1, [], None, []),
+        "proofs of totals": lambda: library.BoundProof(game, row, [], 1),
+        "proofs of depths": lambda: library.ProofCompaction(
+            game, row, 3, [], [], [], keep_kids=False, jobs=1
+        ),
+    }
+    for made in classes.values():
+        with pytest.raises(ValueError, match=f"^the search knows the modes {known}, found {row}$"):
+            made()
+    assert row.encode() not in Path(vars(library)["__file__"]).read_bytes()
 
 
 def test_what_isnt_about_guesses_answers_as_ever(mode: Mode) -> None:

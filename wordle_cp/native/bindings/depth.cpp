@@ -142,7 +142,7 @@ class ProofCompaction {
         : game_(std::move(game)), guesses_(guesses), keep_kids_(keep_kids), jobs_(jobs) {
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         const nb::gil_scoped_release release;
-        position_ = position_of(*game_, mode_of(mode), history, std::nullopt);
+        position_ = position_of(*game_, only_facts(mode_of(mode)), history, std::nullopt);
         proof_ = {native_nodes(*game_, nodes), std::move(kids)};
         progress_.all.store(nodes.size());
     }
@@ -178,7 +178,7 @@ class DepthSearch {
   public:
     DepthSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, int min_family,
                 const std::vector<std::tuple<std::string, int, bool>>& lemmas)
-        : game_(std::move(game)), mode_(mode_of(mode)), jobs_(jobs), min_family_(min_family) {
+        : game_(std::move(game)), mode_(facts_or_responses(mode_of(mode))), jobs_(jobs), min_family_(min_family) {
         if (min_family < 2) throw std::invalid_argument("min_family must be at least 2");
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         for (const auto& [pattern, guesses, solvable] : lemmas) lemmas_.push_back({plain_letters(pattern), guesses, solvable});

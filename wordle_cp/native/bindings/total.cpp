@@ -43,7 +43,7 @@ class TotalSearch {
   public:
     TotalSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, std::vector<Cost> costs,
                 std::optional<Cost> loss, std::vector<Cost> weights, bool symmetry)
-        : game_(std::move(game)), mode_(mode_of(mode)), symmetry_(symmetry) {
+        : game_(std::move(game)), mode_(facts_or_responses(mode_of(mode))), symmetry_(symmetry) {
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         run_ = std::make_unique<wordle::TotalRun>(
             *game_, mode_, jobs, wordle::Objective{std::move(costs), loss.value_or(wordle::kInfinite), std::move(weights)});

@@ -116,6 +116,7 @@ void drop_dominated(Family& family) {
 FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::atomic<bool>& stop)
     : places_(std::size_t(game.hidden())) {
     if (game.codes()) return;  // codes that differ in one place make no family: a guess may get several responses
+    const Bits binding = binding_bits(game, mode);
     std::map<std::string, std::vector<HiddenId>> groups;
     for (int h = 0; h < game.hidden(); h++) {
         for (int p = 0; p < game.length(); p++) {
@@ -139,9 +140,10 @@ FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::a
             int count[kLetters] = {};
             for (std::size_t p = 0; p < pattern.size(); p++) {
                 if (pattern[p] == '?') continue;
-                family.type_bits.push_back(game.green_bit(int(p), letter_of(pattern[p])));
-                const int k = ++count[letter_of(pattern[p])];
-                family.type_bits.push_back(game.count_bit(letter_of(pattern[p]), k));
+                const int letter = letter_of(pattern[p]);
+                for (const int bit : {game.green_bit(int(p), letter), game.count_bit(letter, ++count[letter])}) {
+                    if (binding.test(bit)) family.type_bits.push_back(bit);
+                }
             }
         }
         if (!classify(game, family)) continue;

@@ -59,7 +59,7 @@ class OpenerSearch {
     virtual const NoGoodPool* pool() const { return nullptr; }
 
   protected:
-    OpenerSearch(const Game& game, Mode mode) : game_(game), mode_(mode) {}
+    OpenerSearch(const Game& game, Mode mode) : game_(game), mode_(mode), binding_(binding_bits(game, mode)) {}
 
     // Lets other threads see how far the search is.
     void show(std::uint64_t work, std::uint64_t no_goods, std::uint64_t bytes) {
@@ -77,6 +77,7 @@ class OpenerSearch {
 
     const Game& game_;
     const Mode mode_;
+    const Bits binding_;  // see binding_bits
 
   private:
     std::atomic<std::uint64_t> shown_work_{0}, shown_no_goods_{0}, shown_bytes_{0};

@@ -102,10 +102,8 @@ class Searcher final : public OpenerSearch {
     State child(Frame& frame, const State& state, int lane, int cell);
     State whole_state(const Position& position, std::vector<Column>& columns);
 
-    bool has_bits() const { return mode_.facts; }
-    Bits bits(GuessId w) const { return has_bits() ? game_.bits(w) : Bits{}; }
     Bits after(const Bits& restriction, GuessId w, HiddenId h) const {
-        return restriction | (bits(w) & bits(game_.as_guess(h)));
+        return mode_.facts ? restriction | (game_.shown(w, h) & binding_) : restriction;
     }
 
     // prune.cpp

@@ -76,6 +76,8 @@ class Game {
     }
 
     const Bits& bits(GuessId w) const { return bits_[w]; }
+    // What the coloured tiles of the response to `guess` show where `h` is hidden.
+    Bits shown(GuessId guess, HiddenId h) const { return bits_[guess] & bits_[as_guess_[h]]; }
 
     // The bit that says that the letter stands there, or that it occurs k times; -1 if it has no number.
     int green_bit(int position, int letter) const { return bit_at(green_slot(position, letter)); }

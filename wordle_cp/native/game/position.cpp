@@ -26,12 +26,23 @@ Bits revealed(const Game& game, const std::string& guess, int pattern) {
 
 }  // namespace
 
+Bits binding_bits(const Game& game, const Mode& mode) {
+    Bits bits;
+    const std::vector<int> slots = game.slots();
+    for (std::size_t bit = 0; bit < slots.size(); bit++) {
+        if (slots[bit] < kCountBits ? mode.greens : mode.counts) bits.set(int(bit));
+    }
+    return bits;
+}
+
 Position position_after(const Game& game, Mode mode, const History& history, bool symmetry) {
+    facts_or_responses(mode);
     if (mode.binds) {
         demand_words(game, "hard and ultrahard mode");
         game.demand_bits();
     }
     Position position;
+    const Bits binding = binding_bits(game, mode);
     const std::size_t blocks = std::size_t(game.guess_blocks());
     position.allowed.assign(game.all_guesses(), game.all_guesses() + blocks);
     if (symmetry && game.codes()) {
@@ -47,7 +58,7 @@ Position position_after(const Game& game, Mode mode, const History& history, boo
         }
         position.free &= ~game.letters(guess);
         if (!mode.facts) continue;
-        position.restriction = position.restriction | revealed(game, game.guess_word(guess), pattern);
+        position.restriction = position.restriction | (revealed(game, game.guess_word(guess), pattern) & binding);
         if (!mode.responses) continue;
         std::vector<Response> numbers(game.column_stride());
         game.answers(guess, numbers.data());
@@ -80,6 +91,7 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
         game.answers(guess, codes.data());
     }
     std::vector<Position> cells;
+    const Bits binding = binding_bits(game, mode);
     const std::size_t blocks = std::size_t(game.guess_blocks());
     for (int pattern = 0; pattern < game.win(); pattern++) {
         Position& cell = by_pattern[std::size_t(pattern)];
@@ -92,7 +104,7 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
             cell.played.emplace_back(guess, game.pattern_of(guess, pattern));
         }
         if (mode.facts) {
-            cell.restriction = position.restriction | (game.bits(guess) & game.bits(game.as_guess(cell.words[0])));
+            cell.restriction = position.restriction | (game.shown(guess, cell.words[0]) & binding);
             minus(cell.restriction, position.restriction).for_each([&](int bit) {
                 const std::uint64_t* having = game.having(bit);
                 for (std::size_t b = 0; b < blocks; b++) cell.allowed[b] &= having[b];

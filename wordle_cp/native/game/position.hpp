@@ -28,6 +28,9 @@ struct Position {
 // With `symmetry` the guesses and the hidden words of a game of codes must be all codes, but for those ruled out.
 Position position_after(const Game& game, Mode mode, const History& history, bool symmetry = false);
 
+// The bits that a guess must have in this mode once they are shown.
+Bits binding_bits(const Game& game, const Mode& mode);
+
 // The position after one more guess and response, for each response but the winning one, ascending.
 std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess);
 

@@ -38,7 +38,7 @@ FactCode Facts::code() const {
 }
 
 FactSets::FactSets(const Game& game, Mode mode, const WordWeights& weights, const Position& root)
-    : game_(game), mode_(mode), weights_(weights), allowed_(root.allowed), words_(root.words) {
+    : game_(game), mode_(mode), binding_(binding_bits(game, mode)), weights_(weights), allowed_(root.allowed), words_(root.words) {
     if (game.codes()) return;
     const auto holds = words_by_fact(game, root.words);
     std::vector<Facts> singles;
@@ -158,12 +158,12 @@ FactSets::Batch FactSets::batch(std::span<const Facts> facts) const {
     return batch;
 }
 
-// Whether hard mode allows the guess once the fact, about a coloured tile, is known.
-static bool keeps(const Game& game, GuessId guess, int fact) {
+// Whether the mode allows the guess once the fact, about a coloured tile, is known.
+bool FactSets::keeps(GuessId guess, int fact) const {
     const int place = (fact - kLetters) % kPlaces, letter = place % kLetters;
     const bool green = fact < kLetters + kPlaces;
-    const int bit = green ? game.green_bit(place / kLetters, letter) : game.count_bit(letter, 1);
-    return bit < 0 || game.bits(guess).test(bit);  // no hidden word has a bit without a number
+    const int bit = green ? game_.green_bit(place / kLetters, letter) : game_.count_bit(letter, 1);
+    return bit < 0 || !binding_.test(bit) || game_.bits(guess).test(bit);  // no hidden word has a bit without a number
 }
 
 // The largest number of patterns, one more for a word of the set, of any guess that is allowed.
@@ -180,7 +180,7 @@ std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts) const {
             std::uint64_t allowed[kSetWords];
             std::copy_n(batch.concerned, kSetWords, allowed);
             for (int fact = kLetters; mode_.facts && fact < kFacts; fact++) {
-                if (keeps(game_, GuessId(w), fact)) continue;
+                if (keeps(GuessId(w), fact)) continue;
                 for (int c = 0; c < kSetWords; c++) allowed[c] &= ~batch.needing[std::size_t(fact * kSetWords + c)];
             }
             const std::size_t member = place[std::size_t(w)];
@@ -199,7 +199,7 @@ std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts) const {
 bool FactSets::allows(const Facts& facts, GuessId guess) const {
     for (int i = 0; i < facts.count; i++) {
         const int fact = facts.id[std::size_t(i)];
-        if (fact >= kLetters && !keeps(game_, guess, fact)) return false;
+        if (fact >= kLetters && !keeps(guess, fact)) return false;
     }
     return true;
 }

@@ -88,6 +88,7 @@ class FactSets {
     Members members(const Facts& facts) const;
     static int size(const Members& members);
     Batch batch(std::span<const Facts> facts) const;
+    bool keeps(GuessId guess, int fact) const;
     bool allows(const Facts& facts, GuessId guess) const;
     std::vector<Cost> most_patterns(std::span<const Facts> facts) const;
     std::vector<Cost> most_weights(std::span<const Facts> facts) const;
@@ -97,6 +98,7 @@ class FactSets {
 
     const Game& game_;
     const Mode mode_;
+    const Bits binding_;  // see binding_bits
     const WordWeights& weights_;
     const std::vector<std::uint64_t> allowed_;
     const std::vector<HiddenId> words_;

@@ -19,7 +19,15 @@ constexpr std::size_t kCounterTable = std::size_t{32} << 20;
 }  // namespace
 
 LemmaProver::LemmaProver(const Game& game, Mode mode, const WordWeights& weights, TotalSearch& oracle, const std::atomic<bool>& stop)
-    : game_(game), mode_(mode), weights_(weights), oracle_(oracle), stop_(stop), keys_(game.hidden()), dominance_(game), classes_(game) {}
+    : game_(game),
+      mode_(mode),
+      binding_(binding_bits(game, mode)),
+      weights_(weights),
+      oracle_(oracle),
+      stop_(stop),
+      keys_(game.hidden()),
+      dominance_(game),
+      classes_(game) {}
 
 void LemmaProver::enter(const Position& root, const History& history) {
     root_ = root;
@@ -95,7 +103,7 @@ LemmaProver::State LemmaProver::cell(const State& state, const Cells& cells, Gue
     State cell{cells.words(number), cells.key(number), {}, state.guesses == kNoLimit ? kNoLimit : state.guesses - 1,
                state.free & ~game_.letters(guess)};
     if (mode_.facts) {
-        cell.restriction = state.restriction | (game_.bits(guess) & game_.bits(game_.as_guess(cell.words[0])));
+        cell.restriction = state.restriction | (game_.shown(guess, cell.words[0]) & binding_);
     }
     return cell;
 }

@@ -125,6 +125,7 @@ class LemmaProver {
 
     const Game& game_;
     const Mode mode_;
+    const Bits binding_;  // see binding_bits
     const WordWeights& weights_;
     TotalSearch& oracle_;
     std::unique_ptr<AverageSearch> counter_;  // never searches: what it knows, it has counted

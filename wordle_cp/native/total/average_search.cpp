@@ -131,7 +131,7 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
 AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, GuessId guess, int cell) const {
     Node child{here.view, here.cells.words(cell), here.cells.key(cell), {}, node.free & ~game_.letters(guess)};
     if (mode_.facts) {
-        child.restriction = node.restriction | (game_.bits(guess) & game_.bits(game_.as_guess(child.words[0])));
+        child.restriction = node.restriction | (game_.shown(guess, child.words[0]) & binding_);
     }
     return child;
 }

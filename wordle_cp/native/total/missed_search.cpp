@@ -243,7 +243,7 @@ MissedSearch::Missed MissedSearch::evaluate(int depth, GuessId guess, int beta) 
 
 Bits MissedSearch::shown(const Node& n, GuessId guess, const Cell& cell) const {
     if (!mode_.facts) return {};
-    return game_.bits(guess) & game_.bits(game_.as_guess(n.words[n.sorted[std::size_t(cell.begin)]]));
+    return game_.shown(guess, n.words[n.sorted[std::size_t(cell.begin)]]) & binding_;
 }
 
 MissedSearch::Missed MissedSearch::cell_value(int depth, GuessId guess, const Cell& cell, int beta) {

@@ -287,7 +287,7 @@ void ObjectiveSearch::enter(int depth, GuessId guess, const Cell& cell) {
     if (mode_.responses) {
         keep_consistent(parent, child.allowed, guess, cell.pattern);
     } else if (mode_.facts) {
-        const Bits shown = game_.bits(guess) & game_.bits(game_.as_guess(child.words[0]));
+        const Bits shown = game_.shown(guess, child.words[0]) & binding_;
         child.restriction = parent.restriction | shown;
         minus(shown, parent.restriction).for_each([&](int bit) {
             const std::uint64_t* having = game_.having(bit);

@@ -50,7 +50,8 @@ class TotalSearch {
     std::uint64_t bytes() const { return shown_bytes_.load(std::memory_order_relaxed); }
 
   protected:
-    TotalSearch(const Game& game, Mode mode, const std::atomic<bool>& stop) : game_(game), mode_(mode), stop_(stop) {}
+    TotalSearch(const Game& game, Mode mode, const std::atomic<bool>& stop)
+        : game_(game), mode_(mode), binding_(binding_bits(game, mode)), stop_(stop) {}
 
     void show(std::uint64_t work, std::uint64_t bytes) {
         shown_work_.store(work, std::memory_order_relaxed);
@@ -73,6 +74,7 @@ class TotalSearch {
 
     const Game& game_;
     const Mode mode_;
+    const Bits binding_;  // see binding_bits
     const std::atomic<bool>& stop_;
 
   private:
