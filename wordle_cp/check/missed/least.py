@@ -279,7 +279,7 @@ class _Proof:
         return [place for place in rest.tolist() if self._splits(place, words)]
 
     def _one_of_each_class(self, places: Places, past: Sequence[str], words: Sequence[str]) -> Places:
-        """Return the first of the codes at `places` of each class: Lemma 8.
+        """Return the first of the codes at `places` of each class: Theorem 8.
 
         `words` are all codes that agree with what they respond to the guesses `past`.
         """

@@ -1,5 +1,5 @@
 // Games of codes: which guesses are as good as each other at the words that a history leaves, and which histories leave words
-// that are as hard (docs/certificates/, Lemma 8; docs/average-search.md, "Equivalent codes").
+// that are as hard (docs/certificates/, Theorem 8; docs/average-search.md, "Equivalent codes").
 #pragma once
 #include <cstdint>
 #include <span>
