@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.answers.position.guess_records import Fact, Row, Wanted
+from wordle_cp.answers.position.guess_records import GuessValue, Row, Wanted
 from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
@@ -225,9 +225,9 @@ def _fields(row: Row, words: int, goal: Wanted, order: str) -> dict[str, object]
     }
 
 
-def _number(fact: Fact, words: int | None = None) -> str:
+def _number(known: GuessValue, words: int | None = None) -> str:
     """Return a number as the table has it: exact, or a bound; for one word, if `words` are given."""
-    if fact.value is None:
+    if known.value is None:
         return _LATE
-    shown = str(fact.value) if words is None else f"{fact.value / words:.4f}"
-    return shown if fact.exact else f"\N{GREATER-THAN OR EQUAL TO} {shown}"
+    shown = str(known.value) if words is None else f"{known.value / words:.4f}"
+    return shown if known.exact else f"\N{GREATER-THAN OR EQUAL TO} {shown}"

@@ -12,7 +12,7 @@ from tests.oracle import brute_total
 from tests.oracle.brute_total import LeastCost, Play, least_worst
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.position.guess_records import Cells, Column, Fact, GuessTable, Wanted
+from wordle_cp.answers.position.guess_records import Cells, Column, GuessTable, GuessValue, Wanted
 from wordle_cp.answers.position.guess_values import PositionQuestion, Settling, best_answer, count_cells
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.variant import Variant
@@ -100,8 +100,8 @@ def test_every_number_of_every_guess(seed: int, mode: Mode, limit: int | None) -
     table.learn_answer(answer)
     assert_true(table, totals, worst)
 
-    def learn(facts: tuple[Fact, ...]) -> None:
-        table.learn(facts)
+    def learn(values: tuple[GuessValue, ...]) -> None:
+        table.learn(values)
         assert_true(table, totals, worst)
 
     Settling(question).settle(table.unsettled(), learn)
@@ -204,10 +204,10 @@ def test_a_search_that_is_stopped_leaves_what_it_knows() -> None:
     table = GuessTable(count_cells(question))
     learned = 0
 
-    def learn(facts: tuple[Fact, ...]) -> None:
+    def learn(values: tuple[GuessValue, ...]) -> None:
         nonlocal learned
-        learned += len(facts)
-        table.learn(facts)
+        learned += len(values)
+        table.learn(values)
 
     with pytest.raises(StoppedError):
         Settling(question).settle(table.unsettled(), learn, work=Work(cancelled=lambda: learned > 0))
@@ -223,7 +223,7 @@ def test_what_a_search_has_learnt_stays_when_it_is_asked_again(monkeypatch: pyte
         sessions.append(TotalSession(question, work))
         return sessions[-1]
 
-    def fail(_facts: tuple[Fact, ...]) -> None:
+    def fail(_values: tuple[GuessValue, ...]) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr("wordle_cp.answers.position.guess_values.TotalSession", counted)
@@ -273,15 +273,15 @@ def test_a_table_learns_and_never_forgets() -> None:
         (2, 2, 3),
     )
     table = GuessTable(cells)
-    table.learn([Fact("xyz", Column.COST, 5, exact=False)])  # weaker than counting
-    assert table.row("xyz").cost == Fact("xyz", Column.COST, 6, exact=False)
-    table.learn([Fact("xyz", Column.COST, 7, exact=False), Fact("abd", Column.COST, 3)])
-    table.learn([Fact("abd", Column.COST, 9, exact=False), Fact("abc", Column.WORST, None)])
-    assert table.row("abd").cost == Fact("abd", Column.COST, 3)
-    assert table.row("abc").worst == Fact("abc", Column.WORST, None)
+    table.learn([GuessValue("xyz", Column.COST, 5, exact=False)])  # weaker than counting
+    assert table.row("xyz").cost == GuessValue("xyz", Column.COST, 6, exact=False)
+    table.learn([GuessValue("xyz", Column.COST, 7, exact=False), GuessValue("abd", Column.COST, 3)])
+    table.learn([GuessValue("abd", Column.COST, 9, exact=False), GuessValue("abc", Column.WORST, None)])
+    assert table.row("abd").cost == GuessValue("abd", Column.COST, 3)
+    assert table.row("abc").worst == GuessValue("abc", Column.WORST, None)
     assert table.sorted_rows("cost") == ["abd", "abc", "xyz"]
     assert table.sorted_rows("worst") == ["abd", "xyz", "abc"]
-    table.learn([Fact("xyz", Column.WORST, 3)])
+    table.learn([GuessValue("xyz", Column.WORST, 3)])
     for descending in (False, True):  # exact, a bound, none
         assert table.sorted_rows("worst", descending=descending) == ["xyz", "abd", "abc"]
     assert table.sorted_rows("guess", descending=True, text="ab") == ["abd", "abc"]

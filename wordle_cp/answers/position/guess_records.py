@@ -96,7 +96,7 @@ class Column(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class GuessValue:
     """What is known of a guess: its number in a column is `value`, or more unless `exact`.
 
     None for `value`: there is no such number, as not every word can be found in time.
@@ -116,8 +116,8 @@ class Row:
     possible: bool
     cells: int
     largest: int
-    cost: Fact
-    worst: Fact
+    cost: GuessValue
+    worst: GuessValue
 
 
 class GuessTable:
@@ -136,32 +136,34 @@ class GuessTable:
         if cells.guesses_left is not None:
             for guess, least in zip(cells.guesses, cells.least_worst, strict=True):
                 if least > cells.guesses_left:
-                    self.learn((Fact(guess, Column.WORST, None),))
+                    self.learn((GuessValue(guess, Column.WORST, None),))
 
-    def learn(self, facts: Iterable[Fact]) -> None:
-        """Take in `facts`; a bound that is weaker than what is known changes nothing."""
-        for fact in facts:
-            place, column = self._place[fact.guess], fact.column
+    def learn(self, values: Iterable[GuessValue]) -> None:
+        """Take in `values`; a bound that is weaker than what is known changes nothing."""
+        for one in values:
+            place, column = self._place[one.guess], one.column
             if self._exact[column][place]:
                 continue
-            if fact.value is None:
+            if one.value is None:
                 self._never[column][place] = self._exact[column][place] = True
-            elif fact.exact or fact.value > self._known[column][place]:
-                self._known[column][place] = fact.value
-                self._exact[column][place] = fact.exact
+            elif one.exact or one.value > self._known[column][place]:
+                self._known[column][place] = one.value
+                self._exact[column][place] = one.exact
 
     def learn_answer(self, answer: Answer) -> None:
         """Take in what the best answer says of all guesses."""
         if answer.goal is Wanted.WORST:
             least = answer.worst
             if least is not None:
-                self.learn(Fact(guess, Column.WORST, least) for guess in answer.best)
-                self.learn(Fact(guess, Column.WORST, least, exact=False) for guess in self.cells.guesses)
+                self.learn(GuessValue(guess, Column.WORST, least) for guess in answer.best)
+                self.learn(
+                    GuessValue(guess, Column.WORST, least, exact=False) for guess in self.cells.guesses
+                )
         elif answer.cost is not None:
-            self.learn(Fact(guess, Column.COST, answer.cost) for guess in answer.best)
-        self.learn(Fact(guess, Column.COST, cost) for guess, cost in answer.exact)
-        self.learn(Fact(guess, Column.COST, bound, exact=False) for guess, bound in answer.bounds)
-        self.learn(Fact(guess, Column.COST, None) for guess in answer.refuted)
+            self.learn(GuessValue(guess, Column.COST, answer.cost) for guess in answer.best)
+        self.learn(GuessValue(guess, Column.COST, cost) for guess, cost in answer.exact)
+        self.learn(GuessValue(guess, Column.COST, bound, exact=False) for guess, bound in answer.bounds)
+        self.learn(GuessValue(guess, Column.COST, None) for guess in answer.refuted)
 
     def row(self, guess: str) -> Row:
         """Return what is known of `guess`; KeyError if it isn't allowed."""
@@ -241,10 +243,10 @@ class GuessTable:
             cells.possible[place],
             cells.cells[place],
             cells.largest[place],
-            self._fact(place, Column.COST),
-            self._fact(place, Column.WORST),
+            self._value(place, Column.COST),
+            self._value(place, Column.WORST),
         )
 
-    def _fact(self, place: int, column: Column) -> Fact:
+    def _value(self, place: int, column: Column) -> GuessValue:
         value = None if self._never[column][place] else self._known[column][place]
-        return Fact(self.cells.guesses[place], column, value, exact=bool(self._exact[column][place]))
+        return GuessValue(self.cells.guesses[place], column, value, exact=bool(self._exact[column][place]))

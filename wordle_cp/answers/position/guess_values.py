@@ -20,7 +20,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.guess_records import Answer, Cells, Column, Fact, Wanted
+from wordle_cp.answers.position.guess_records import Answer, Cells, Column, GuessValue, Wanted
 from wordle_cp.answers.position.value import likeliest_first
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import AtLeast, ExactCost, Game
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from wordle_cp.engine import OpenerResult, Settled
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
+
+    Collect = Callable[[tuple[GuessValue, ...]], None]
 
 _MOST_LEFT: Final = 31
 _SHORT_SECONDS: Final = 0.4
@@ -215,16 +217,14 @@ class Settling:
         self._cancelled_at: float | None = None
         self._ended = False  # the sessions were told to stop, so they can't go on
 
-    def settle(
-        self, guesses: Sequence[str], collect: Callable[[tuple[Fact, ...]], None], work: Work = UNLIMITED
-    ) -> None:
+    def settle(self, guesses: Sequence[str], collect: Collect, work: Work = UNLIMITED) -> None:
         """Find the exact cost and the exact worst case of `guesses`, which the mode allows, in this order.
 
-        `collect` is given facts as they are found, exact ones in the end; each is new. Guesses that are being
-        settled when the work is cancelled have a moment to end, so that what was learnt isn't lost.
+        `collect` is given values as they are found, exact ones in the end; each is new. Guesses that are
+        being settled when the work is cancelled have a moment to end, so that what was learnt isn't lost.
 
         Raises:
-            StoppedError: there was reason to stop first; the facts so far stand.
+            StoppedError: there was reason to stop first; the values so far stand.
         """
         if len(self._asked.hidden) == 1:
             collect(tuple(_last_cost(self._asked, guess) for guess in guesses))
@@ -240,7 +240,7 @@ class Settling:
             took = time.monotonic() - begun
             size = 2 * size if took < _SHORT_SECONDS else max(size // 2, 1)
 
-    def _settle(self, guesses: Sequence[str], collect: Callable[[tuple[Fact, ...]], None]) -> None:
+    def _settle(self, guesses: Sequence[str], collect: Collect) -> None:
         """Settle a few guesses together."""
         if self._sessions is None or self._ended:
             self._ended = False
@@ -249,7 +249,7 @@ class Settling:
         try:
             refuted = _settle_costs(costs, guesses, self._within, collect)
             late = refuted if self._within is None else frozenset[str]()
-            collect(tuple(Fact(guess, Column.WORST, None) for guess in late))
+            collect(tuple(GuessValue(guess, Column.WORST, None) for guess in late))
             _settle_worst(depths, [guess for guess in guesses if guess not in late], collect)
         except BaseException:
             self._sessions = None
@@ -276,19 +276,19 @@ class Settling:
 class _Teller(Collector):
     """Tells the costs of guesses as they are settled."""
 
-    def __init__(self, collect: Callable[[tuple[Fact, ...]], None]) -> None:
+    def __init__(self, collect: Collect) -> None:
         self._tell = collect
 
     def collect(self, results: Sequence[OpenerResult]) -> None:
         """Tell what was found."""
-        self._tell(tuple(_cost_fact(found.settled) for found in results))
+        self._tell(tuple(_cost_value(found.settled) for found in results))
 
 
 def _settle_costs(
     session: TotalSession,
     guesses: Sequence[str],
     within: int | None,
-    collect: Callable[[tuple[Fact, ...]], None],
+    collect: Collect,
 ) -> frozenset[str]:
     """Tell the cost of each guess; return those that can't find every word in time."""
     outcome, stopped_by = session.rank(
@@ -299,15 +299,13 @@ def _settle_costs(
     return frozenset(outcome.refuted)
 
 
-def _cost_fact(found: Settled) -> Fact:
+def _cost_value(found: Settled) -> GuessValue:
     if isinstance(found, ExactCost | AtLeast):
-        return Fact(found.opener, Column.COST, found.cost, exact=isinstance(found, ExactCost))
-    return Fact(found.opener, Column.COST, None)
+        return GuessValue(found.opener, Column.COST, found.cost, exact=isinstance(found, ExactCost))
+    return GuessValue(found.opener, Column.COST, None)
 
 
-def _settle_worst(
-    session: TotalSession, guesses: Sequence[str], collect: Callable[[tuple[Fact, ...]], None]
-) -> None:
+def _settle_worst(session: TotalSession, guesses: Sequence[str], collect: Collect) -> None:
     """Tell the worst case of each guess: the least number of guesses within which it finds every word."""
     most = session.question.guesses_left or _MOST_LEFT
     left = list(guesses)
@@ -317,22 +315,22 @@ def _settle_worst(
         outcome, stopped_by = session.rank(openers=left, top=0, guesses_left=number)
         if stopped_by is not None:
             raise StoppedError(stopped_by)
-        collect(tuple(Fact(found.opener, Column.WORST, number) for found in outcome.ranked))
+        collect(tuple(GuessValue(found.opener, Column.WORST, number) for found in outcome.ranked))
         left = list(outcome.refuted)
-        collect(tuple(Fact(guess, Column.WORST, number + 1, exact=False) for guess in left))
+        collect(tuple(GuessValue(guess, Column.WORST, number + 1, exact=False) for guess in left))
     if session.question.guesses_left is not None:
-        collect(tuple(Fact(guess, Column.WORST, None) for guess in left))
+        collect(tuple(GuessValue(guess, Column.WORST, None) for guess in left))
 
 
-def _last_worst(asked: TotalQuestion, guess: str) -> Fact:
+def _last_worst(asked: TotalQuestion, guess: str) -> GuessValue:
     """Return the worst case of a guess where one word is left."""
     needed = 1 if guess == asked.hidden[0] else 2
     late = asked.guesses_left is not None and needed > asked.guesses_left
-    return Fact(guess, Column.WORST, None if late else needed)
+    return GuessValue(guess, Column.WORST, None if late else needed)
 
 
-def _last_cost(asked: TotalQuestion, guess: str) -> Fact:
+def _last_cost(asked: TotalQuestion, guess: str) -> GuessValue:
     """Return the cost of a guess where one word is left."""
     needed = 1 if guess == asked.hidden[0] else 2
     late = asked.guesses_left is not None and needed > asked.guesses_left
-    return Fact(guess, Column.COST, asked.goal.price(None if late else needed))
+    return GuessValue(guess, Column.COST, asked.goal.price(None if late else needed))

@@ -23,7 +23,7 @@ from wordle_cp.work import StoppedError, StopReason
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.answers.position.guess_records import Fact
+    from wordle_cp.answers.position.guess_records import GuessValue
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
@@ -79,10 +79,10 @@ class Searching:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Values:
     """What has been found out about some guesses."""
 
-    facts: tuple[Fact, ...]
+    values: tuple[GuessValue, ...]
 
 
 _settlings: dict[tuple[PositionChoice, int | None], Settling] = {}
@@ -149,7 +149,7 @@ def _known(task: Task, question: PositionQuestion) -> Answer | None:
 def settle_guesses(
     task: Task, *, choice: PositionChoice, guesses: Sequence[str], within: int | None
 ) -> StopReason | None:
-    """Tell `Facts` about `guesses`; return why some are missing, if a limit has struck.
+    """Tell `Values` about `guesses`; return why some are missing, if a limit has struck.
 
     The last few positions stay, with all that was learnt about them.
     """
@@ -159,7 +159,7 @@ def settle_guesses(
     while len(_settlings) > _MOST_SETTLINGS:
         del _settlings[next(iter(_settlings))]
     try:
-        settling.settle(guesses, lambda facts: task.tell(Facts(facts)) if facts else None, _work(task))
+        settling.settle(guesses, lambda values: task.tell(Values(values)) if values else None, _work(task))
     except StoppedError as stopped:
         if stopped.reason is StopReason.INTERRUPTED:
             raise

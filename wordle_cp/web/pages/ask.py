@@ -14,7 +14,7 @@ from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
-from wordle_cp.web.jobs.ask import Facts, PositionChoice, Searching, Strange
+from wordle_cp.web.jobs.ask import PositionChoice, Searching, Strange, Values
 from wordle_cp.web.links import MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
 from wordle_cp.web.status import Status
@@ -205,8 +205,8 @@ class AskView:
             self._learn(GuessTable(message))
         elif isinstance(message, Answer):
             self._learn(message)
-        elif isinstance(message, Facts) and self._table is not None:
-            self._table.learn(message.facts)
+        elif isinstance(message, Values) and self._table is not None:
+            self._table.learn(message.values)
             self._guesses.changed()
             self._status.tell(_open_words(self._table.open_numbers))
         elif isinstance(message, Waiting):
