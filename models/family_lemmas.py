@@ -1,4 +1,4 @@
-"""What the models prove about the endgame families of a question, as the facts that a search starts from.
+"""What the models prove about the endgame families of a question, as the lemmas that a search starts from.
 
 Where this stands: between `family_table` and what asks the search questions (`prove`,
 `census`, `answers.depth.least_depth`).
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import FamilyFact, is_wide
+from wordle_cp.engine import FamilyLemma, is_wide
 from wordle_cp.models.family_table import family_table
 from wordle_cp.work import UNLIMITED, Work
 
@@ -21,12 +21,12 @@ SMALLEST_FAMILY: Final = 6
 """Smaller families are left to the search, which decides them, and every live part of the others, itself."""
 
 
-def family_facts(
+def family_lemmas(
     variant: Variant,
     hidden: Sequence[str],
     left: int,
     work: Work = UNLIMITED,
-) -> tuple[FamilyFact, ...]:
+) -> tuple[FamilyLemma, ...]:
     """Return what the models prove about the families of `hidden` that matters with `left` guesses left.
 
     Once there is reason to stop nothing more is worked out.
@@ -44,8 +44,8 @@ def family_facts(
         decide_depth=left - 1,
         cancelled=work.must_stop,
     )
-    facts: list[FamilyFact] = []
+    lemmas: list[FamilyLemma] = []
     for family in table:
-        facts.append(FamilyFact(family.pattern, family.lower - 1, solvable=False))
-        facts.append(FamilyFact(family.pattern, family.upper, solvable=True))
-    return tuple(fact for fact in facts if 1 < fact.guesses <= left)
+        lemmas.append(FamilyLemma(family.pattern, family.lower - 1, solvable=False))
+        lemmas.append(FamilyLemma(family.pattern, family.upper, solvable=True))
+    return tuple(lemma for lemma in lemmas if 1 < lemma.guesses <= left)

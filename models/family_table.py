@@ -55,12 +55,12 @@ _BEAM_WIDTHS: Final = (1, 16)
 
 
 @dataclass(frozen=True, slots=True)
-class FamilyLemma:
+class FamilyDepth:
     """A game whose hidden words are `words` can be won within `least_depth` guesses, but not within one less.
 
     `words` are all hidden words that match `pattern`, which has one open position (``?``). "Not within one
     less" holds for every set of hidden words that includes `words`, and after every history that is
-    consistent with all of them. A lemma after a history speaks of the guesses still to be made.
+    consistent with all of them. After a history it speaks of the guesses still to be made.
     """
 
     pattern: str
@@ -82,7 +82,7 @@ class FamilyLemma:
 
 @dataclass(frozen=True, slots=True)
 class FamilyBound:
-    """Bounds only: ``lower <= least depth <= upper``, and ``lower < upper``; depths as in FamilyLemma.
+    """Bounds only: ``lower <= least depth <= upper``, and ``lower < upper``; depths as in FamilyDepth.
 
     Either no more was asked for, or the mode has no exact model (ultrahard), or a limit struck.
     """
@@ -106,7 +106,7 @@ def family_table(
     decide_depth: int | None = None,
     settings: SolverSettings = TABLE_SETTINGS,
     cancelled: Callable[[], bool] | None = None,
-) -> tuple[FamilyLemma | FamilyBound, ...]:
+) -> tuple[FamilyDepth | FamilyBound, ...]:
     """Return what is proven about each family of at least `min_size` hidden words, ordered by pattern.
 
     After a `history` only the hidden words that agree with it count, only what it allows is guessed, and the
@@ -114,8 +114,8 @@ def family_table(
     live subset, give it as `hidden`.
 
     Words have one length, the hidden ones are among the guesses. In normal and hard mode every family of up
-    to 64 words gets a lemma, unless a limit of `settings` strikes. In ultrahard mode the lower bound is the
-    least depth in hard mode and the upper one the number of members; only where these meet there is a lemma.
+    to 64 words gets an exact depth, unless a limit of `settings` strikes. In ultrahard mode the lower bound
+    is the least depth in hard mode and the upper one the number of members; where these meet it is exact.
     With `decide_depth` g only as much is proven as tells, for every family, ``lower > g`` from ``upper <= g``
     (in ultrahard mode: whether hard mode needs more than g). A family that is too large, or that some guess
     doesn't split as a star (it can't be, `family`), keeps the bounds that counting gives. `progress` is
@@ -236,10 +236,10 @@ def _bracket_by_solver(
         assert bracket.lower <= bracket.upper, "the model contradicts a bound"
 
 
-def _record(family: Family, bracket: _Bracket, mode: Mode) -> FamilyLemma | FamilyBound:
+def _record(family: Family, bracket: _Bracket, mode: Mode) -> FamilyDepth | FamilyBound:
     upper = bracket.upper if mode.only_facts else len(family.words)
     if bracket.lower == upper:
-        return FamilyLemma(family.pattern, family.words, upper)
+        return FamilyDepth(family.pattern, family.words, upper)
     return FamilyBound(family.pattern, family.words, bracket.lower, upper)
 
 
@@ -276,7 +276,7 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     return Feasible(Found(f"{families} of 6 words or more{most}", {"families": rows}, None, "all of it"))
 
 
-def _between(family: FamilyLemma | FamilyBound) -> str:
+def _between(family: FamilyDepth | FamilyBound) -> str:
     if family.lower == family.upper:
         return counted(family.lower, "guess", "guesses")
     return f"{family.lower} to {family.upper} guesses"

@@ -9,7 +9,7 @@ from tests.oracle.games import random_history, words_after
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
-from wordle_cp.engine import DepthSearch, FamilyFact, Game, Verdict
+from wordle_cp.engine import DepthSearch, FamilyLemma, Game, Verdict
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import family_table
 from wordle_cp.rules.letters import alphabet_of
@@ -71,13 +71,13 @@ def after_a_history(rng: random.Random, game: SmallGame, mode: Mode, depth: int)
 
 
 def search(
-    question: Question, *, jobs: int = 1, min_family: int = 2, facts: Sequence[FamilyFact] = ()
+    question: Question, *, jobs: int = 1, min_family: int = 2, lemmas: Sequence[FamilyLemma] = ()
 ) -> tuple[DepthSearch, DepthOutcome]:
     """Put `question` to a new native search; return both the search and its answer."""
     hidden = question.game.hidden
     ultrahard = question.mode is Mode.ULTRAHARD
     game = Game(question.game.guesses, question.game.guesses if ultrahard else hidden)
-    native = DepthSearch(game, question.mode, jobs=jobs, min_family=min_family, facts=facts)
+    native = DepthSearch(game, question.mode, jobs=jobs, min_family=min_family, lemmas=lemmas)
     outcome = native.run(
         question.guesses_left,
         history=question.history,
@@ -87,14 +87,14 @@ def search(
     return native, outcome
 
 
-def facts_of(question: Question) -> tuple[FamilyFact, ...]:
+def lemmas_of(question: Question) -> tuple[FamilyLemma, ...]:
     """Return what the CP-SAT models prove about all families of the question's game, pairs included."""
     game = question.game
-    facts: list[FamilyFact] = []
+    lemmas: list[FamilyLemma] = []
     for family in family_table(game.guesses, game.hidden, question.mode, min_size=2):
-        facts.append(FamilyFact(family.pattern, family.lower - 1, solvable=False))
-        facts.append(FamilyFact(family.pattern, family.upper, solvable=True))
-    return tuple(facts)
+        lemmas.append(FamilyLemma(family.pattern, family.lower - 1, solvable=False))
+        lemmas.append(FamilyLemma(family.pattern, family.upper, solvable=True))
+    return tuple(lemmas)
 
 
 def variant_of(game: SmallGame, mode: Mode) -> Variant:

@@ -15,7 +15,7 @@ from tests.oracle.questions import (
     Question,
     after_a_history,
     check_strategy,
-    facts_of,
+    lemmas_of,
     search,
     with_opener,
 )
@@ -35,7 +35,7 @@ SETTLED = (Verdict.POSSIBLE, Verdict.IMPOSSIBLE)
 SEEDS = range(share(10))
 GAMES_PER_SEED = 200
 TIGHT_GAMES = 60
-"""Games whose tight questions are put to every combination of threads, facts, kernels and orders."""
+"""Games whose tight questions are put to every combination of threads, lemmas, kernels and orders."""
 
 
 @pytest.fixture(params=engine.kernel_names())
@@ -115,10 +115,10 @@ def test_the_games_are_hard_enough() -> None:
 
 def test_neither_threads_nor_facts_nor_family_sizes_change_a_verdict() -> None:
     for question, truth in tight_questions():
-        facts = facts_of(question)
+        lemmas = lemmas_of(question)
         for jobs in (1, 2, 3):
-            for min_family, known in ((2, ()), (2, facts), (4, facts), (99, ())):
-                _, outcome = search(question, jobs=jobs, min_family=min_family, facts=known)
+            for min_family, known in ((2, ()), (2, lemmas), (4, lemmas), (99, ())):
+                _, outcome = search(question, jobs=jobs, min_family=min_family, lemmas=known)
                 assert outcome.verdict is truth, (question, jobs, min_family, bool(known))
 
 

@@ -31,7 +31,7 @@ from wordle_cp.engine import Game, Verdict
 from wordle_cp.games import question as asked
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.models.family_table import FamilyLemma, family_table
+from wordle_cp.models.family_table import FamilyDepth, family_table
 from wordle_cp.rules.letters import is_plain
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
@@ -150,7 +150,7 @@ def test_least_depths_of_families_are_true(mode: Mode) -> None:
         brute = BruteForce(game.guesses, mode)
         table = family_table(game.guesses, game.hidden, mode, min_size=2)
         for family in table:
-            assert isinstance(family, FamilyLemma)
+            assert isinstance(family, FamilyDepth)
             place = family.pattern.index("?")
             assert all(list(word[:place]) == list(family.pattern[:place]) for word in family.words)
             words, every = frozenset(family.words), brute.allowed_after(())

@@ -26,7 +26,7 @@ from wordle_cp.engine.proof import compact_proof, is_taken_as_it_stands
 from wordle_cp.engine.records import (
     DepthOutcome,
     DepthProgress,
-    FamilyFact,
+    FamilyLemma,
     NoGood,
     OpenerDecision,
     ProofNode,
@@ -60,7 +60,7 @@ __all__ = [
     "DepthSearch",
     "ExactCost",
     "FalseBoundError",
-    "FamilyFact",
+    "FamilyLemma",
     "Game",
     "LetterFact",
     "MissedProver",

@@ -8,7 +8,7 @@ from wordle_cp.engine.proof import native_nodes, proof_nodes, restriction_of
 from wordle_cp.engine.records import (
     DepthOutcome,
     DepthProgress,
-    FamilyFact,
+    FamilyLemma,
     NoGood,
     OpenerDecision,
     ProofNode,
@@ -34,7 +34,7 @@ class DepthSearch:
         *,
         jobs: int,
         min_family: int = 4,
-        facts: Sequence[FamilyFact] = (),
+        lemmas: Sequence[FamilyLemma] = (),
     ) -> None:
         """Index the endgame families of at least `min_family` words; `jobs` threads will search.
 
@@ -46,7 +46,7 @@ class DepthSearch:
         game.demand(mode)
         self._game = game
         self._native = game.library.DepthSearch(
-            game.native, mode.value, jobs, min_family, [(f.pattern, f.guesses, f.solvable) for f in facts]
+            game.native, mode.value, jobs, min_family, [(f.pattern, f.guesses, f.solvable) for f in lemmas]
         )
 
     def run(

@@ -21,7 +21,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class FamilyFact:
+class FamilyLemma:
     """Whether a family, all hidden words that match `pattern`, can be solved in `guesses` guesses."""
 
     pattern: str

@@ -22,7 +22,7 @@ from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.engine import FamilyFact, ProofNode
+    from wordle_cp.engine import FamilyLemma, ProofNode
     from wordle_cp.games.question import Question
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
@@ -85,13 +85,13 @@ def search_depth(
     depth: int,
     *,
     first: Sequence[str] = (),
-    facts: Sequence[FamilyFact] = (),
+    lemmas: Sequence[FamilyLemma] = (),
     work: Work = UNLIMITED,
 ) -> DepthResult:
     """Decide whether every hidden word of `question` can be found within `depth` guesses in all.
 
     `depth` counts the guesses of the history too. The first allowed one of `first` is decided before all
-    other openers. `facts` speak of families of the hidden words. With symmetry, of openers of a game of
+    other openers. `lemmas` speak of families of the hidden words. With symmetry, of openers of a game of
     codes that are equally good for that reason one is looked at, and the proof is about these. A snapshot
     is shown every 50 ms; when the `work` is cancelled, a limit strikes, or KeyboardInterrupt arrives, the
     result is what is known then.
@@ -115,7 +115,7 @@ def search_depth(
     except StoppedError as stopped:
         return _nothing_known(question, stopped.reason)
     keep = [game.guess_id(word) for word in hidden] if ultrahard else None
-    search = DepthSearch(game, variant.mode, jobs=work.jobs, facts=facts)
+    search = DepthSearch(game, variant.mode, jobs=work.jobs, lemmas=lemmas)
     classes = OpenerClasses.of_game(variant, history, hidden, openers) if work.symmetry else NO_CLASSES
     asked = classes.asked or openers
     outcome, stopped_by = watched(

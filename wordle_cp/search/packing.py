@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.engine import FamilyFact, ProofNode
+    from wordle_cp.engine import FamilyLemma, ProofNode
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -77,13 +77,13 @@ class Packer:
         history: History,
         hidden: tuple[str, ...],
         guesses_left: int,
-        facts: Sequence[FamilyFact] = (),
+        lemmas: Sequence[FamilyLemma] = (),
     ) -> None:
-        """Score all pairs; `hidden` are the words that agree with the history, `facts` what families tell."""
+        """Score all pairs; `hidden` are the words that agree with the history, `lemmas` speak of families."""
         self._history = history
         self._left = guesses_left
         self._game = Game(variant.guesses, hidden)
-        self._search = DepthSearch(self._game, variant.mode, jobs=1, facts=facts)
+        self._search = DepthSearch(self._game, variant.mode, jobs=1, lemmas=lemmas)
         nothing = Restriction.of((), variant.length)
         self._fixed = Binding.after(history, variant.mode, variant.scoring).facts
         self._numbers, letters = numbered(variant.guesses)

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from wordle_cp.models.family_lemmas import family_lemmas
 
 from tests.effort import every_other
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
@@ -17,7 +18,6 @@ from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.models.family_facts import family_facts
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import Limits, Work
@@ -89,7 +89,7 @@ def test_a_table_without_its_refutation_agrees_with_a_new_search(table: Path) ->
     # The refutation is too large to ship; its openers are too many to ask about each.
     variant, depth = variant_of(table), depth_of(table)
     hidden = hidden_after(variant, ())
-    facts = family_facts(variant, hidden, depth)
+    lemmas = family_lemmas(variant, hidden, depth)
     verdicts = {row["opener"]: row["verdict"] for row in rows(table)}
     rng = random.Random(20)  # noqa: S311 - a fixed sample
     decided = 0
@@ -98,7 +98,7 @@ def test_a_table_without_its_refutation_agrees_with_a_new_search(table: Path) ->
         for opener in rng.sample([opener for opener in verdicts if verdicts[opener] == verdict], count):
             limits = Limits(seconds=20)
             result = search_depth(
-                Question.of(variant, openers=(opener,)), depth, facts=facts, work=Work(limits=limits)
+                Question.of(variant, openers=(opener,)), depth, lemmas=lemmas, work=Work(limits=limits)
             )
             assert result.verdict in {verdict, Verdict.UNDECIDED}, opener
             decided += result.verdict is not Verdict.UNDECIDED

@@ -7,7 +7,7 @@ import pytest
 from tests.effort import first
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.models.family_table import FamilyLemma, family_table
+from wordle_cp.models.family_table import FamilyDepth, family_table
 from wordle_cp.rules.modes import Mode
 
 MIN_SIZE = 6
@@ -26,6 +26,6 @@ def test_the_models_and_the_search_agree_on_every_family(name: str, hidden: Hidd
     for family in table:
         number, words = native[family.pattern]
         assert set(words) == set(family.words)
-        assert isinstance(family, FamilyLemma), "a limit struck"
+        assert isinstance(family, FamilyDepth), "a limit struck"
         assert search.family_solvable(number, family.least_depth), family
         assert not search.family_solvable(number, family.least_depth - 1), family

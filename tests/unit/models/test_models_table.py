@@ -16,7 +16,7 @@ from wordle_cp import data
 from wordle_cp.models.family import Columns, family_columns, find_families
 from wordle_cp.models.family_chain import chain_model, solve_chain
 from wordle_cp.models.family_cover import solve_cover
-from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
+from wordle_cp.models.family_table import FamilyBound, FamilyDepth, family_table
 from wordle_cp.models.solver import (
     Feasible,
     Infeasible,
@@ -77,7 +77,7 @@ def test_ills_takes_six_guesses(mode: Mode) -> None:
 )
 def test_least_depths_of_all_families_of_the_big_game(mode: Mode, histogram: dict[int, int]) -> None:
     table = family_table(GUESSES, GUESSES, mode)
-    assert all(isinstance(lemma, FamilyLemma) for lemma in table)
+    assert all(isinstance(lemma, FamilyDepth) for lemma in table)
     assert Counter(lemma.lower for lemma in table) == histogram
     assert [lemma.pattern for lemma in table if lemma.lower == 6] == ["?ills"]
     assert [lemma.pattern for lemma in table] == sorted(lemma.pattern for lemma in table)

@@ -22,7 +22,7 @@ from wordle_cp.experiments.policies import ALL_POLICIES
 from wordle_cp.games.notation import parse_game
 from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
+from wordle_cp.models.family_table import FamilyBound, FamilyDepth, family_table
 from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
@@ -159,7 +159,7 @@ def test_what_charts_say() -> None:
 def test_what_bounds_of_families_say() -> None:
     """A number that isn't known is never shown as one that is needed."""
     variant = Variant.load("toy")
-    table = (FamilyLemma("cr?ed", ("creed", "cried"), 2), FamilyBound("cree?", ("creed", "creek"), 1, 2))
+    table = (FamilyDepth("cr?ed", ("creed", "cried"), 2), FamilyBound("cree?", ("creed", "creek"), 1, 2))
     chart = family_chart(families_report(variant, table, after="trace.bgbyy"))
     assert isinstance(chart, Squares)
     assert chart.title.endswith("toy, normal mode after TRACE BGBYY")
@@ -168,7 +168,7 @@ def test_what_bounds_of_families_say() -> None:
 
 
 def families_report(
-    variant: Variant, table: tuple[FamilyLemma | FamilyBound, ...], after: str = ""
+    variant: Variant, table: tuple[FamilyDepth | FamilyBound, ...], after: str = ""
 ) -> FamiliesReport:
     """Return what `families` reports."""
     position = Position.of(variant, parse_history(after, 5) if after else ())

@@ -35,7 +35,7 @@ from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.games.question import Question
-from wordle_cp.models.family_facts import family_facts
+from wordle_cp.models.family_lemmas import family_lemmas
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -186,7 +186,7 @@ def _search(
 ) -> StopReason | None:
     """Search `openers`, and store what comes out; return why some are left undecided."""
     work.stage("families")
-    facts = family_facts(question.variant, question.hidden, question.guesses_left, work)
+    lemmas = family_lemmas(question.variant, question.hidden, question.guesses_left, work)
     work.stage("search")
     if cluster is not None:
         from wordle_cp.runs.cluster.census import cluster_census  # noqa: PLC0415  the checker loads with it
@@ -198,7 +198,7 @@ def _search(
                 openers,
                 recorder,
                 known=ledger.nodes(),
-                facts=facts,
+                lemmas=lemmas,
                 work=work,
             )
     with _known_from(ledger):
@@ -207,7 +207,7 @@ def _search(
             openers,
             recorder,
             known=ledger.nodes(),
-            facts=facts,
+            lemmas=lemmas,
             work=work,
         )
 

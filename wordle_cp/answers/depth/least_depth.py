@@ -24,7 +24,7 @@ from wordle_cp.answers.depth.prove import DepthReport, prove_depth
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.engine import Verdict, is_wide
 from wordle_cp.errors import brief, file_errors
-from wordle_cp.models.family_facts import SMALLEST_FAMILY
+from wordle_cp.models.family_lemmas import SMALLEST_FAMILY
 from wordle_cp.models.family_table import family_table
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.runs.ledger_file import make_folder

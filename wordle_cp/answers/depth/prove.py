@@ -3,7 +3,7 @@
 Where this stands: above `models` (family lemmas), `search` (the verdict) and `certify` (the file), below
 the command line, which only parses and prints. The order is always the same:
 
-1. `models` settles the endgame families of the question; their facts go to the search as cutoffs.
+1. `models` settles the endgame families of the question; these lemmas go to the search as cutoffs.
 2. `search` decides the question.
 3. The strategy, or the proof that there is none, is written as a certificate under a temporary name, the
    independent checker judges the file, and only an accepted file gets its name.
@@ -35,7 +35,7 @@ from wordle_cp.engine import Verdict
 from wordle_cp.errors import brief
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.strategy_tree import walk
-from wordle_cp.models.family_facts import family_facts
+from wordle_cp.models.family_lemmas import family_lemmas
 from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 class DepthReport:
     """What `prove_depth` found out.
 
-    `lemmas` counts the family facts given to the search; `hinted` are the openers that shipped certificates
+    `lemmas` counts the family lemmas given to the search; `hinted` are the openers that shipped certificates
     named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
     the verdict is undecided, or the proof of what ultrahard mode alone makes impossible was given up.
     `replies` are the second guesses of the strategy in the largest cells. `by_lemmas` is whether lemmas of
@@ -103,12 +103,12 @@ def prove_depth(
     variant, history, hidden = question.variant, question.history, question.hidden
     prepare(out)
     work.stage("families")
-    facts = family_facts(by_hard_rules(variant), hidden, depth - len(history), work)
+    lemmas = family_lemmas(by_hard_rules(variant), hidden, depth - len(history), work)
     hinted = () if fresh or question.asked or history else tuple(hinted_openers(variant, depth))
 
     def search(work: Work) -> DecidedBy:
         work.stage("search")
-        return decide_depth(question, depth, first=hinted, facts=facts, work=work)
+        return decide_depth(question, depth, first=hinted, lemmas=lemmas, work=work)
 
     codes = CodeLemmas(question, depth)
     refutation: Refutation | None = None
@@ -132,7 +132,7 @@ def prove_depth(
         question=question,
         depth=depth,
         result=result,
-        lemmas=len(facts),
+        lemmas=len(lemmas),
         hinted=hinted,
         certificate=out if accepted else None,
         accepted=accepted,

@@ -19,7 +19,7 @@ from wordle_cp.certify.packing import PackedNodes, asked_missed_between, packed_
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
-from wordle_cp.models.family_facts import family_facts
+from wordle_cp.models.family_lemmas import family_lemmas
 from wordle_cp.search.packing import InfeasibleSet, Packer
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StopReason, Work
@@ -83,8 +83,8 @@ class _MissedInterval(Interval):
         strategy = self.find_strategy(openers, together=len(openers) if few else TOGETHER)
         assert strategy is not None, "words may be missed"
         self.work.stage("proving the lower bounds")
-        facts = family_facts(question.variant, question.hidden, within, self.work)
-        packer = Packer(question.variant, question.history, question.hidden, within, facts)
+        lemmas = family_lemmas(question.variant, question.hidden, within, self.work)
+        packer = Packer(question.variant, question.history, question.hidden, within, lemmas)
         aim = strategy.cost if most is None else min(strategy.cost, most)
 
         def poll() -> None:

@@ -18,7 +18,7 @@ from wordle_cp.search.census import decide_more
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from wordle_cp.engine import FamilyFact
+    from wordle_cp.engine import FamilyLemma
     from wordle_cp.games.variant import Variant
     from wordle_cp.runs.node_rows import NodeRow
     from wordle_cp.search.census import CensusQuestion
@@ -35,7 +35,7 @@ class CensusWork:
     """The question of a census, with what is known when it begins."""
 
     question: CensusQuestion
-    facts: tuple[FamilyFact, ...]
+    lemmas: tuple[FamilyLemma, ...]
     known: tuple[NodeRow, ...]
 
     @property
@@ -50,7 +50,7 @@ class _Seat:
     def __init__(self, work: CensusWork, game: Game) -> None:
         self.name = uuid.uuid4().hex
         question = work.question
-        self.search = DepthSearch(game, question.variant.mode, jobs=1, facts=work.facts)
+        self.search = DepthSearch(game, question.variant.mode, jobs=1, lemmas=work.lemmas)
         rows = NodeRows(question.variant, question.hidden)
         self.known = [rows.node(row, number) for number, row in enumerate(work.known)]
         """Not given to the search yet."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.errors import counted
-from wordle_cp.models.family_table import FamilyBound, FamilyLemma
+from wordle_cp.models.family_table import FamilyBound, FamilyDepth
 from wordle_cp.views.reports.common import ending_fields
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class FamiliesReport(Report):
     position: Position
     depth: int | None
     min_size: int
-    table: tuple[FamilyLemma | FamilyBound, ...]
+    table: tuple[FamilyDepth | FamilyBound, ...]
 
 
 def families_fields(report: FamiliesReport) -> dict[str, object]:
@@ -60,11 +60,11 @@ def families_lines(report: FamiliesReport, struck: str) -> Iterator[str]:
         yield f"stopped by {struck}: bounds where the least depth isn't known"
 
 
-def _family_fields(family: FamilyLemma | FamilyBound, depth: int | None) -> dict[str, object]:
+def _family_fields(family: FamilyDepth | FamilyBound, depth: int | None) -> dict[str, object]:
     fields: dict[str, object] = {
         "pattern": family.pattern,
         "size": len(family.words),
-        "least_depth": family.least_depth if isinstance(family, FamilyLemma) else None,
+        "least_depth": family.least_depth if isinstance(family, FamilyDepth) else None,
         "lower": family.lower,
         "upper": family.upper,
     }
@@ -74,11 +74,11 @@ def _family_fields(family: FamilyLemma | FamilyBound, depth: int | None) -> dict
     return fields
 
 
-def _needs(family: FamilyLemma | FamilyBound) -> str:
-    return str(family.least_depth) if isinstance(family, FamilyLemma) else f"{family.lower} to {family.upper}"
+def _needs(family: FamilyDepth | FamilyBound) -> str:
+    return str(family.least_depth) if isinstance(family, FamilyDepth) else f"{family.lower} to {family.upper}"
 
 
-def _open_letters(family: FamilyLemma | FamilyBound) -> str:
+def _open_letters(family: FamilyDepth | FamilyBound) -> str:
     """Return the letters that fill the open position."""
     position = family.pattern.index("?")
     return " ".join(word[position] for word in family.words)
