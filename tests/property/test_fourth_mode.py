@@ -237,7 +237,7 @@ def test_what_is_installed_has_no_rows_for_tests(library: Library, row: str) -> 
         "totals": lambda: library.TotalSearch(game, row, 1, [], None, []),
         "proofs of totals": lambda: library.BoundProof(game, row, [], 1),
         "proofs of depths": lambda: library.ProofCompaction(
-            game, row, 3, [], [], [], keep_kids=False, jobs=1
+            game, row, 3, [], [], [], keep_refuting=False, jobs=1
         ),
     }
     for made in classes.values():

@@ -86,7 +86,7 @@ def refutation_certificate(
         new_number.append(writer.add(node, [new_number[child] for child in node.children]))
     claim = impossible_claim(question, depth, len(writer.nodes), scope)
     written, numbers = in_order(writer.nodes)
-    root = tuple(sorted({numbers[new_number[kid]] for kid in refuting}))
+    root = tuple(sorted({numbers[new_number[node]] for node in refuting}))
     return Refutation(Head(game_record(variant), claim), written, root)
 
 

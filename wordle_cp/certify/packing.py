@@ -76,7 +76,7 @@ def packed_nodes(
         progress(done, len(smaller))
         new_number.append(writer.add(node, [new_number[child] for child in node.children]))
     written, numbers = in_order(writer.nodes)
-    return PackedNodes(written, tuple(dict.fromkeys(numbers[new_number[kid]] for kid in refuting)))
+    return PackedNodes(written, tuple(dict.fromkeys(numbers[new_number[node]] for node in refuting)))
 
 
 def packing_certificate(

@@ -83,7 +83,7 @@ class DepthSearch:
             left=tuple(map(word, raw.left)),
             refuted_by_families=raw.refuted_by_families,
             refuted_by_search=raw.refuted_by_search,
-            refuting=tuple(raw.kids),
+            refuting=tuple(raw.refuting),
             states=RefutedStates(*raw.states),
             nodes=raw.work,
         )

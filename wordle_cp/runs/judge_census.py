@@ -93,7 +93,7 @@ class CensusJudge:
         claim = impossible_claim(
             Question(self._question.position, tuple(openers)), self._question.depth, len(self._writer.nodes)
         )
-        root = sorted({self._numbers[kid] for kid in refuting})
+        root = sorted({self._numbers[node] for node in refuting})
         self._checker.conclude(claim, self._checker.openers(claim), self._question.hidden, root)
 
     def _begin(self) -> None:
@@ -105,7 +105,7 @@ class CensusJudge:
     def _demand(self, refuting: Sequence[int], proof: Sequence[ProofNode]) -> None:
         """Judge what `refuting` rest on, and wasn't judged before."""
         new = set[int]()
-        waiting = [kid for kid in refuting if kid not in self._numbers]
+        waiting = [node for node in refuting if node not in self._numbers]
         while waiting:
             number = waiting.pop()
             if number not in new:

@@ -8,7 +8,6 @@ import re
 from pathlib import Path
 
 import pytest
-from wordle_cp.models.family_lemmas import family_lemmas
 
 from tests.effort import every_other
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
@@ -18,6 +17,7 @@ from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.models.family_lemmas import family_lemmas
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import Limits, Work

@@ -75,9 +75,9 @@ def test_lies_are_refused_and_the_truth_is_accepted_after_them(
     assert refused > len(proof)
     judge_all(judge, decisions, proof)
     possible = next(one for one in decisions if one.node is None)
-    kid = next(iter(refuting_of(decisions).values()))
+    refuting = next(iter(refuting_of(decisions).values()))
     with pytest.raises(CertificateRejected, match=f"refutes {possible.opener} "):
-        judge.judge_refuted((possible.opener,), [kid], proof)
+        judge.judge_refuted((possible.opener,), [refuting], proof)
     other = next(one.opener for one in decisions if one is not possible)
     with pytest.raises(CertificateRejected, match="as claimed"):
         judge.judge_strategy(other, possible.strategy)
@@ -97,9 +97,9 @@ def test_a_judge_that_has_kept_too_much_begins_anew(
     with pytest.raises(CertificateRejected, match="size"):
         CensusJudge(QUESTION).judge_nodes(range(len(proof)), proof)
     judge = CensusJudge(QUESTION)
-    for opener, kid in refuting.items():
-        judge.judge_nodes([kid], proof)
-        judge.judge_refuted((opener,), [kid], proof)
+    for opener, node in refuting.items():
+        judge.judge_nodes([node], proof)
+        judge.judge_refuted((opener,), [node], proof)
     for number in range(len(proof)):
         judge.judge_nodes([number], proof)
     assert judge._checker._kept < kept - 1  # noqa: SLF001  it has begun anew

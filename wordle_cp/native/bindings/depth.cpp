@@ -51,7 +51,7 @@ struct Outcome {
     int opener;
     std::vector<int> strategy, left;
     int refuted_by_families, refuted_by_search;
-    std::vector<int> kids;
+    std::vector<int> refuting;
     std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> states;
     std::uint64_t work;
 };
@@ -138,12 +138,12 @@ std::vector<ProofNode> python_nodes(const std::vector<wordle::ProofNode>& nodes)
 class ProofCompaction {
   public:
     ProofCompaction(std::shared_ptr<wordle::Game> game, const std::string& mode, int guesses, const History& history,
-                    const std::vector<ProofNode>& nodes, std::vector<std::uint32_t> kids, bool keep_kids, int jobs)
-        : game_(std::move(game)), guesses_(guesses), keep_kids_(keep_kids), jobs_(jobs) {
+                    const std::vector<ProofNode>& nodes, std::vector<std::uint32_t> refuting, bool keep_refuting, int jobs)
+        : game_(std::move(game)), guesses_(guesses), keep_refuting_(keep_refuting), jobs_(jobs) {
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         const nb::gil_scoped_release release;
         position_ = position_of(*game_, only_facts(mode_of(mode)), history, std::nullopt);
-        proof_ = {native_nodes(*game_, nodes), std::move(kids)};
+        proof_ = {native_nodes(*game_, nodes), std::move(refuting)};
         progress_.all.store(nodes.size());
     }
 
@@ -152,10 +152,10 @@ class ProofCompaction {
         std::vector<ProofNode> nodes;
         {
             const nb::gil_scoped_release release;
-            proof_ = wordle::compact(*game_, position_, guesses_, std::move(proof_), keep_kids_, jobs_, progress_, stop_);
+            proof_ = wordle::compact(*game_, position_, guesses_, std::move(proof_), keep_refuting_, jobs_, progress_, stop_);
             nodes = python_nodes(proof_.nodes);
         }
-        return {std::move(nodes), proof_.kids};
+        return {std::move(nodes), proof_.refuting};
     }
 
     std::uint64_t done() const { return progress_.done.load(); }
@@ -165,7 +165,7 @@ class ProofCompaction {
   private:
     std::shared_ptr<wordle::Game> game_;
     int guesses_;
-    bool keep_kids_;
+    bool keep_refuting_;
     int jobs_;
     wordle::Position position_;
     wordle::CompactProof proof_;
@@ -201,7 +201,7 @@ class DepthSearch {
                 {result.left.begin(), result.left.end()},
                 result.refuted_by_families,
                 result.refuted_by_search,
-                {result.kids.begin(), result.kids.end()},
+                {result.refuting.begin(), result.refuting.end()},
                 {result.states[0], result.states[1], result.states[2]},
                 result.work};
     }
@@ -343,7 +343,7 @@ void bind_depth(nb::module_& m) {
         .def_ro("left", &Outcome::left)
         .def_ro("refuted_by_families", &Outcome::refuted_by_families)
         .def_ro("refuted_by_search", &Outcome::refuted_by_search)
-        .def_ro("kids", &Outcome::kids)
+        .def_ro("refuting", &Outcome::refuting)
         .def_ro("states", &Outcome::states)
         .def_ro("work", &Outcome::work);
 
@@ -380,7 +380,7 @@ void bind_depth(nb::module_& m) {
     nb::class_<ProofCompaction>(m, "ProofCompaction")
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, const History&,
                       const std::vector<ProofNode>&, std::vector<std::uint32_t>, bool, int>(),
-             "game"_a, "mode"_a, "guesses"_a, "history"_a, "nodes"_a, "kids"_a, "keep_kids"_a, "jobs"_a)
+             "game"_a, "mode"_a, "guesses"_a, "history"_a, "nodes"_a, "refuting"_a, "keep_refuting"_a, "jobs"_a)
         .def("run", &ProofCompaction::run)
         .def("done", &ProofCompaction::done)
         .def("size", &ProofCompaction::size)

@@ -75,12 +75,12 @@ class SameResponses {
 // A proof whose nodes are being looked up; for one pass, as chosen children change the words of what rests on them.
 class Compactor {
   public:
-    Compactor(const Game& game, std::vector<ProofNode> nodes, const std::vector<std::uint32_t>& kids)
+    Compactor(const Game& game, std::vector<ProofNode> nodes, const std::vector<std::uint32_t>& refuting)
         : game_(game), nodes_(std::move(nodes)), words_(all_words(game, nodes_)), uses_(nodes_.size()), same_(nodes_.size()) {
         for (const ProofNode& node : nodes_) use(node.children);
-        for (const std::uint32_t kid : kids) {
-            if (kid >= nodes_.size()) throw std::invalid_argument("a kid is no node of the proof");
-            uses_[kid]++;
+        for (const std::uint32_t node : refuting) {
+            if (node >= nodes_.size()) throw std::invalid_argument("a refuting node is no node of the proof");
+            uses_[node]++;
         }
     }
 
@@ -109,9 +109,9 @@ class Compactor {
             return choice(words, open, node.restriction);
         }
 
-        // The choice among `kids` that prunes as many openers of the position as all of them.
-        Choice kids_of(const Position& position, const std::vector<std::uint32_t>& kids) {
-            found_ = kids;
+        // The choice among `refuting` that prunes as many openers of the position as all of them.
+        Choice refuting_of(const Position& position, const std::vector<std::uint32_t>& refuting) {
+            found_ = refuting;
             Choice out = choice(position.words, position.allowed, position.restriction);
             Lanes pruned(out.open.size());
             for (const Choice::Pruner& pruner : out.pruners) {
@@ -199,16 +199,16 @@ class Compactor {
         nodes_[v].children.clear();
     }
 
-    // A node of `kids` that refutes the position itself, or -1.
-    std::int64_t refuting(const Position& position, int guesses, const std::vector<std::uint32_t>& kids) const {
-        for (const std::uint32_t kid : kids) {
-            if (nodes_[kid].guesses >= guesses && nodes_[kid].restriction.subset_of(position.restriction)) return kid;
+    // A node of `refuting` that refutes the position itself, or -1.
+    std::int64_t refuting_whole(const Position& position, int guesses, const std::vector<std::uint32_t>& refuting) const {
+        for (const std::uint32_t node : refuting) {
+            if (nodes_[node].guesses >= guesses && nodes_[node].restriction.subset_of(position.restriction)) return node;
         }
         return -1;
     }
 
     // The nodes that are used, renumbered.
-    CompactProof result(const std::vector<std::uint32_t>& kids) {
+    CompactProof result(const std::vector<std::uint32_t>& refuting) {
         CompactProof out;
         std::vector<std::uint32_t> number(nodes_.size());
         for (std::size_t v = 0; v < nodes_.size(); v++) {
@@ -217,7 +217,7 @@ class Compactor {
             out.nodes.push_back(std::move(nodes_[v]));
             for (std::uint32_t& child : out.nodes.back().children) child = number[child];
         }
-        for (const std::uint32_t kid : kids) out.kids.push_back(number[kid]);
+        for (const std::uint32_t node : refuting) out.refuting.push_back(number[node]);
         return out;
     }
 
@@ -313,18 +313,18 @@ class Compactor {
 };
 
 // One pass, from the conclusion to the leaves.
-CompactProof pass(const Game& game, const Position& position, int guesses, CompactProof proof, bool keep_kids, int threads,
+CompactProof pass(const Game& game, const Position& position, int guesses, CompactProof proof, bool keep_refuting, int threads,
                   std::atomic<std::uint64_t>& done, const std::atomic<bool>& stop) {
-    Compactor compactor(game, std::move(proof.nodes), proof.kids);
-    std::vector<std::uint32_t> kids = std::move(proof.kids);
+    Compactor compactor(game, std::move(proof.nodes), proof.refuting);
+    std::vector<std::uint32_t> refuting = std::move(proof.refuting);
     Compactor::Reader reader(compactor);
-    compactor.release(kids);
-    if (const std::int64_t whole = keep_kids ? -1 : compactor.refuting(position, guesses, kids); whole >= 0) {
-        kids = {std::uint32_t(whole)};
-    } else if (!keep_kids) {
-        kids = compactor.chosen(reader.kids_of(position, kids));
+    compactor.release(refuting);
+    if (const std::int64_t whole = keep_refuting ? -1 : compactor.refuting_whole(position, guesses, refuting); whole >= 0) {
+        refuting = {std::uint32_t(whole)};
+    } else if (!keep_refuting) {
+        refuting = compactor.chosen(reader.refuting_of(position, refuting));
     }
-    compactor.use(kids);
+    compactor.use(refuting);
     // Which nodes prune which guesses doesn't depend on the choices made, so other threads find it out ahead.
     ReadAhead<Choice> ahead(
         compactor.size(), threads - 1,
@@ -346,17 +346,17 @@ CompactProof pass(const Game& game, const Position& position, int guesses, Compa
             }
         }
     }
-    return compactor.result(kids);
+    return compactor.result(refuting);
 }
 
 }  // namespace
 
-CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, bool keep_kids, int threads,
+CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, bool keep_refuting, int threads,
                      CompactionProgress& progress, const std::atomic<bool>& stop) {
     progress.all.store(kPasses * std::uint64_t(proof.nodes.size()));
     for (int i = 0; i < kPasses && !stop.load(); i++) {
         const std::size_t before = proof.nodes.size();
-        proof = pass(game, position, guesses, std::move(proof), keep_kids, threads, progress.done, stop);
+        proof = pass(game, position, guesses, std::move(proof), keep_refuting, threads, progress.done, stop);
         progress.done.fetch_add(std::uint64_t(kPasses - 1 - i) * (before - proof.nodes.size()));
     }
     progress.done.store(progress.all.load());

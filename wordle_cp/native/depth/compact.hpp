@@ -18,7 +18,7 @@ namespace wordle {
 
 struct CompactProof {
     std::vector<ProofNode> nodes;
-    std::vector<std::uint32_t> kids;
+    std::vector<std::uint32_t> refuting;
 };
 
 // Nodes looked at in all passes, of so many, those that are gone counted as looked at; may be read from other threads.
@@ -26,12 +26,12 @@ struct CompactionProgress {
     std::atomic<std::uint64_t> done{0}, all{0};
 };
 
-// `proof.kids` are the nodes that refute the openers in question at `position`, or the position itself, with `guesses`
-// left; the kids returned refute the same openers, or the position. With `keep_kids` they are the same kids, in their
+// `proof.refuting` are the nodes that refute the openers in question at `position`, or the position itself, with `guesses`
+// left; those returned refute the same openers, or the position. With `keep_refuting` they are the same, in their
 // order, whose words may be fewer. The result doesn't depend on the number of `threads`.
 // Once `stop` is set, the nodes not looked at yet keep their children.
 // Throws std::invalid_argument for nodes that are no proof.
-CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, bool keep_kids, int threads,
+CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, bool keep_refuting, int threads,
                      CompactionProgress& progress, const std::atomic<bool>& stop);
 
 }  // namespace wordle

@@ -1,4 +1,4 @@
-// The no-good of a refuted node: as few of its kids as possible, their words, and as little restriction as will do.
+// The no-good of a refuted node: as few of its children as possible, their words, and as little restriction as will do.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -11,7 +11,7 @@ namespace wordle {
 
 namespace {
 
-// What pruning `count` guesses is worth against adding a word: less than in proportion, so that small kids have a chance.
+// What pruning `count` guesses is worth against adding a word: less than in proportion, so that small children have a chance.
 float worth(int count) {
     static const std::vector<float> table = [] {
         std::vector<float> values(65536 + kLanes);
@@ -54,62 +54,62 @@ class WordIndex {
 }  // namespace
 
 NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
-    const std::size_t blocks = std::size_t(state.context->blocks()), kids = f.kids.size();
+    const std::size_t blocks = std::size_t(state.context->blocks()), children = f.children.size();
 
-    // 1. Guesses that need a kid, and what each kid prunes, in the lanes of the node's context.
+    // 1. Guesses that need a child, and what each child prunes, in the lanes of the node's context.
     Lanes need(blocks);
     kernels().constant(state.allowed, int(blocks), state.columns, int(state.words.size()), need.data());
     for (std::size_t b = 0; b < blocks; b++) need[b] = state.allowed[b] & ~need[b];
-    Lanes prunes(kids * blocks);
+    Lanes prunes(children * blocks);
     std::vector<Column> columns;
-    for (std::size_t i = 0; i < kids; i++) {
+    for (std::size_t i = 0; i < children; i++) {
         std::uint64_t* mine = prunes.data() + i * blocks;
         std::copy(need.begin(), need.end(), mine);
-        state.context->restrict_to(minus(f.kids[i].restriction, state.restriction), mine);
+        state.context->restrict_to(minus(f.children[i].restriction, state.restriction), mine);
         columns.clear();
-        for (const HiddenId h : words_of(f, f.kids[i])) columns.push_back(f.column_of[h]);
+        for (const HiddenId h : words_of(f, f.children[i])) columns.push_back(f.column_of[h]);
         kernels().constant(mine, int(blocks), columns.data(), int(columns.size()), mine);
     }
 
     // 2. Greedy cover: many guesses for few new words. Counts only fall, so a stale count is an upper bound.
     std::vector<std::size_t> chosen;
-    std::vector<bool> keep(kids, false), in(std::size_t(game_.hidden()), false);
-    std::vector<int> count(kids), fresh_words(kids);
-    std::vector<std::uint32_t> kid_at(f.kid_words.size());  // by place in kid_words
-    for (std::size_t i = 0; i < kids; i++) {
-        std::fill_n(kid_at.begin() + f.kids[i].first_word, f.kids[i].words, std::uint32_t(i));
+    std::vector<bool> keep(children, false), in(std::size_t(game_.hidden()), false);
+    std::vector<int> count(children), fresh_words(children);
+    std::vector<std::uint32_t> child_at(f.child_words.size());  // by place in child_words
+    for (std::size_t i = 0; i < children; i++) {
+        std::fill_n(child_at.begin() + f.children[i].first_word, f.children[i].words, std::uint32_t(i));
     }
-    const WordIndex index(f.kid_words, word_slot_);
+    const WordIndex index(f.child_words, word_slot_);
     Lanes open = need;
     const auto recount = [&](std::size_t i) {
         return count[i] = kernels().count_and(prunes.data() + i * blocks, open.data(), int(blocks));
     };
-    for (std::size_t i = 0; i < kids; i++) {
+    for (std::size_t i = 0; i < children; i++) {
         recount(i);
-        fresh_words[i] = f.kids[i].words;
+        fresh_words[i] = f.children[i].words;
     }
     while (!none(open)) {
-        std::size_t best = kids;
+        std::size_t best = children;
         float best_value = 0;
-        for (std::size_t i = 0; i < kids; i++) {
+        for (std::size_t i = 0; i < children; i++) {
             const auto value = [&] { return worth(count[i]) / float(1 + fresh_words[i]); };
             if (value() <= best_value || !recount(i) || value() <= best_value) continue;
             best_value = value();
             best = i;
         }
-        if (best == kids) throw std::logic_error("the kids of a refuted node do not cover its guesses");
+        if (best == children) throw std::logic_error("the children of a refuted node do not cover its guesses");
         keep[best] = true;
         chosen.push_back(best);
         count[best] = 0;
-        for (const HiddenId h : words_of(f, f.kids[best])) {
+        for (const HiddenId h : words_of(f, f.children[best])) {
             if (in[h]) continue;
             in[h] = true;
-            for (const std::uint32_t place : index.places(word_slot_[h])) fresh_words[kid_at[place]]--;
+            for (const std::uint32_t place : index.places(word_slot_[h])) fresh_words[child_at[place]]--;
         }
         for (std::size_t b = 0; b < blocks; b++) open[b] &= ~prunes[best * blocks + b];
     }
-    index.clear(f.kid_words, word_slot_);
-    for (std::size_t k = chosen.size(); k-- > 0;) {  // a kid may have become superfluous
+    index.clear(f.child_words, word_slot_);
+    for (std::size_t k = chosen.size(); k-- > 0;) {  // a child may have become superfluous
         Lanes rest = need;
         for (const std::size_t i : chosen) {
             if (i == chosen[k] || !keep[i]) continue;
@@ -121,19 +121,19 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
     std::fill(in.begin(), in.end(), false);
     for (const std::size_t i : chosen) {
         if (!keep[i]) continue;
-        for (const HiddenId h : words_of(f, f.kids[i])) {
+        for (const HiddenId h : words_of(f, f.children[i])) {
             if (!in[h]) words.push_back(h);
             in[h] = true;
         }
     }
-    std::vector<std::size_t> usable;  // kept kids first, then the others whose words are all there
-    for (std::size_t i = 0; i < kids; i++) {
+    std::vector<std::size_t> usable;  // kept children first, then the others whose words are all there
+    for (std::size_t i = 0; i < children; i++) {
         if (keep[i]) usable.push_back(i);
     }
     const std::size_t kept = usable.size();
     if (!state.restriction.empty()) {
-        for (std::size_t i = 0; i < kids; i++) {
-            const auto list = words_of(f, f.kids[i]);
+        for (std::size_t i = 0; i < children; i++) {
+            const auto list = words_of(f, f.children[i]);
             if (!keep[i] && std::all_of(list.begin(), list.end(), [&](HiddenId h) { return in[h]; })) usable.push_back(i);
         }
     }
@@ -154,12 +154,12 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
     };
     Bits restriction = state.restriction;
     Lanes splits_nothing;
-    std::vector<Lanes> constant(kids);
+    std::vector<Lanes> constant(children);
     const auto prune = [&](std::size_t i, const Bits& r, Lanes& lanes) {  // true if it prunes any
-        if (constant[i].empty()) constant[i] = constant_on(words_of(f, f.kids[i]));
+        if (constant[i].empty()) constant[i] = constant_on(words_of(f, f.children[i]));
         Lanes mine = lanes;
         for (std::size_t b = 0; b < all; b++) mine[b] &= constant[i][b];
-        with_bits(mine, minus(f.kids[i].restriction, r));
+        with_bits(mine, minus(f.children[i].restriction, r));
         bool any = false;
         for (std::size_t b = 0; b < all; b++) {
             any |= mine[b] != 0;
@@ -178,7 +178,7 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
             with_bits(fresh, without);
             bool covered = none(fresh);
             for (std::size_t k = 0; k < usable.size() && !covered; k++) {
-                if (f.kids[usable[k]].restriction.test(bit)) continue;
+                if (f.children[usable[k]].restriction.test(bit)) continue;
                 covered = prune(usable[k], without, fresh) && none(fresh);
             }
             if (covered) restriction = without;
@@ -186,19 +186,19 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
     }
 
     // 4. The children that this no-good needs.
-    std::vector<NoGoodId> children;
+    std::vector<NoGoodId> needed;
     if (restriction == state.restriction) {
-        for (std::size_t k = 0; k < kept; k++) children.push_back(stored(f, f.kids[usable[k]], guesses - 1));
+        for (std::size_t k = 0; k < kept; k++) needed.push_back(stored(f, f.children[usable[k]], guesses - 1));
     } else {
         Lanes lanes(game_.all_guesses(), game_.all_guesses() + all);
         for (std::size_t b = 0; b < all; b++) lanes[b] &= ~splits_nothing[b];
         with_bits(lanes, restriction);
         for (const std::size_t i : usable) {
-            if (prune(i, restriction, lanes)) children.push_back(stored(f, f.kids[i], guesses - 1));
+            if (prune(i, restriction, lanes)) needed.push_back(stored(f, f.children[i], guesses - 1));
         }
         if (!none(lanes)) throw std::logic_error("a weakened restriction is not covered by the children");
     }
-    return pool_.add(NoGoodKind::cover, restriction, words, guesses, children);
+    return pool_.add(NoGoodKind::cover, restriction, words, guesses, needed);
 }
 
 }  // namespace wordle

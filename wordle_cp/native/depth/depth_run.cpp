@@ -110,7 +110,7 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
     } else if (guesses <= 1) {
         result.answer = Answer::refuted;
         if (guesses == 1 && !mode_.responses) {
-            result.kids.push_back(proof_.add({NoGoodKind::pair, 1, {}, {position.words[0], position.words[1]}, {}}));
+            result.refuting.push_back(proof_.add({NoGoodKind::pair, 1, {}, {position.words[0], position.words[1]}, {}}));
         }
     } else if (openers.size() == 1) {
         result = run_cells(position, guesses, openers[0]);
@@ -215,7 +215,7 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
     result.refuted_by_search = progress_.refuted - progress_.refuted_by_families;
     for (Decision& decision : decisions) {
         if (decision.strategy.empty()) {
-            if (decision.node >= 0) result.kids.push_back(std::uint32_t(decision.node));
+            if (decision.node >= 0) result.refuting.push_back(std::uint32_t(decision.node));
         } else if (result.answer == Answer::unknown) {
             result.answer = Answer::solved;
             result.opener = decision.opener;
@@ -226,8 +226,8 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
         result.left = tasks.left();
         if (result.left.empty()) result.answer = Answer::refuted;
     }
-    std::sort(result.kids.begin(), result.kids.end());
-    result.kids.erase(std::unique(result.kids.begin(), result.kids.end()), result.kids.end());
+    std::sort(result.refuting.begin(), result.refuting.end());
+    result.refuting.erase(std::unique(result.refuting.begin(), result.refuting.end()), result.refuting.end());
     return result;
 }
 
@@ -315,7 +315,7 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
             iteration[task]++;
             if (outcome.answer == Answer::refuted) {
                 const std::int64_t node = prove(number, outcome.value);
-                if (node >= 0 && !refuted) result.kids.push_back(std::uint32_t(node));
+                if (node >= 0 && !refuted) result.refuting.push_back(std::uint32_t(node));
                 refuted = true;
                 halt_.store(true);
             } else if (outcome.answer == Answer::solved) {

@@ -27,7 +27,7 @@ struct RunResult {
     std::vector<GuessId> left;       // unknown: the openers not decided
     int refuted_by_families = 0;     // openers
     int refuted_by_search = 0;       // openers, by a search of their own or by another's no-good
-    std::vector<std::uint32_t> kids; // refuted: nodes of the proof that refute every opener, or the position itself
+    std::vector<std::uint32_t> refuting;  // refuted: nodes of the proof that refute every opener, or the position itself
     std::uint64_t states[3] = {};    // refuted, by the kind of their no-good: family, pair, cover
     std::uint64_t work = 0;          // guesses tried at nodes, and two-guess tests
 };

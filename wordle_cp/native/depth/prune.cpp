@@ -85,26 +85,26 @@ void Searcher::prune_by_pool(Frame& f, const State& state, int guesses, NoGoodId
     }
 }
 
-void Searcher::set_kid(Frame& f, NoGoodId id) {
+void Searcher::add_child(Frame& f, NoGoodId id) {
     const auto words = pool_.words(id);
-    f.kids.push_back({pool_[id].restriction, std::uint32_t(f.kid_words.size()), std::uint16_t(words.size()), id,
+    f.children.push_back({pool_[id].restriction, std::uint32_t(f.child_words.size()), std::uint16_t(words.size()), id,
                       pool_[id].kind});
-    f.kid_words.insert(f.kid_words.end(), words.begin(), words.end());
+    f.child_words.insert(f.child_words.end(), words.begin(), words.end());
 }
 
 bool Searcher::prune_by_no_good(Frame& f, const State& state, NoGoodId id) {
-    set_kid(f, id);
-    return prune_by_last_kid(f, state);
+    add_child(f, id);
+    return prune_by_last_child(f, state);
 }
 
-bool Searcher::prune_by_last_kid(Frame& f, const State& state) {
-    const Kid& kid = f.kids.back();
+bool Searcher::prune_by_last_child(Frame& f, const State& state) {
+    const Child& child = f.children.back();
     const std::size_t blocks = std::size_t(state.context->blocks());
     f.pruned.assign(f.alive.begin(), f.alive.begin() + std::ptrdiff_t(blocks));
-    state.context->restrict_to(minus(kid.restriction, state.restriction), f.pruned.data());
+    state.context->restrict_to(minus(child.restriction, state.restriction), f.pruned.data());
     thread_local std::vector<Column> columns;
     columns.clear();
-    for (const HiddenId h : words_of(f, kid)) columns.push_back(f.column_of[h]);
+    for (const HiddenId h : words_of(f, child)) columns.push_back(f.column_of[h]);
     kernels().constant(f.pruned.data(), int(blocks), columns.data(), int(columns.size()), f.pruned.data());
     std::uint64_t any = 0;
     for (std::size_t b = 0; b < blocks; b++) {
@@ -112,15 +112,15 @@ bool Searcher::prune_by_last_kid(Frame& f, const State& state) {
         f.alive[b] &= ~f.pruned[b];
     }
     if (!any) {
-        f.kid_words.resize(kid.first_word);
-        f.kids.pop_back();
+        f.child_words.resize(child.first_word);
+        f.children.pop_back();
     }
     return any != 0;
 }
 
-NoGoodId Searcher::stored(const Frame& f, Kid& kid, int guesses) {
-    if (kid.id == kNoNoGood) kid.id = pool_.add(kid.kind, kid.restriction, words_of(f, kid), guesses);
-    return kid.id;
+NoGoodId Searcher::stored(const Frame& f, Child& child, int guesses) {
+    if (child.id == kNoNoGood) child.id = pool_.add(child.kind, child.restriction, words_of(f, child), guesses);
+    return child.id;
 }
 
 }  // namespace wordle

@@ -88,7 +88,7 @@ Outcome Searcher::solve_opener(const Position& position, GuessId opener, int gue
     for (int k = 0; k < f.cells.count; k++) {
         const int cell = f.cells.order[k];
         const Outcome outcome =
-            solve(child(f, state, opener, cell), guesses - 1, work_ + std::min(budget, kNoBudget));
+            solve(cell_state(f, state, opener, cell), guesses - 1, work_ + std::min(budget, kNoBudget));
         show_progress();
         if (outcome.answer == Answer::refuted) return outcome;
         unknown |= outcome.answer == Answer::unknown;
@@ -128,12 +128,12 @@ std::vector<NoGoodId> Searcher::refute_cheaply(const Position& position, int gue
     if (const NoGoodId id = refute_by_family(state, guesses); id != kNoNoGood) return {id};
     Frame& f = frame(guesses);
     f.alive = openers;
-    f.kids.clear();
-    f.kid_words.clear();
+    f.children.clear();
+    f.child_words.clear();
     for (std::size_t i = 0; i < state.words.size(); i++) f.column_of[state.words[i]] = state.columns[i];
     prune_by_families(f, state, guesses);
     std::vector<NoGoodId> no_goods;
-    for (const Kid& kid : f.kids) no_goods.push_back(kid.id);
+    for (const Child& child : f.children) no_goods.push_back(child.id);
     return no_goods;
 }
 
@@ -166,10 +166,10 @@ Outcome Searcher::solve_two(const State& state) {
         kernels().first_separating(state.allowed, state.context->blocks(), state.columns, int(state.words.size()));
     if (lane >= 0) return {Answer::solved, state.context->guess(lane)};
     Frame& f = frame(2);
-    f.kids.clear();
-    f.kid_words.clear();
-    pair_kid(f, *state.context, state.allowed, state.restriction, state.words, state.columns);
-    return {Answer::refuted, stored(f, f.kids.back(), 2)};
+    f.children.clear();
+    f.child_words.clear();
+    pair_child(f, *state.context, state.allowed, state.restriction, state.words, state.columns);
+    return {Answer::refuted, stored(f, f.children.back(), 2)};
 }
 
 Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t limit) {
@@ -179,8 +179,8 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
     Frame& f = frame(guesses);
     const State state = narrowed(f, outer);
     f.alive.assign(state.allowed, state.allowed + state.context->blocks());
-    f.kids.clear();
-    f.kid_words.clear();
+    f.children.clear();
+    f.child_words.clear();
     for (std::size_t i = 0; i < state.words.size(); i++) f.column_of[state.words[i]] = state.columns[i];
     NoGoodId seen = 0;
     if (guesses >= 5) synchronise();
@@ -201,8 +201,8 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
                     drop_lane(f.alive, lane);
                     break;
                 case Tried::refuted:
-                    if (!prune_by_last_kid(f, state) || has_lane(f.alive, lane)) {
-                        throw std::logic_error("a refuted guess is not pruned by its own kid");
+                    if (!prune_by_last_child(f, state) || has_lane(f.alive, lane)) {
+                        throw std::logic_error("a refuted guess is not pruned by its own child");
                     }
                     break;
                 case Tried::unknown:
@@ -225,13 +225,13 @@ Searcher::State Searcher::narrowed(Frame& f, const State& state) {
     return {&f.context, f.context.everything(), state.restriction, state.words, f.columns.data()};
 }
 
-Searcher::State Searcher::child(Frame& f, const State& state, int lane, int cell) {
+Searcher::State Searcher::cell_state(Frame& f, const State& state, int lane, int cell) {
     const Cells& cells = f.cells;
     const std::size_t start = std::size_t(cells.start[cell]), size = std::size_t(cells.size(cell));
     const Bits restriction = after(state.restriction, state.context->guess(lane), cells.words[start]);
-    f.child_allowed.assign(state.allowed, state.allowed + state.context->blocks());
-    state.context->restrict_to(minus(restriction, state.restriction), f.child_allowed.data());
-    return {state.context, f.child_allowed.data(), restriction, std::span(cells.words).subspan(start, size),
+    f.cell_allowed.assign(state.allowed, state.allowed + state.context->blocks());
+    state.context->restrict_to(minus(restriction, state.restriction), f.cell_allowed.data());
+    return {state.context, f.cell_allowed.data(), restriction, std::span(cells.words).subspan(start, size),
             cells.columns.data() + start};
 }
 
@@ -247,9 +247,9 @@ Searcher::Tried Searcher::try_guess(Frame& f, const State& state, int guesses, i
         const int cell = f.cells.order[k];
         if (f.cells.size(cell) <= guesses - 1) continue;
         const Outcome outcome =
-            solve(child(f, state, lane, cell), guesses - 1, std::min(limit, work_ + budget));
+            solve(cell_state(f, state, lane, cell), guesses - 1, std::min(limit, work_ + budget));
         if (outcome.answer == Answer::refuted) {
-            set_kid(f, outcome.value);
+            add_child(f, outcome.value);
             return Tried::refuted;
         }
         if (outcome.answer == Answer::unknown) {
@@ -267,7 +267,7 @@ Searcher::Tried Searcher::try_guess_of_three(Frame& f, const State& state, int l
         const int size = f.cells.size(cell);
         if (size <= 2) break;  // largest cells first
         work_++;
-        const State c = child(f, state, lane, cell);
+        const State c = cell_state(f, state, lane, cell);
         const int blocks = c.context->blocks();
         const int probe = std::min(size, kPairProbe);
         int found = kernels().first_separating(c.allowed, blocks, c.columns, probe);
@@ -277,7 +277,7 @@ Searcher::Tried Searcher::try_guess_of_three(Frame& f, const State& state, int l
             words = size;
         }
         if (found < 0) {
-            pair_kid(f, *c.context, c.allowed, c.restriction, c.words.first(std::size_t(words)), c.columns);
+            pair_child(f, *c.context, c.allowed, c.restriction, c.words.first(std::size_t(words)), c.columns);
             return Tried::refuted;
         }
     }

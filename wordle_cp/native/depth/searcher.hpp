@@ -7,7 +7,7 @@
 //   2. every stored no-good inside H prunes guesses; every family prunes guesses
 //   3. the guesses still alive are tried, those that make most cells first, each with its most dangerous cell first;
 //      a refuted cell yields a no-good that prunes this guess and others
-//   4. when none is left, the kids that were used make a new no-good, as small and general as is cheap.
+//   4. when none is left, the children that were used make a new no-good, as small and general as is cheap.
 // Deepening is iterative, by budgets of counted work, never by time, so that a run can be repeated. "Unknown" is never
 // stored. One Searcher serves one thread.
 #pragma once
@@ -53,7 +53,7 @@ class Searcher final : public OpenerSearch {
         std::span<const HiddenId> words;
         const Column* columns;  // one a word, lanes of the context
     };
-    struct Kid {  // why guesses are refuted at a node: a no-good with one guess less
+    struct Child {  // why guesses are refuted at a node: a no-good with one guess less
         Bits restriction;
         std::uint32_t first_word;
         std::uint16_t words;
@@ -72,12 +72,12 @@ class Searcher final : public OpenerSearch {
     struct Frame {  // scratch of the node with a certain number of guesses left: recursion never meets it twice
         Context context;
         std::vector<Column> columns;
-        std::vector<std::uint64_t> allowed, alive, pruned, child_allowed;
+        std::vector<std::uint64_t> allowed, alive, pruned, cell_allowed;
         std::vector<Column> column_of;  // by hidden word, for the words of the node
         std::vector<std::uint16_t> order;
         std::vector<Response> counts;
-        std::vector<Kid> kids;
-        std::vector<HiddenId> kid_words;
+        std::vector<Child> children;
+        std::vector<HiddenId> child_words;
         std::vector<NoGoodId> found;
         std::vector<std::uint8_t> class_seen;
         std::vector<std::pair<int, int>> class_lanes;  // members left, and a guess that leaves them
@@ -99,7 +99,7 @@ class Searcher final : public OpenerSearch {
     void order_by_danger(Cells& cells, int guesses);
     void order_guesses(Frame& frame, const State& state);
     State narrowed(Frame& frame, const State& state);
-    State child(Frame& frame, const State& state, int lane, int cell);
+    State cell_state(Frame& frame, const State& state, int lane, int cell);
     State whole_state(const Position& position, std::vector<Column>& columns);
 
     Bits after(const Bits& restriction, GuessId w, HiddenId h) const {
@@ -114,18 +114,18 @@ class Searcher final : public OpenerSearch {
     void prune_by_families(Frame& frame, const State& state, int guesses);
     bool prune_by_no_good(Frame& frame, const State& state, NoGoodId id);
     void prune_by_pool(Frame& frame, const State& state, int guesses, NoGoodId& seen);
-    // Prunes guesses with the newest kid; false if it prunes none, and then the kid is dropped.
-    bool prune_by_last_kid(Frame& frame, const State& state);
-    void set_kid(Frame& frame, NoGoodId id);
+    // Prunes guesses with the newest child; false if it prunes none, and then the child is dropped.
+    bool prune_by_last_child(Frame& frame, const State& state);
+    void add_child(Frame& frame, NoGoodId id);
 
-    // pair_no_good.cpp: the reason why no allowed guess separates the words, as a new kid.
-    void pair_kid(Frame& frame, Context& context, const std::uint64_t* allowed, const Bits& restriction,
+    // pair_no_good.cpp: the reason why no allowed guess separates the words, as a new child.
+    void pair_child(Frame& frame, Context& context, const std::uint64_t* allowed, const Bits& restriction,
                   std::span<const HiddenId> words, const Column* columns);
-    // cover_no_good.cpp: the no-good of a node whose guesses are all pruned by its kids.
+    // cover_no_good.cpp: the no-good of a node whose guesses are all pruned by its children.
     NoGoodId cover_no_good(Frame& frame, const State& state, int guesses);
-    NoGoodId stored(const Frame& frame, Kid& kid, int guesses);
-    std::span<const HiddenId> words_of(const Frame& frame, const Kid& kid) const {
-        return {frame.kid_words.data() + kid.first_word, kid.words};
+    NoGoodId stored(const Frame& frame, Child& child, int guesses);
+    std::span<const HiddenId> words_of(const Frame& frame, const Child& child) const {
+        return {frame.child_words.data() + child.first_word, child.words};
     }
     std::vector<Column> whole_columns(std::span<const HiddenId> words) const;
 
