@@ -158,7 +158,7 @@ def test_modes_objectives_and_mistakes(open_page: OpenPage) -> None:
     page = open_page("/ask?mode=hard&after=salet.bbbbb.crony.bbbbb")
     expect(value(page)).to_be_visible()
     page.get_by_role("button", name="Wordle as first published, 2021, hard mode").click()
-    page.get_by_label("objective").click()
+    page.get_by_label("goal").click()
     page.get_by_role("option", name="fewest words missed").click()
     page.get_by_label("within guesses from here").fill("1")
     expect(page).to_have_url(re.compile(r"goal=missed&within=1$"))

@@ -33,7 +33,7 @@ class Strategy:
     `distribution` (index 0: words found with one guess) and `max_guesses`, and from the start of the game in
     `figures`. `missed` counts the words that aren't found in time, where the question allows it: they aren't
     in the distribution, but in `figures`, as the strategy finds them later. `cost` is what the
-    objective of the question says. `replies` are the second guesses in the largest cells.
+    goal of the question says. `replies` are the second guesses in the largest cells.
     """
 
     opener: str

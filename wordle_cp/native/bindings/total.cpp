@@ -46,7 +46,7 @@ class TotalSearch {
         : game_(std::move(game)), mode_(facts_or_responses(mode_of(mode))), symmetry_(symmetry) {
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         run_ = std::make_unique<wordle::TotalRun>(
-            *game_, mode_, jobs, wordle::Objective{std::move(costs), loss.value_or(wordle::kInfinite), std::move(weights)});
+            *game_, mode_, jobs, wordle::Goal{std::move(costs), loss.value_or(wordle::kInfinite), std::move(weights)});
     }
 
     TotalOutcome rank(const History& history, const std::vector<int>& openers, int top, int guesses, std::optional<Cost> most,

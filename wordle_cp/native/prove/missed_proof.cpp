@@ -10,7 +10,7 @@
 
 #include "kernels/lanes.hpp"
 #include "total/missed_search.hpp"
-#include "total/objective_search.hpp"
+#include "total/goal_search.hpp"
 
 namespace wordle {
 
@@ -33,7 +33,7 @@ std::vector<MissedLemma> MissedProof::prove(const Position& root, const History&
     } else {
         std::vector<Cost> costs(std::size_t(most), 1);
         std::fill_n(costs.begin(), std::min(guesses, most), 0);
-        oracle = std::make_unique<ObjectiveSearch>(game_, Mode::normal, costs, kInfinite, std::vector<Cost>{}, nullptr, stop_);
+        oracle = std::make_unique<GoalSearch>(game_, Mode::normal, costs, kInfinite, std::vector<Cost>{}, nullptr, stop_);
     }
     oracle_ = oracle.get();
     root_ = root;

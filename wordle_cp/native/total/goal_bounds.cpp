@@ -1,14 +1,14 @@
-// Bounds, closed forms for the last guesses, and the table of ObjectiveSearch; see objective_search.hpp.
+// Bounds, closed forms for the last guesses, and the table of GoalSearch; see goal_search.hpp.
 #include <algorithm>
 
 #include "base/hash.hpp"
-#include "total/objective_search.hpp"
+#include "total/goal_search.hpp"
 
 namespace wordle {
 
 // What the next guess costs a word still hidden: cost(k) - cost(k - 1) for the k-th guess; with none left, what losing
 // costs beyond the last guess.
-Cost ObjectiveSearch::toll(int guesses) const {
+Cost GoalSearch::toll(int guesses) const {
     if (guesses < 0) return 0;
     if (guesses == 0) return loss_ >= kInfinite ? kInfinite : loss_ - costs_.back();
     if (costs_.empty()) return 1;
@@ -16,7 +16,7 @@ Cost ObjectiveSearch::toll(int guesses) const {
     return k ? costs_[k] - costs_[k - 1] : costs_[0];
 }
 
-Cost ObjectiveSearch::charge(Cost toll, Cost weight, int words) {
+Cost GoalSearch::charge(Cost toll, Cost weight, int words) {
     if (toll >= kInfinite) return words ? kInfinite : 0;  // a word of weight zero must be found, too
     return toll * weight;
 }
@@ -29,7 +29,7 @@ Cost ObjectiveSearch::charge(Cost toll, Cost weight, int words) {
 // If no allowed guess makes more than `most` cells on S, two guesses find at most `most` words: the second ones find at
 // most one in each cell of the first. All but the `most` heaviest words, whose weight is `tail` (-1 if there are none),
 // pay toll(g - 2), too. The greatest count on a superset of S will do, as a guess makes no more cells on S. Any mode.
-ObjectiveSearch::Value ObjectiveSearch::quick(int words, Cost weight, Cost heaviest, int guesses, Cost tail) const {
+GoalSearch::Value GoalSearch::quick(int words, Cost weight, Cost heaviest, int guesses, Cost tail) const {
     if (words == 0) return {0, true};
     if (guesses == 0) return {charge(toll(0), weight, words), true};
     const Cost first = toll(guesses) * weight;
@@ -46,7 +46,7 @@ ObjectiveSearch::Value ObjectiveSearch::quick(int words, Cost weight, Cost heavi
 // one. This needs no limit, or a loss that may be had for nothing, or as many guesses as words: there is a
 // least strategy in which every guess splits its set (one that doesn't can be left out: what follows stays allowed and
 // comes earlier), so that none is deeper than the set has words.
-int ObjectiveSearch::worth(const std::vector<HiddenId>& words, int first, int size, int guesses) const {
+int GoalSearch::worth(const std::vector<HiddenId>& words, int first, int size, int guesses) const {
     if (loss_ >= kInfinite && guesses < size) return size;
     while (size && weights_[words[std::size_t(first + size - 1)]] == 0) size--;
     return size;
@@ -57,18 +57,18 @@ int ObjectiveSearch::worth(const std::vector<HiddenId>& words, int first, int si
 // All pay toll(g); all but t pay toll(g - 1). With the guess after t at most one word of each cell is found, so all but
 // the heaviest word of each cell, the winning one included, pay toll(g - 2). With g = 2 this is exact, as the heaviest
 // word of each cell can be guessed; if losing is not allowed, t must then separate all words. Any mode.
-Cost ObjectiveSearch::bound(const Frame& f, int cells, Cost found, Cost own) const {
+Cost GoalSearch::bound(const Frame& f, int cells, Cost found, Cost own) const {
     const Cost rest = charge(toll(next(next(f.guesses))), f.weight - found, int(f.words.size()) - cells);
     if (rest >= kInfinite) return kInfinite;
     return toll(f.guesses) * f.weight + toll(next(f.guesses)) * (f.weight - own) + rest;
 }
 
-Cost ObjectiveSearch::bound(const Frame& f, int lane, Cost own) const {
+Cost GoalSearch::bound(const Frame& f, int lane, Cost own) const {
     return bound(f, f.counts[std::size_t(lane)], found(f, lane), own);
 }
 
 // A bound that needs the greatest count only: a guess that makes k cells finds at most the k heaviest words. Any mode.
-Cost ObjectiveSearch::weak_bound(Frame& f) {
+Cost GoalSearch::weak_bound(Frame& f) {
     take_lanes(f);
     count_cells(f, f.columns, f.words, false);
     const int most = *std::max_element(f.counts.begin(), f.counts.begin() + f.lanes);
@@ -80,7 +80,7 @@ Cost ObjectiveSearch::weak_bound(Frame& f) {
 // The least bound over the allowed guesses, exact with two guesses left, and a guess that has it.
 // It falls with `found`, and where losing is not allowed is infinite unless all words are separated: then every
 // guess that does so has the greatest count and finds the whole weight.
-ObjectiveSearch::Candidate ObjectiveSearch::least_bound(const Frame& f) const {
+GoalSearch::Candidate GoalSearch::least_bound(const Frame& f) const {
     Candidate least{f.dropped, 0, 0};
     for (const HiddenId h : f.words) {
         const int lane = lane_of(f, game_.as_guess(h));
@@ -108,7 +108,7 @@ ObjectiveSearch::Candidate ObjectiveSearch::least_bound(const Frame& f) const {
 // bits(guess) & bits(word), letters of the word only, so both allow the same guesses afterwards. A guess that is
 // a word of the set has all its letters there, so it has no copy. In ultrahard mode grey letters
 // forbid guesses and so count; no copies are dropped.
-void ObjectiveSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
+void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
     LetterSet present = 0;
     f.heap.clear();
     least_skipped = std::min(least_skipped, f.dropped);
@@ -149,7 +149,7 @@ void ObjectiveSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
 }
 
 // Tells whether a guess with the same letters of `present` at the same places was asked for in this epoch.
-bool ObjectiveSearch::is_copy(GuessId guess, LetterSet present) {
+bool GoalSearch::is_copy(GuessId guess, LetterSet present) {
     WordCode blanked = 0;
     for (const char c : game_.guess_word(guess)) {
         blanked = blanked << kLetterBits | (present >> letter_of(c) & 1 ? WordCode(letter_of(c) + 1) : 0);
@@ -167,7 +167,7 @@ bool ObjectiveSearch::is_copy(GuessId guess, LetterSet present) {
 // guess and its response rule out depends on nothing else.
 //
 // Where each guess costs 1, as many guesses as words or more are as good as no limit: see worth().
-Key ObjectiveSearch::key_of(const Frame& f) const {
+Key GoalSearch::key_of(const Frame& f) const {
     Key key{mix(std::uint64_t(f.guesses) + 0xA5A5u), mix(std::uint64_t(f.guesses) + 0x5A5A5u)};
     for (const HiddenId h : f.words) {
         key.low ^= random_[h].low;
@@ -186,7 +186,7 @@ Key ObjectiveSearch::key_of(const Frame& f) const {
     return key;
 }
 
-bool ObjectiveSearch::probe(const Key& key, Value& value) const {
+bool GoalSearch::probe(const Key& key, Value& value) const {
     const Entry* set = reinterpret_cast<const Entry*>(pages_.data()) + (key.low & mask_ & ~(kWays - 1));
     for (std::size_t i = 0; i < kWays; i++) {
         if (set[i].size && set[i].key == key) {
@@ -198,7 +198,7 @@ bool ObjectiveSearch::probe(const Key& key, Value& value) const {
 }
 
 // Replaces what is known of the same set, else an empty entry, else that of the smallest set.
-void ObjectiveSearch::store(const Key& key, int size, Value value) {
+void GoalSearch::store(const Key& key, int size, Value value) {
     Entry* set = reinterpret_cast<Entry*>(pages_.data()) + (key.low & mask_ & ~(kWays - 1));
     std::size_t slot = 0;
     for (std::size_t i = 0; i < kWays; i++) {

@@ -1,9 +1,9 @@
-// What guesses do to a set of words, counted for 64 of them at a time; see objective_search.hpp.
+// What guesses do to a set of words, counted for 64 of them at a time; see goal_search.hpp.
 #include <algorithm>
 #include <numeric>
 #include <string>
 
-#include "total/objective_search.hpp"
+#include "total/goal_search.hpp"
 
 namespace wordle {
 
@@ -14,20 +14,20 @@ constexpr int kFew = 12;           // words to try first, besides those that may
 
 }  // namespace
 
-Cost ObjectiveSearch::found(const Frame& f, int lane) {
+Cost GoalSearch::found(const Frame& f, int lane) {
     const std::size_t i = std::size_t(lane);
     return f.found.empty() ? f.heaviest * f.counts[i] : f.found[i];
 }
 
 // The lane of a guess, or -1.
-int ObjectiveSearch::lane_of(const Frame& f, GuessId guess) {
+int GoalSearch::lane_of(const Frame& f, GuessId guess) {
     if (!f.packed) return guess;
     const auto found = std::lower_bound(f.ids.begin(), f.ids.end(), guess);
     return found != f.ids.end() && *found == guess ? int(found - f.ids.begin()) : -1;
 }
 
 // Numbers the allowed guesses.
-void ObjectiveSearch::take_lanes(Frame& f) {
+void GoalSearch::take_lanes(Frame& f) {
     f.columns.resize(f.words.size());
     for (std::size_t i = 0; i < f.words.size(); i++) f.columns[i] = game_.column(f.words[i]);
     f.lanes = count_lanes(f.allowed);
@@ -38,7 +38,7 @@ void ObjectiveSearch::take_lanes(Frame& f) {
 }
 
 // Numbers the lanes kept afresh and packs the columns down to them.
-void ObjectiveSearch::keep_lanes(Frame& f, const Lanes& kept) {
+void GoalSearch::keep_lanes(Frame& f, const Lanes& kept) {
     std::size_t lanes = 0;
     if (f.packed) {
         for_each_lane(kept, [&](int lane) { f.ids[lanes++] = f.ids[std::size_t(lane)]; });
@@ -68,7 +68,7 @@ void ObjectiveSearch::keep_lanes(Frame& f, const Lanes& kept) {
 
 // Counts, for each lane, the cells its guess makes on some words and, if asked, the weight of the heaviest word of
 // each: as the words are ordered by weight, it is the first word of its cell. Else `found` is left empty.
-void ObjectiveSearch::count_cells(Frame& f, const std::vector<Column>& columns, const std::vector<HiddenId>& words,
+void GoalSearch::count_cells(Frame& f, const std::vector<Column>& columns, const std::vector<HiddenId>& words,
                                   bool weigh) {
     const int blocks = int(f.every_lane.size()), n = int(words.size());
     if (n > kKernelWords) return count_by_rows(f, weigh);
@@ -88,7 +88,7 @@ void ObjectiveSearch::count_cells(Frame& f, const std::vector<Column>& columns, 
 }
 
 // Counts for the guesses whose bound may be below beta; dropped gets a bound of all others that is at least beta.
-void ObjectiveSearch::count(Frame& f, Cost beta) {
+void GoalSearch::count(Frame& f, Cost beta) {
     take_lanes(f);
     prune(f, beta);
     count_cells(f, f.columns, f.words, !same_weights(f));
@@ -104,7 +104,7 @@ void ObjectiveSearch::count(Frame& f, Cost beta) {
 //     weight(S) - found(S) = sum over cells of all weights but the greatest >= weight(P) - found(P),
 // the same with words counted for weights. A guess has a bound below beta only if weight(S) - found(S) stays below some
 // limit, the same for all guesses with the advantage of a heaviest word of S granted to each.
-void ObjectiveSearch::prune(Frame& f, Cost beta) {
+void GoalSearch::prune(Frame& f, Cost beta) {
     const int n = int(f.words.size());
     const Cost price = toll(next(next(f.guesses)));
     if (beta >= kInfinite && price < kInfinite) return;
@@ -133,7 +133,7 @@ void ObjectiveSearch::prune(Frame& f, Cost beta) {
 }
 
 // The word most like the others, and those most like it, by letters in the same place.
-void ObjectiveSearch::take_similar(const Frame& f, int few) {
+void GoalSearch::take_similar(const Frame& f, int few) {
     const std::size_t n = f.words.size();
     const auto likeness = [&](std::size_t i, std::size_t j) {
         const std::string& a = game_.hidden_word(f.words[i]);
@@ -164,7 +164,7 @@ void ObjectiveSearch::take_similar(const Frame& f, int few) {
     }
 }
 
-void ObjectiveSearch::count_by_rows(Frame& f, bool weigh) {
+void GoalSearch::count_by_rows(Frame& f, bool weigh) {
     if (f.counts.size() < f.every_lane.size() * kLanes) f.counts.resize(f.every_lane.size() * kLanes);
     f.found.clear();
     if (weigh) f.found.resize(f.every_lane.size() * kLanes);

@@ -1,7 +1,7 @@
-// Openers: bounds of their cells from facts and from what guesses find on them, cheapest gain first. See objective_search.hpp.
+// Openers: bounds of their cells from facts and from what guesses find on them, cheapest gain first. See goal_search.hpp.
 #include <algorithm>
 
-#include "total/objective_search.hpp"
+#include "total/goal_search.hpp"
 
 namespace wordle {
 
@@ -14,10 +14,10 @@ constexpr int kSteps = 12;  // by which a ceiling sinks to about where counting 
 // A cell of an opener while its bound rises. Let a, b, c be the tolls of the next three guesses. A guess t with the weight own(t) if it is a word of the
 // cell, else 0, costs at least
 //     a weight + b (weight - own(t)) + c (weight - found(t)) = (a + b + c) weight - shown(t),    shown(t) = b own(t) + c found(t)
-// (ObjectiveSearch::bound). `best` is the most that any guess measured shows. All others are allowed guesses that find at most `top` units and, once
+// (GoalSearch::bound). `best` is the most that any guess measured shows. All others are allowed guesses that find at most `top` units and, once
 // the words of the cell are measured (`begun`), aren't words of the cell. So the cell costs at least (a + b + c) weight less the larger of `best` and what
 // those may show.
-struct ObjectiveSearch::Rising {
+struct GoalSearch::Rising {
     int cell = 0;
     Cost top = 0, best = 0, step = 0;  // units, shown, units
     Cost heaviest = 0, all = 0;        // all: (a + b + c) weight
@@ -27,7 +27,7 @@ struct ObjectiveSearch::Rising {
 };
 
 // Raises the bounds of the open cells of an opener, the frame's guess, until their sum reaches `best` (then true) or measuring has nothing to add.
-bool ObjectiveSearch::raise_by_facts(GuessId guess, Cost best, Cost& sum) {
+bool GoalSearch::raise_by_facts(GuessId guess, Cost best, Cost& sum) {
     Frame& f = frame(0);
     const int left = next(f.guesses), guesses = game_.guesses();
     const Cost b = toll(next(left)), c = toll(next(next(left)));

@@ -1,5 +1,5 @@
-// The search of all objectives, and least strategies. See objective_search.hpp.
-#include "total/objective_search.hpp"
+// The search of all goals, and least strategies. See goal_search.hpp.
+#include "total/goal_search.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -21,7 +21,7 @@ Cost added(Cost a, Cost b) { return a >= kInfinite || b >= kInfinite ? kInfinite
 
 }  // namespace
 
-ObjectiveSearch::ObjectiveSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cost loss,
+GoalSearch::GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cost loss,
                                  std::vector<Cost> weights, std::shared_ptr<const WeightedFacts> facts,
                                  const std::atomic<bool>& stop)
     : TotalSearch(game, mode, stop),
@@ -63,14 +63,14 @@ ObjectiveSearch::ObjectiveSearch(const Game& game, Mode mode, std::vector<Cost> 
     }
 }
 
-ObjectiveSearch::Frame& ObjectiveSearch::frame(int depth) {
+GoalSearch::Frame& GoalSearch::frame(int depth) {
     while (frames_.size() <= std::size_t(depth)) frames_.emplace_back();
     return frames_[std::size_t(depth)];
 }
 
 // Sets the first frame; false if no word of the position matters. What holds with as many guesses as words holds with
 // one more if an opener is given, which might split nothing.
-bool ObjectiveSearch::begin(const Position& position, int guesses, bool opener) {
+bool GoalSearch::begin(const Position& position, int guesses, bool opener) {
     if (guesses < 0 || (!costs_.empty() && guesses > int(costs_.size()))) {
         throw std::invalid_argument("there are costs for " + std::to_string(costs_.size()) + " guesses");
     }
@@ -94,21 +94,21 @@ bool ObjectiveSearch::begin(const Position& position, int guesses, bool opener) 
 
 // What the words cost beyond the tolls: the first toll from here on is less than the first cost by that of the guess
 // before.
-Cost ObjectiveSearch::paid(const Position& position, int guesses) const {
+Cost GoalSearch::paid(const Position& position, int guesses) const {
     if (costs_.empty() || guesses >= int(costs_.size())) return 0;
     Cost weight = 0;
     for (const HiddenId h : position.words) weight += weights_[h];
     return costs_[costs_.size() - std::size_t(guesses) - 1] * weight;
 }
 
-Bounded ObjectiveSearch::solve_position(const Position& position, int guesses, Cost beta) {
+Bounded GoalSearch::solve_position(const Position& position, int guesses, Cost beta) {
     const bool matters = begin(position, guesses, false);
     const Cost before = paid(position, guesses);
     const Value value = matters ? solve(0, beta >= kInfinite ? kInfinite : beta - before) : Value{0, true};
     return answer(value, before, beta);
 }
 
-Bounded ObjectiveSearch::solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) {
+Bounded GoalSearch::solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) {
     if (guesses == 0) return solve_position(position, guesses, beta);  // lost, whatever the opener
     const bool matters = begin(position, guesses, true);
     const Cost before = paid(position, guesses);
@@ -124,13 +124,13 @@ Bounded ObjectiveSearch::solve_opener(const Position& position, GuessId opener, 
     return answer(value, before, beta);
 }
 
-Bounded ObjectiveSearch::answer(Value value, Cost before, Cost beta) const {
+Bounded GoalSearch::answer(Value value, Cost before, Cost beta) const {
     const Cost cost = added(value.cost, before);
     return {cost, cost >= kInfinite || (value.exact && cost < beta), stage_};
 }
 
 // The value of the frame's state if it is below beta or infinite, else a lower bound of at least beta.
-ObjectiveSearch::Value ObjectiveSearch::solve(int depth, Cost beta) {
+GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
     heed_stop();
     Frame& f = frame(depth);
     const int words = int(f.words.size());
@@ -174,7 +174,7 @@ ObjectiveSearch::Value ObjectiveSearch::solve(int depth, Cost beta) {
 
 // Sorts the frame's words by the pattern of a guess, the order within a pattern kept; leaves out the winning cell and
 // words that don't matter.
-void ObjectiveSearch::split(Frame& f, GuessId guess) {
+void GoalSearch::split(Frame& f, GuessId guess) {
     const Column row = game_.row(guess);
     const int left = next(f.guesses), win = game_.win();
     std::array<int, kResponses + 1> start{};
@@ -196,7 +196,7 @@ void ObjectiveSearch::split(Frame& f, GuessId guess) {
 }
 
 // Puts a cell's value into the sum; false if it is infinite.
-bool ObjectiveSearch::raise(Cell& cell, Value value, Cost& sum) const {
+bool GoalSearch::raise(Cell& cell, Value value, Cost& sum) const {
     if (value.cost > cell.value.cost) {
         sum = added(sum, value.cost >= kInfinite ? kInfinite : value.cost - cell.value.cost);
         cell.value = value;
@@ -209,7 +209,7 @@ bool ObjectiveSearch::raise(Cell& cell, Value value, Cost& sum) const {
 //
 // The cells' values are bounded from below, from the sizes, the table, counting, and in the end exactly. As soon as the
 // sum reaches best the guess is refuted; a cell is searched only up to what would refute it.
-ObjectiveSearch::Value ObjectiveSearch::evaluate(int depth, GuessId guess, Cost best) {
+GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
     Frame& f = frame(depth);
     if ((++work_ & 255) == 0) show(work_, bytes_held());
     split(f, guess);
@@ -274,7 +274,7 @@ ObjectiveSearch::Value ObjectiveSearch::evaluate(int depth, GuessId guess, Cost 
 }
 
 // Sets the frame below to a cell of the guess.
-void ObjectiveSearch::enter(int depth, GuessId guess, const Cell& cell) {
+void GoalSearch::enter(int depth, GuessId guess, const Cell& cell) {
     Frame& parent = frame(depth);
     Frame& child = frame(depth + 1);
     const auto first = parent.sorted.begin() + cell.begin;
@@ -299,7 +299,7 @@ void ObjectiveSearch::enter(int depth, GuessId guess, const Cell& cell) {
 
 // Drops the guesses that would not answer this guess with this pattern. What hard mode asks for follows: a word with
 // the same pattern has the same greens and at least as many of each letter as were coloured.
-void ObjectiveSearch::keep_consistent(Frame& f, Lanes& allowed, GuessId guess, int pattern) {
+void GoalSearch::keep_consistent(Frame& f, Lanes& allowed, GuessId guess, int pattern) {
     const std::size_t stride = game_.column_stride();
     const int blocks = game_.guess_blocks();
     if (!f.scored) {
@@ -323,7 +323,7 @@ void ObjectiveSearch::keep_consistent(Frame& f, Lanes& allowed, GuessId guess, i
     kernels().constant(allowed.data(), blocks, columns, 2, allowed.data());
 }
 
-GuessId ObjectiveSearch::best_guess(const Position& position, int guesses) {
+GuessId GoalSearch::best_guess(const Position& position, int guesses) {
     if (guesses == 0) return most_cells(position);
     const Cost before = paid(position, guesses);
     const Bounded least = solve_position(position, guesses, kInfinite);

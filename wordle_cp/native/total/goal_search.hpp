@@ -1,4 +1,4 @@
-// Least cost for every objective and mode: weights on hidden words, a cost for each guess number, a loss, a limit;
+// Least cost for every goal and mode: weights on hidden words, a cost for each guess number, a loss, a limit;
 // normal, hard and ultrahard mode.
 //
 // Costs are paid as tolls: with g guesses left, the next guess costs each word still hidden toll(g), and a word that is
@@ -7,7 +7,7 @@
 //                   left out, of value(C, g - 1),          value(S, 0) = toll(0) weight(S),
 // and it depends on S, g and the guesses allowed alone. No toll is negative, as costs don't decrease. The search goes
 // depth first through the guesses in the order of a bound got by counting patterns. The bounds are derived in
-// objective_bounds.cpp, objective_counts.cpp and objective_openers.cpp, each beside its code.
+// goal_bounds.cpp, goal_counts.cpp and goal_openers.cpp, each beside its code.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -23,7 +23,7 @@
 
 namespace wordle {
 
-class ObjectiveSearch final : public TotalSearch {
+class GoalSearch final : public TotalSearch {
   public:
     // costs[k - 1] is what a word costs that the k-th guess finds, and `loss` one that none of them finds (kInfinite:
     // all must be found). Without costs the k-th guess costs k, however many are made, and `loss` must be kInfinite.
@@ -32,7 +32,7 @@ class ObjectiveSearch final : public TotalSearch {
     // Throws std::invalid_argument for costs that decrease or are negative, a loss less than the last, negative weights
     // or a wrong number of them, and where the sum could be kInfinite or more. `facts`, if any, were measured with these weights over the words of
     // every position that is asked about, or more.
-    ObjectiveSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cost loss, std::vector<Cost> weights,
+    GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cost loss, std::vector<Cost> weights,
                     std::shared_ptr<const WeightedFacts> facts, const std::atomic<bool>& stop);
 
     Bounded solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) override;
@@ -95,7 +95,7 @@ class ObjectiveSearch final : public TotalSearch {
         bool exact;
     };
 
-    // objective_search.cpp: the search.
+    // goal_search.cpp: the search.
     bool begin(const Position& position, int guesses, bool opener);
     Cost paid(const Position& position, int guesses) const;
     Bounded answer(Value value, Cost before, Cost beta) const;
@@ -108,11 +108,11 @@ class ObjectiveSearch final : public TotalSearch {
     GuessId best_guess(const Position& position, int guesses) override;
     Frame& frame(int depth);
 
-    // objective_openers.cpp: bounds of an opener's cells from facts.
+    // goal_openers.cpp: bounds of an opener's cells from facts.
     struct Rising;
     bool raise_by_facts(GuessId guess, Cost best, Cost& sum);
 
-    // objective_bounds.cpp: tolls, bounds, the table.
+    // goal_bounds.cpp: tolls, bounds, the table.
     static int next(int guesses) { return guesses == kNoLimit ? kNoLimit : guesses - 1; }
     Cost toll(int guesses) const;
     static Cost charge(Cost toll, Cost weight, int words);
@@ -129,7 +129,7 @@ class ObjectiveSearch final : public TotalSearch {
     void store(const Key& key, int size, Value value);
     std::uint64_t bytes_held() const { return stored_ * sizeof(Entry) + frames_.size() * game_.column_stride() * 16; }
 
-    // objective_counts.cpp: lanes and their counts.
+    // goal_counts.cpp: lanes and their counts.
     void take_lanes(Frame& frame);
     void keep_lanes(Frame& frame, const Lanes& kept);
     void count(Frame& frame, Cost beta);

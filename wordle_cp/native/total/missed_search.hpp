@@ -3,7 +3,7 @@
 // missed(S, 1) = |S| - 1, and missed(S, 2) = |S| - the greatest number of cells that an allowed guess makes of S: of each
 // cell one word is found. With g >= 3 guesses left,
 //     missed(S, g) = min over allowed guesses t of the sum over cells C of t, the winning one left out, of missed(C, g - 1).
-// The search of all objectives (objective_search.hpp) answers this, too, but nearly all the work is that of two guesses
+// The search of all goals (goal_search.hpp) answers this, too, but nearly all the work is that of two guesses
 // left, millions of sets that descend from one: so here the node with three guesses left prepares for all of them. The
 // bounds are derived in missed_search.cpp, each beside its code.
 #pragma once

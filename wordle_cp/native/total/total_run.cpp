@@ -8,7 +8,7 @@
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
 #include "total/missed_search.hpp"
-#include "total/objective_search.hpp"
+#include "total/goal_search.hpp"
 #include "total/weighted_facts.hpp"
 
 namespace wordle {
@@ -22,8 +22,8 @@ constexpr std::size_t kManyOpeners = 64;  // from so many on, tables of single f
 
 }  // namespace
 
-Objective Objective::within(int guesses) const {
-    Objective limited = *this;
+Goal Goal::within(int guesses) const {
+    Goal limited = *this;
     if (costs.empty()) {
         if (guesses == kNoLimit) limited.loss = kInfinite;  // every word is found in the end
         for (Cost k = 1; limited.loss < kInfinite && k <= guesses; k++) limited.costs.push_back(k);
@@ -33,13 +33,13 @@ Objective Objective::within(int guesses) const {
     return limited;
 }
 
-bool Objective::counts_missed() const {
+bool Goal::counts_missed() const {
     return !costs.empty() && std::ranges::all_of(costs, [](Cost c) { return c == 0; }) && weights.empty() && loss > 0 && loss < kInfinite;
 }
 
-TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Objective objective)
-    : game_(game), mode_(mode), jobs_(jobs), objective_(std::move(objective)) {
-    new_search(shared(kNoLimit, 1));  // throws if the objective makes no sense
+TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Goal goal)
+    : game_(game), mode_(mode), jobs_(jobs), goal_(std::move(goal)) {
+    new_search(shared(kNoLimit, 1));  // throws if the goal makes no sense
 }
 
 std::size_t TotalRun::Shared::bytes() const {
@@ -47,8 +47,8 @@ std::size_t TotalRun::Shared::bytes() const {
 }
 
 TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
-    Shared shared{objective_.within(guesses), nullptr, nullptr, nullptr};
-    if (shared.objective.plain() && !mode_.responses) {
+    Shared shared{goal_.within(guesses), nullptr, nullptr, nullptr};
+    if (shared.goal.plain() && !mode_.responses) {
         const bool large = game_.hidden() >= kManyWords;
         shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= kManyOpeners ? kMiddleTable : kSmallTable);
     }
@@ -57,9 +57,9 @@ TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
 
 std::unique_ptr<TotalSearch> TotalRun::new_search(const Shared& shared) const {
     if (shared.totals) return std::make_unique<AverageSearch>(game_, mode_, shared.conditions, shared.totals, stop_);
-    const Objective& o = shared.objective;
-    if (!mode_.responses && o.counts_missed()) return std::make_unique<MissedSearch>(game_, mode_, o.loss, stop_);
-    return std::make_unique<ObjectiveSearch>(game_, mode_, o.costs, o.loss, o.weights, shared.facts, stop_);
+    const Goal& goal = shared.goal;
+    if (!mode_.responses && goal.counts_missed()) return std::make_unique<MissedSearch>(game_, mode_, goal.loss, stop_);
+    return std::make_unique<GoalSearch>(game_, mode_, goal.costs, goal.loss, goal.weights, shared.facts, stop_);
 }
 
 // Openers with many cells first: the sooner a good one is found, the sooner the others are given up.
@@ -78,12 +78,12 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
     }
     Shared shared = this->shared(guesses, keep ? kManyOpeners : openers.size());
     if (top && (keep || openers.size() >= kManyOpeners) && !game_.codes()) {
-        const Objective& o = shared.objective;
+        const Goal& goal = shared.goal;
         if (shared.totals) {
             shared.conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
-        } else if (mode_.responses || !o.counts_missed()) {
-            const std::vector<Cost> ones(o.weights.empty() ? std::size_t(game_.hidden()) : 0, 1);
-            shared.facts = std::make_shared<WeightedFacts>(game_, position.words, ones.empty() ? o.weights : ones, jobs_, stop_);
+        } else if (mode_.responses || !goal.counts_missed()) {
+            const std::vector<Cost> ones(goal.weights.empty() ? std::size_t(game_.hidden()) : 0, 1);
+            shared.facts = std::make_shared<WeightedFacts>(game_, position.words, ones.empty() ? goal.weights : ones, jobs_, stop_);
         }
     }
     kept_.reset();
@@ -101,7 +101,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         shown_.total = int(openers.size());
     }
     const Shared shared = shared_for(position, guesses, openers, top, wish.keep);
-    if (!shared.objective.costs.empty()) guesses = int(shared.objective.costs.size());
+    if (!shared.goal.costs.empty()) guesses = int(shared.goal.costs.size());
     const int threads = int(std::min<std::size_t>(std::size_t(jobs_), openers.size()));
     std::vector<std::unique_ptr<TotalSearch>> searches;
     for (int i = 0; i < threads; i++) searches.push_back(new_search(shared));
@@ -204,7 +204,7 @@ void TotalRun::settle(std::size_t place, const Bounded& found, OpenerResult resu
 
 std::vector<GuessId> TotalRun::strategy(const Position& position, const GuessId* opener, int guesses) {
     const Shared shared = this->shared(guesses, 1);
-    if (!shared.objective.costs.empty()) guesses = int(shared.objective.costs.size());
+    if (!shared.goal.costs.empty()) guesses = int(shared.goal.costs.size());
     const auto search = new_search(shared);
     return search->strategy(position, opener, guesses);
 }

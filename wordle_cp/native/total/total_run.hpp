@@ -11,7 +11,7 @@
 namespace wordle {
 
 // What a strategy costs: the sum over hidden words of weight * cost of the guess that finds it.
-struct Objective {
+struct Goal {
     std::vector<Cost> costs;    // of the first guess from the position on, the second, ...; empty: 1, 2, 3, ... without end
     Cost loss = kInfinite;      // of a word not found by the last of these guesses, or within the limit
     std::vector<Cost> weights;  // by hidden word; empty: all 1
@@ -20,7 +20,7 @@ struct Objective {
     bool counts_missed() const;  // words not found in time, and nothing else
 
     // The same where `guesses` may be made: with a cost for each of them if there is a loss or a cost for any.
-    Objective within(int guesses) const;
+    Goal within(int guesses) const;
 };
 
 struct RankedOpener {
@@ -62,7 +62,7 @@ struct RankWish {
 
 class TotalRun {
   public:
-    TotalRun(const Game& game, Mode mode, int jobs, Objective objective);
+    TotalRun(const Game& game, Mode mode, int jobs, Goal goal);
 
     // The `top` least openers, ties with the last of them included, out of `openers` (empty: all allowed); 0: all of them.
     Ranking rank(const Position& position, std::vector<GuessId> openers, int top, int guesses, const RankWish& wish = {});
@@ -83,7 +83,7 @@ class TotalRun {
   private:
     // What the searches of one call share.
     struct Shared {
-        Objective objective;
+        Goal goal;
         std::shared_ptr<const class Conditions> conditions;
         std::shared_ptr<class SharedTotals> totals;
         std::shared_ptr<const class WeightedFacts> facts;
@@ -98,7 +98,7 @@ class TotalRun {
     const Game& game_;
     const Mode mode_;
     const int jobs_;
-    const Objective objective_;
+    const Goal goal_;
     std::atomic<bool> stop_{false};
 
     // What is kept, and for which position and limit.

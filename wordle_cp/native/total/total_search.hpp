@@ -1,4 +1,4 @@
-// What a run over openers (total_run.hpp) needs from a search for least totals, whatever the mode and the objective.
+// What a run over openers (total_run.hpp) needs from a search for least totals, whatever the mode and the goal.
 // One object serves one thread.
 #pragma once
 #include <algorithm>

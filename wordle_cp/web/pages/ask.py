@@ -58,7 +58,7 @@ class AskView:
         self._bar = GameBar(page, self._ask)
         with self._bar.settings:
             self._goal = (
-                ui.select(_GOALS, label="objective", on_change=self._chosen)
+                ui.select(_GOALS, label="goal", on_change=self._chosen)
                 .props("dense outlined options-dense")
                 .classes("game-choice")
             )
