@@ -104,7 +104,7 @@ class Letters:
         return (number if green else None, 0 if green else number + 1, self.alphabet[letter])
 
     def fact(self, number: int) -> tuple[str, int | None, bool]:
-        """Return letter, place (None: it is absent) and whether it stands there (game/conditions.hpp)."""
+        """Return letter, place (None: it is absent) and whether it stands there (game/facts.hpp)."""
         if number < self._letters_each:
             return self.alphabet[number], None, False
         placed = number < self._letters_each + self._places

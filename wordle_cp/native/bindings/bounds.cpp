@@ -25,7 +25,7 @@ using wordle::bindings::ids_of;
 using wordle::bindings::mode_of;
 using wordle::bindings::Use;
 
-// What is shown at the most, and facts by number (game/conditions.hpp).
+// What is shown at the most, and facts by number (game/facts.hpp).
 using Set = std::pair<std::int64_t, std::vector<int>>;
 // Bound (-1: no strategy), bits of the restriction (base/bits.hpp), guesses left (0: no limit), path.
 using Lemma = std::tuple<std::int64_t, std::vector<int>, int, History>;

@@ -163,25 +163,25 @@ void FamilyIndex::add_lemma(const FamilyLemma& lemma) {
 }
 
 FamilySolver::FamilySolver(const FamilyIndex& index)
-    : index_(index), facts_(index.families().size() * kMaxGuesses),
+    : index_(index), known_(index.families().size() * kMaxGuesses),
       memo_(std::bit_ceil(std::clamp<std::size_t>(index.families().size() << 12, 1 << 10, 1 << 18))),
       above_(index.families().size()), scratch_(64) {
     for (std::size_t f = 0; f < index.families().size(); f++) {
         const MemberMask all = MemberMask(~MemberMask{0}) >> (kMostMembers - int(index.families()[f].members.size()));
         for (const FamilyLemma& lemma : index.lemmas(int(f))) {
             if (lemma.guesses < 2 || lemma.guesses >= kMaxGuesses) continue;
-            Facts& known = facts(int(f), lemma.guesses);
+            Known& known = known_of(int(f), lemma.guesses);
             (lemma.solvable ? known.solved : known.refuted).push_back({0, all});
         }
     }
 }
 
-void FamilySolver::remember(std::vector<Fact>& list, unsigned& next, Fact fact) {
+void FamilySolver::remember(std::vector<State>& list, unsigned& next, State state) {
     constexpr std::size_t most = 64;  // the older half is kept for good, the younger half turns over
     if (list.size() < most) {
-        list.push_back(fact);
+        list.push_back(state);
     } else {
-        list[most / 2 + next] = fact;
+        list[most / 2 + next] = state;
         next = (next + 1) % (most / 2);
     }
 }
@@ -197,19 +197,19 @@ bool FamilySolver::solvable(int family, FamilyType type, MemberMask live, int gu
     Entry& entry = memo_[slot & (memo_.size() - 1)];
     if (entry.key == key) return entry.solvable;
 
-    Facts& known = facts(family, guesses);
-    const auto use = [&](std::vector<Fact>& list, std::size_t i) {
+    Known& known = known_of(family, guesses);
+    const auto use = [&](std::vector<State>& list, std::size_t i) {
         if (i > 2) std::swap(list[i], list[i / 2]);
     };
     for (std::size_t i = 0; i < known.refuted.size(); i++) {
-        const Fact& f = known.refuted[i];
+        const State& f = known.refuted[i];
         if (!(f.live & ~live) && !(f.type & ~type)) {
             use(known.refuted, i);
             return false;
         }
     }
     for (std::size_t i = 0; i < known.solved.size(); i++) {
-        const Fact& f = known.solved[i];
+        const State& f = known.solved[i];
         if (!(live & ~f.live) && !(type & ~f.type)) {
             use(known.solved, i);
             return true;

@@ -73,7 +73,7 @@ struct Family {
     }
 };
 
-// A fact about a whole family under the empty restriction, proven elsewhere.
+// What is proven elsewhere about a whole family under the empty restriction.
 struct FamilyLemma {
     std::string pattern;
     int guesses;
@@ -115,12 +115,12 @@ class FamilySolver {
     void minimise(int family, FamilyType& type, MemberMask& live, int guesses);
 
   private:
-    struct Fact {
+    struct State {
         FamilyType type;
         MemberMask live;
     };
-    struct Facts {
-        std::vector<Fact> refuted, solved;
+    struct Known {
+        std::vector<State> refuted, solved;
         unsigned next_refuted = 0, next_solved = 0;
     };
     struct Entry {
@@ -132,11 +132,11 @@ class FamilySolver {
     bool cover(const Family& family, MemberMask open, int guesses, int spare, const Family::Column* columns,
                int count, int level);
     const std::vector<Family::Column>& columns_above(int family, FamilyType type);
-    Facts& facts(int family, int guesses) { return facts_[std::size_t(family) * kMaxGuesses + std::size_t(guesses)]; }
-    static void remember(std::vector<Fact>& list, unsigned& next, Fact fact);
+    Known& known_of(int family, int guesses) { return known_[std::size_t(family) * kMaxGuesses + std::size_t(guesses)]; }
+    static void remember(std::vector<State>& list, unsigned& next, State state);
 
     const FamilyIndex& index_;
-    std::vector<Facts> facts_;
+    std::vector<Known> known_;
     std::vector<Entry> memo_;
     std::vector<ByType<std::vector<Family::Column>>> above_;  // by family and type, made when needed
     std::vector<std::vector<Family::Column>> scratch_;

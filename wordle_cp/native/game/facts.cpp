@@ -1,4 +1,4 @@
-#include "game/conditions.hpp"
+#include "game/facts.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -22,7 +22,7 @@ std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<con
     return holds;
 }
 
-Conditions::Conditions(const Game& game, std::span<const HiddenId> words, int threads,
+FactCounts::FactCounts(const Game& game, std::span<const HiddenId> words, int threads,
                        const std::atomic<bool>& stop)
     : stride_(game.column_stride()), counts_(std::size_t(kFacts) * stride_) {
     demand_words(game, "facts about letters");
@@ -72,7 +72,7 @@ int facts_told(const std::string& guess, int pattern, int* facts) {
     return told;
 }
 
-int Conditions::told(const std::string& guess, int pattern, Column* columns) const {
+int FactCounts::told(const std::string& guess, int pattern, Column* columns) const {
     int facts[kMostFacts];
     const int told = facts_told(guess, pattern, facts);
     for (int i = 0; i < told; i++) columns[i] = column(facts[i]);

@@ -28,10 +28,10 @@ std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<con
 // this position. Over the words for which such a fact holds a guess shows at least as many patterns as over a cell for
 // which it holds, since the cell is a part of them: k_t(cell) <= k_t(words with the fact). One byte a guess and fact: a few hundred
 // numbers for each guess, and the least of the up to five facts of a response bounds k_t for its cell at almost no cost.
-class Conditions {
+class FactCounts {
   public:
     // Counts over `words`, on so many threads. Worth nothing if it was stopped.
-    Conditions(const Game& game, std::span<const HiddenId> words, int threads, const std::atomic<bool>& stop);
+    FactCounts(const Game& game, std::span<const HiddenId> words, int threads, const std::atomic<bool>& stop);
 
     static constexpr int kMost = kMostFacts;
 

@@ -40,9 +40,9 @@ std::unique_ptr<Game> reordered(const Game& game, const std::vector<GuessId>& or
 }  // namespace
 
 struct FixedWordsRun::Worker {
-    Worker(const Game& game, const WordKeys& keys, const std::shared_ptr<const Conditions>& conditions,
+    Worker(const Game& game, const WordKeys& keys, const std::shared_ptr<const FactCounts>& fact_counts,
            const std::shared_ptr<SharedTotals>& totals, int guesses, const std::atomic<bool>& stop)
-        : counter(game, keys, conditions, stop), search(game, keys, totals, guesses, stop) {}
+        : counter(game, keys, fact_counts, stop), search(game, keys, totals, guesses, stop) {}
 
     PairCounter counter;
     PairSearch search;
@@ -72,16 +72,16 @@ PairRanking FixedWordsRun::rank(int top, int guesses) {
     const WordKeys keys(game_->hidden());
     std::vector<HiddenId> all(std::size_t(game_->hidden()));
     std::iota(all.begin(), all.end(), HiddenId{0});
-    const auto conditions = std::make_shared<const Conditions>(*game_, all, jobs_, stop_);
+    const auto fact_counts = std::make_shared<const FactCounts>(*game_, all, jobs_, stop_);
     const auto totals = std::make_shared<SharedTotals>(kCellTable);
     std::vector<std::unique_ptr<Worker>> workers;
     for (int i = 0; i < jobs_; i++) {
-        workers.push_back(std::make_unique<Worker>(*game_, keys, conditions, totals, guesses, stop_));
+        workers.push_back(std::make_unique<Worker>(*game_, keys, fact_counts, totals, guesses, stop_));
     }
     {
         const std::lock_guard lock(mutex_);
         for (const auto& worker : workers) shown_.bytes += worker->search.bytes();
-        shown_.bytes += conditions->bytes() + totals->bytes();
+        shown_.bytes += fact_counts->bytes() + totals->bytes();
     }
     aim(workers);
     next_ = 0;

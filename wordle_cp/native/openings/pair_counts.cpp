@@ -13,11 +13,11 @@ constexpr int kExactAtOnce = 8;  // cells so small are counted as quickly as the
 
 }  // namespace
 
-PairCounter::PairCounter(const Game& game, const WordKeys& keys, std::shared_ptr<const Conditions> conditions,
+PairCounter::PairCounter(const Game& game, const WordKeys& keys, std::shared_ptr<const FactCounts> fact_counts,
                          const std::atomic<bool>& stop)
     : game_(game),
       keys_(keys),
-      conditions_(std::move(conditions)),
+      fact_counts_(std::move(fact_counts)),
       stop_(stop),
       words_(std::size_t(game.hidden())) {
     std::iota(words_.begin(), words_.end(), HiddenId{0});
@@ -46,8 +46,8 @@ void PairCounter::bound(GuessId first) {
             kernels().count_all(columns_.data(), n, blocks_, 0, false, out);
         } else {
             out = most_.data() + open_.size() * game_.column_stride();
-            Column facts[Conditions::kMost];
-            const int told = conditions_->told(game_.guess_word(first), game_.pattern_of(first, cells_.pattern(c)), facts);
+            Column facts[FactCounts::kMost];
+            const int told = fact_counts_->told(game_.guess_word(first), game_.pattern_of(first, cells_.pattern(c)), facts);
             for (int i = 0; i < told; i++) facts[i] += offset;
             kernels().least(facts, told, blocks_, std::min(n, game_.win() + 1), out);
             open_.push_back({c, n, out});

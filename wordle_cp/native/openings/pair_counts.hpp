@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "game/cells.hpp"
-#include "game/conditions.hpp"
+#include "game/facts.hpp"
 #include "game/game.hpp"
 #include "kernels/lanes.hpp"
 
@@ -15,7 +15,7 @@ namespace wordle {
 // for the first and the same for the second. Their number is the sum over the first word's cells c of k_t(c), where k_t
 // counts the patterns that the second word t shows on c.
 //
-// For all t at once, each k_t(c) is first replaced by an upper bound, the least of |c| and of what Conditions knows; then
+// For all t at once, each k_t(c) is first replaced by an upper bound, the least of |c| and of what FactCounts knows; then
 // cell by cell by the number itself. As soon as the sum for t is too small, t is left out of the rest. One object
 // serves one thread.
 class PairCounter {
@@ -25,8 +25,8 @@ class PairCounter {
         int cells;  // combined cells, those that are solved included
     };
 
-    // All words of the game may be hidden; `conditions` hold for these.
-    PairCounter(const Game& game, const WordKeys& keys, std::shared_ptr<const Conditions> conditions,
+    // All words of the game may be hidden; `fact_counts` hold for these.
+    PairCounter(const Game& game, const WordKeys& keys, std::shared_ptr<const FactCounts> fact_counts,
                 const std::atomic<bool>& stop);
 
     // The second words after `first` in the guess list with which it makes `need` combined cells or more, need >= 1. Throws
@@ -44,7 +44,7 @@ class PairCounter {
 
     const Game& game_;
     const WordKeys& keys_;
-    const std::shared_ptr<const Conditions> conditions_;
+    const std::shared_ptr<const FactCounts> fact_counts_;
     const std::atomic<bool>& stop_;
     std::vector<HiddenId> words_;
     Cells cells_;

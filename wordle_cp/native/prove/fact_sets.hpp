@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "game/conditions.hpp"
+#include "game/facts.hpp"
 #include "game/position.hpp"
 #include "game/word_weights.hpp"
 
@@ -25,7 +25,7 @@ static_assert(kFacts < (1 << kFactBits) && kMostFacts * kFactBits <= 64);
 inline void append(FactCode& code, int fact) { code = code << kFactBits | std::uint64_t(fact + 1); }
 #endif
 
-// Facts by number (game/conditions.hpp), ascending.
+// Facts by number (game/facts.hpp), ascending.
 struct Facts {
     std::array<std::uint16_t, kMostFacts> id{};
     int count = 0;

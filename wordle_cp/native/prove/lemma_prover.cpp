@@ -289,13 +289,13 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
     const Cost weight = weights_.sum(words);
     std::vector<int> uses;
     const std::vector<int> looked = here.looked;
-    std::optional<const Conditions> conditions;
-    if (has_many(here, state, bound)) conditions.emplace(game_, words, 1, stop_);
+    std::optional<const FactCounts> fact_counts;
+    if (has_many(here, state, bound)) fact_counts.emplace(game_, words, 1, stop_);
     for (const int lane : looked) {
         if (bound < kInfinite && 3 * weight - shown[std::size_t(lane)] >= bound) continue;
         heed_stop();
         const GuessId guess = here.context.guess(lane);
-        if (conditions && counter_->counted_total(words, guess, *conditions, int(bound)) >= int(bound)) continue;
+        if (fact_counts && counter_->counted_total(words, guess, *fact_counts, int(bound)) >= int(bound)) continue;
         Cells& cells = divide(state, guess, here.cells);
         if (cells.count() == 1 && !cells.wins()) continue;  // it splits nothing
         work_++;
@@ -315,7 +315,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
         if (sum < bound) {
             std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
             for (const int c : order) {
-                const Cost value = conditions ? counter_->counted_cells()[std::size_t(c)]
+                const Cost value = fact_counts ? counter_->counted_cells()[std::size_t(c)]
                                               : counted(here, state, cell(state, cells, guess, c));
                 if (value > here.lower[std::size_t(c)]) raise(c, {value});
                 if (sum >= bound) break;

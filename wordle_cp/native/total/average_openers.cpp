@@ -34,7 +34,7 @@ struct AverageSearch::Opener {
     GuessId guess = 0;
     const Node* node = nullptr;
     Level* here = nullptr;     // its cells are the guess's
-    const Conditions* conditions = nullptr;  // if any, counted over the node's words or more
+    const FactCounts* fact_counts = nullptr;  // if any, counted over the node's words or more
     std::vector<int> lower;    // of each cell
     std::vector<bool> settled;
     int total = 0;             // number of words + sum of lower
@@ -51,10 +51,10 @@ struct AverageSearch::Opener {
     }
 };
 
-AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const Conditions> conditions,
+AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const FactCounts> fact_counts,
                              std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop)
     : TotalSearch(game, only_facts(mode), stop),
-      conditions_(std::move(conditions)),
+      fact_counts_(std::move(fact_counts)),
       keys_(game.hidden()),
       dominance_(game),
       classes_(game),
@@ -167,11 +167,11 @@ struct Counter {
 }  // namespace
 
 // Divides the node and adds up what is known of the cells without counting.
-void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId guess, const Conditions* conditions) {
+void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts) {
     opener.guess = guess;
     opener.node = &node;
     opener.here = &here;
-    opener.conditions = conditions;
+    opener.fact_counts = fact_counts;
     opener.total = int(node.words.size());
     here.cells.divide(keys_, game_.row(guess), game_.win(), node.words);
     const Cells& cells = here.cells;
@@ -205,9 +205,9 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         rising.n = cells.size(c);
         rising.words = cells.words(c);
         rising.most = opener.most.data() + opener.rising.size() * stride;
-        Column facts[Conditions::kMost];
+        Column facts[FactCounts::kMost];
         const int pattern = game_.pattern_of(opener.guess, cells.pattern(c));
-        const int told = opener.conditions ? opener.conditions->told(game_.guess_word(opener.guess), pattern, facts) : 0;
+        const int told = opener.fact_counts ? opener.fact_counts->told(game_.guess_word(opener.guess), pattern, facts) : 0;
         rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
         if (!told) kernels().keep(game_.all_guesses(), blocks, rising.most);
         if (mode_.facts) {
@@ -303,7 +303,7 @@ Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int
     Level& here = level_at(0);
     here.view = &root_view_;
     Opener& opener = *opener_;
-    begin(opener, here, root_, guess, conditions_.get());
+    begin(opener, here, root_, guess, fact_counts_.get());
     const Cells& cells = here.cells;
     if (guesses < 1 || (then < 1 && cells.count())) return {kInfinite, true, TotalStage::counts};
     if (opener.total >= beta) return bounded(opener.total, beta, TotalStage::counts);
@@ -330,18 +330,18 @@ Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int
 }
 
 // A lower bound of the guess's total, at least `upper` if counting shows that.
-int AverageSearch::counted(Level& here, const Node& node, GuessId guess, const Conditions* conditions, int upper) {
-    begin(*tried_, here, node, guess, conditions);
+int AverageSearch::counted(Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts, int upper) {
+    begin(*tried_, here, node, guess, fact_counts);
     if (here.cells.count() == 1 && !here.cells.wins()) return kUnreachable;  // it divides nothing
     if (tried_->total < upper) bound_by_counts(*tried_, upper);
     return tried_->total;
 }
 
-int AverageSearch::counted_total(std::span<const HiddenId> words, GuessId guess, const Conditions& conditions, int upper) {
+int AverageSearch::counted_total(std::span<const HiddenId> words, GuessId guess, const FactCounts& fact_counts, int upper) {
     Level& here = level_at(0);
     here.view = &root_view_;
     const Node node{&root_view_, words, keys_.of(words), {}};
-    return counted(here, node, guess, &conditions, upper);
+    return counted(here, node, guess, &fact_counts, upper);
 }
 
 const std::vector<int>& AverageSearch::counted_cells() const { return tried_->lower; }

@@ -338,10 +338,10 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
         const int least = std::max(3 * n - upper + 1, 2);
         return least > best ? 0 : kernels().between(here.scores.data(), here.view->context.blocks(), least, best, here.at_score.data());
     };
-    std::optional<const Conditions> conditions;
+    std::optional<const FactCounts> fact_counts;
     const int many = mode_.binds ? kManyGuessesHard : kManyGuesses;
     if (!kWide && n >= kManyWords && !game_.codes() && upper > lower && to_look_at() >= many) {  // wide games have thousands of facts
-        conditions.emplace(game_, node.words, 1, stop_);
+        fact_counts.emplace(game_, node.words, 1, stop_);
         heed_stop();
     }
     for (int s = best; s > 1 && 3 * n - s < upper && upper > lower; s--) {
@@ -353,8 +353,8 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
                 const int lane = b * kLanes + std::countr_zero(rest);
                 if (!is_wanted(here, node, lane)) continue;
                 const GuessId guess = here.view->context.guess(lane);
-                if (conditions) {  // many words: as with openers, counting stops where it is enough
-                    const int bound = counted(here, node, guess, &*conditions, upper);
+                if (fact_counts) {  // many words: as with openers, counting stops where it is enough
+                    const int bound = counted(here, node, guess, &*fact_counts, upper);
                     if (bound < upper) here.candidates.push_back({bound, guess});
                     continue;
                 }
@@ -369,7 +369,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
             }
         }
     }
-    conditions.reset();  // large, and of no use any more
+    fact_counts.reset();  // large, and of no use any more
     std::stable_sort(here.candidates.begin(), here.candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
     for (std::size_t i = 0; i < here.candidates.size() && upper > lower; i++) {

@@ -12,7 +12,7 @@
 #include "depth/limit_check.hpp"
 #include "game/cells.hpp"
 #include "game/code_classes.hpp"
-#include "game/conditions.hpp"
+#include "game/facts.hpp"
 #include "game/context.hpp"
 #include "game/dominance.hpp"
 #include "total/total_search.hpp"
@@ -22,8 +22,8 @@ namespace wordle {
 
 class AverageSearch : public TotalSearch {
   public:
-    // `conditions`, if any, hold for every position that is asked about.
-    AverageSearch(const Game& game, Mode mode, std::shared_ptr<const Conditions> conditions,
+    // `fact_counts`, if any, hold for every position that is asked about.
+    AverageSearch(const Game& game, Mode mode, std::shared_ptr<const FactCounts> fact_counts,
                   std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop);
     ~AverageSearch() override;
 
@@ -37,8 +37,8 @@ class AverageSearch : public TotalSearch {
     int least_total(std::span<const HiddenId> words, int guesses, int beta);
 
     // A lower bound of the total that `words` take if `guess` is made next, in normal mode: at least `upper` if counting over their cells
-    // shows that. What was searched before may count, too. `conditions` were counted over the words or more.
-    int counted_total(std::span<const HiddenId> words, GuessId guess, const Conditions& conditions, int upper);
+    // shows that. What was searched before may count, too. `fact_counts` were counted over the words or more.
+    int counted_total(std::span<const HiddenId> words, GuessId guess, const FactCounts& fact_counts, int upper);
 
     // The bounds of the cells that made the last counted_total, in the order of Cells.
     const std::vector<int>& counted_cells() const;
@@ -132,16 +132,16 @@ class AverageSearch : public TotalSearch {
 
     void enter(const Position& position);
     struct Opener;
-    void begin(Opener& opener, Level& here, const Node& node, GuessId guess, const Conditions* conditions);
+    void begin(Opener& opener, Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts);
     bool bound_by_counts(Opener& opener, int beta);
-    int counted(Level& here, const Node& node, GuessId guess, const Conditions* conditions, int upper);
+    int counted(Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts, int upper);
 
     Level& level_at(int level) {
         while (int(levels_.size()) <= level) levels_.emplace_back(game_);
         return levels_[std::size_t(level)];
     }
 
-    std::shared_ptr<const Conditions> conditions_;
+    std::shared_ptr<const FactCounts> fact_counts_;
     WordKeys keys_;
     Dominance dominance_;
     CodeClasses classes_;

@@ -43,7 +43,7 @@ TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Goal goal)
 }
 
 std::size_t TotalRun::Shared::bytes() const {
-    return (totals ? totals->bytes() : 0) + (conditions ? conditions->bytes() : 0) + (facts ? facts->bytes() : 0);
+    return (totals ? totals->bytes() : 0) + (fact_counts ? fact_counts->bytes() : 0) + (facts ? facts->bytes() : 0);
 }
 
 TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
@@ -56,7 +56,7 @@ TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
 }
 
 std::unique_ptr<TotalSearch> TotalRun::new_search(const Shared& shared) const {
-    if (shared.totals) return std::make_unique<AverageSearch>(game_, mode_, shared.conditions, shared.totals, stop_);
+    if (shared.totals) return std::make_unique<AverageSearch>(game_, mode_, shared.fact_counts, shared.totals, stop_);
     const Goal& goal = shared.goal;
     if (!mode_.responses && goal.counts_missed()) return std::make_unique<MissedSearch>(game_, mode_, goal.loss, stop_);
     return std::make_unique<GoalSearch>(game_, mode_, goal.costs, goal.loss, goal.weights, shared.facts, stop_);
@@ -80,7 +80,7 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
     if (top && (keep || openers.size() >= kManyOpeners) && !game_.codes()) {
         const Goal& goal = shared.goal;
         if (shared.totals) {
-            shared.conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
+            shared.fact_counts = std::make_shared<FactCounts>(game_, position.words, jobs_, stop_);
         } else if (mode_.responses || !goal.counts_missed()) {
             const std::vector<Cost> ones(goal.weights.empty() ? std::size_t(game_.hidden()) : 0, 1);
             shared.facts = std::make_shared<WeightedFacts>(game_, position.words, ones.empty() ? goal.weights : ones, jobs_, stop_);

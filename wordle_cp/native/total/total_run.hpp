@@ -84,7 +84,7 @@ class TotalRun {
     // What the searches of one call share.
     struct Shared {
         Goal goal;
-        std::shared_ptr<const class Conditions> conditions;
+        std::shared_ptr<const class FactCounts> fact_counts;
         std::shared_ptr<class SharedTotals> totals;
         std::shared_ptr<const class WeightedFacts> facts;
         std::size_t bytes() const;

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "game/conditions.hpp"
+#include "game/facts.hpp"
 #include "total/total_search.hpp"
 
 namespace wordle {
 
 // A guess *finds* on some words the weight of the heaviest word of each of its patterns, added up. It finds no less on more words:
 // two patterns of a part of them are two patterns of the whole, and the heaviest word of each is no lighter there. So what a guess finds on the words
-// for which a fact holds bounds what it finds on a cell for which the fact holds (compare Conditions, where every word weighs 1). Kept in 15 bits,
+// for which a fact holds bounds what it finds on a cell for which the fact holds (compare FactCounts, where every word weighs 1). Kept in 15 bits,
 // rounded up to multiples of `unit`.
 class WeightedFacts {
   public:
