@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 
 #include <atomic>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -10,6 +11,8 @@
 
 #include "game/game.hpp"
 #include "game/position.hpp"
+#include "kernels/lanes.hpp"
+#include "total/total_search.hpp"
 
 void bind_bounds(nanobind::module_& m);
 void bind_depth(nanobind::module_& m);
@@ -58,6 +61,18 @@ inline std::string as_text(const std::string& letters) {
     return out;
 }
 
+inline int checked_jobs(int jobs) {
+    if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
+    return jobs;
+}
+
+// The limit of guesses; Python says 0 where there is none.
+inline int limit_of(int guesses) {
+    if (guesses < 0 || guesses >= kNoLimit) throw std::invalid_argument("guesses out of range");
+    return guesses ? guesses : kNoLimit;
+}
+inline int python_limit(int guesses) { return guesses == kNoLimit ? 0 : guesses; }
+
 // Held by everything that must not happen while another thread is in a call of the same object, whose flag it is.
 class Use {
   public:
@@ -72,24 +87,60 @@ class Use {
     std::atomic<bool>& in_use_;
 };
 
-using History = std::vector<std::pair<int, int>>;
+// What Python has of a Run that is there from the start: one call at a time, without the interpreter lock. Another thread
+// may ask how far it is, and stop it.
+template <class Run>
+class Search {
+  public:
+    auto progress() const { return run_.progress(); }
+    void stop() { run_.stop(); }
 
-inline wordle::History history_of(const Game& game, const History& pairs) {
-    wordle::History history;
-    for (const auto& [guess, pattern] : pairs) {
-        if (guess < 0 || guess >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(guess));
-        history.emplace_back(GuessId(guess), pattern);
+  protected:
+    template <class... More>
+    explicit Search(std::shared_ptr<Game> game, More&&... more) : game_(std::move(game)), run_(*game_, std::forward<More>(more)...) {}
+
+    template <class F>
+    auto alone(F&& f) {
+        const Use use(in_use_);
+        const nanobind::gil_scoped_release release;
+        return f();
     }
-    return history;
+
+    const std::shared_ptr<Game> game_;
+    Run run_;
+
+  private:
+    std::atomic<bool> in_use_{false};
+};
+
+inline GuessId id_of(const Game& game, int guess) {
+    if (guess < 0 || guess >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(guess));
+    return GuessId(guess);
 }
 
 inline std::vector<GuessId> ids_of(const Game& game, const std::vector<int>& ids) {
     std::vector<GuessId> out;
-    for (const int w : ids) {
-        if (w < 0 || w >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(w));
-        out.push_back(GuessId(w));
-    }
+    for (const int w : ids) out.push_back(id_of(game, w));
     return out;
+}
+
+using History = std::vector<std::pair<int, int>>;
+
+inline wordle::History history_of(const Game& game, const History& pairs) {
+    wordle::History history;
+    for (const auto& [guess, pattern] : pairs) history.emplace_back(id_of(game, guess), pattern);
+    return history;
+}
+
+// Throws std::invalid_argument unless the position allows the guess.
+inline void demand_allowed(const Game& game, const Position& position, GuessId w) {
+    if (!has_lane(position.allowed, w)) throw std::invalid_argument("the mode doesn't allow '" + game.guess_word(w) + "' here");
+}
+
+inline std::vector<int> bits_of(const Bits& restriction) {
+    std::vector<int> bits;
+    restriction.for_each([&](int bit) { bits.push_back(bit); });
+    return bits;
 }
 
 // Openers and what they cost: a pair each.

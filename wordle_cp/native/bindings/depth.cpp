@@ -29,13 +29,7 @@ using namespace nb::literals;
 namespace {
 
 using wordle::GuessId;
-using wordle::bindings::History;
-using wordle::bindings::history_of;
-using wordle::bindings::ids_of;
-using wordle::bindings::mode_of;
-using wordle::bindings::Use;
-using wordle::bindings::as_text;
-using wordle::bindings::plain_letters;
+using namespace wordle::bindings;
 
 std::string answer_name(wordle::Answer answer) {
     switch (answer) {
@@ -126,9 +120,7 @@ std::vector<ProofNode> python_nodes(const std::vector<wordle::ProofNode>& nodes)
     std::vector<ProofNode> out;
     out.reserve(nodes.size());
     for (const wordle::ProofNode& node : nodes) {
-        std::vector<int> bits;
-        node.restriction.for_each([&](int bit) { bits.push_back(bit); });
-        out.emplace_back(kKinds[int(node.kind)], node.guesses, std::move(bits),
+        out.emplace_back(kKinds[int(node.kind)], node.guesses, bits_of(node.restriction),
                          std::vector<int>(node.words.begin(), node.words.end()), node.children);
     }
     return out;
@@ -139,8 +131,7 @@ class ProofCompaction {
   public:
     ProofCompaction(std::shared_ptr<wordle::Game> game, const std::string& mode, int guesses, const History& history,
                     const std::vector<ProofNode>& nodes, std::vector<std::uint32_t> refuting, bool keep_refuting, int jobs)
-        : game_(std::move(game)), guesses_(guesses), keep_refuting_(keep_refuting), jobs_(jobs) {
-        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
+        : game_(std::move(game)), guesses_(guesses), keep_refuting_(keep_refuting), jobs_(checked_jobs(jobs)) {
         const nb::gil_scoped_release release;
         position_ = position_of(*game_, only_facts(mode_of(mode)), history, std::nullopt);
         proof_ = {native_nodes(*game_, nodes), std::move(refuting)};
@@ -178,9 +169,8 @@ class DepthSearch {
   public:
     DepthSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, int min_family,
                 const std::vector<std::tuple<std::string, int, bool>>& lemmas)
-        : game_(std::move(game)), mode_(facts_or_responses(mode_of(mode))), jobs_(jobs), min_family_(min_family) {
+        : game_(std::move(game)), mode_(facts_or_responses(mode_of(mode))), jobs_(checked_jobs(jobs)), min_family_(min_family) {
         if (min_family < 2) throw std::invalid_argument("min_family must be at least 2");
-        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         for (const auto& [pattern, guesses, solvable] : lemmas) lemmas_.push_back({plain_letters(pattern), guesses, solvable});
     }
 
@@ -212,15 +202,13 @@ class DepthSearch {
         int guesses, const History& history, int opener, const std::vector<int>& others, int together,
         const std::optional<std::vector<int>>& hidden) {
         const Use use(in_use_);
-        const GuessId guess = ids_of(*game_, {opener})[0];
+        const GuessId guess = id_of(*game_, opener);
         const std::vector<GuessId> like = ids_of(*game_, others);
         const nb::gil_scoped_release release;
         prepare();
         const wordle::LostPart part = run_->lost_part(position_of(*game_, mode_, history, hidden), guesses, guess, like, together);
         if (part.answer == wordle::Answer::unknown) return std::nullopt;
-        std::vector<int> bits;
-        part.restriction.for_each([&](int bit) { bits.push_back(bit); });
-        return std::tuple(part.node, std::move(bits), std::vector<int>(part.words.begin(), part.words.end()));
+        return std::tuple(part.node, bits_of(part.restriction), std::vector<int>(part.words.begin(), part.words.end()));
     }
 
     std::vector<int> census(int guesses, const History& history, const std::vector<int>& openers,
@@ -275,9 +263,8 @@ class DepthSearch {
                 const wordle::NoGood& no_good = (*pool)[id];
                 const auto words = pool->words(id);
                 const auto children = pool->children(id);
-                LearnedNoGood copy{int(s), int(id), kKinds[int(no_good.kind)], {}, {words.begin(), words.end()}, no_good.guesses,
+                LearnedNoGood copy{int(s), int(id), kKinds[int(no_good.kind)], bits_of(no_good.restriction), {words.begin(), words.end()}, no_good.guesses,
                                  {children.begin(), children.end()}};
-                no_good.restriction.for_each([&](int bit) { copy.bits.push_back(bit); });
                 if (no_good.kind == wordle::NoGoodKind::borrowed) {
                     copy.children = {int(pool->source(id).searcher), int(pool->source(id).id)};
                 }

@@ -15,6 +15,7 @@ using namespace nb::literals;
 
 namespace {
 
+using namespace wordle::bindings;
 using wordle::Cost;
 
 // What rank() returns: a PairRanking in Python's types.
@@ -24,36 +25,21 @@ struct PairOutcome {
     std::uint64_t work;
 };
 
-class PairSearch {
+class PairSearch : public Search<wordle::FixedWordsRun> {
   public:
-    PairSearch(std::shared_ptr<wordle::Game> game, int jobs) : game_(std::move(game)) {
-        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
-        run_ = std::make_unique<wordle::FixedWordsRun>(*game_, jobs);
-    }
+    PairSearch(std::shared_ptr<wordle::Game> game, int jobs) : Search(std::move(game), checked_jobs(jobs)) {}
 
     PairOutcome rank(int top, int guesses) {
         if (top < 1) throw std::invalid_argument("top must be positive");
-        if (guesses < 0 || guesses == 1 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
-        const wordle::bindings::Use use(in_use_);
-        wordle::PairRanking ranking;
-        {
-            const nb::gil_scoped_release release;
-            ranking = run_->rank(top, guesses ? guesses : wordle::kNoLimit);
-        }
+        if (guesses == 1) throw std::invalid_argument("guesses out of range");
+        const int limit = limit_of(guesses);
+        const wordle::PairRanking ranking = alone([&] { return run_.rank(top, limit); });
         PairOutcome out{{}, ranking.others, ranking.by_counts, ranking.refuted, ranking.left, ranking.work};
         for (const auto& [first, second, cost, reversed] : ranking.ranked) {
             out.ranked.emplace_back(first, second, cost, reversed);
         }
         return out;
     }
-
-    wordle::PairProgress progress() const { return run_->progress(); }
-    void stop() { run_->stop(); }
-
-  private:
-    std::shared_ptr<wordle::Game> game_;
-    std::unique_ptr<wordle::FixedWordsRun> run_;
-    std::atomic<bool> in_use_{false};
 };
 
 }  // namespace

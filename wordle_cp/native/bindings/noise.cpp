@@ -13,37 +13,26 @@ using namespace nb::literals;
 
 namespace {
 
-class NoisySearch {
+using namespace wordle::bindings;
+
+class NoisySearch : public Search<wordle::NoisyRun> {
   public:
-    NoisySearch(std::shared_ptr<wordle::Game> game, int jobs) : game_(std::move(game)) {
-        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
-        run_ = std::make_unique<wordle::NoisyRun>(*game_, jobs);
-    }
+    NoisySearch(std::shared_ptr<wordle::Game> game, int jobs) : Search(std::move(game), checked_jobs(jobs)) {}
 
     wordle::NoisyTotals play(int opener, int made, int guesses, const std::vector<std::int64_t>& levels,
                              int runs, std::uint64_t seed) {
-        const wordle::bindings::Use use(in_use_);
         if (made != 2 && made != 3) throw std::invalid_argument("made must be 2 or 3");
-        if (guesses < 0 || guesses >= wordle::kNoLimit || (guesses && guesses <= made)) {
-            throw std::invalid_argument("guesses out of range");
-        }
+        const int limit = limit_of(guesses);
+        if (limit <= made) throw std::invalid_argument("guesses out of range");
         for (const std::int64_t level : levels) {
             if (level < 0 || level >= wordle::Noise::kOne) throw std::invalid_argument("level out of range");
         }
         if (runs < 1) throw std::invalid_argument("runs must be positive");
-        const wordle::NoisyQuestion question{wordle::bindings::ids_of(*game_, {opener})[0], made,
-                                             guesses ? guesses : wordle::kNoLimit, levels, runs, seed};
-        const nb::gil_scoped_release release;
-        return run_->play(question);
+        const wordle::NoisyQuestion question{id_of(*game_, opener), made, limit, levels, runs, seed};
+        return alone([&] { return run_.play(question); });
     }
 
-    int done() const { return run_->done(); }
-    void stop() { run_->stop(); }
-
-  private:
-    std::shared_ptr<wordle::Game> game_;
-    std::unique_ptr<wordle::NoisyRun> run_;
-    std::atomic<bool> in_use_{false};
+    int done() const { return run_.done(); }
 };
 
 }  // namespace

@@ -6,13 +6,11 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <tuple>
 
 #include "bindings/bindings.hpp"
-#include "kernels/lanes.hpp"
 #include "total/total_run.hpp"
 
 namespace nb = nanobind;
@@ -22,12 +20,7 @@ namespace {
 
 using wordle::Cost;
 using wordle::GuessId;
-using wordle::bindings::History;
-using wordle::bindings::history_of;
-using wordle::bindings::ids_of;
-using wordle::bindings::mode_of;
-using wordle::bindings::pairs_of;
-using wordle::bindings::Use;
+using namespace wordle::bindings;
 
 using Ranked = std::pair<int, Cost>;
 
@@ -39,28 +32,23 @@ struct TotalOutcome {
     std::uint64_t work;
 };
 
-class TotalSearch {
+class TotalSearch : public Search<wordle::TotalRun> {
   public:
     TotalSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, std::vector<Cost> costs,
                 std::optional<Cost> loss, std::vector<Cost> weights, bool symmetry)
-        : game_(std::move(game)), mode_(facts_or_responses(mode_of(mode))), symmetry_(symmetry) {
-        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
-        run_ = std::make_unique<wordle::TotalRun>(
-            *game_, mode_, jobs, wordle::Goal{std::move(costs), loss.value_or(wordle::kInfinite), std::move(weights)});
-    }
+        : Search(std::move(game), facts_or_responses(mode_of(mode)), checked_jobs(jobs),
+                 wordle::Goal{std::move(costs), loss.value_or(wordle::kInfinite), std::move(weights)}),
+          mode_(mode_of(mode)),
+          symmetry_(symmetry) {}
 
     TotalOutcome rank(const History& history, const std::vector<int>& openers, int top, int guesses, std::optional<Cost> most,
                       bool strategies, bool keep) {
-        const Use use(in_use_);
         if (top < 0) throw std::invalid_argument("top must not be negative");
         if (most && (*most < 0 || *most >= wordle::kInfinite)) throw std::invalid_argument("most out of range");
         const wordle::RankWish wish{most.value_or(wordle::kInfinite), strategies, keep};
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
-        wordle::Ranking ranking;
-        {
-            const nb::gil_scoped_release release;
-            ranking = run_->rank(position(history, wanted), wanted, top, limit_of(guesses), wish);
-        }
+        const wordle::Ranking ranking =
+            alone([&] { return run_.rank(position(history, wanted), wanted, top, limit_of(guesses), wish); });
         return {pairs_of(ranking.ranked),
                 pairs_of(ranking.others),
                 {ranking.refuted.begin(), ranking.refuted.end()},
@@ -71,10 +59,9 @@ class TotalSearch {
     }
 
     std::vector<int> strategy(const History& history, std::optional<int> opener, int guesses) {
-        const Use use(in_use_);
         const std::vector<GuessId> first = ids_of(*game_, opener ? std::vector<int>{*opener} : std::vector<int>{});
-        const nb::gil_scoped_release release;
-        const auto steps = run_->strategy(position(history, first), opener ? &first[0] : nullptr, limit_of(guesses));
+        const auto steps =
+            alone([&] { return run_.strategy(position(history, first), opener ? &first[0] : nullptr, limit_of(guesses)); });
         return {steps.begin(), steps.end()};
     }
 
@@ -82,7 +69,7 @@ class TotalSearch {
     using Result = std::tuple<int, std::optional<Cost>, bool, bool, double, std::vector<int>>;
     std::vector<Result> take_results() {
         std::vector<Result> out;
-        for (const wordle::OpenerResult& r : run_->take_results()) {
+        for (const wordle::OpenerResult& r : run_.take_results()) {
             out.emplace_back(r.guess, r.cost >= wordle::kInfinite ? std::nullopt : std::optional<Cost>(r.cost), r.exact,
                              r.stage == wordle::TotalStage::search, r.seconds,
                              std::vector<int>(r.strategy.begin(), r.strategy.end()));
@@ -91,41 +78,27 @@ class TotalSearch {
     }
 
     std::vector<int> take_claims() {
-        const auto claims = run_->take_claims();
+        const auto claims = run_.take_claims();
         return {claims.begin(), claims.end()};
     }
 
     std::vector<int> by_promise(const History& history, const std::vector<int>& openers) {
         std::vector<GuessId> sorted = ids_of(*game_, openers);
-        run_->sort_by_promise(position(history, sorted), sorted);
+        run_.sort_by_promise(position(history, sorted), sorted);
         return {sorted.begin(), sorted.end()};
     }
 
-    void lower_most(Cost most) { run_->lower_most(most); }
-    wordle::TotalProgress progress() const { return run_->progress(); }
-    void stop() { run_->stop(); }
+    void lower_most(Cost most) { run_.lower_most(most); }
 
   private:
-    static int limit_of(int guesses) {
-        if (guesses < 0 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
-        return guesses ? guesses : wordle::kNoLimit;
-    }
-
     wordle::Position position(const History& history, const std::vector<GuessId>& openers) const {
         wordle::Position position = wordle::position_after(*game_, mode_, history_of(*game_, history), symmetry_);
-        for (const GuessId w : openers) {
-            if (!wordle::has_lane(position.allowed, w)) {
-                throw std::invalid_argument("the mode doesn't allow '" + game_->guess_word(w) + "' here");
-            }
-        }
+        for (const GuessId w : openers) demand_allowed(*game_, position, w);
         return position;
     }
 
-    std::shared_ptr<wordle::Game> game_;
     wordle::Mode mode_;
     bool symmetry_;
-    std::unique_ptr<wordle::TotalRun> run_;
-    std::atomic<bool> in_use_{false};
 };
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
 #include <memory>
 #include <utility>
 
@@ -15,8 +14,8 @@ using namespace nb::literals;
 
 namespace {
 
+using namespace wordle::bindings;
 using wordle::Cost;
-using wordle::bindings::pairs_of;
 
 // What rank() returns: a WorstRanking in Python's types.
 struct WorstOutcome {
@@ -25,38 +24,22 @@ struct WorstOutcome {
     std::uint64_t work;
 };
 
-class WorstSearch {
+class WorstSearch : public Search<wordle::WorstRun> {
   public:
-    WorstSearch(std::shared_ptr<wordle::Game> game, int jobs) : game_(std::move(game)) {
-        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
-        run_ = std::make_unique<wordle::WorstRun>(*game_, jobs);
-    }
+    WorstSearch(std::shared_ptr<wordle::Game> game, int jobs) : Search(std::move(game), checked_jobs(jobs)) {}
 
-    WorstOutcome rank(const wordle::bindings::History& history, int top, int guesses) {
+    WorstOutcome rank(const History& history, int top, int guesses) {
         if (top < 1) throw std::invalid_argument("top must be positive");
-        if (guesses < 0 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
-        const wordle::bindings::Use use(in_use_);
-        const auto past = wordle::bindings::history_of(*game_, history);
-        wordle::WorstRanking ranking;
-        {
-            const nb::gil_scoped_release release;
-            ranking = run_->rank(wordle::position_after(*game_, wordle::Mode::normal, past), top,
-                                 guesses ? guesses : wordle::kNoLimit);
-        }
+        const int limit = limit_of(guesses);
+        const wordle::History past = history_of(*game_, history);
+        const wordle::WorstRanking ranking =
+            alone([&] { return run_.rank(wordle::position_after(*game_, wordle::Mode::normal, past), top, limit); });
         return {pairs_of(ranking.ranked),
                 pairs_of(ranking.others),
                 {ranking.refuted.begin(), ranking.refuted.end()},
                 {ranking.left.begin(), ranking.left.end()},
                 ranking.work};
     }
-
-    wordle::TotalProgress progress() const { return run_->progress(); }
-    void stop() { run_->stop(); }
-
-  private:
-    std::shared_ptr<wordle::Game> game_;
-    std::unique_ptr<wordle::WorstRun> run_;
-    std::atomic<bool> in_use_{false};
 };
 
 }  // namespace
