@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeVar
 
 from wordle_cp.answers.file_names import rank_name
 from wordle_cp.answers.rankings import pairs
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.rankings import worst as worst_ones
+from wordle_cp.answers.rankings.common import Ranking
 from wordle_cp.cli.files import check_table, default_place, file_option, write_table
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.groups import without
@@ -20,21 +22,14 @@ from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.engine import PairProgress, TotalProgress
+from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.results import ranking_chart
 from wordle_cp.views.reports.certificates import certificate_lines
-from wordle_cp.views.reports.progress import (
-    Forecast,
-    Rate,
-    describe_pairs,
-    describe_ranking,
-    describe_worst,
-    time_left,
-)
+from wordle_cp.views.reports.progress import describe_ranking, describe_worst
 from wordle_cp.views.reports.rankings import (
     pair_fields,
     pair_lines,
@@ -43,13 +38,15 @@ from wordle_cp.views.reports.rankings import (
     worst_fields,
     worst_lines,
 )
-from wordle_cp.work import StoppedError
+from wordle_cp.work import StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.check import Accepted
     from wordle_cp.work import StopReason
+
+_Report = TypeVar("_Report", bound=Ranking[Any])
 
 
 def top_number(value: object) -> int:
@@ -176,11 +173,12 @@ def rank(
     if worst is not None:
         _demand_alone([*(["--words"] if words != 1 else []), *given])
         question = TotalQuestion.of(variant, history=history)
-        return _rank_worst(question, worst, out, options, as_json=as_json)
+        return _WORST.answer(question, worst, out, options, as_json=as_json)
     if words != 1:
         _demand_pairs(words, [*(["--all"] if everything else []), *given])
         assert top is not None, "given unless --all or --worst is"
-        return _rank_pairs(TotalQuestion.of(variant, history=history), top, out, options, as_json=as_json)
+        question = TotalQuestion.of(variant, history=history)
+        return _PAIRS.answer(question, top, out, options, as_json=as_json)
     asked = start.asked(variant)
     question = TotalQuestion.of(variant, history=history, openers=asked, goal=goal.goal(variant))
     if everything and run is None:
@@ -191,7 +189,9 @@ def rank(
         _prepare(certificate, question, top)
     accepted: Accepted | None = None
     given_up: StopReason | None = None
-    lines = {ranking.RankStatus: _ranking_line(whole=top is None)}
+    lines = {
+        ranking.RankStatus: lambda status, pace: describe_ranking(status, pace, whole=top is None),
+    }
     with options.working(symmetry=symmetry, lines=lines) as work:
         report = ranking.rank(question, top, keeping=Keeping(folder=run, cluster=cluster), work=work)
         if certificate is not None and report.complete and report.ranked:
@@ -236,52 +236,33 @@ def _demand_pairs(words: int, options: Sequence[str]) -> None:
         raise UsageError(message)
 
 
-def _rank_worst(
-    question: TotalQuestion, worst: int, out: Path | None, options: WorkOptions, *, as_json: bool
-) -> ExitCode:
-    """Rank the worst openers, and print the answer."""
-    check_table(out)
-    with options.working(lines={TotalProgress: lambda progress, _rate: describe_worst(progress)}) as work:
-        report = worst_ones.rank_worst(question, worst, work)
-    print_report(
-        lambda: worst_fields(report, out),
-        worst_lines(report, out, options.describe(report.stopped_by)),
-        as_json=as_json,
-        write=lambda: write_table(out, lambda: worst_ones.render_csv(report), complete=report.complete),
-    )
-    return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
+@dataclass(frozen=True, slots=True)
+class _Other(Generic[_Report]):
+    """A ranking of other rows than the best openers: how it is found, written as a table, and reported."""
+
+    rank: Callable[[TotalQuestion, int, Work], _Report]
+    table: Callable[[_Report], str]
+    fields: Callable[[_Report, Path | None], dict[str, object]]
+    lines: Callable[[_Report, Path | None, str], Iterable[str]]
+
+    def answer(
+        self, question: TotalQuestion, top: int, out: Path | None, options: WorkOptions, *, as_json: bool
+    ) -> ExitCode:
+        """Rank so many rows, and print the answer."""
+        check_table(out)
+        with options.working(lines={TotalProgress: lambda progress, _pace: describe_worst(progress)}) as work:
+            report = self.rank(question, top, work)
+        print_report(
+            lambda: self.fields(report, out),
+            self.lines(report, out, options.describe(report.stopped_by)),
+            as_json=as_json,
+            write=lambda: write_table(out, lambda: self.table(report), complete=report.complete),
+        )
+        return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
 
 
-def _ranking_line(*, whole: bool) -> Callable[[ranking.RankStatus, Rate], str]:
-    """Return what the line says of a ranking; if the `whole` is to be exact, openers take about alike."""
-    forecast = Forecast()
-
-    def line(status: ranking.RankStatus, rate: Rate) -> str:
-        done, openers = status.search.done, status.search.openers
-        left = time_left(openers - done, rate.of(done)) if whole else forecast.left(done, openers)
-        return describe_ranking(status, left)
-
-    return line
-
-
-def _rank_pairs(
-    question: TotalQuestion, top: int, out: Path | None, options: WorkOptions, *, as_json: bool
-) -> ExitCode:
-    """Rank pairs of fixed opening words, and print the answer."""
-    check_table(out)
-
-    def line(progress: PairProgress, rate: Rate) -> str:
-        return describe_pairs(progress, time_left(progress.pairs - progress.done, rate.of(progress.done)))
-
-    with options.working(lines={PairProgress: line}) as work:
-        report = pairs.rank_pairs(question, top, work)
-    print_report(
-        lambda: pair_fields(report, out),
-        pair_lines(report, out, options.describe(report.stopped_by)),
-        as_json=as_json,
-        write=lambda: write_table(out, lambda: pairs.render_csv(report), complete=report.complete),
-    )
-    return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
+_WORST: Final = _Other(worst_ones.rank_worst, worst_ones.render_csv, worst_fields, worst_lines)
+_PAIRS: Final = _Other(pairs.rank_pairs, pairs.render_csv, pair_fields, pair_lines)
 
 
 def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> None:

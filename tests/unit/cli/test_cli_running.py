@@ -23,9 +23,8 @@ from wordle_cp.engine import DepthProgress
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
 from wordle_cp.views.reports.progress import (
-    Forecast,
     Lines,
-    Rate,
+    Pace,
     clock,
     describe_census,
     describe_depth,
@@ -196,7 +195,7 @@ def test_the_line_of_each_event() -> None:
     assert lines.of(Note("a worker is gone")) is None
     assert lines.of(About("depth 5")) == "depth 5: families"
     assert lines.of(SNAPSHOT) == f"depth 5: {describe_depth(SNAPSHOT)}"
-    assert Lines({Stage: lambda stage, _rate: stage.text.upper()}).of(Stage("families")) == "FAMILIES"
+    assert Lines({Stage: lambda stage, _pace: stage.text.upper()}).of(Stage("families")) == "FAMILIES"
 
 
 def test_what_the_lines_say() -> None:
@@ -213,12 +212,12 @@ def test_what_the_lines_say() -> None:
 def test_a_rate_is_that_of_the_last_while() -> None:
     """The first seconds, when families refute thousands, are soon forgotten."""
     hand = [0.0]
-    rate = Rate(lambda: hand[0])
-    assert rate.of(0) == 0.0
+    pace = Pace(lambda: hand[0])
+    assert pace.per_second(0) == 0.0
     rates = []
     for second in range(1, 101):
         hand[0] = float(second)
-        rates.append(rate.of(1000 + second))
+        rates.append(pace.per_second(1000 + second))
     assert rates[0] == pytest.approx(1001.0)
     assert rates[4] == pytest.approx(201.0)
     assert rates[-1] == pytest.approx(1.0)
@@ -228,11 +227,11 @@ def test_a_rate_is_that_of_the_last_while() -> None:
 def test_a_forecast_takes_doublings_to_last_alike() -> None:
     """As many are done after each 4 s as in all before; none is told too early, and no last moment."""
     hand = [0.0]
-    forecast = Forecast(lambda: hand[0])
+    pace = Pace(lambda: hand[0])
     told: dict[int, str] = {}
     for tick in range(1, 521):  # 2 ** 13 openers after 52 s
         hand[0] = tick / 10
-        told[tick] = forecast.left(int(2 ** (tick / 40)), 2**13)
+        told[tick] = pace.left_of_best(int(2 ** (tick / 40)), 2**13)
     shown = [tick for tick in told if told[tick]]
     assert 2 ** (shown[0] / 40) >= 2**13 / 48 > 2 ** (shown[0] / 40 - 0.1)
     assert shown[-1] == pytest.approx(470, abs=10)
@@ -243,10 +242,10 @@ def test_a_forecast_takes_doublings_to_last_alike() -> None:
 
 def test_a_forecast_begins_anew_with_another_search() -> None:
     hand = [0.0]
-    forecast = Forecast(lambda: hand[0])
+    pace = Pace(lambda: hand[0])
     for second, done in enumerate((10, 20, 40, 80), start=1):
         hand[0] = 10.0 * second
-        left = forecast.left(done, 160)
+        left = pace.left_of_best(done, 160)
     assert left == "about 0:10 left"
     hand[0] += 1.0
-    assert not forecast.left(5, 160)  # half of these were never seen
+    assert not pace.left_of_best(5, 160)  # half of these were never seen

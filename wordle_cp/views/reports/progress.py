@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from bisect import bisect_left
-from collections import deque
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from math import log2
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.engine import BoundProgress, DepthProgress, PairProgress, TotalProgress
@@ -13,12 +14,12 @@ from wordle_cp.errors import counted
 from wordle_cp.work import About, Counted, Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from wordle_cp.answers.census.report import CensusStatus
     from wordle_cp.answers.rankings.rank import RankStatus
 
-    Describers = Mapping[type[Any], Callable[[Any, "Rate"], str]]
+    Describers = Mapping[type[Any], Callable[[Any, "Pace"], str]]
 
 _LEAST_WINDOW: Final = 5.0
 """Seconds over which a rate is taken at least, once a run is as old: families refute most openers at once."""
@@ -29,21 +30,24 @@ _FORECAST_FROM: Final = 48
 _SHORTEST: Final = 5.0
 """Seconds left below which nothing is told: the last openers take less than a forecast can see."""
 _NEWS: Final = 1.02
-"""By what factor more openers must be done to be remembered."""
+"""By what factor more must be done to be remembered at once."""
+_MOMENT: Final = 1.0
+"""Seconds after which it is remembered in any case."""
+_MOST_SEEN: Final = 4096
+_OPENERS: Final = ("opener", "openers")
 MINUTE: Final = 60
 _HOUR: Final = 3600
 
 
 class Lines:
-    """What the line says of each event; `more` are other types, with what makes a text of event and rate."""
+    """What the line says of each event; `more` are other types, with what makes a text of event and pace."""
 
     def __init__(self, more: Describers) -> None:
         """Begin with nothing said."""
         self._more = more
         self._about = ""
         self._stage = ""
-        self._rate = Rate()
-        self._forecast = Forecast()
+        self._paces: defaultdict[type, Pace] = defaultdict(Pace)
 
     def of(self, event: object) -> str | None:
         """Return the line, or None where it stays as it is."""
@@ -51,9 +55,9 @@ class Lines:
         return f"{self._about}: {text}" if self._about and text else text
 
     def _text(self, event: object) -> str | None:
-        describe = self._more.get(type(event))
+        describe, pace = self._more.get(type(event)), self._paces[type(event)]
         if describe is not None:
-            return describe(event, self._rate)
+            return describe(event, pace)
         text: str | None = None
         match event:
             case About(about):
@@ -65,58 +69,60 @@ class Lines:
             case DepthProgress():
                 text = describe_depth(event)
             case TotalProgress():
-                text = describe_total(event, self._forecast.left(event.done, event.openers))
+                text = describe_total(event, pace.left_of_best(event.done, event.openers))
+            case PairProgress():
+                text = describe_pairs(event, pace.left(event.done, event.pairs))
             case BoundProgress():
                 text = f"{self._stage}: {describe_bounds(event)}"
         return text
 
 
-class Forecast:
-    """How long a search for the best openers still takes.
-
-    Openers are taken by promise, and the later one's turn, the less time it takes. On the original lists, for
-    every goal and mode, the number of those done doubles in about the same time again and again: so what is
-    left takes the time of the last doubling, times the doublings that are left.
-    """
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Begin with nothing done; `now` is the clock."""
-        self._now = now
-        self._seen: list[tuple[int, float]] = []
-
-    def left(self, done: int, of: int) -> str:
-        """Return the time left, now that so many openers `of` all are done; empty while it isn't known."""
-        now = self._now()
-        if self._seen and done < self._seen[-1][0]:  # another search has begun
-            self._seen.clear()
-        if done and (not self._seen or done > _NEWS * self._seen[-1][0]):
-            self._seen.append((done, now))
-        half = bisect_left(self._seen, (-(-done // 2), 0.0))
-        if not half or half == len(self._seen) or done * _FORECAST_FROM < of or done >= of:
-            return ""
-        seconds = (now - self._seen[half][1]) * log2(of / done)
-        return f"about {clock(seconds)} left" if seconds >= _SHORTEST else ""
-
-
-class Rate:
-    """How fast a number grows, a second, taken over the last while."""
+class Pace:
+    """How fast a number grows, and how long it takes until all are done: a watch for one kind of event."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """Begin now, at 0; `now` is the clock."""
         self._now = now
-        self._seen: deque[tuple[float, int]] = deque([(now(), 0)])
-        self._begun = self._seen[0][0]
+        self._seen: list[tuple[float, int]] = [(now(), 0)]
 
-    def of(self, number: int) -> float:
-        """Return the rate, now that `number` is reached."""
+    def per_second(self, done: int) -> float:
+        """Return how many are done a second, taken over the last while, now that so many are."""
+        now = self._see(done)
+        window = max(_LEAST_WINDOW, _WINDOW_SHARE * (now - self._seen[0][0]))
+        begun = bisect_right(self._seen, now - window, key=itemgetter(0))
+        then, before = self._seen[max(0, begun - 1)]
+        return (done - before) / (now - then) if now > then else 0.0
+
+    def left(self, done: int, of: int) -> str:
+        """Return the time left where all take about alike; empty while it isn't known."""
+        rate = self.per_second(done)
+        return f"about {clock((of - done) / rate)} left" if rate > 0 and done < of else ""
+
+    def left_of_best(self, done: int, of: int) -> str:
+        """Return the time left of a search for the best openers; empty while it isn't known.
+
+        Openers are taken by promise, and the later one's turn, the less time it takes. On the original lists,
+        for every goal and mode, the number of those done doubles in about the same time again and again: so
+        what is left takes the time of the last doubling, times the doublings that are left.
+        """
+        now = self._see(done)
+        half = bisect_left(self._seen, -(-done // 2), key=itemgetter(1))
+        known = 0 < half < len(self._seen) and self._seen[half - 1][1] > 0
+        if not known or done * _FORECAST_FROM < of or done >= of:
+            return ""
+        seconds = (now - self._seen[half][0]) * log2(of / done)
+        return f"about {clock(seconds)} left" if seconds >= _SHORTEST else ""
+
+    def _see(self, done: int) -> float:
+        """Remember that so many are done; return the time."""
         now = self._now()
-        if now - self._seen[-1][0] >= 1.0:
-            self._seen.append((now, number))
-        window = max(_LEAST_WINDOW, _WINDOW_SHARE * (now - self._begun))
-        while len(self._seen) > 1 and now - self._seen[1][0] >= window:
-            self._seen.popleft()
-        then, before = self._seen[0]
-        return (number - before) / (now - then) if now > then else 0.0
+        if done < self._seen[-1][1]:  # another search has begun
+            self._seen.clear()
+        if not self._seen or now - self._seen[-1][0] >= _MOMENT or done > _NEWS * self._seen[-1][1]:
+            self._seen.append((now, done))
+        if len(self._seen) > _MOST_SEEN:
+            del self._seen[1 : _MOST_SEEN // 2 : 2]
+        return now
 
 
 def clock(seconds: float) -> str:
@@ -145,19 +151,13 @@ def describe_depth(progress: DepthProgress) -> str:
 
 def describe_total(progress: TotalProgress, left: str = "") -> str:
     """Return a snapshot of a search for least totals as one line; `left` says how long it may take."""
-    if progress.openers == 0:
-        return "scoring all pairs"
-    parts = [f"{progress.done} of {counted(progress.openers, 'opener', 'openers')}"]
-    if progress.exact:
-        parts.append(f"{progress.exact} exact")
-    parts.append(f"{progress.bounded + progress.refuted} refuted")
-    if progress.best is not None:
-        parts.append(f"best {progress.best.opener.upper()} {progress.best.cost}")
-    if left:
-        parts.append(left)
-    if progress.current is not None and progress.done < progress.openers:
-        parts.append(f"now {progress.current.upper()}")
-    return ", ".join(parts)
+    found = [
+        f"{progress.exact} exact" if progress.exact else "",
+        f"{progress.bounded + progress.refuted} refuted",
+        f"best {progress.best.opener.upper()} {progress.best.cost}" if progress.best else "",
+        left,
+    ]
+    return _line(progress.done, progress.openers, _OPENERS, found, progress.current)
 
 
 def describe_bounds(progress: BoundProgress) -> str:
@@ -166,16 +166,12 @@ def describe_bounds(progress: BoundProgress) -> str:
     return f"{openers} done, {progress.lemmas} lemmas, {progress.sets} sets"
 
 
-def time_left(waiting: int, rate: float) -> str:
-    """Return how long those may take that are `waiting`, as so many a second are done."""
-    return f"about {clock(waiting / rate)} left" if rate > 0 and waiting else ""
-
-
-def describe_ranking(status: RankStatus, left: str) -> str:
-    """Return a snapshot of a ranking as one line; `left` says how long it may take."""
-    before = status.settled - status.search.done
-    more = f" ({before} more settled before)" if before > 0 else ""
-    return describe_total(status.search, left) + more
+def describe_ranking(status: RankStatus, pace: Pace, *, whole: bool) -> str:
+    """Return a snapshot of a ranking as one line; if the `whole` is to be exact, openers take about alike."""
+    search = status.search
+    left = (pace.left if whole else pace.left_of_best)(search.done, search.openers)
+    before = status.settled - search.done
+    return describe_total(search, left) + (f" ({before} more settled before)" if before > 0 else "")
 
 
 def describe_census(status: CensusStatus, rate: float) -> str:
@@ -199,32 +195,29 @@ def describe_census(status: CensusStatus, rate: float) -> str:
 
 def describe_pairs(progress: PairProgress, left: str = "") -> str:
     """Return a snapshot of a ranking of pairs as one line; `left` says how long it may take."""
-    if not progress.pairs:
-        return "scoring all pairs"
-    parts = [f"{progress.done} of {counted(progress.pairs, 'pair', 'pairs')}", f"{progress.exact} exact"]
+    best = ""
     if progress.best is not None:
         first, second, cost = progress.best
-        parts.append(f"best {first.upper()} {second.upper()} {cost}")
-    if left:
-        parts.append(left)
-    if progress.current is not None and progress.done < progress.pairs:
-        parts.append(f"now {progress.current.upper()}")
-    return ", ".join(parts)
+        best = f"best {first.upper()} {second.upper()} {cost}"
+    found = [f"{progress.exact} exact", best, left]
+    return _line(progress.done, progress.pairs, ("pair", "pairs"), found, progress.current)
 
 
 def describe_worst(progress: TotalProgress) -> str:
     """Return a snapshot of a search for the worst openers as one line."""
-    if not progress.openers:
-        return "scoring all pairs"
-    if not progress.done and progress.current is None:
-        return f"a first strategy for each of {counted(progress.openers, 'opener', 'openers')}"
-    parts = [
-        f"{progress.done} of {counted(progress.openers, 'opener', 'openers')}",
+    if progress.openers and not progress.done and progress.current is None:
+        return f"a first strategy for each of {counted(progress.openers, *_OPENERS)}"
+    found = [
         f"{progress.exact} exact",
         f"{progress.bounded} cost less",
+        f"worst {progress.best.opener.upper()} {progress.best.cost}" if progress.best else "",
     ]
-    if progress.best is not None:
-        parts.append(f"worst {progress.best.opener.upper()} {progress.best.cost}")
-    if progress.current is not None and progress.done < progress.openers:
-        parts.append(f"now {progress.current.upper()}")
-    return ", ".join(parts)
+    return _line(progress.done, progress.openers, _OPENERS, found, progress.current)
+
+
+def _line(done: int, of: int, noun: tuple[str, str], found: Sequence[str], current: str | None) -> str:
+    """Return how many are done, what was `found`, and which one is at work."""
+    if not of:
+        return "scoring all pairs"
+    now = f"now {current.upper()}" if current is not None and done < of else ""
+    return ", ".join(filter(None, [f"{done} of {counted(of, *noun)}", *found, now]))
