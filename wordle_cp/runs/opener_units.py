@@ -3,7 +3,7 @@
 lock             held by the process that is at work in the folder
 ledger.sqlite    the question, and what is known about each opener, with files of SQLite's own beside it
 
-A unit of work (`units`) is an opener. A cost, a bound, or that an opener is refuted are facts about the
+A unit of work (`units`) is an opener. A cost, a bound, or that an opener is refuted hold for the
 question, whatever is asked: so a run for the best 10 serves one for the best 100, for all, or for `prove
 --optimal`. The fragment of an exact cost is a strategy that costs just so much; the independent checker has
 accepted it before it is stored (`judge_totals`). That nothing costs less, and every bound, rests on the

@@ -1,7 +1,7 @@
-"""Where an answer is kept, and where facts about it came from that turned out false.
+"""Where an answer is kept, and where results came from that turned out false.
 
-Facts are what `rank` and `solve` take over from there without searching again: costs, bounds, that openers
-are refuted. A proof that contradicts one is an error of theirs, told in a line.
+Results are what `rank` and `solve` take over from there without searching again: costs, bounds, that openers
+are refuted. A proof that contradicts one is an error of theirs, reported in a line.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class DoubtfulFactsError(WordleCpError):
+class FalseResultsError(WordleCpError):
     """What a ledger or a worker said about openers isn't true."""
 
 
@@ -38,9 +38,9 @@ class Keeping:
 
     @contextmanager
     def doubted(self) -> Iterator[None]:
-        """Raise DoubtfulFactsError where a proof shows that facts are false that came from there.
+        """Raise FalseResultsError where a proof shows that results are false that came from there.
 
-        Without a folder and a cluster all facts are this process's own: then it is a bug, raised as it is.
+        Without a folder and a cluster all results are this process's own: then it is a bug, raised as it is.
         """
         try:
             yield
@@ -52,7 +52,7 @@ class Keeping:
                 f"{' and '.join(sources)}: what was settled there about openers can't all be true: {error}; "
                 "to begin anew, take another folder"
             )
-            raise DoubtfulFactsError(message) from error
+            raise FalseResultsError(message) from error
 
 
 UNKEPT: Final = Keeping()

@@ -118,7 +118,7 @@ class KnownOpeners(Collector):
         self._results.update((found.opener, found) for found in news)
 
     def take_back(self, openers: Sequence[str]) -> None:
-        """Forget what this run took over about `openers`, here and in the ledger; earlier facts stand."""
+        """Forget what this run took over about `openers`, here and in the ledger; earlier results stand."""
         doubtful = [one for one in openers if self._results.get(one) is not self._before.get(one)]
         for opener in doubtful:
             del self._results[opener]

@@ -23,7 +23,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.judge_totals import Judge
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
-from wordle_cp.runs.provenance import DoubtfulFactsError, Keeping
+from wordle_cp.runs.provenance import FalseResultsError, Keeping
 from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import NO_LIMITS, Limits, Work
 
@@ -236,7 +236,7 @@ def test_a_false_fact_is_found_by_the_proof(lie: Settled, tmp_path: Path) -> Non
             TotalQuestion.of(TOY), keeping=Keeping(out=out, folder=folder)
         ).lower_bound_checked
         return
-    with pytest.raises((DoubtfulFactsError, RankLedgerError), match=r"run.*(can't all be true|disagree)"):
+    with pytest.raises((FalseResultsError, RankLedgerError), match=r"run.*(can't all be true|disagree)"):
         prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=out, folder=folder))
     assert not out.exists()
 

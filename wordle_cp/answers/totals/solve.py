@@ -157,7 +157,7 @@ class _Solving(Answering[SolveReport]):
         else:
             from wordle_cp.runs.ranking_state import known_openers  # noqa: PLC0415  not needed without them
 
-            question = replace(self._question, guesses_left=limit)  # what the ledger's facts are about
+            question = replace(self._question, guesses_left=limit)  # what the ledger's results are about
             with known_openers(keeping.folder, question, 1) as known:
                 work, stopped_by = settle(known, keeping.cluster, self.work, session)
                 outcome = known.outcome(work)
