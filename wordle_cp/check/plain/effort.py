@@ -16,8 +16,12 @@ GUESSES = 12_972
 NODE_SECONDS = {"pair": 2.4e-6, "weights": 1.3e-4, "chain": 1.6e-4, "rule": 5.5e-6}
 """For each word or child of a node; of a pair, for each word with each."""
 SET_SECONDS, LEMMA_SECONDS = 1.5e-2, 0.1
-CODE_LEMMA_SECONDS = 6e-8
-"""For each guess and each code of the game."""
+CODE_SECONDS = 1e-7
+"""For each guess of a game of codes, and each code of a node."""
+CODE_LEMMA_SECONDS, LOST_SECONDS, MISSED_SECONDS = 7e-9, 1e-6, 4e-6
+"""For each guess of a game of codes: of a least total for each code, too; if one is missed; if more are."""
+LIMITED = 10
+"""How many times longer a lemma about missed codes takes that has a limit of all guesses."""
 CELL_SECONDS, SCORE_SECONDS = 2e-7, 4e-6
 """For each guess and word: by facts in common, and letter by letter."""
 
@@ -29,6 +33,14 @@ def _speed() -> float:
     for _ in range(1000):
         len({word & words[0] for word in words})
     return max(0.1, (time.process_time() - started) / REFERENCE_SECONDS)
+
+
+def _of_lemma(line: str, guesses: int) -> float:
+    """Return how long the check of a lemma about codes takes."""
+    kind, value, _, limit, *_ = [*line.split(" "), "", "", ""]
+    if kind == "lemma":
+        return CODE_LEMMA_SECONDS * guesses * guesses
+    return guesses * (LOST_SECONDS if value == "1" else MISSED_SECONDS) * (1 if limit == "-" else LIMITED)
 
 
 def estimate(lines: Sequence[str]) -> float:
@@ -46,11 +58,11 @@ def estimate(lines: Sequence[str]) -> float:
             parts = line.count(" ") - 2
             seconds += NODE_SECONDS[kind] * parts ** (1 + (kind == "pair")) * max(0.1, share)
         elif kind in NODE_SECONDS:
-            seconds += 3e-7 * guesses * (line.count(" ") - 2)
+            seconds += CODE_SECONDS * guesses * (line.count(" ") - 2)
         elif kind == "set":
             seconds += SET_SECONDS * share
         elif kind in {"lemma", "missed"}:
-            seconds += CODE_LEMMA_SECONDS * guesses * guesses if codes else LEMMA_SECONDS * share
+            seconds += _of_lemma(line, guesses) if codes else LEMMA_SECONDS * share
     claim = lines[1] if len(lines) > 1 else ""
     if claim.startswith(("claim total", "claim missed")):
         seconds += CELL_SECONDS * guesses * hidden
