@@ -9,12 +9,11 @@ app = marimo.App(app_title="1. The game as a decision tree")
 def _():
     import marimo as mo
 
-    from wordle_cp import TotalQuestion, Variant, parse_history, solve
+    from wordle_cp import Variant, parse_history, solve
     from wordle_cp.rules.words import format_pattern, parse_pattern, score
     from wordle_cp.views.strategies.images import response_image
 
     return (
-        TotalQuestion,
         Variant,
         format_pattern,
         mo,
@@ -186,13 +185,13 @@ def _(mo):
 
 
 @app.cell
-def _(TotalQuestion, format_pattern, mo, original, parse_history, score, solve, toy):
+def _(format_pattern, mo, original, score, solve, toy):
     _after_creek = {format_pattern(score("creek", word), 5) for word in ("creep", "cress")}
     assert len(_after_creek) == 2
     by_hand = {"credo": 8 + 0 + 1 + 1 + 3 + 5, "plied": 8 + 8 * 1}
-    exact = {opener: solve(TotalQuestion.of(toy, openers=[opener])).cost for opener in by_hand}
+    exact = {opener: solve(toy, opener=opener).cost for opener in by_hand}
     assert by_hand == exact == {"credo": 18, "plied": 16}
-    best = solve(TotalQuestion.of(original, history=parse_history("trace.bgbyy", 5)))
+    best = solve(original, history="trace.bgbyy")
     assert best.cost == 16
     assert set(best.best) == {"eiked", "euked", "kidel", "liked", "piked", "piled", "plied", "pseud", "speld"}
     mo.md(
@@ -207,21 +206,14 @@ def _(TotalQuestion, format_pattern, mo, original, parse_history, score, solve, 
 
 
 @app.cell
-def _(TotalQuestion, mo, solve, toy):
-    import tempfile
-    from pathlib import Path
-
-    from wordle_cp import checked_strategy
+def _(mo, solve, toy):
     from wordle_cp.views.strategies.drawing import draw_tree, folded
     from wordle_cp.views.strategies.images import page_image
     from wordle_cp.views.strategies.tiles import Palette
 
     def drawn(opener):
         """Return a picture of a best strategy that begins with `opener`."""
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "tree.cert"
-            solve(TotalQuestion.of(toy, openers=[opener]), file)
-            strategy = checked_strategy(file)
+        strategy = solve(toy, opener=opener).checked_strategy()
         return page_image(draw_tree(strategy, folded(strategy, 3), Palette.STANDARD))
 
     mo.md(
@@ -274,22 +266,21 @@ def _(mo):
 
 
 @app.cell
-def _(TotalQuestion, cells_of, left, original, parse_history, score, solve, toy):
+def _(cells_of, left, original, parse_history, score, solve, toy):
     from wordle_cp import Mode
     from wordle_cp.rules.modes import explain_not_allowed
 
     assert 2 * len(left) - 1 == 15
     assert max(len(cells_of(word, score)) for word in left) == 6
-    own = {word: solve(TotalQuestion.of(toy, openers=[word])) for word in left}
+    own = {word: solve(toy, opener=word) for word in left}
     assert min(report.cost for report in own.values()) == own["creed"].cost == 17
     assert own["creed"].strategy.distribution == (1, 5, 2)
-    hard = original.model_copy(update={"mode": Mode.HARD})
     trace = parse_history("trace.bgbyy", 5)
     assert (
         explain_not_allowed("plied", trace, Mode.HARD)
         == "PLIED: the green R of TRACE must stay in position 2"
     )
-    assert solve(TotalQuestion.of(hard, history=trace)).cost == 17
+    assert solve(original, history=trace, mode="hard").cost == 17
     return
 
 

@@ -445,7 +445,7 @@ def _(
 
     assert nodes(Technique.MEMO, Technique.SUMS) > nodes(Technique.MEMO)
     assert cells("shake", ["shake", "shame"]) == [["shame"]]
-    hard = solve(TotalQuestion.of(original.model_copy(update={"mode": Mode.HARD}), history=after_stage))
+    hard = solve(original, history=after_stage, mode="hard")
     assert trace_of_report(hard).total == hard.cost == 49
     return
 

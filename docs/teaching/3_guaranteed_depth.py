@@ -9,7 +9,7 @@ def _():
     import marimo as mo
     import numpy as np
 
-    from wordle_cp import Mode, TotalQuestion, Variant, parse_history, solve
+    from wordle_cp import Mode, Variant, solve
     from wordle_cp.engine import score_matrix
     from wordle_cp.models.family import family_columns, find_families, undominated
     from wordle_cp.models.family_cover import cover_model, solve_cover
@@ -24,7 +24,6 @@ def _():
         Infeasible,
         Mode,
         SolverSettings,
-        TotalQuestion,
         Variant,
         cover_model,
         family_columns,
@@ -32,7 +31,6 @@ def _():
         find_families,
         mo,
         np,
-        parse_history,
         response_image,
         score,
         score_matrix,
@@ -97,14 +95,13 @@ def _(mo):
 
 
 @app.cell
-def _(Mode, TotalQuestion, Variant, find_families, mo, parse_history, solve):
+def _(Variant, find_families, mo, solve):
     original = Variant.load("original")
     families = find_families(original.hidden, 6)
     ight = next(family for family in families if family.pattern == "?ight")
     assert len(ight.words) == max(len(family.words) for family in families) == 9
-    light = parse_history("light.bgggg", 5)
-    hard = original.model_copy(update={"mode": Mode.HARD, "max_guesses": None})
-    assert solve(TotalQuestion.of(hard, history=light)).strategy.max_guesses == len(ight.words) - 1 == 8
+    light = solve(original, history="light.bgggg", mode="hard", max_guesses="none")
+    assert light.strategy.max_guesses == len(ight.words) - 1 == 8
     mo.md(
         f"""
         ## Families
@@ -117,7 +114,7 @@ def _(Mode, TotalQuestion, Variant, find_families, mo, parse_history, solve):
         many of them apart.
         """
     )
-    return families, hard, ight, light, original
+    return families, ight, original
 
 
 @app.cell

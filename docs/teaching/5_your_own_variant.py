@@ -11,16 +11,7 @@ def _():
 
     import marimo as mo
 
-    from wordle_cp import (
-        Mode,
-        Question,
-        TotalQuestion,
-        Variant,
-        check_certificate,
-        checked_strategy,
-        prove,
-        solve,
-    )
+    from wordle_cp import Variant, check_certificate, prove, solve
     from wordle_cp.engine import Verdict
     from wordle_cp.errors import VariantError
     from wordle_cp.rules.words import format_pattern, score
@@ -28,15 +19,11 @@ def _():
     from wordle_cp.views.strategies.images import page_image
 
     return (
-        Mode,
         Path,
-        Question,
-        TotalQuestion,
         Variant,
         VariantError,
         Verdict,
         check_certificate,
-        checked_strategy,
         draw_tree,
         folded,
         format_pattern,
@@ -147,12 +134,12 @@ def _(mo):
 
 
 @app.cell
-def _(TotalQuestion, game, mo, solve):
+def _(game, mo, solve):
     mo.stop(
         len(game.hidden) > 100,
         mo.md("More than 100 hidden words: use the program, `wordle-cp solve --variant FILE.yaml`."),
     )
-    report = solve(TotalQuestion.of(game))
+    report = solve(game)
     mo.stop(report.cost is None, mo.md("No strategy finds every word within the limit."))
     mo.md(
         f"""
@@ -165,9 +152,9 @@ def _(TotalQuestion, game, mo, solve):
 
 
 @app.cell
-def _(TotalQuestion, first_text, load, solve):
+def _(first_text, load, solve):
     _numbers, _ = load(first_text)
-    _solved = solve(TotalQuestion.of(_numbers))
+    _solved = solve(_numbers)
     assert (_solved.cost, _solved.strategy.max_guesses) == (22, 3)
     assert set(_solved.best) == {"sixth", "fifth", "fifty", "sixty"}
     assert sum(_solved.strategy.distribution) == len(_numbers.hidden) == 11
@@ -186,14 +173,14 @@ def _(mo):
 
 
 @app.cell
-def _(Path, Question, Verdict, check_certificate, game, mo, prove, report, tempfile):
+def _(Path, Verdict, check_certificate, game, mo, prove, report, tempfile):
     def guaranteed(game, most):
         """Return (guesses, verdict, bytes of the certificate) for each number of guesses asked about."""
         asked = []
         with tempfile.TemporaryDirectory() as folder:
             for guesses in range(1, most + 1):
                 file = Path(folder) / f"depth-{guesses}.cert"
-                verdict = prove(Question.of(game), guesses, file).verdict
+                verdict = prove(game, guesses, file).verdict
                 check_certificate(file)  # once more, to be seen
                 asked.append((guesses, verdict, file.read_text(encoding="utf-8")))
                 if verdict is Verdict.POSSIBLE:
@@ -239,15 +226,10 @@ def _(mo):
 
 
 @app.cell
-def _(
-    Path, TotalQuestion, checked_strategy, draw_tree, folded, game, mo, page_image, report, solve, tempfile
-):
+def _(draw_tree, folded, game, mo, page_image, report, solve):
     def tree_of(game, opener):
         """Return a best strategy that begins with `opener`, accepted by the checker, as a picture."""
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "tree.cert"
-            solve(TotalQuestion.of(game, openers=[opener]), file)
-            strategy = checked_strategy(file)
+        strategy = solve(game, opener=opener).checked_strategy()
         return page_image(draw_tree(strategy, folded(strategy, 3)))
 
     mo.md(tree_of(game, report.best[0]))
@@ -295,14 +277,14 @@ def _(mo):
 
 
 @app.cell
-def _(Mode, TotalQuestion, first_text, load, score, solve):
+def _(first_text, load, score, solve):
     _numbers, _ = load(first_text)
     _responses = {guess: len({score(guess, word) for word in _numbers.hidden}) for guess in _numbers.guesses}
     assert max(_responses.values()) == 10
-    assert solve(TotalQuestion.of(_numbers.model_copy(update={"mode": Mode.HARD}))).cost == 22
+    assert solve(_numbers, mode="hard").cost == 22
     _lines = first_text.splitlines()
     _big, _ = load("\n".join("hidden: big" if line.startswith("hidden") else line for line in _lines))
-    _all = solve(TotalQuestion.of(_big))
+    _all = solve(_big)
     assert (len(_big.hidden), _all.cost, _all.best) == (18, 37, ("units",))
     return
 
