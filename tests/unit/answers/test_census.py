@@ -8,6 +8,8 @@ import random
 import shutil
 import socket
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from typing import TYPE_CHECKING, Any, Final
@@ -763,3 +765,24 @@ def test_after_an_interrupt_a_large_proof_is_left_for_later(
     later = run_census(Question.of(TOY, openers=("salet", "plied")), 2, folder=tmp_path)
     assert later.refutation == RunFolder(tmp_path).refuted
     check_certificates(later)
+
+
+MOVING: Final = """
+import os, sys, tempfile
+os.chdir(tempfile.mkdtemp(dir=sys.argv[1]))  # at the top, so in each process that is started afresh, too
+from wordle_cp import census
+if __name__ == "__main__":
+    print(len(census("toy", 2, "run").possible), os.path.isdir("run/possible"))
+"""
+
+
+def test_a_script_that_changes_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "moving.py").write_text(MOVING, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "moving.py", str(tmp_path)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "9 True\n", "")
