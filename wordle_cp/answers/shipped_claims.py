@@ -16,6 +16,7 @@ from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import demand_as_shipped, proof_paths
+from wordle_cp.errors import brief
 from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class ShippedTotal:
     path: Path
     exact: tuple[tuple[str, int], ...]
     others: int
+
+    __repr__ = brief()
 
 
 def shipped_certificates(variant: Variant) -> Iterator[tuple[Path, CertificateReader]]:

@@ -10,6 +10,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.games.given import game_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.question import Question, TotalQuestion
+from wordle_cp.games.variant import demand_one_board
 from wordle_cp.values import instance, number
 from wordle_cp.work import Limits, Work
 
@@ -112,7 +113,9 @@ def _text(annotation: object) -> str:
 
 def variant_of(game: object, options: Mapping[str, Any]) -> Variant:
     """Return the variant that is meant, with what the `options` say of it; errors as for `game_of`."""
-    return game_of(cast("AnyGame", game), **{name: options[name] for name in _OF_GAME if name in options})
+    variant = game_of(cast("AnyGame", game), **{name: options[name] for name in _OF_GAME if name in options})
+    demand_one_board(variant.name, variant.boards)
+    return variant
 
 
 def depth_question(game: AnyGame | Question, options: Mapping[str, Any]) -> Question:

@@ -211,12 +211,8 @@ class Variant(BaseModel):
                 )
                 raise UsageError(message)
             return cls._of_codes(parsed, mode, hidden, max_guesses)
-        if parsed.file.boards > 1 and not boards:
-            message = (
-                f"variant {parsed.file.name} has {parsed.file.boards} boards, and this is for games on one; "
-                f"there is the command boards for several"
-            )
-            raise UsageError(message)
+        if not boards:
+            demand_one_board(parsed.file.name, parsed.file.boards)
         own = parsed.hidden
         if hidden is HiddenKind.LIST and own is None:
             message = (
@@ -265,6 +261,16 @@ class Variant(BaseModel):
             hidden_name=name,
             codes=file.codes,
         )
+
+
+def demand_one_board(name: str, boards: int) -> None:
+    """Raise UsageError if the variant of that name has several boards."""
+    if boards > 1:
+        message = (
+            f"variant {name} has {boards} boards, and this is for games on one; "
+            f"there is the command boards for several"
+        )
+        raise UsageError(message)
 
 
 @cache
