@@ -114,6 +114,7 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
     "solve_model": {"model": "weights", "game": "toy", "depth": 2, "words": None, "seed": 0, **GAME, **WORK},
     "show_model": {"model": "adaptive-tree", "game": "toy", "depth": 2, "history": "", **GAME, **WORK},
     "export_model": {"model": "adaptive-tree", "game": "toy", "as_format": "lp", "depth": 2, "known": None},
+    "find_witness": {"game": "toy", "depth": 1, "words": None, "history": "", "out": None, **GAME, **WORK},
     "ModelQuestion.of": {"variant": "toy", "history": "", "words": None, "depth": 3},
     "Variant.load": {"name_or_path": "toy", **GAME},
     "Variant.from_words": {
