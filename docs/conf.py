@@ -53,7 +53,7 @@ html_show_copyright = False
 html_use_index = True
 html_show_search_summary = False  # a page that is read from the disk can't load others for it
 html_theme_options = {"navigation_with_keys": True}
-pygments_style = "friendly"
+pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "monokai"
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from pygments.styles import get_style_by_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -133,3 +134,25 @@ def test_the_search_needs_no_server(site: Path) -> None:
 def test_what_is_generated_is_there(site: Path, page: str, shown: tuple[str, ...]) -> None:
     text = re.sub(r"<[^>]+>", "", (site / f"{page}.html").read_text(encoding="utf-8"))
     assert not [one for one in shown if one not in text]
+
+
+def luminance(colour: str) -> float:
+    """Return how bright a colour is, six hexadecimal digits, as WCAG 2 counts."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (0, 2, 4)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("setting", ["pygments_style", "pygments_dark_style"])
+def test_code_can_be_read(root: Path, setting: str) -> None:
+    """Each colour of code stands out from its ground; outputs of commands have one, too."""
+    text = (root / "docs" / "conf.py").read_text(encoding="utf-8")
+    [name] = re.findall(rf'^{setting} = "([\w-]+)"', text, re.MULTILINE)
+    style = get_style_by_name(name)
+    ground = luminance(style.background_color.lstrip("#"))
+    for kind, look in style:
+        if look["color"] and not str(kind).startswith("Token.Error"):
+            high, low = sorted((luminance(look["color"]), ground), reverse=True)
+            assert (high + 0.05) / (low + 0.05) >= 4.5, (name, kind, look["color"])
