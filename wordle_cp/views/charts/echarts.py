@@ -38,6 +38,8 @@ _LETTER: Final = 15
 """Pixels of a cell with a number, and of one with a letter; half of that is room for a letter of a name."""
 _SCALE: Final = 56
 """Pixels of what says which colour is which value, above a heat map."""
+_MARGIN: Final = 24
+"""Pixels at the right of a chart without notes."""
 _KEY: Final = 22
 """Pixels of a line of a legend."""
 _MOST_KEYS: Final = 8
@@ -94,6 +96,8 @@ def _frame(chart: Chart, x_axis: Options, y_axis: Options) -> Options:
     """Return what all kinds share."""
     words, keys = {"color": INK}, _keys(chart)[:_MOST_KEYS]
     above = (_SCALE if isinstance(chart, HeatMap) else _KEY) + _KEY * len(keys)
+    notes = max(map(len, chart.notes)) if isinstance(chart, Dots) else 0
+    beside = _MARGIN + _LETTER // 2 * notes
     lines = {"lineStyle": {"color": _LINES}}
     axes = [
         {
@@ -112,7 +116,7 @@ def _frame(chart: Chart, x_axis: Options, y_axis: Options) -> Options:
         "animation": False,
         "color": list(COLOURS),
         "textStyle": words,
-        "grid": {"left": 40, "right": 24, "top": above, "bottom": 40, "containLabel": True},
+        "grid": {"left": 40, "right": beside, "top": above, "bottom": 40, "containLabel": True},
         "legend": {
             "show": bool(keys),
             "data": list(_keys(chart)),

@@ -43,6 +43,8 @@ _ROW: Final = 0.24
 _DPI: Final = 150
 _SMALL: Final = 8
 """Points; no text is smaller."""
+_SHORT: Final = 40
+"""Characters of a line of a legend that has another one beside it."""
 _MOST_TICKS: Final = 30
 """Categories that have room for a name each."""
 _MOST_FLAT: Final = 15
@@ -105,7 +107,10 @@ def _name_places(axes: Axes, names: Sequence[str]) -> None:
 
 def _put_legend(figure: Figure, keys: Sequence[Artist | BarContainer]) -> None:
     """Put a legend of `keys`, which have labels, below the chart, where it covers nothing."""
-    figure.legend(handles=keys, loc="outside lower center", frameon=False, ncols=2, fontsize=9)
+    short = max(len(str(key.get_label())) for key in keys) <= _SHORT
+    figure.legend(
+        handles=keys, loc="outside lower center", frameon=False, ncols=2 if short else 1, fontsize=9
+    )
 
 
 def _draw_bars(figure: Figure, axes: Axes, chart: Bars) -> None:

@@ -44,7 +44,7 @@ _LATER_HEAD: Final = 14.0
 _GRID_ROW: Final = 13.6
 _GRID_GUESS: Final = 6.6
 _SMALL: Final = 6.0
-"""Size of the numbers in the grid, in points."""
+"""Size of numbers, in points, where the guesses beside them aren't smaller."""
 _TEXT: Final = 6.5
 _TILE: Final = 0.58
 """Size of a block's tiles, as a share of its type."""
@@ -343,4 +343,5 @@ def _columns(
             yield Text(x + guess, baseline, text, size, colour, bold=entry.head, font=MONO)
             if len(branch.hidden_set) > 1 and not entry.head:
                 right = x + guess + LETTER_WIDTH * size * (length + 0.4)
-                yield Text(right, baseline, str(len(branch.hidden_set)), 0.72 * size, _FAINT)
+                number = min(size, max(_SMALL, 0.72 * size))
+                yield Text(right, baseline, str(len(branch.hidden_set)), number, _FAINT)

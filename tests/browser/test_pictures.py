@@ -1,0 +1,352 @@
+"""Every picture that a command, a document or a notebook makes is looked at: it can be read, and isn't blank.
+
+What makes pictures is listed here, and compared with what there is: whoever adds a command, a chart, a
+picture of a document or a notebook adds it to the list, too.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import inspect
+import re
+import runpy
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from matplotlib.figure import Figure
+
+from tests.conftest import ROOT
+from tests.looking import blankness, watching_matplotlib
+from tests.shown.blocks import code_blocks
+from tests.shown.commands import PROGRAM, shown_commands
+from tests.shown.session import Session, documents
+from wordle_cp import Variant, threads
+from wordle_cp.cli.app import main, program
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.games.notation import parse_game
+from wordle_cp.play.analysis import analyse
+from wordle_cp.views.charts import results
+from wordle_cp.views.charts.charts import Bars, Dots, HeatMap, Series, Squares
+from wordle_cp.views.charts.files import write_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+    from wordle_cp.views.charts.charts import Chart
+
+LOOK: Final = (ROOT / "tests" / "browser" / "pictures.js").read_text(encoding="utf-8")
+PICTURES: Final = ("svg", "png", "html", "pdf")
+TOY: Final = ("--variant", "toy")
+SALET: Final = "proofs/original-normal-optimal-within-6.cert.xz"
+PALET: Final = "proofs/original-hard-depth-5-palet.cert.gz"
+COMMANDS: Final[dict[tuple[str, str], tuple[tuple[str, ...], ...]]] = {
+    ("compare", "--plot"): (
+        (*TOY, "--policy", "knuth", "--policy", "kooi"),
+        ("--policy", "knuth", "--policy", "irving", "--policy", "kooi", "--opener", "salet"),
+        (*TOY, "--policy", "all", "--opener", "crate"),
+    ),
+    ("families", "--plot"): ((), (*TOY, "--min-size", "2"), ("--mode", "ultrahard", "--hidden", "big")),
+    ("noise", "--plot"): ((*TOY, "--runs", "2"),),
+    ("rank", "--plot"): ((*TOY, "--top", "3"), (*TOY, "--all", "--words", "1")),
+    ("solve", "--plot"): (TOY, (*TOY, "--opener", "salet")),
+    ("stats", "--plot"): (TOY, ()),
+    ("trace", "--out"): (("toy.trace",),),
+    ("tree draw", "--out"): (
+        (SALET,),
+        (SALET, "--levels", "3", "--palette", "print"),
+        (PALET, "--palette", "colour-blind"),
+    ),
+    ("tree sheet", "--out"): ((SALET,), (PALET, "--palette", "colour-blind")),
+}
+"""Every option that takes a picture, and what to draw with it."""
+CHARTS: Final = {
+    "analysis_chart": None,  # below
+    "comparison_chart": "compare",
+    "distribution_chart": "solve",
+    "family_chart": "families",
+    "letter_chart": "stats",
+    "noise_chart": "noise",
+    "ranking_chart": "rank",
+}
+"""The command that draws each chart, None for one of the page alone."""
+LONG: Final = "a policy of a long name, from the OPENER (3.4567)"
+HARD: Final[dict[str, Chart]] = {
+    "many bars": Bars(
+        "t" * 60,
+        "guesses needed",
+        "hidden words",
+        tuple(map(str, range(1, 41))),
+        tuple(Series(f"{LONG} {number}", tuple(range(1000, 1040))) for number in range(4)),
+    ),
+    "many dots": Dots(
+        "title", "x", "y", tuple(f"WORD{n}" for n in range(40)), tuple(map(float, range(40))), ("12345",) * 40
+    ),
+    "large numbers": HeatMap(
+        "title", "x", "y", "words", tuple(map(str, range(1, 8))), (LONG, "b"), ((12947,) * 7, (0,) * 7)
+    ),
+    "many squares": Squares(
+        "title",
+        "letter",
+        "family",
+        tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+        tuple(f"?AB{n:02}" for n in range(40)),
+        tuple(f"{n} guesses needed" for n in range(8)),
+        tuple(n % 8 for n in range(40)),
+        ((True, False) * 13,) * 40,
+    ),
+}
+"""Charts with more on them than a command of a test draws."""
+DESK: Final = (1280, 900)
+PHONE: Final = (390, 844)
+LEAST_PIXELS: Final = {".html": 9, ".svg": 7.8}
+"""Height of type on a screen; an SVG is for paper, too."""
+LEAST_POINTS: Final = 5.9
+"""Height of type on paper, of 4/3 of a pixel each."""
+LEAST_CONTRAST: Final = 3
+PICTURE_FILE: Final = re.compile(rf"\S+\.(?:{'|'.join(PICTURES)})\b")
+
+
+def options_for_pictures() -> Iterator[tuple[str, str]]:
+    """Yield each command and option whose help says that it writes a picture."""
+    group: Any = program()
+
+    def walk(command: Any, name: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401  typer's own types
+        for parameter in command.params:
+            if re.search(
+                rf"\.(?:{'|'.join(PICTURES)})\b", f"{getattr(parameter, 'help', None)} {parameter.metavar}"
+            ):
+                yield name, parameter.opts[0]
+        for child, found in getattr(command, "commands", {}).items():
+            yield from walk(found, f"{name} {child}".strip())
+
+    yield from walk(group, "")
+
+
+def endings_of(command: str, option: str) -> tuple[str, ...]:
+    """Return the kinds of picture that the help of an option names."""
+    found: Any = program()
+    for name in command.split():
+        found = found.commands[name]
+    [text] = [f"{one.help} {one.metavar}" for one in found.params if option in one.opts]
+    return tuple(kind for kind in PICTURES if f".{kind}" in text)
+
+
+def look(browser: Browser, file: Path, width: int, height: int, *, dark: bool = False) -> list[str]:
+    """Return what is wrong with a picture that a browser shows, each with where it was seen."""
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
+    )
+    try:
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.goto(file.as_uri())
+        wait_for_marks(page)
+        seen = page.evaluate(LOOK, [LEAST_PIXELS[file.suffix], LEAST_CONTRAST])
+        found = [*errors, *seen["found"], *blankness(page.screenshot())]
+        if seen["texts"] < 3 or seen["marks"] < 3:
+            found.append(f"{seen['texts']} texts and {seen['marks']} marks")
+        return [f"{file.name} at {width} pixels{', dark' if dark else ''}: {one}" for one in found]
+    finally:
+        context.close()
+
+
+def wait_for_marks(page: Page) -> None:
+    """Wait until a script of the page has drawn."""
+    if page.locator("#chart").count():
+        page.wait_for_selector("#chart svg path", state="attached", timeout=20_000)
+
+
+def complaints(browser: Browser, file: Path) -> list[str]:
+    """Return what is wrong with the picture `file`."""
+    if file.suffix == ".html":
+        places = [(*size, dark) for size in (DESK, PHONE) for dark in (False, True)]
+        return [
+            one for width, height, dark in places for one in look(browser, file, width, height, dark=dark)
+        ]
+    if file.suffix == ".svg" and "<text" in file.read_text(encoding="utf-8"):
+        return look(browser, file, *DESK)
+    if file.suffix == ".png":
+        return blankness(file.read_bytes())
+    return []  # text drawn as lines, or a PDF: what matplotlib draws is watched
+
+
+def test_all_that_makes_pictures_is_listed() -> None:
+    assert set(options_for_pictures()) == set(COMMANDS)
+    charts = {
+        name
+        for name, function in inspect.getmembers(results, inspect.isfunction)
+        if name.endswith("_chart") and function.__module__ == results.__name__
+    }
+    assert charts == set(CHARTS)
+    assert {name for name in CHARTS.values() if name} <= {command for command, _ in COMMANDS}
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "arguments"),
+    [(*key, arguments) for key, runs in COMMANDS.items() for arguments in runs],
+    ids=lambda value: value if isinstance(value, str) else "-".join(value) or "real",
+)
+def test_pictures_of_commands(
+    browser: Browser,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    option: str,
+    arguments: tuple[str, ...],
+) -> None:
+    given = [str(ROOT / one) if one.startswith("proofs/") else one for one in arguments]
+    monkeypatch.chdir(tmp_path)
+    if command == "trace":
+        assert main(["solve", *TOY, "--trace", "toy.trace"]) == ExitCode.DONE
+    found: list[str] = []
+    for ending in endings_of(command, option):
+        file = tmp_path / f"picture.{ending}"
+        with watching_matplotlib() as figures:
+            code = main([*command.split(), *given, option, str(file), "--json"])
+        assert code in {ExitCode.DONE, ExitCode.UNDECIDED}, capsys.readouterr().err
+        for drawn in figures.values():
+            found += [f"{file.name}: {one}" for one in drawn.complaints(LEAST_POINTS)]
+        found += complaints(browser, file)
+    assert not found
+
+
+def charts() -> dict[str, Chart]:
+    """Return the charts that no command of the list draws."""
+    analysis = analyse(Variant.load("toy"), parse_game("plied creek", 5))
+    return {**HARD, "analysis": results.analysis_chart(analysis)}
+
+
+@pytest.mark.parametrize("name", [*HARD, "analysis"])
+def test_charts_with_much_on_them(browser: Browser, tmp_path: Path, name: str) -> None:
+    found: list[str] = []
+    for ending in ("png", "svg", "html"):
+        file = tmp_path / f"picture.{ending}"
+        with watching_matplotlib() as figures:
+            write_picture(file, charts()[name])
+        for drawn in figures.values():
+            found += [f"{file.name}: {one}" for one in drawn.complaints(LEAST_POINTS)]
+        found += complaints(browser, file)
+    assert not found
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "docs" / "pictures").iterdir()), ids=lambda file: file.name)
+def test_pictures_in_documents(browser: Browser, file: Path) -> None:
+    texts = "".join(document.read_text(encoding="utf-8") for document in documents(ROOT))
+    assert f"pictures/{file.name}" in texts
+    assert not complaints(browser, file)
+
+
+def drawing_documents() -> list[Path]:
+    """Return the documents that show how to make a picture."""
+    return [
+        document
+        for document in documents(ROOT)
+        if any(
+            PICTURE_FILE.search(command.instead) and command.text.startswith(PROGRAM)
+            for block in code_blocks(document)
+            if block.language in {"console", "sh", "bash"}
+            for command in shown_commands(block)
+        )
+    ]
+
+
+@pytest.mark.parametrize("document", drawing_documents(), ids=lambda file: file.name)
+def test_pictures_that_documents_make(
+    browser: Browser,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    document: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(threads, "processors", lambda: 1)
+    with watching_matplotlib() as figures:
+        Session(ROOT, tmp_path).run(document)
+    made = [file for file in tmp_path.rglob("*") if file.suffix[1:] in PICTURES and not file.is_symlink()]
+    assert made
+    found = [one for drawn in figures.values() for one in drawn.complaints(LEAST_POINTS)]
+    assert not found + [one for file in made for one in complaints(browser, file)]
+
+
+@pytest.mark.parametrize(
+    "notebook", sorted((ROOT / "docs" / "teaching").glob("*.py")), ids=lambda file: file.stem
+)
+def test_notebooks(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notebook: Path) -> None:
+    """Their pictures can be read, and no line of text has become a list."""
+    drawn_here: list[Figure] = []
+    begin = Figure.__init__
+
+    def record(self: Figure, *arguments: Any, **named: Any) -> None:  # noqa: ANN401  as matplotlib's
+        drawn_here.append(self)
+        begin(self, *arguments, **named)
+
+    monkeypatch.setattr(Figure, "__init__", record)
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    app = runpy.run_path(str(notebook))["app"]
+    with watching_matplotlib() as figures:
+        outputs, _ = app.run()
+        for number, figure in enumerate(drawn_here):
+            figure.savefig(tmp_path / f"figure-{number}.png")
+    found = [one for drawn in figures.values() for one in drawn.complaints(LEAST_POINTS)]
+    text = html.unescape("\n".join(getattr(output, "text", "") for output in outputs if output is not None))
+    lists = re.findall(r"(?:<|\\u003c)ol.*?(?:<|\\u003c)/ol", text, re.DOTALL)
+    found += [
+        f"a list of one entry: {one[:80]}" for one in lists if one.count("li>") + one.count("li\\u003e") == 2
+    ]
+    images = re.findall(r"src=[\"']data:image/(svg\+xml|png);base64,([\w+/=]+)[\"']", text)
+    for number, (kind, data) in enumerate(dict.fromkeys(images)):
+        file = tmp_path / f"{number}.{kind[:3]}"
+        file.write_bytes(base64.b64decode(data))
+        if file.suffix == ".png" or file.stat().st_size > 5_000:  # a row of tiles is smaller
+            found += complaints(browser, file)
+    found += [one for file in tmp_path.glob("figure-*") for one in complaints(browser, file)]
+    assert not found
+    assert images or drawn_here or notebook.stem == "4_proofs"
+
+
+MARKS: Final = ((120, "#0072b2"), (170, "#d55e00"), (220, "#009e73"))
+WRONG: Final = {
+    "5.0 pixels high: small": '<text x="9" y="40" font-size="5">small</text>',
+    "pixels outside: far": '<text x="290" y="40">far to the right</text>',
+    "one lies on two": '<text x="9" y="40">one</text><text x="12" y="42">two</text>',
+    "contrast": '<text x="9" y="40" fill="#dddddd">pale</text>',
+    "1 texts and 3 marks": "",
+    "pixels outside: <rect": '<rect x="-9" y="0" width="20" height="5"/>',
+}
+"""What makes a picture wrong, and what is said of it."""
+
+
+@pytest.mark.parametrize("complaint", WRONG)
+def test_a_look_finds_what_is_wrong(browser: Browser, tmp_path: Path, complaint: str) -> None:
+    more = WRONG[complaint]
+    right = "".join(f'<text x="9" y="{y}">text</text>' for y in (80, 120, 160)[: 3 if more else 1])
+    marks = "".join(f'<rect x="{x}" y="50" width="45" height="140" fill="{fill}"/>' for x, fill in MARKS)
+    file = tmp_path / "picture.svg"
+    size = 'width="300" height="200" viewBox="0 0 300 200"'
+    begin = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{marks}{right}'
+    file.write_text(f"{begin}{more}</svg>", encoding="utf-8")
+    assert any(complaint in one for one in complaints(browser, file))
+    two = '<text x="80" y="40">x</text><text x="80" y="80">y</text>'
+    file.write_text(f"{begin}{two}</svg>", encoding="utf-8")
+    assert complaints(browser, file) == []
+
+
+def test_a_blank_picture_is_found(tmp_path: Path) -> None:
+    """And text that matplotlib draws too small, outside, or on other text."""
+    figure = Figure(figsize=(3, 2))
+    with watching_matplotlib() as figures:
+        figure.savefig(tmp_path / "blank.png")
+        assert blankness((tmp_path / "blank.png").read_bytes())
+        figure.text(0.5, 0.5, "small", fontsize=4)
+        figure.text(0.1, 0.2, "one")
+        figure.text(0.12, 0.2, "two")
+        figure.text(0.98, 0.8, "outside")
+        figure.savefig(tmp_path / "wrong.svg")
+    [drawn] = figures.values()
+    assert drawn.complaints(LEAST_POINTS) == ["4.0 points high: small", "outside: outside", "one lies on two"]
