@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class Status:
-    """A line of text, and a button Cancel that is shown only while something runs."""
+    """A line of text, and a button Cancel that is shown only while something runs for more than a moment."""
 
     def __init__(self, cancel: Callable[[], None]) -> None:
         """Show that nothing runs; `cancel` is called when somebody presses the button."""
-        self._stop = ui.button("Cancel", on_click=cancel).props("outline no-caps")
+        self._stop = ui.button("Cancel", on_click=cancel).props("outline no-caps").classes("late")
         self._line = ui.label().classes("wcp-faint").props("role=status")
         self.idle()
 

@@ -203,6 +203,8 @@ class AskView:
             self._note.text = _strange_words(message.words)
         elif isinstance(message, Cells):
             self._learn(GuessTable(message))
+            if self._known is None:
+                self._status.busy("searching for the best guess")
         elif isinstance(message, Answer):
             self._learn(message)
         elif isinstance(message, Values) and self._table is not None:
