@@ -47,7 +47,7 @@ def _(mo):
     mo.md(r"""
     # 3. Minimax, families, and a proof in one line
 
-    Until now we wanted few guesses *on average*. Now we want a guarantee: at most so many guesses, whatever is hidden.
+    Until now we wanted few guesses *on average*. Now we want a guarantee: a number of guesses that is enough, whatever is hidden.
 
     ## Warm-up: the worst case by hand
 
