@@ -94,6 +94,11 @@ def number(value: object, what: str) -> float:
     return found
 
 
+def truth(value: object, what: str) -> bool:
+    """Return the truth value `value`; UsageError if it is none."""
+    return instance(bool, value, f"{what}, True or False")
+
+
 def function(value: object, expected: str) -> None:
     """Raise UsageError unless `value` can be called."""
     if not callable(value):

@@ -97,6 +97,7 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
         "game": "toy",
         "policies": "knuth",
         "openers": None,
+        "optimum": True,
         "width": 2,
         "tree": None,
         **GAME,
@@ -116,7 +117,7 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
     "export_model": {"model": "adaptive-tree", "game": "toy", "as_format": "lp", "depth": 2, "known": None},
     "find_witness": {"game": "toy", "depth": 1, "words": None, "history": "", "out": None, **GAME, **WORK},
     "ModelQuestion.of": {"variant": "toy", "history": "", "words": None, "depth": 3},
-    "Variant.load": {"name_or_path": "toy", **GAME},
+    "Variant.load": {"name_or_path": "toy", **GAME, "codes": True, "boards": False, "confined": False},
     "Variant.from_words": {
         "guesses": ["ab", "cd"],
         "hidden": ["ab"],

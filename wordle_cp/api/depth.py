@@ -16,7 +16,7 @@ from wordle_cp.api.options import DepthOptions, depth_question, spelled_out, wor
 from wordle_cp.api.result import Table, distribution_rows, struck
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import MAX_GUESSES
-from wordle_cp.values import path_of, text, whole_number
+from wordle_cp.values import path_of, text, truth, whole_number
 from wordle_cp.views.reports.census import census_fields, census_lines
 from wordle_cp.views.reports.depth import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 
@@ -138,7 +138,9 @@ def prove(
     number = whole_number(depth, "a depth", 1, MAX_GUESSES)
     file = certificate_name(question.variant, number, question.history, _label(question))
     path = path_of(file if out is None else out, "out, the path of a certificate")
-    return ProveResult.of(prove_depth(question, number, path, fresh=bool(fresh), work=work_of(options)))
+    return ProveResult.of(
+        prove_depth(question, number, path, fresh=truth(fresh, "fresh"), work=work_of(options))
+    )
 
 
 @spelled_out(DepthOptions)
@@ -161,7 +163,9 @@ def prove_least_depth(
     question = depth_question(game, options)
     named = _label(question) if label is None else text(label, "a label")
     place = path_of(folder, "a folder for certificates, by its path")
-    report = find_least_depth(question, place, label=named, fresh=bool(fresh), work=work_of(options))
+    report = find_least_depth(
+        question, place, label=named, fresh=truth(fresh, "fresh"), work=work_of(options)
+    )
     parts = (report.possible, report.impossible, report.undecided)
     possible, impossible, undecided = (None if part is None else ProveResult.of(part) for part in parts)
     return LeastDepthResult.of(replace(report, possible=possible, impossible=impossible, undecided=undecided))

@@ -24,6 +24,7 @@ from wordle_cp.values import (
     items_of,
     path_of,
     text,
+    truth,
     whole_number,
     words_of,
     wrong,
@@ -181,7 +182,9 @@ def compare(
             entries += comparing.entries_of([_policy(one, width)], chosen or ())
     path = None if tree is None else path_of(tree, "tree, the path of a certificate")
     work = work_of(options)
-    return CompareResult.of(comparing.compare(variant, entries, optimum=bool(optimum), tree=path, work=work))
+    return CompareResult.of(
+        comparing.compare(variant, entries, optimum=truth(optimum, "optimum"), tree=path, work=work)
+    )
 
 
 def _policy(given: object, width: int) -> AnyPolicy:

@@ -169,11 +169,11 @@ def work_of(options: Mapping[str, Any]) -> Work:
     Raises:
         UsageError: a number is none, or there is a `Work` and more.
     """
-    work, seconds = options.get("work"), options.get("time_limit")
+    work, seconds, jobs = options.get("work"), options.get("time_limit"), options.get("jobs", 1)
     if work is not None:
-        if seconds is not None or options.get("jobs", 1) != 1:
+        if seconds is not None or not (isinstance(jobs, int) and jobs == 1):
             message = "a Work says jobs and limits; leave out jobs and time_limit"
             raise UsageError(message)
         return instance(Work, work, "a Work, such as Work(jobs=2)")
     limit = None if seconds is None else number(seconds, "time_limit, in seconds")
-    return Work(jobs=options.get("jobs", 1), limits=Limits(seconds=limit))
+    return Work(jobs=jobs, limits=Limits(seconds=limit))

@@ -33,7 +33,7 @@ from wordle_cp.games.yaml_text import Document, Item, Place, exists, read_docume
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
-from wordle_cp.values import instance, items_of, meant, member, path_of, text, whole_number, wrong
+from wordle_cp.values import instance, items_of, meant, member, path_of, text, truth, whole_number, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -199,6 +199,8 @@ class Variant(BaseModel):
             VariantError: the file is missing or wrong; it names every problem.
             UsageError: no shipped variant has the name, an override makes no sense, or the game is refused.
         """
+        for name, flag in (("confined", confined), ("codes", codes), ("boards", boards)):
+            truth(flag, name)
         max_guesses = _guesses(max_guesses)
         mode = None if mode is None else member(Mode, mode, "a mode")
         hidden = None if hidden is None else member(HiddenKind, hidden, "the words that may be hidden")
