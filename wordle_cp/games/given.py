@@ -70,8 +70,8 @@ def _changed(variant: Variant, mode: object, hidden: object) -> Variant:
     """Return `variant` with this mode and these hidden words, its own where they are None."""
     update: dict[str, object] = {}
     if mode is not None:
-        update["mode"] = member(Mode, mode, "a mode")
-        if variant.codes is not None and update["mode"] is not Mode.NORMAL:
+        update["mode"] = wanted = member(Mode, mode, "a mode")
+        if variant.codes is not None and wanted.binds:
             message = f"variant {variant.name} is a game of codes, which have normal mode only"
             raise UsageError(message)
     if hidden is not None and member(HiddenKind, hidden, "the words that may be hidden") is HiddenKind.BIG:
