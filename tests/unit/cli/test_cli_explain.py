@@ -104,7 +104,7 @@ def test_as_json_step_by_step(run: Run) -> None:
         ((str(ACCEPT / "total-weights.cert"),), "here words have weights"),
         ((PALET,), "expected a claim that something is impossible; this one has a strategy"),
         ((ILLS, "--guess", "zzzzz"), "'zzzzz': not in the list of guesses"),
-        ((ILLS, "--guess", "sal"), "'sal': not in the list of guesses"),
+        ((ILLS, "--guess", "sal"), "'sal': not in the list of guesses; did you mean salad, salal or salat?"),
         ((ILLS, "--node", "1"), "there is no node 1; the certificate has 1 node"),
         ((ILLS, "--after", "salet.ggggg"), "salet GGGGG: not the response that refutes this guess here"),
         ((ILLS, "--after", "salet"), "SALET lacks its response: expected 5 signs"),

@@ -32,6 +32,7 @@ from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.data import certificate_path, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.rules.bindings import Binding
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -184,7 +185,7 @@ class _Opener:
         """Raise a UsageError unless the claim speaks of the opener."""
         opener, claim = self._opener, self._claim
         if opener not in lists.guess_set:
-            message = f"{abridged(opener)}: not in the list of guesses"
+            message = f"{abridged(opener)}: not in the list of guesses{meant(opener, lists.guesses)}"
             raise UsageError(message)
         reason = self._scoring.explain_not_allowed(opener, claim.history, mode)
         if reason is None and claim.among and opener not in claim.among:

@@ -27,6 +27,7 @@ from wordle_cp.data import certificate_path, is_as_shipped, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
 from wordle_cp.rules.bindings import Binding
+from wordle_cp.values import meant
 from wordle_cp.views.refutations.arguments import (
     Argument,
     BySums,
@@ -281,7 +282,8 @@ class Explanation:
             message = "no guess is left, so none is refuted"
             raise UsageError(message)
         if guess not in self.lists.guess_set:
-            message = f"{abridged(guess)}: not in the list of guesses"
+            hint = meant(guess, self.lists.guesses)
+            message = f"{abridged(guess)}: not in the list of guesses{hint}"
             raise UsageError(message)
         bound = position.binding
         if not bound.allows(guess):
