@@ -48,7 +48,14 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, StrategyFound
+from wordle_cp.models.formulation import (
+    Depth,
+    Formulation,
+    Found,
+    Instance,
+    StrategyFound,
+    all_words,
+)
 from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
 from wordle_cp.models.solver import Outcome, SolverSettings, decide, new_model
 from wordle_cp.models.statement import Statement
@@ -112,7 +119,7 @@ def _solve(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
 
     def found(solver: cp_model.CpSolver) -> Found:
         steps = tree.strategy(solver)
-        answer = f"a strategy finds all {size} words within {counted(left, 'guess', 'guesses')}"
+        answer = f"a strategy finds {all_words(size)} within {counted(left, 'guess', 'guesses')}"
         return Found(answer, {"guess": steps[0] if steps else question.words[0]}, StrategyFound(steps, left))
 
     return decide(tree.model, found, settings)
@@ -322,7 +329,7 @@ FORMULATION: Final = Formulation(
     build=_instance,
     solve=_solve,
     none=lambda question: (
-        f"no strategy finds all {len(question.words)} words within "
+        f"no strategy finds {all_words(len(question.words))} within "
         f"{counted(question.left, 'guess', 'guesses')}"
     ),
 )

@@ -175,8 +175,8 @@ def columns_of_words(guesses: Sequence[str], words: Sequence[str]) -> Columns:
     family = next((one for one in find_families(words) if len(one.words) == len(words)), None)
     if family is None:
         message = (
-            f"expected two or more words that agree in all positions but one, found "
-            f"{counted(len(words), 'word', 'words')} that don't: give a pattern, such as --set '?ills'"
+            f"expected a family, two or more words that agree in all positions but one, found "
+            f"{counted(len(words), 'word', 'words')}: give a pattern, such as --set '?ills'"
         )
         raise UsageError(message)
     ((_, columns),) = family_columns(guesses, [family])

@@ -193,6 +193,11 @@ class WordsLost:
     __repr__ = brief()
 
 
+def all_words(number: int) -> str:
+    """Return all of so many words, in words."""
+    return "the one word" if number == 1 else f"all {number} words"
+
+
 def shown_words(words: Collection[str], most: int = 20) -> str:
     """Return words as an answer lists them: in capitals, and no more than so many."""
     listed = " ".join(list(words)[:most]).upper()

@@ -203,7 +203,9 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     number = counted(len(chosen), "fixed guess tells", "fixed guesses tell")
     return Feasible(
         Found(
-            f"{number} all {len(question.words)} words apart: {shown_words(chosen)}",
+            f"{number} all {len(question.words)} words apart: {shown_words(chosen)}"
+            if len(question.words) > 1
+            else "no guess is needed: there is one word",
             {"guesses": chosen},
             StrategyFound(in_turn(chosen, question.words), len(chosen) + 1),
             "that no fewer do" if question.guesses_left is None and chosen else "",

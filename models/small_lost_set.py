@@ -31,7 +31,7 @@ import numpy as np
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.models.family import find_families
-from wordle_cp.models.formulation import Depth, Formulation, Found, WordsLost, shown_words
+from wordle_cp.models.formulation import Depth, Formulation, Found, WordsLost, all_words, shown_words
 from wordle_cp.models.smallest_witness import native_oracle
 from wordle_cp.models.solver import Feasible, Incumbent, Infeasible, Unknown
 from wordle_cp.models.statement import Statement
@@ -196,6 +196,6 @@ FORMULATION: Final = Formulation(
     build=_instance,
     solve=_found,
     none=lambda question: (
-        f"all {len(question.words)} words can be found within {counted(question.left, 'guess', 'guesses')}"
+        f"{all_words(len(question.words))} can be found within {counted(question.left, 'guess', 'guesses')}"
     ),
 )

@@ -26,21 +26,23 @@ def lost_certificate(question: Question, depth: int, by: tuple[int, ...] | Chain
     left = depth - len(history)
     nothing = Restriction.of((), variant.length)
     bound = Restriction.of(history, variant.length) if variant.mode.facts else nothing
-    if isinstance(by, Chain):
+    responses = variant.mode.responses and bool(history)
+    conditions = tuple(sorted(set(history))) if responses else ()
+    bound = nothing if responses else bound
+    if left == 1:
+        node = RefutationNode(NodeKind.PAIR, left, bound, words, (), (), conditions=conditions)
+    elif isinstance(by, Chain):
         cases = named_cases(by.cases, by.pieces)
         node = RefutationNode(NodeKind.CHAIN, left, bound, words, (), (), cases)
     else:
         heavy = [(word, weight) for word, weight in zip(words, by, strict=True) if weight]
-        kind = NodeKind.WEIGHTS if left > 1 else NodeKind.PAIR
-        weights = tuple(weight for _, weight in heavy) if left > 1 else ()
-        responses = variant.mode.responses and bool(history)
         node = RefutationNode(
-            kind,
+            NodeKind.WEIGHTS,
             left,
-            nothing if responses else bound,
+            bound,
             tuple(word for word, _ in heavy),
-            weights,
+            tuple(weight for _, weight in heavy),
             (),
-            conditions=tuple(sorted(set(history))) if responses else (),
+            conditions=conditions,
         )
     return Refutation(Head(game_record(variant), impossible_claim(question, depth, 1)), (node,), (0,))

@@ -202,6 +202,37 @@ def test_a_limit_ends_the_building_itself() -> None:
         assert shown.seconds < 5
 
 
+@pytest.mark.parametrize("name", ["weights", "chain-weights", "smallest-witness", "small-lost-set"])
+def test_one_guess_is_too_few_for_two_words(name: str) -> None:
+    toy = TOY.model_copy(update={"mode": Mode.HARD})
+    report = solve_model(formulation(name), ModelQuestion.of(toy, depth=1))
+    assert report.status is Status.FEASIBLE
+    assert report.accepted is not None
+
+
+@pytest.mark.parametrize("one", FORMULATIONS.values(), ids=FORMULATIONS)
+def test_one_word_is_no_exception(one: Formulation) -> None:
+    mode = Mode.HARD if Mode.HARD in one.modes else Mode.NORMAL
+    game = TOY.model_copy(update={"mode": mode})
+    for depth in (1, 2):
+        question = ModelQuestion.of(game, words=["credo"], depth=depth)
+        if one.name in {"family-cover", "family-chain"}:
+            with pytest.raises(UsageError, match="expected a family, two or more words"):
+                solve_model(one, question)
+            continue
+        report = solve_model(one, question)
+        assert report.stopped_by is None
+        assert (
+            report.accepted is not None or report.status is not Status.FEASIBLE or one.depth is Depth.OPTIONAL
+        )
+
+
+@pytest.mark.parametrize("name", ["smallest-witness", "small-lost-set"])
+def test_more_guesses_than_are_searched_are_refused(name: str) -> None:
+    with pytest.raises(UsageError, match="expected at most 31 guesses left, found 40"):
+        solve_model(formulation(name), ModelQuestion.of(TOY, depth=40))
+
+
 CODES: Final = "mastermind-4x6"
 
 
@@ -238,7 +269,7 @@ CODES: Final = "mastermind-4x6"
             "family-cover",
             ModelQuestion.of(TOY, depth=3),
             (
-                "expected two or more words that agree in all positions but one, found 8 words that don't: "
+                "expected a family, two or more words that agree in all positions but one, found 8 words: "
                 "give a pattern, such as --set '?ills'"
             ),
         ),

@@ -62,7 +62,7 @@ def _found(report: WitnessReport) -> str:
     more = "more " if question.position.history else ""
     within = f"within {counted(question.left, f'{more}guess', f'{more}guesses')}"
     if report.solvable:
-        return f"all {words} hidden words can be found {within}"
+        return f"{'the one hidden word' if words == 1 else f'all {words} hidden words'} can be found {within}"
     if report.words is None:
         return f"any {report.low - 1} of {words} hidden words can all be found {within}"
     known = f"{len(report.words)} of {words} hidden words can't all be found {within}"
