@@ -64,7 +64,7 @@ def census(
     check_run(run)
     check_table(out)
     options = replace(unquiet, quiet=quiet)
-    lines = {CensusStatus: lambda status, pace: describe_census(status, pace.per_second(status.decided))}
+    lines = {CensusStatus: describe_census}
     with options.working(lines=lines) as work:
         folder = run or default_place(census_name(variant, depth, history), "the run folder")
         report = run_census(question, depth, folder, cluster=cluster, work=work)

@@ -22,7 +22,7 @@ from wordle_cp.answers.census.writers import Writers
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.views.reports.progress import describe_census
+from wordle_cp.views.reports.progress import Pace, describe_census
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -199,8 +199,8 @@ def test_strategies_still_to_be_checked(run: CensusRun, monkeypatch: pytest.Monk
 def test_what_the_line_says() -> None:
     """Of strategies that an earlier run found, and that they stay once the user wants to stop."""
     status = CensusStatus(5, 1, 0, 3, None)
-    assert describe_census(status, 0.0).endswith(", 3 strategies to check")
-    ending = describe_census(replace(status, ending=True), 0.0)
+    assert describe_census(status, Pace()).endswith(", 3 strategies to check")
+    ending = describe_census(replace(status, ending=True), Pace())
     assert ending.endswith("3 strategies to check (what isn't checked now stays for the next run)")
 
 

@@ -6,6 +6,7 @@ import io
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -200,28 +201,46 @@ def test_the_line_of_each_event() -> None:
 
 def test_what_the_lines_say() -> None:
     status = CensusStatus(12947, 7, 12000, 1, SNAPSHOT)
-    assert describe_census(status, 2.0) == (
-        "12007 of 12947: 7 possible, 12000 refuted, 2.0/s, about 7:50 left, now TUPIK, 1 strategy to check"
+    assert describe_census(status, Pace()) == (
+        "12007 of 12947: 7 possible, 12000 refuted, now TUPIK, 1 strategy to check"
     )
-    assert "0.6/min, about 26:06:40 left" in describe_census(status, 0.01)
-    assert "left" not in describe_census(status, 0.0)
     assert describe_depth(SNAPSHOT).endswith("now TUPIK in round 3, 1 node, 1 no-good")
     assert [clock(seconds) for seconds in (0.9, 61, 3600)] == ["0:00", "1:01", "1:00:00"]
 
 
-def test_a_rate_is_that_of_the_last_while() -> None:
-    """The first seconds, when families refute thousands, are soon forgotten."""
+@pytest.mark.parametrize("power", [0.5, 0.8, 1.0, 1.7])
+@pytest.mark.parametrize("given", [0, 700])
+def test_the_time_left_follows_the_power_of_the_time(power: float, given: int) -> None:
+    """Of a thousand openers in 100 s: from 500 on, but for the last seconds; `given` were done before."""
+    hand = [50.0]
+    pace = Pace(lambda: hand[0])
+    assert not pace.left(given, given + 1000)
+    shown = []
+    for tick in range(1, 1000):
+        hand[0] = 50.0 + tick / 10
+        done = int(1000 * (tick / 1000) ** power)
+        left = pace.left(given + done, given + 1000)
+        assert bool(left) <= (done >= 500)
+        if left:
+            minutes, _, seconds = left.split()[1].partition(":")
+            assert int(minutes) * 60 + int(seconds) == pytest.approx(100 - tick / 10, rel=0.15, abs=1.5)
+            shown.append(tick)
+    assert shown[0] == pytest.approx(1000 * 0.5 ** (1 / power), abs=10)
+    assert shown[-1] == pytest.approx(950, abs=15)
+
+
+def test_families_say_nothing_of_the_pace_of_a_census() -> None:
+    """They refute 9,000 of 10,000 openers in the first second; the others take 0.1 s each."""
     hand = [0.0]
     pace = Pace(lambda: hand[0])
-    assert pace.per_second(0) == 0.0
-    rates = []
-    for second in range(1, 101):
+    told = {}
+    for second in range(100):
         hand[0] = float(second)
-        rates.append(pace.per_second(1000 + second))
-    assert rates[0] == pytest.approx(1001.0)
-    assert rates[4] == pytest.approx(201.0)
-    assert rates[-1] == pytest.approx(1.0)
-    assert rates[9] == pytest.approx(1.0)
+        refuted = 9000 + 10 * second if second else 0
+        search = replace(SNAPSHOT, refuted_by_families=9000 if second else 0)
+        told[second] = describe_census(CensusStatus(10000, 0, refuted, 0, search), pace)
+    assert "left" not in told[49]
+    assert "9750 refuted, about 0:24 left before the proof, now TUPIK" in told[75]
 
 
 def test_a_forecast_takes_doublings_to_last_alike() -> None:

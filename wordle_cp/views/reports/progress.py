@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
     Describers = Mapping[type[Any], Callable[[Any, "Pace"], str]]
 
-_LEAST_WINDOW: Final = 5.0
-"""Seconds over which a rate is taken at least, once a run is as old: families refute most openers at once."""
-_WINDOW_SHARE: Final = 0.25
-"""Later, the share of the run's time."""
+_LEAST_POWER: Final = 0.5
+"""A number of openers that grew with a lesser power of the time would have stood still."""
+_MOST_POWER: Final = 2.0
 _FORECAST_FROM: Final = 48
 """The time left is told once one opener in so many is done: before, the first strategies take most of it."""
 _SHORTEST: Final = 5.0
@@ -35,7 +34,7 @@ _MOMENT: Final = 1.0
 """Seconds after which it is remembered in any case."""
 _MOST_SEEN: Final = 4096
 _OPENERS: Final = ("opener", "openers")
-MINUTE: Final = 60
+_MINUTE: Final = 60
 _HOUR: Final = 3600
 
 
@@ -78,25 +77,28 @@ class Lines:
 
 
 class Pace:
-    """How fast a number grows, and how long it takes until all are done: a watch for one kind of event."""
+    """How long it takes until all are done: a watch for one kind of event."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Begin now, at 0; `now` is the clock."""
+        """Begin with nothing seen; `now` is the clock."""
         self._now = now
-        self._seen: list[tuple[float, int]] = [(now(), 0)]
-
-    def per_second(self, done: int) -> float:
-        """Return how many are done a second, taken over the last while, now that so many are."""
-        now = self._see(done)
-        window = max(_LEAST_WINDOW, _WINDOW_SHARE * (now - self._seen[0][0]))
-        begun = bisect_right(self._seen, now - window, key=itemgetter(0))
-        then, before = self._seen[max(0, begun - 1)]
-        return (done - before) / (now - then) if now > then else 0.0
+        self._seen: list[tuple[float, int]] = []
 
     def left(self, done: int, of: int) -> str:
-        """Return the time left where all take about alike; empty while it isn't known."""
-        rate = self.per_second(done)
-        return f"about {clock((of - done) / rate)} left" if rate > 0 and done < of else ""
+        """Return the time left until each of them is settled; empty before half of them are.
+
+        Openers are taken by promise, and the poorer one is, the longer it takes; pairs get faster. In either
+        case the number done grows about as a power of the time. Which power is seen from the number done in
+        half the time. What was done before the first look counts as given.
+        """
+        now = self._see(done)
+        begun, given = self._seen[0]
+        here, all_here = done - given, of - given
+        if not all_here <= 2 * here < 2 * all_here:
+            return ""
+        halfway = self._seen[bisect_right(self._seen, (begun + now) / 2, key=itemgetter(0)) - 1][1] - given
+        power = min(_MOST_POWER, max(_LEAST_POWER, log2(here / max(1, halfway))))
+        return _described((now - begun) * ((all_here / here) ** (1 / power) - 1))
 
     def left_of_best(self, done: int, of: int) -> str:
         """Return the time left of a search for the best openers; empty while it isn't known.
@@ -110,25 +112,31 @@ class Pace:
         known = 0 < half < len(self._seen) and self._seen[half - 1][1] > 0
         if not known or done * _FORECAST_FROM < of or done >= of:
             return ""
-        seconds = (now - self._seen[half][0]) * log2(of / done)
-        return f"about {clock(seconds)} left" if seconds >= _SHORTEST else ""
+        return _described((now - self._seen[half][0]) * log2(of / done))
 
     def _see(self, done: int) -> float:
         """Remember that so many are done; return the time."""
         now = self._now()
-        if done < self._seen[-1][1]:  # another search has begun
+        if self._seen and done < self._seen[-1][1]:  # another search has begun
             self._seen.clear()
-        if not self._seen or now - self._seen[-1][0] >= _MOMENT or done > _NEWS * self._seen[-1][1]:
+        if not self._seen:
+            self._seen.append((now, done))
+        (last, before), given = self._seen[-1], self._seen[0][1]
+        if now - last >= _MOMENT or done - given > _NEWS * (before - given):
             self._seen.append((now, done))
         if len(self._seen) > _MOST_SEEN:
             del self._seen[1 : _MOST_SEEN // 2 : 2]
         return now
 
 
+def _described(seconds: float) -> str:
+    return f"about {clock(seconds)} left" if seconds >= _SHORTEST else ""
+
+
 def clock(seconds: float) -> str:
     """Return a time as minutes and seconds, with hours where there are any: ``4:05``, ``1:04:05``."""
     hours, rest = divmod(int(seconds), _HOUR)
-    minutes, seconds = divmod(rest, MINUTE)
+    minutes, seconds = divmod(rest, _MINUTE)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
@@ -167,24 +175,24 @@ def describe_bounds(progress: BoundProgress) -> str:
 
 
 def describe_ranking(status: RankStatus, pace: Pace, *, whole: bool) -> str:
-    """Return a snapshot of a ranking as one line; if the `whole` is to be exact, openers take about alike."""
+    """Return a snapshot of a ranking as one line; `whole` if every opener's total is asked for."""
     search = status.search
     left = (pace.left if whole else pace.left_of_best)(search.done, search.openers)
     before = status.settled - search.done
     return describe_total(search, left) + (f" ({before} more settled before)" if before > 0 else "")
 
 
-def describe_census(status: CensusStatus, rate: float) -> str:
-    """Return a census snapshot as one line; `rate` is in openers a second."""
+def describe_census(status: CensusStatus, pace: Pace) -> str:
+    """Return a census snapshot as one line; those that families refute say nothing of the pace."""
     if status.search is not None and status.search.openers == 0:
         return "scoring all pairs and indexing the endgame families"
     parts = [
         f"{status.decided} of {status.wanted}: {status.possible} possible",
         f"{status.refuted} refuted",
     ]
-    if rate > 0:
-        parts.append(f"{rate:.1f}/s" if rate >= 1 else f"{rate * MINUTE:.1f}/min")
-        parts.append(f"about {clock((status.wanted - status.decided) / rate)} left")
+    at_once = status.search.refuted_by_families if status.search is not None else 0
+    if left := pace.left(max(0, status.decided - at_once), status.wanted - at_once):
+        parts.append(f"{left} before the proof")
     if status.search is not None and status.search.current is not None:
         parts.append(f"now {status.search.current.upper()}")
     if status.unchecked:
