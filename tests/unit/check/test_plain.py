@@ -8,6 +8,7 @@ import lzma
 import os
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -188,6 +189,30 @@ def test_files_that_are_no_lists_are_skipped(tmp_path: Path) -> None:
         (tmp_path / path.name).write_bytes(path.read_bytes())
     done = run_alone(file, "--lists", tmp_path, folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("sign", [".", "A", "1", "é", "-", "?"])
+def test_a_list_with_other_signs_than_letters_is_refused(sign: str, tmp_path: Path) -> None:
+    """A point stands for no letter in restrictions: with such words a least total of 7 was taken for 8."""
+    guesses = [word.replace(".", sign) for word in ("..a", ".b.", "a.b", "ab.", "acc", "bbc", "ca.")]
+    hidden = [guesses[place] for place in (0, 2, 3, 6)]
+    records = []
+    for keyword, words in (("guesses", guesses), ("hidden", hidden)):
+        text = "\n".join(words)
+        (tmp_path / f"{keyword}.txt").write_text(text + "\n", encoding="utf-8")
+        records.append(f"{keyword} {len(words)} {sha256(text.encode()).hexdigest()} shipped {keyword}")
+    head = [
+        "wordle-cp certificate 1",
+        "claim total least 8",
+        "variant x",
+        "title y",
+        "mode normal",
+        "length 3",
+    ]
+    proof = ["openers 1", "bbc 8 1", "others 8", "covered 4", "sets 0", "lemmas 0", "bbc"]
+    lines = [*head, *records, *proof, "end of certificate"]
+    with pytest.raises(RejectedError, match="guesses in the letters of the game"):
+        check_plainly(lines, tmp_path)
 
 
 def test_lemmas_elsewhere_than_behind_covered_are_no_lemmas() -> None:

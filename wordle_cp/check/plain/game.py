@@ -263,6 +263,7 @@ class PlainGame:
             words = [self.letters.read(word) for word in words] if self.letters.known else words
         fits = len(words) == len(set(words)) == int(count) and {*map(len, words)} == {self.length}
         demand(fits, f"{count} different {keyword} of the length {self.length}")
+        demand(all(map(self.is_word, words)), f"{keyword} in the letters of the game")
         text = "\n".join(map(self.letters.text, words))
         demand(hashlib.sha256(text.encode()).hexdigest() == digest, f"{keyword} with the SHA-256 {digest}")
         return words
