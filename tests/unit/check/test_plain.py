@@ -70,6 +70,26 @@ def test_it_runs_as_a_folder(compress: Callable[[bytes], bytes], tmp_path: Path)
     assert done.stdout.startswith("accepted: claim depth impossible 3 (")
 
 
+def test_the_whole_claim_is_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also for which openers, but not the words of lists; of many lines the first ones."""
+    file = str(GOLDEN / "accept" / "impossible-only.cert")
+    assert command.main([file]) == 0
+    claim, *others = capsys.readouterr().out.splitlines()
+    assert claim.startswith("accepted: claim depth impossible 3 (")
+    assert [line.split()[0] for line in others] == [
+        *("variant", "title", "mode", "length", "limit", "guesses", "hidden"),
+        *("openers", "rat", "cat", "covered"),
+    ]
+    monkeypatch.setattr(command, "MOST_LINES", 3)
+    assert command.main([file]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        *others[:3],
+        f"  and 8 more lines of {file} that say what is claimed",
+    ]
+
+
 def test_a_copy_of_the_folder_is_enough(tmp_path: Path) -> None:
     copy = tmp_path / "another-name"
     copy.mkdir()

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ACCEPTED, REJECTED, MALFORMED, FAILED = 0, 1, 2, 70
+MOST_LINES = 40
+"""How many lines are printed that say what is claimed: there may be a weight for each hidden word."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -69,5 +71,10 @@ def judge(file: Path, lists: Path) -> int:
     except OSError as error:
         print(f"{error.filename or file}: {error.strerror or error}", file=sys.stderr)
         return MALFORMED
-    print(f"accepted: {checked.claimed} ({time.monotonic() - started:.1f} s)")
+    _, claim, *others = checked.stated
+    print(f"accepted: {claim} ({time.monotonic() - started:.1f} s)")
+    for line in others[:MOST_LINES]:
+        print(f"  {line}")
+    if len(others) > MOST_LINES:
+        print(f"  and {len(others) - MOST_LINES} more lines of {file} that say what is claimed")
     return ACCEPTED

@@ -22,6 +22,8 @@ from .responses import Fact, Responses, facts
 from .verdict import MalformedError, RejectedError, demand, expect
 
 History = list[tuple[str, str]]
+PROOF = "steps ", "nodes ", "sets ", "lemmas ", "counted ", "end "
+"""How the line begins that the proof begins with."""
 Facts = set[Fact]
 Show = Callable[[int, int], None]  # so many lines of so many are checked
 
@@ -104,7 +106,8 @@ class PlainGame:
     """One certificate: the constructor returns if it is accepted, and raises a ValueError if it isn't.
 
     Here are its lines, and the game and the history that it begins with; each kind of claim has a class that
-    says how `claim` is read, and what `prove` demands.
+    says how `claim` is read, and what `prove` demands. `stated` are the lines that say what is claimed of
+    which game: all those before the proof, without the words of lists.
     """
 
     verdict: str
@@ -129,6 +132,7 @@ class PlainGame:
         """
         self.signs, self.distinct, self.letters = "", False, Letters("")  # two of codes, one of words
         self.length, self.lines, self.show = 1, [*reversed(text)], show
+        self.stated, self.stating = list[str](), True
         self.line_count, self.shapes = len(self.lines), dict[tuple[str, str, int], re.Pattern[str]]()
         try:
             self._read_game(lists)
@@ -142,7 +146,6 @@ class PlainGame:
 
     def _read_game(self, lists: Path) -> None:
         self.take("wordle-cp certificate 1")
-        self.claimed = self.lines[-1] if self.lines else ""
         self.claim()
         self.take("variant .*"), self.take("title .*")
         game = self.take("game (mastermind (?:N) (?:repeats|distinct))", "")[0].split()
@@ -217,7 +220,11 @@ class PlainGame:
             return (default,)
         if self.show is not None and len(self.lines) % 256 == 0:
             self.show(self.line, self.line_count)
-        line = self.letters.line(self.lines.pop(), words=pattern.startswith("(W"))
+        taken = self.lines.pop()
+        self.stating = self.stating and not taken.startswith(PROOF)
+        if self.stating:
+            self.stated.append(taken)
+        line = self.letters.line(taken, words=pattern.startswith("(W"))
         key = pattern, self.signs, self.length  # the letters are known before any pattern names them
         if key not in self.shapes:
             word, response = (
@@ -255,6 +262,7 @@ class PlainGame:
             words = [code for code in codes if not self.distinct or len(set(code)) == self.length]
         elif origin == "embedded":
             words = [self.take("(W)")[0] for _ in range(self.number(count, 1))]
+            del self.stated[-len(words) :]
         elif origin == "shipped":
             files = [path.read_bytes().strip() for path in lists.glob("*.txt") if path.is_file()]
             named = (data for data in files if hashlib.sha256(data).hexdigest() == digest)

@@ -279,7 +279,8 @@ class PlainTotal(PlainChecker):
     def first_places(self, guesses: list[int], history: History, words: Iterable[int]) -> list[int]:
         """Return the first of those `guesses` that are alike at `words`, which agree with `history`.
 
-        Guesses that have the same facts in common with all words get the same responses.
+        Guesses that have the same facts in common with all words divide them in the same way, and reveal the
+        same: *One of each class* on the page proves it.
         """
         if not self.signs:
             some = self.responses.some(words)
