@@ -1,4 +1,4 @@
-"""Small lost sets: not many hidden words that can't all be found in g guesses; and how few never are.
+"""Small lost sets: few hidden words that g guesses can't all find, and a size below which there are none.
 
 A set of words is *lost* if no strategy finds all of them in g guesses. Smallest witnesses
 (`smallest_witness`) are exact, for lists of some dozens of words. For thousands there are bounds:

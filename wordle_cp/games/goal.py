@@ -83,7 +83,7 @@ class Goal:
         self._convert()
         if self.first is not First.TOTAL and self.loss is not None:
             what = "is about strategies that find every word: not together with a loss"
-            message = f"the aim {self.first.value} {what}"
+            message = f"the goal {self.first.value} {what}"
             raise UsageError(message)
         if any(later < earlier for earlier, later in pairwise(self.costs)):
             message = "expected costs of which none is less than the one before"

@@ -44,7 +44,7 @@ class SolveReport(Report):
     if any. `accepted` is the checker's verdict on the file `tree`, if one was wanted; both are None if there
     was reason to stop before. `lower_bound_checked` is whether it has accepted that no strategy costs less,
     too. `worst_case` is another certificate, with its verdict, that `prove_optimal` has for the lexicographic
-    goals: that one guess less than the least worst case isn't enough, or, for the aim total-then-worst, that
+    goals: that one guess less than the least worst case isn't enough, or, for the goal total-then-worst, that
     all openers of the least cost then cost more, `worst_case_cost` or above. `too_long`: the lower bound has
     a proof, but one that is too long to be made or checked; so the file is a strategy.
     """
