@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from wordle_cp.models.statement import Statement
     from wordle_cp.rules.words import Restriction
     from wordle_cp.work import Work
+
+_MOST_SHOWN: Final = 20
+"""So many words are listed in an answer."""
 
 
 class Depth(Enum):
@@ -198,10 +201,10 @@ def all_words(number: int) -> str:
     return "the one word" if number == 1 else f"all {number} words"
 
 
-def shown_words(words: Collection[str], most: int = 20) -> str:
-    """Return words as an answer lists them: in capitals, and no more than so many."""
-    listed = " ".join(list(words)[:most]).upper()
-    return f"{listed} ..." if len(words) > most else listed
+def shown_words(words: Collection[str]) -> str:
+    """Return words as an answer lists them: in capitals, and not too many."""
+    listed = " ".join(list(words)[:_MOST_SHOWN]).upper()
+    return f"{listed} ..." if len(words) > _MOST_SHOWN else listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import brief
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.strategy_tree import Node
     from wordle_cp.rules.words import History
+
+_MOST: Final = 5
+"""So many are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,13 @@ class Replies:
     __repr__ = brief()
 
 
-def largest_replies(nodes: Iterable[Node], history: History, most: int = 5) -> Replies:
-    """Return the next guesses after the responses to the first one, those of the `most` largest cells.
+def largest_replies(nodes: Iterable[Node], history: History) -> Replies:
+    """Return the next guesses after the responses to the first one, those of the largest cells.
 
     `nodes` are those of a strategy after `history`.
     """
     level = len(history) + 1
     found = [node for node in nodes if len(node.history) == level]
     found.sort(key=lambda node: -len(node.hidden_set))
-    largest = tuple(Reply(node.history, len(node.hidden_set), node.guess) for node in found[:most])
+    largest = tuple(Reply(node.history, len(node.hidden_set), node.guess) for node in found[:_MOST])
     return Replies(largest, len(found) - len(largest))

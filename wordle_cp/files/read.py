@@ -52,7 +52,7 @@ def read_bounded(path: Path, most_bytes: int, kind: str) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A line of a file that says something: its number and the column where its `text` begins, from 1."""
 
     file: str
@@ -65,7 +65,7 @@ class Line:
         return VariantProblem(self.file, self.number, self.column + offset, "", expected)
 
 
-def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> Iterator[Line]:
+def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> Iterator[TextLine]:
     """Yield the lines of the text at `path` that say something.
 
     What follows a # is left out, and so are spaces around the rest, empty lines and a byte order mark. `kind`
@@ -85,7 +85,7 @@ def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> It
         said = line.partition(_COMMENT)[0].rstrip()
         text = said.lstrip()
         if text:
-            yield Line(str(path), number, len(said) - len(text) + 1, text)
+            yield TextLine(str(path), number, len(said) - len(text) + 1, text)
 
 
 def strict_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever JSON has

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.files.read import Line
+    from wordle_cp.files.read import TextLine
 
 MOST_COST: Final = 2**53
 """What all hidden words together may cost at most, so that every sum fits in a native number."""
@@ -244,7 +244,7 @@ def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
 
 
 def _wrong_with(
-    line: Line, fields: tuple[str, ...], known: frozenset[str], weights: Mapping[str, int]
+    line: TextLine, fields: tuple[str, ...], known: frozenset[str], weights: Mapping[str, int]
 ) -> Iterator[VariantProblem]:
     """Yield what is wrong with `line`, which has these `fields`, after lines that gave `weights`."""
     if len(fields) != len(_HEADER):

@@ -46,7 +46,7 @@ class DoneUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class TakenUnit:
     """A unit that a worker is at, since when (ISO 8601, UTC)."""
 
     unit: str
@@ -81,13 +81,13 @@ class WorkLedger(LedgerFile):
                 else:
                     self._connection.executemany(f"{statement} AND unit = ?", chosen)
 
-    def claims(self) -> list[Claim]:
+    def claims(self) -> list[TakenUnit]:
         """Return the units that are claimed."""
         with self._reported():
             rows = self._connection.execute(
                 "SELECT unit, worker, claimed_at FROM units WHERE state = 'claimed' ORDER BY claimed_at, unit"
             ).fetchall()
-        return [Claim(*row) for row in rows]
+        return [TakenUnit(*row) for row in rows]
 
     def _store(self, units: Sequence[DoneUnit]) -> None:
         """Store `units` in place of what was known about them, inside a transaction."""

@@ -25,7 +25,7 @@ from wordle_cp.rules.letters import numbered
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -121,7 +121,7 @@ class Packer:
         """Return how many openers miss so many words at least."""
         return int((self._taken.count[self.openers] >= low).sum())
 
-    def raise_least(self, low: int, progress: Callable[[], None] = lambda: None) -> bool:
+    def raise_least(self, low: int) -> bool:
         """Look for sets until every opener has `low`, and return whether it has.
 
         It hasn't if the search was stopped, or if all other words of some opener can be found in time.
@@ -130,7 +130,6 @@ class Packer:
             while self._taken.count[opener] < low:
                 if self._paused is not None or not self.add_for(opener, low):
                     return False
-                progress()
         return True
 
     def add_for(self, opener: int, low: int, taken: Taken | None = None) -> bool:

@@ -18,8 +18,8 @@ from wordle_cp.views.strategies.canvas import (
     MONO,
     Box,
     Circle,
-    Line,
     Page,
+    Stroke,
     Text,
     render_html,
     render_svg,
@@ -52,7 +52,7 @@ def words_on(page: Page, least: int = 2) -> Counter[str]:
 def assert_inside(page: Page) -> None:
     """All shapes lie on the page; texts begin there."""
     for shape in page.shapes:
-        if isinstance(shape, Line):
+        if isinstance(shape, Stroke):
             points = list(shape.points)
         elif isinstance(shape, Box):
             points = [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]

@@ -44,15 +44,14 @@ def prove_missed_between(
     out: Path,
     *,
     strategy: str | None = None,
-    most: int | None = None,
     work: Work = UNLIMITED,
 ) -> IntervalReport:
     """Prove an interval for the words that can't be found with `within` more guesses; write it to `out`.
 
     The strategy begins with `strategy`, by default with the best one of a few that look promising. The lower
-    end is raised until no more sets are found, it is `most`, a limit strikes, or half of the time is over. In
-    the other half what is known is written and checked. If that isn't enough, there is no certificate, and
-    the numbers rest on the search.
+    end is raised until no more sets are found, a limit strikes, or half of the time is over. In the other
+    half what is known is written and checked. If that isn't enough, there is no certificate, and the numbers
+    rest on the search.
 
     Raises:
         UsageError: the question makes no sense; also in ultrahard mode, and for codes.
@@ -67,13 +66,13 @@ def prove_missed_between(
         goal=Goal.missing(within),
     ).about(())  # of all openers: the strategy alone begins with that one
     run = _MissedInterval(question, out, work)
-    return run.answered(lambda: run.find(within, strategy, most))
+    return run.answered(lambda: run.find(within, strategy))
 
 
 class _MissedInterval(Interval):
     """The interval on its way."""
 
-    def find(self, within: int, opener: str | None, most: int | None) -> StopReason | None:
+    def find(self, within: int, opener: str | None) -> StopReason | None:
         """Find both ends, and write the certificate; return why the lower one isn't raised any more."""
         searching = self.work.share(_SEARCHED)
         self.report = replace(self.report, low=0)
@@ -85,7 +84,6 @@ class _MissedInterval(Interval):
         self.work.stage("proving the lower bounds")
         lemmas = family_lemmas(question.variant, question.hidden, within, self.work)
         packer = Packer(question.variant, question.history, question.hidden, within, lemmas)
-        aim = strategy.cost if most is None else min(strategy.cost, most)
 
         def poll() -> None:
             low = packer.least + 1
@@ -93,7 +91,9 @@ class _MissedInterval(Interval):
             self.work.stage(f"lower end: {text}")
             packer.hurry()
 
-        _, stopped_by = watched(lambda: _raise(packer, aim), packer.pause, poll=poll, work=searching)
+        _, stopped_by = watched(
+            lambda: _raise(packer, strategy.cost), packer.pause, poll=poll, work=searching
+        )
         low = min(packer.least, strategy.cost)
         self.report = replace(self.report, low=low, settled=stopped_by is None)
         low, proof = self._proof(packer, within, low)
@@ -131,8 +131,8 @@ class _MissedInterval(Interval):
         return packer.least_of(taken), proof
 
 
-def _raise(packer: Packer, aim: int) -> None:
-    """Raise the lower end one by one, as far as `aim`."""
-    while (low := packer.least) < aim and not packer.by_counting:
+def _raise(packer: Packer, high: int) -> None:
+    """Raise the lower end one by one, as far as the upper end `high`."""
+    while (low := packer.least) < high and not packer.by_counting:
         if not packer.raise_least(low + 1):
             return

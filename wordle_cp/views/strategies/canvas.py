@@ -36,7 +36,7 @@ class Anchor(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     """A line through `points`."""
 
     points: tuple[tuple[float, float], ...]
@@ -83,7 +83,7 @@ class Text:
     font: str = SANS
 
 
-Shape = Line | Box | Circle | Text
+Shape = Stroke | Box | Circle | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def stacked(pages: Sequence[Page]) -> Page:
 
 
 def _lowered(shape: Shape, by: float) -> Shape:
-    if isinstance(shape, Line):
+    if isinstance(shape, Stroke):
         return replace(shape, points=tuple((x, y + by) for x, y in shape.points))
     return replace(shape, y=shape.y + by)
 
@@ -196,7 +196,7 @@ def _look(fill: str | None, edge: str | None, line: float) -> str:
 
 
 def _line(shape: Shape) -> tuple[str, str]:
-    assert isinstance(shape, Line)
+    assert isinstance(shape, Stroke)
     points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
     return _look(None, shape.colour, shape.width), f'<polyline points="{points}"/>'
 
@@ -227,7 +227,7 @@ def _text(shape: Shape) -> tuple[str, str]:
 
 
 _RENDERERS: Final[tuple[tuple[type[Shape], Callable[[Shape], tuple[str, str]]], ...]] = (
-    (Line, _line),
+    (Stroke, _line),
     (Box, _box),
     (Circle, _circle),
     (Text, _text),

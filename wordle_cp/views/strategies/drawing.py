@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import counted
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.views.strategies.branches import Branch, branches_of
-from wordle_cp.views.strategies.canvas import LETTER_WIDTH, MONO, Line, Page, Shape, Text
+from wordle_cp.views.strategies.canvas import LETTER_WIDTH, MONO, Page, Shape, Stroke, Text
 from wordle_cp.views.strategies.tiles import Palette, response_row, row_width, tile_row
 
 if TYPE_CHECKING:
@@ -210,21 +210,21 @@ def _node(node: Folded, x: float, top: float, plan: _Plan, *, first: bool = Fals
     start = end + (0 if first else plan.notes)
     bend, row, left = start + _BEND * 0.4, top, x + plan.step - (plan.notes if first else 0)
     if node.children or node.more_responses:
-        yield Line(((start - 4, middle), (bend, middle)), _CONNECTOR, 0.8)
+        yield Stroke(((start - 4, middle), (bend, middle)), _CONNECTOR, 0.8)
     joints: list[float] = [middle]
     for child in node.children:
         joints.append(_middle(child, row))
-        yield Line(((bend, joints[-1]), (left - 3, joints[-1])), _CONNECTOR, 0.8)
+        yield Stroke(((bend, joints[-1]), (left - 3, joints[-1])), _CONNECTOR, 0.8)
         response = child.branch.history[-1]
         yield from response_row(left, joints[-1] - _TILE / 2, _TILE, response, plan.palette, letters=True)
         yield from _node(child, left, row, plan)
         row += child.rows() * _ROW
     if node.more_responses:
         joints.append(row + _ROW / 2)
-        yield Line(((bend, joints[-1]), (left - 3, joints[-1])), _CONNECTOR, 0.8)
+        yield Stroke(((bend, joints[-1]), (left - 3, joints[-1])), _CONNECTOR, 0.8)
         yield Text(left, joints[-1] + 3.2, more_text(node), _NOTE + 1, _FAINT)
     if len(joints) > 1:
-        yield Line(((bend, min(joints)), (bend, max(joints))), _CONNECTOR, 0.8)
+        yield Stroke(((bend, min(joints)), (bend, max(joints))), _CONNECTOR, 0.8)
 
 
 def _middle(node: Folded, top: float) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
 from wordle_cp.views.charts.files import demand_library
-from wordle_cp.views.strategies.canvas import Box, Circle, Line, Text, stacked
+from wordle_cp.views.strategies.canvas import Box, Circle, Stroke, Text, stacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -98,7 +98,7 @@ def _draw(axes: Axes, page: Page) -> None:
     from matplotlib.collections import CircleCollection, LineCollection, PolyCollection  # noqa: PLC0415
     from matplotlib.font_manager import FontProperties  # noqa: PLC0415
 
-    lines = [shape for shape in page.shapes if isinstance(shape, Line)]
+    lines = [shape for shape in page.shapes if isinstance(shape, Stroke)]
     boxes = [shape for shape in page.shapes if isinstance(shape, Box)]
     circles = [shape for shape in page.shapes if isinstance(shape, Circle)]
     axes.add_collection(

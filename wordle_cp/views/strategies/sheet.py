@@ -16,7 +16,17 @@ from wordle_cp.errors import UsageError, counted
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.views.strategies.branches import Branch, branches_of
-from wordle_cp.views.strategies.canvas import BLACK, LETTER_WIDTH, MONO, Anchor, Box, Line, Page, Shape, Text
+from wordle_cp.views.strategies.canvas import (
+    BLACK,
+    LETTER_WIDTH,
+    MONO,
+    Anchor,
+    Box,
+    Page,
+    Shape,
+    Stroke,
+    Text,
+)
 from wordle_cp.views.strategies.tiles import Palette, response_row, row_width, tile_row
 
 if TYPE_CHECKING:
@@ -260,8 +270,8 @@ class _Grid:
             yield Text(middle, y + 12.4, note, _SMALL, _FAINT, anchor=Anchor.MIDDLE)
 
     @staticmethod
-    def _rule(start: tuple[float, float], end: tuple[float, float], *, strong: bool) -> Line:
-        return Line((start, end), BLACK if strong else _RULE, 0.6 if strong else 0.3)
+    def _rule(start: tuple[float, float], end: tuple[float, float], *, strong: bool) -> Stroke:
+        return Stroke((start, end), BLACK if strong else _RULE, 0.6 if strong else 0.3)
 
 
 def _entry_width(length: int, size: float) -> float:

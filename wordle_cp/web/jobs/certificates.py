@@ -68,7 +68,7 @@ class ShippedCertificate:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Judged:
     """What the checker says: None, or why the certificate is rejected."""
 
     claim: str
@@ -132,7 +132,7 @@ def code_games(task: Task) -> tuple[CodeGame, ...]:
     return tuple(found)
 
 
-def check(task: Task, *, file: Path) -> Verdict:
+def check(task: Task, *, file: Path) -> Judged:
     """Check the whole certificate in `file`."""
     with told_plainly(file):
         with open_certificate(file) as reader:
@@ -140,8 +140,8 @@ def check(task: Task, *, file: Path) -> Verdict:
         try:
             check_file(file, word_list_by_hash, task.heeding)
         except CertificateRejected as error:
-            return Verdict(claim, str(error))
-        return Verdict(claim, None)
+            return Judged(claim, str(error))
+        return Judged(claim, None)
 
 
 @contextmanager

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wordle_cp.web.frame import Page
-    from wordle_cp.web.jobs.certificates import CertificateHead, Verdict
+    from wordle_cp.web.jobs.certificates import CertificateHead, Judged
     from wordle_cp.web.jobs.proof import ShownPosition, ShownStep
     from wordle_cp.web.links import Link
 
@@ -303,7 +303,7 @@ class _Checking:
     async def _verdict(self, hear: Callable[[object], None]) -> str:
         """Return what the checker says of the file."""
         try:
-            verdict: Verdict = await self._page.run(
+            verdict: Judged = await self._page.run(
                 "certificates.check", slot="check", hear=hear, file=self._file
             )
         except JobCancelledError:
