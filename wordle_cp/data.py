@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import ShippedProofError, UsageError, WordListError, abridged, counted
-from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -183,6 +182,8 @@ def certificate_path(named: str | os.PathLike[str]) -> Path:
     name = proof_name(Path(bare))
     if name in proofs and bare in (name, proofs[name].name):
         return proofs[name]
+    from wordle_cp.values import meant  # noqa: PLC0415  the checker alone doesn't need it
+
     hint = meant(name, proofs) if bare != text or len(name) >= _LEAST_LIKE else ""
     if bare == text and not hint:
         return Path(text)

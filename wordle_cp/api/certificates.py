@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from wordle_cp.api.result import Result, Table
 from wordle_cp.certificate.base.records import MAX_DEPTH
-from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.read import read_proof, read_whole
 from wordle_cp.certify import checked
 from wordle_cp.certify.checked import CheckedStrategy
@@ -99,7 +98,9 @@ class CertificateResult(Accepted, Result):
         """
         if not self.claim.is_refutation:
             return self.strategy().to_networkx()
-        from wordle_cp.views.formats.graph import refutation_graph  # noqa: PLC0415  networkx takes 0.2 s to load
+        # What a certificate of another kind doesn't need; and networkx takes 0.2 s to load.
+        from wordle_cp.certificate.claims.impossible import Refutation  # noqa: PLC0415
+        from wordle_cp.views.formats.graph import refutation_graph  # noqa: PLC0415
 
         self.game.demand_words(self.path, "graphs")
         proof = read_proof(self.path, Refutation) if self.proof is None else self.proof
