@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 from wordle_cp.answers.position.guess_records import Wanted
 from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.errors import HistoryError, abridged
+from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.games.notation import first_length, parse_history
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind
 from wordle_cp.rules.modes import Mode
@@ -177,7 +177,7 @@ def _history(text: str, problems: list[str]) -> History:
         return ()
     try:
         return parse_history(text, first_length(text))
-    except HistoryError as error:
+    except (HistoryError, UsageError) as error:  # the first word may be too long for any game
         problems.append(f"after: {error}")
         return ()
 

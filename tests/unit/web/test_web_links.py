@@ -91,6 +91,7 @@ def test_nonsense_is_told_and_left_out() -> None:
     assert parsed("/ask?guesses=none").link.limit == GuessLimit(None)
     assert parsed("/ask?guesses=\N{ARABIC-INDIC DIGIT FIVE}").problems
     assert parsed(f"/ask?after={'salet.bbbbb.' * 1000}").problems
+    assert parsed(f"/ask?after={'a' * 5000}").problems
 
 
 @pytest.mark.parametrize("name", ["within", "node"])
