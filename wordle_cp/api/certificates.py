@@ -13,8 +13,8 @@ from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.read import read_proof, read_whole
 from wordle_cp.certify import checked
 from wordle_cp.certify.checked import CheckedStrategy
-from wordle_cp.check import Accepted
-from wordle_cp.data import certificate_path
+from wordle_cp.check import Accepted, check_file
+from wordle_cp.data import certificate_path, word_list_by_hash
 from wordle_cp.errors import UsageError, file_errors
 from wordle_cp.rules.letters import normal
 from wordle_cp.values import path_of, text, whole_number
@@ -121,7 +121,7 @@ def check_certificate(path: str | PathLike[str]) -> CertificateResult:
         CertificateRejected: it is well-formed, and what it claims isn't proven.
     """
     file, started = _certificate_path(path), time.monotonic()
-    accepted = checked.check_certificate(file)
+    accepted = check_file(file, word_list_by_hash)
     return CertificateResult.of(accepted, path=file, seconds=time.monotonic() - started)
 
 
@@ -134,7 +134,7 @@ def load_certificate(path: str | PathLike[str]) -> CertificateResult:
     """
     file, started = _certificate_path(path), time.monotonic()
     before = _digest(file)
-    accepted = checked.check_certificate(file)
+    accepted = check_file(file, word_list_by_hash)
     proof = read_whole(file)
     if _digest(file) != before:
         message = f"{file}: it changed while it was read; load it again"

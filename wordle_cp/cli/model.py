@@ -202,7 +202,7 @@ def export(
     ] = None,
     out: Annotated[
         Path | None,
-        file_option(Section.OUTPUT, "--out", about="The file to write. Default: standard output."),
+        file_option(Section.OUTPUT, "--out", about="Where the model goes. Default: standard output."),
     ] = None,
     solved: Annotated[
         bool, option(Section.QUESTION, "--solve", about="Solve it first, and write its status into the file.")

@@ -118,7 +118,7 @@ def test_a_file_comes_first(elsewhere: Path, capsys: pytest.CaptureFixture[str])
     [
         (
             "original-hard-depth-5-palte",
-            f"no file and no proof that ships is called .*; did you mean {PALET}, ",
+            f"no file and no proof that ships is called .*; did you mean {PALET}\\?",
         ),
         (f"{PALET}.cert.xz", f"did you mean {PALET}"),
         (f"./{PALET}", f"{PALET}: No such file or directory"),

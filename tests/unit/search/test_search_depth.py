@@ -71,7 +71,7 @@ NONE = "no hidden word of toy agrees with this"
             f"guess 2, CREDO GGGGG: {NONE}",
         ),
         (TOY, "", ("house",), UsageError, "opener 'house' is not among the guesses of toy"),
-        (TOY, "", ("plied", "House"), UsageError, "opener 'House' is not among the guesses of toy"),
+        (TOY, "", ("plied", "House"), UsageError, "opener 'house' is not among the guesses of toy"),
         (
             HARD_TOY,
             "trace.bgbyy",

@@ -77,7 +77,7 @@ def test_totals_are_not_asked_for_where_no_opener_keeps_the_limit(always: pytest
 
 def test_it_is_given_up_for_the_search_and_for_limits(always: pytest.MonkeyPatch) -> None:
     with always.context() as impatient:
-        impatient.setattr(minimax, "_PATIENCE_SECONDS", -1.0)
+        impatient.setattr(minimax, "_PATIENCE_SECONDS", 0.0)
         assert solve(TotalQuestion.of(TOY, max_guesses=2)).cost == 16
         assert solve(TotalQuestion.of(TOY, max_guesses=1)).cost is None
     stopped = solve(TotalQuestion.of(TOY, max_guesses=2), work=Work(limits=Limits(seconds=0)))
