@@ -53,6 +53,7 @@ def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: Open
     upload(page, {"rhymes.yaml": RHYMES, "words.txt": WORDS})
     expect(page).to_have_url(re.compile("variant=my-rhymes"))
     expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".chart svg")).to_be_visible()  # an example's, which the next click replaces
     page.get_by_role("button", name="Compare", exact=True).click()
     expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
     expect(page.get_by_role("heading", name="Policies over 5 words, rhymes, normal mode")).to_be_visible()
