@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 from tests.bench.measure import say
 from wordle_cp.answers.position.guess_records import Cells
-from wordle_cp.answers.position.guess_values import PositionQuestion, best_answer, count_cells
+from wordle_cp.answers.position.guess_values import best_answer, count_cells
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import score
@@ -138,7 +139,7 @@ async def _ask(
         await workers.run(_CLIENT, "ask", "ask.position", hear=hear, choice=PositionChoice(choice, history))
         answered = time.monotonic() - started
         before = time.process_time()
-        question = PositionQuestion(variant, history)
+        question = TotalQuestion.of(variant, history=history)
         count_cells(question)
         best_answer(question)
         times.append(_Times(seen[0] - started, answered, time.process_time() - before))

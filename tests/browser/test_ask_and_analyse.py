@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.effort import only_more
-from wordle_cp.answers.position.guess_values import PositionQuestion, best_answer
+from wordle_cp.answers.position.guess_values import best_answer
 from wordle_cp.games.notation import parse_game
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.words import parse_history
@@ -34,7 +35,7 @@ def value(page: Page) -> Locator:
 
 def test_a_position_from_a_link(open_page: OpenPage) -> None:
     variant = Variant.load("original")
-    answer = best_answer(PositionQuestion(variant, parse_history(POSITION, 5)))
+    answer = best_answer(TotalQuestion.of(variant, history=parse_history(POSITION, 5)))
     assert answer.mean is not None
     page = open_page(f"/ask?variant=original&after={POSITION}")
     expect(value(page)).to_have_text(

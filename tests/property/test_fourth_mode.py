@@ -22,7 +22,7 @@ from wordle_cp.answers.absurdle.run import beat_absurdle
 from wordle_cp.answers.boards.report import solve_boards
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.intervals.total import prove_between
-from wordle_cp.answers.position.guess_values import PositionQuestion, best_answer, count_cells
+from wordle_cp.answers.position.guess_values import best_answer, count_cells
 from wordle_cp.answers.rankings.pairs import rank_pairs
 from wordle_cp.answers.rankings.worst import rank_worst
 from wordle_cp.check import check_file
@@ -102,7 +102,7 @@ def test_positions_and_boards_of_numpy_allow_what_it_does(mode: Mode) -> None:
 
         assert Position.of(variant, history).allowed == allowed
         assert tuple(game.guesses[place] for place in places) == allowed
-        assert len(count_cells(PositionQuestion(variant, history)).guesses) == len(allowed)
+        assert len(count_cells(TotalQuestion.of(variant, history=history)).guesses) == len(allowed)
         state = GameState.start(variant, history)
         refused = {guess for guess in game.guesses if (state.refusal(guess) or "").startswith(f"{mode} mode")}
         assert refused == set(game.guesses).difference(allowed)
@@ -206,7 +206,7 @@ def test_models_bound_from_below_or_refuse(mode: Mode) -> None:
 REFUSED: Final[dict[str, Callable[[Variant], object]]] = {
     "solve": lambda game: wordle_cp.solve(TotalQuestion.of(game)),
     "rank": lambda game: wordle_cp.rank(TotalQuestion.of(game), 1),
-    "ask": lambda game: best_answer(PositionQuestion(game, ())),
+    "ask": lambda game: best_answer(TotalQuestion.of(game)),
     "analyse": lambda game: analyse(game, (Move(game.guesses[0], None),)),
     "worst cell": lambda game: worst_cell(GameState.start(game), game.guesses[-1]),
     "interval": lambda game: prove_between(TotalQuestion.of(game), OUT),

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.answers.position.guess_records import GuessValue, Row, Wanted
 from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from nicegui.events import GenericEventArguments
 
-    from wordle_cp.answers.position.guess_records import Answer, GuessTable
+    from wordle_cp.answers.position.guess_records import Answer, GuessTable, GuessValue, Row
 
 _ROWS: Final = 200
 """Rows that are sent at a time; more come when the table is scrolled down."""
@@ -82,7 +81,7 @@ class GuessList:
     def __init__(self, clicked: Callable[[str], Awaitable[None]]) -> None:
         """Show nothing yet; `clicked` is called with a guess whose exact numbers are wanted."""
         self._table: GuessTable | None = None
-        self._goal = Wanted.TOTAL
+        self._missed = False  # whether words missed are counted, not guesses
         self._order: list[str] = []
         self._sent = _ROWS
         self._dirty = False
@@ -124,10 +123,10 @@ class GuessList:
         """Show another table."""
         self._table = table
         if answer is not None:
-            self._goal = answer.goal
-        self._sorting = ("worst" if self._goal is Wanted.WORST else "cost", False)
+            self._missed = not answer.goal.counts_guesses
+            self._sorting = (answer.by.value, False)
         self._sent = _ROWS
-        columns = _columns(self._goal)
+        columns = _columns(missed=self._missed)
         self._grid.columns = columns
         self._tell_meanings(columns, table.cells.guesses_left)
         self.refresh()
@@ -166,7 +165,10 @@ class GuessList:
         assert table is not None, "shown"
         words = len(table.cells.hidden)
         order, descending = self._sorting
-        rows = [_fields(table.row(guess), words, self._goal, order) for guess in self._order[: self._sent]]
+        rows = [
+            _fields(table.row(guess), words, order, missed=self._missed)
+            for guess in self._order[: self._sent]
+        ]
         first = next((row for row in rows if row["bound"]), None)
         if first is not None:
             first["first"] = _BOUNDS
@@ -190,17 +192,17 @@ class GuessList:
             self._send()
 
 
-def _columns(goal: Wanted) -> list[dict[str, object]]:
-    cost = "words missed" if goal is Wanted.MISSED else "guesses expected"
+def _columns(*, missed: bool) -> list[dict[str, object]]:
+    cost = "words missed" if missed else "guesses expected"
     names = {"guess": "guess", "cost": cost, "total": "in all", "cells": "cells", "largest": "largest cell"}
-    if goal is Wanted.MISSED:
+    if missed:
         del names["total"]
     names |= {"worst": "least worst case", "possible": "may be hidden"}
     return [
         {
             "name": name,
             "label": label,
-            "title": _MISSED_MEANING if name == "cost" and goal is Wanted.MISSED else _MEANINGS[name],
+            "title": _MISSED_MEANING if name == "cost" and missed else _MEANINGS[name],
             "field": name,
             "sortable": name != "total",
             "classes": "" if name in _NARROW else "wide-only",
@@ -211,12 +213,12 @@ def _columns(goal: Wanted) -> list[dict[str, object]]:
     ]
 
 
-def _fields(row: Row, words: int, goal: Wanted, order: str) -> dict[str, object]:
+def _fields(row: Row, words: int, order: str, *, missed: bool) -> dict[str, object]:
     """Return what the table, which goes by `order`, shows of a guess."""
     return {
         "bound": not (row.worst if order == "worst" else row.cost).exact,
         "guess": row.guess.upper(),
-        "cost": _number(row.cost) if goal is Wanted.MISSED else _number(row.cost, words),
+        "cost": _number(row.cost) if missed else _number(row.cost, words),
         "total": _number(row.cost),
         "cells": row.cells,
         "largest": row.largest,

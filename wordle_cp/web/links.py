@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 from urllib.parse import urlencode
 
-from wordle_cp.answers.position.guess_records import Wanted
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, UsageError, abridged
+from wordle_cp.games.goal import First
 from wordle_cp.games.notation import first_length, parse_history
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind
 from wordle_cp.rules.modes import Mode
@@ -32,7 +32,17 @@ _MOST_OPTION: Final = 8192
 _NO_LIMIT: Final = "none"
 _NUMBERS: Final = {"within": MOST_WITHIN, "node": MOST_NODE}
 """Options of views that are whole numbers, and the most that each may be."""
-_CHOICES: Final = {"goal": tuple(map(str, Wanted)), "optimum": ("yes",)}
+WORST: Final = "worst"
+MISSED: Final = "missed"
+GOALS: Final = {
+    First.TOTAL.value: "least total of guesses",
+    WORST: "least worst case",
+    First.WORST_THEN_TOTAL.value: "least worst case, then total",
+    First.TOTAL_THEN_WORST.value: "least total, then worst case",
+    MISSED: "fewest words missed",
+}
+"""What makes a guess good in the view Ask: names in addresses, and titles."""
+_CHOICES: Final = {"goal": tuple(GOALS), "optimum": ("yes",)}
 """Options of views that have these values only."""
 _HALF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
 """What JSON can say, but no address."""

@@ -12,10 +12,10 @@ from tests.oracle import brute_total
 from tests.oracle.brute_total import LeastCost, Play, least_worst
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.position.guess_records import Cells, Column, GuessTable, GuessValue, Wanted
-from wordle_cp.answers.position.guess_values import PositionQuestion, Settling, best_answer, count_cells
-from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.games.variant import Variant
+from wordle_cp.answers.position.guess_records import Cells, Column, GuessTable, GuessValue
+from wordle_cp.answers.position.guess_values import Settling, best_answer, count_cells
+from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 from wordle_cp.search.total import TotalSession
@@ -23,7 +23,6 @@ from wordle_cp.work import Limits, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from tests.oracle.brute_total import Words
-    from wordle_cp.games.question import TotalQuestion
 
 SIZE: Final = Size(most_hidden=9, most_guesses=22)
 Truth = tuple[int | None, int | None]
@@ -83,7 +82,7 @@ CASES = [
 def test_every_number_of_every_guess(seed: int, mode: Mode, limit: int | None) -> None:
     case = Case(seed, mode, limit)
     totals, worst = case.totals(case.limit), case.worst()
-    question = PositionQuestion(case.variant, case.history)
+    question = TotalQuestion.of(case.variant, history=case.history)
     cells = count_cells(question)
     assert set(cells.guesses) == case.allowed
     assert set(cells.hidden) == case.words
@@ -133,27 +132,27 @@ def test_the_best_for_each_goal(seed: int, mode: Mode) -> None:
     lowest, _ = least(case.totals(None))
     fewest = least_worst(case.play, case.words, case.allowed)
 
-    def ask(goal: Wanted, within: int | None = None) -> tuple[int | None, int | None, set[str]]:
-        answer = best_answer(PositionQuestion(case.variant, case.history, goal, within))
+    def ask(goal: Goal, by: Column = Column.COST) -> tuple[int | None, int | None, set[str]]:
+        answer = best_answer(TotalQuestion.of(case.variant, history=case.history, goal=goal), by)
         assert not answer.distribution or sum(answer.distribution) <= len(case.words)
         return answer.cost, answer.worst, set(answer.best)
 
-    cost, worst, best = ask(Wanted.WORST_THEN_TOTAL)
+    cost, worst, best = ask(Goal(first=First.WORST_THEN_TOTAL))
     assert (cost, best) == least(case.totals(fewest))
     assert worst == fewest
-    cost, worst, best = ask(Wanted.WORST)
+    cost, worst, best = ask(TOTAL_GUESSES, Column.WORST)
     assert cost == worst == fewest
     assert best <= least(case.worst())[1]
-    cost, worst, best = ask(Wanted.TOTAL_THEN_WORST)
+    cost, worst, best = ask(Goal(first=First.TOTAL_THEN_WORST))
     assert cost == lowest
     assert worst is not None
     assert least(case.totals(worst)) == (lowest, best)
     assert worst == 1 or least(case.totals(worst - 1))[0] != lowest
     for within in (1, 2, 3):
         missed = case.costs(brute_total.Objective(costs=(0,) * within, loss=1))
-        cost, _, best = ask(Wanted.MISSED, within)
+        cost, _, best = ask(Goal.missing(within))
         assert (cost, best) == least(missed)
-        question = PositionQuestion(case.variant, case.history, Wanted.MISSED, within)
+        question = TotalQuestion.of(case.variant, history=case.history, goal=Goal.missing(within))
         table = GuessTable(count_cells(question))
         Settling(question).settle(table.unsettled(), table.learn)
         assert {guess: table.row(guess).cost.value for guess in case.allowed} == missed
@@ -167,7 +166,7 @@ def test_worst_cases_are_those_of_the_game_whatever_is_missed(seed: int, mode: M
     worst = case.worst()
     for within in range(1, limit + 1):
         missed = case.costs(brute_total.Objective(costs=(0,) * within, loss=1))
-        question = PositionQuestion(case.variant, case.history, Wanted.MISSED, within)
+        question = TotalQuestion.of(case.variant, history=case.history, goal=Goal.missing(within))
         table = GuessTable(count_cells(question))
         assert_true(table, missed, worst)
         table.learn_answer(best_answer(question))
@@ -179,16 +178,16 @@ def test_worst_cases_are_those_of_the_game_whatever_is_missed(seed: int, mode: M
 
 def test_the_least_worst_case_ends_with_all_ties() -> None:
     case = Case(7, Mode.NORMAL, None)
-    question = PositionQuestion(case.variant, case.history, Wanted.WORST)
+    question = TotalQuestion.of(case.variant, history=case.history)
     table = GuessTable(count_cells(question))
-    table.learn_answer(best_answer(question))
+    table.learn_answer(best_answer(question, Column.WORST))
     assert_true(table, case.totals(None), case.worst())
     Settling(question).settle(table.unsettled(), table.learn)
     assert set(table.best(Column.WORST)) == least(case.worst())[1]
 
 
 def test_the_start_of_a_game_is_taken_from_its_certificate() -> None:
-    answer = best_answer(PositionQuestion(Variant.load("original")))
+    answer = best_answer(TotalQuestion.of("original"))
     assert (answer.cost, answer.best) == (7920, ("salet",))
     assert answer.certificate == "original-normal-optimal-within-6.cert.xz"
     assert sum(n * words for n, words in enumerate(answer.distribution, start=1)) == 7920
@@ -200,7 +199,7 @@ def test_the_start_of_a_game_is_taken_from_its_certificate() -> None:
 
 
 def test_a_search_that_is_stopped_leaves_what_it_knows() -> None:
-    question = PositionQuestion(Variant.load("original"), (("salet", 0),))
+    question = TotalQuestion.of("original", history=(("salet", 0),))
     table = GuessTable(count_cells(question))
     learned = 0
 
@@ -227,7 +226,7 @@ def test_what_a_search_has_learnt_stays_when_it_is_asked_again(monkeypatch: pyte
         raise ZeroDivisionError
 
     monkeypatch.setattr("wordle_cp.answers.position.guess_values.TotalSession", counted)
-    question = PositionQuestion(Variant.load("toy"))
+    question = TotalQuestion.of("toy")
     table, whole = GuessTable(count_cells(question)), GuessTable(count_cells(question))
     Settling(question).settle(whole.unsettled(), whole.learn)
     assert len(sessions) == 2
@@ -249,16 +248,6 @@ def test_what_a_search_has_learnt_stays_when_it_is_asked_again(monkeypatch: pyte
     settling.settle(table.unsettled(), table.learn)
     assert len(sessions) == 6
     assert all(table.row(guess) == whole.row(guess) for guess in table.cells.guesses)
-
-
-def test_what_makes_no_sense_is_told() -> None:
-    toy = Variant.load("toy")
-    with pytest.raises(HistoryError):
-        count_cells(PositionQuestion(toy, (("zzzzz", 0),)))
-    with pytest.raises(UsageError, match="expected a number of guesses from 1 to"):
-        best_answer(PositionQuestion(toy.model_copy(update={"max_guesses": 4}), (), Wanted.MISSED, 5))
-    with pytest.raises(UsageError, match="say within how many"):
-        best_answer(PositionQuestion(toy.model_copy(update={"max_guesses": None}), (), Wanted.MISSED))
 
 
 def test_a_table_learns_and_never_forgets() -> None:

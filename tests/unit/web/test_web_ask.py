@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from wordle_cp.answers.position.guess_records import Answer, Cells
+from wordle_cp.answers.position.guess_records import Answer, Cells, Column
+from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.modes import Mode
 from wordle_cp.web.jobs.ask import PositionChoice, Searching, Strange, position
 from wordle_cp.web.jobs.games import GameChoice
+from wordle_cp.web.links import GOALS, GuessLimit
 from wordle_cp.web.task import Task
 
 ORIGINAL = GameChoice("original")
@@ -65,3 +68,29 @@ def test_a_guess_that_no_list_has_counts_by_its_response() -> None:
     assert answer.hidden == tuple(
         word for word in asked(ORIGINAL, "salet.bybbb")[1].hidden if "z" not in word
     )
+
+
+def test_each_name_of_a_goal_is_one() -> None:
+    goals = {name: PositionChoice(ORIGINAL, (), name, 4 if name == "missed" else None) for name in GOALS}
+    assert {name: choice.question().goal for name, choice in goals.items()} == {
+        "total": TOTAL_GUESSES,
+        "worst": TOTAL_GUESSES,
+        "worst-then-total": Goal(first=First.WORST_THEN_TOTAL),
+        "total-then-worst": Goal(first=First.TOTAL_THEN_WORST),
+        "missed": Goal.missing(4),
+    }
+    assert [name for name, choice in goals.items() if choice.by is Column.WORST] == ["worst"]
+    toy = GameChoice("toy", limit=GuessLimit(4))
+    assert PositionChoice(toy, (), "missed").question().goal == Goal.missing(4)
+
+
+def test_what_makes_no_sense_is_said_in_a_line() -> None:
+    with pytest.raises(HistoryError):
+        PositionChoice(GameChoice("toy"), (("zzzzz", 1),)).question()
+    for within in (0, 5):
+        with pytest.raises(UsageError, match="expected a number of guesses from 1 to 4"):
+            PositionChoice(GameChoice("toy", limit=GuessLimit(4)), (), "missed", within).question()
+    for missing in (None, 0, 32):
+        expected = "say within how many" if missing is None else "expected a number of guesses from 1 to 31"
+        with pytest.raises(UsageError, match=expected):
+            PositionChoice(GameChoice("toy", limit=GuessLimit(None)), (), "missed", missing).question()

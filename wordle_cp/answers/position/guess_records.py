@@ -18,20 +18,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from wordle_cp.games.goal import Goal
 
-class Wanted(StrEnum):
-    """What makes a guess good."""
 
-    TOTAL = "total"
-    """The least total of guesses."""
+class Column(StrEnum):
+    """A number of a guess that is searched for."""
+
+    COST = "cost"
+    """What the goal counts: guesses or words missed."""
     WORST = "worst"
-    """The least worst case."""
-    WORST_THEN_TOTAL = "worst-then-total"
-    """The least total of the strategies with the least worst case."""
-    TOTAL_THEN_WORST = "total-then-worst"
-    """The least worst case of the strategies with the least total."""
-    MISSED = "missed"
-    """The fewest words that aren't found in time."""
+    """The most guesses that a word takes, this guess included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +51,9 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The best of a position.
+    """The best guesses of a position: those with the least number in the column `by`.
 
-    `cost` counts as the goal says: guesses over all words left, or words missed (MISSED); None where no
+    `cost` is that number: what the goal counts over all words left, or a worst case; None where no
     strategy finds every word in time. `worst` is the worst case of the strategy, if there is one, whose
     `distribution` says how many words are found with the first guess from here, the second and so on. `best`
     are best guesses, the likeliest first: all of them if `all_best`. Every other guess costs at least what
@@ -66,7 +62,8 @@ class Answer:
     guesses that ship.
     """
 
-    goal: Wanted
+    goal: Goal
+    by: Column
     hidden: tuple[str, ...]
     cost: int | None
     worst: int | None
@@ -81,18 +78,7 @@ class Answer:
     @property
     def mean(self) -> Fraction | None:
         """The cost of a word on average; None for the worst case, which isn't a sum."""
-        return (
-            None if self.cost is None or self.goal is Wanted.WORST else Fraction(self.cost, len(self.hidden))
-        )
-
-
-class Column(StrEnum):
-    """A number of a guess that is searched for."""
-
-    COST = "cost"
-    """What the goal counts: guesses or words missed."""
-    WORST = "worst"
-    """The most guesses that a word takes, this guess included."""
+        return None if self.cost is None or self.by is Column.WORST else Fraction(self.cost, len(self.hidden))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +138,7 @@ class GuessTable:
 
     def learn_answer(self, answer: Answer) -> None:
         """Take in what the best answer says of all guesses."""
-        if answer.goal is Wanted.WORST:
+        if answer.by is Column.WORST:
             least = answer.worst
             if least is not None:
                 self.learn(GuessValue(guess, Column.WORST, least) for guess in answer.best)

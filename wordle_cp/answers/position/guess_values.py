@@ -17,15 +17,14 @@ total is at least g + 2 (c - g) + 3 (n - c). The worst case is at least one more
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.guess_records import Answer, Cells, Column, GuessValue, Wanted
+from wordle_cp.answers.position.guess_records import Answer, Cells, Column, GuessValue
 from wordle_cp.answers.position.value import likeliest_first
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import AtLeast, ExactCost, Game
-from wordle_cp.errors import UsageError
-from wordle_cp.games.goal import First, Goal
+from wordle_cp.games.goal import TOTAL_GUESSES, First
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.total import Collector, TotalSession
@@ -34,10 +33,7 @@ from wordle_cp.work import UNLIMITED, StoppedError, Work
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.engine import OpenerResult, Settled
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
 
     Collect = Callable[[tuple[GuessValue, ...]], None]
 
@@ -46,60 +42,13 @@ _SHORT_SECONDS: Final = 0.4
 """Twice as many guesses are settled together next when those before took less."""
 _PATIENCE_SECONDS: Final = 0.3
 """So long guesses that are being settled may go on after nobody wants them any more."""
-_FIRST: Final = {
-    Wanted.TOTAL: First.TOTAL,
-    Wanted.WORST: First.WORST_THEN_TOTAL,  # and there are more guesses as good, see `Answer.all_best`
-    Wanted.WORST_THEN_TOTAL: First.WORST_THEN_TOTAL,
-    Wanted.TOTAL_THEN_WORST: First.TOTAL_THEN_WORST,
-    Wanted.MISSED: First.TOTAL,
-}
 
 
-@dataclass(frozen=True, slots=True)
-class PositionQuestion:
-    """A position, and what is wanted; `within` is how many guesses more there are for the goal MISSED.
-
-    None for `within` stands for what the game leaves.
-    """
-
-    variant: Variant
-    history: History = ()
-    goal: Wanted = Wanted.TOTAL
-    within: int | None = None
-
-    def total_question(self) -> TotalQuestion:
-        """Return the same for the search.
-
-        Raises:
-            HistoryError, UsageError: see `TotalQuestion.of`; also without a number for the goal MISSED.
-        """
-        plain = TotalQuestion.of(self.variant, history=self.history)
-        if self.goal is not Wanted.MISSED:
-            return plain
-        within = plain.guesses_left if self.within is None else self.within
-        if within is None:
-            message = (
-                f"{self.variant.name} has no limit of guesses: say within how many a word is found in time"
-            )
-            raise UsageError(message)
-        if not 1 <= within <= (plain.guesses_left or _MOST_LEFT):
-            most = plain.guesses_left or _MOST_LEFT
-            message = f"expected a number of guesses from 1 to {most}, as the position leaves, found {within}"
-            raise UsageError(message)
-        return TotalQuestion.of(self.variant, history=self.history, goal=Goal.missing(within))
-
-
-def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: None) -> Cells:
-    """Return what each allowed guess does to the words left; `heed` is called now and then.
-
-    Raises:
-        HistoryError, UsageError: the question makes no sense.
-    """
+def count_cells(question: TotalQuestion, heed: Callable[[], None] = lambda: None) -> Cells:
+    """Return what each guess of the question does to the words left; `heed` is called now and then."""
     from wordle_cp.search.criteria import cell_sizes  # noqa: PLC0415  numpy takes a moment to load
 
-    asked = question.total_question()
-    plain = TotalQuestion.of(question.variant, history=question.history)
-    hidden, guesses = asked.hidden, asked.openers
+    hidden, guesses = question.hidden, question.openers
     game = Game(question.variant.guesses, hidden, heed=heed)
     patterns = game.by_guess
     if len(guesses) < len(question.variant.guesses):
@@ -108,45 +57,47 @@ def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: N
     cells, largest = tuple(found.tolist()), tuple(sizes.tolist())
     words = frozenset(hidden)
     possible = tuple(guess in words for guess in guesses)
-    missed = question.goal is Wanted.MISSED
+    priced = not question.goal.counts_guesses
     after = {size: 1 + count_bound(size, question.variant.scoring) for size in set(largest)}
     alone = len(hidden) == 1
     return Cells(
         guesses,
         hidden,
-        plain.guesses_left,
+        _of_guesses(question).guesses_left,
         cells,
         largest,
         possible,
         tuple(
-            0 if missed else green + 2 * (count - green) + 3 * (len(hidden) - count)
+            0 if priced else green + 2 * (count - green) + 3 * (len(hidden) - count)
             for count, green in zip(cells, possible, strict=True)
         ),
         tuple(1 if alone and green else after[size] for size, green in zip(largest, possible, strict=True)),
     )
 
 
-def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
-    """Return the least cost of a position and the guesses that reach it.
+def best_answer(question: TotalQuestion, by: Column = Column.COST, work: Work = UNLIMITED) -> Answer:
+    """Return the guesses of a position that are best `by` their cost, or by their worst case.
 
     Raises:
-        HistoryError, UsageError: the question makes no sense.
         StoppedError: there was reason to stop first.
     """
-    shipped = shipped_answer(question)
+    shipped = shipped_answer(question) if by is Column.COST else None
     if shipped is not None:
         return shipped
-    asked = question.total_question()
-    report = _solved(question, asked, work)
+    only_worst = by is Column.WORST  # and there are more guesses as good, see `Answer.all_best`
+    goal = replace(question.goal, first=First.WORST_THEN_TOTAL) if only_worst else question.goal
+    report = solve(replace(question, goal=goal), work=work)
+    if report.stopped_by is not None:
+        raise StoppedError(report.stopped_by)
     strategy = report.strategy
     worst = None if strategy is None or strategy.missed else strategy.max_guesses
-    only_worst = question.goal is Wanted.WORST
     return Answer(
         question.goal,
-        asked.hidden,
+        by,
+        question.hidden,
         worst if only_worst else report.cost,
         worst,
-        likeliest_first(asked, report.best),
+        likeliest_first(question, report.best),
         all_best=not only_worst or not report.best,
         distribution=() if strategy is None else strategy.distribution,
         bounds=() if only_worst else tuple((other.opener, other.cost) for other in report.outcome.others),
@@ -154,63 +105,53 @@ def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
     )
 
 
-def shipped_answer(question: PositionQuestion) -> Answer | None:
-    """Return what ships about the start of a game and the goal TOTAL; None if nothing does.
+def shipped_answer(question: TotalQuestion) -> Answer | None:
+    """Return what ships about the least total of a whole game; None if nothing does.
 
     The strategy is checked here. That no opener is better was checked when the proof was added.
-
-    Raises:
-        HistoryError, UsageError: the question makes no sense.
     """
-    if question.goal is not Wanted.TOTAL or question.history:
+    if question.goal != TOTAL_GUESSES or question.history or question.asked:
         return None
     from wordle_cp.answers.shipped_claims import shipped_total  # noqa: PLC0415  certificates take a moment to load
     from wordle_cp.certify.checked import checked_strategy  # noqa: PLC0415
 
-    asked = question.total_question()
-    shipped = shipped_total(question.variant, asked.limit)
+    shipped = shipped_total(question.variant, question.limit)
     if shipped is None:
         return None
     strategy = checked_strategy(shipped.path, shipped.best[0]).claim
     exact = dict(shipped.exact)
     return Answer(
         question.goal,
-        asked.hidden,
+        Column.COST,
+        question.hidden,
         shipped.total,
         strategy.max_guesses,
-        likeliest_first(asked, shipped.best),
+        likeliest_first(question, shipped.best),
         all_best=True,
         distribution=strategy.distribution,
-        bounds=tuple((guess, shipped.others) for guess in asked.openers if guess not in exact),
+        bounds=tuple((guess, shipped.others) for guess in question.openers if guess not in exact),
         refuted=(),
         certificate=shipped.path.name,
         exact=shipped.exact,
     )
 
 
-def _solved(question: PositionQuestion, asked: TotalQuestion, work: Work) -> SolveReport:
-    """Return what `solve` says of the position; raise StoppedError if there is reason to stop first."""
-    report = solve(replace(asked, goal=replace(asked.goal, first=_FIRST[question.goal])), work=work)
-    if report.stopped_by is not None:
-        raise StoppedError(report.stopped_by)
-    return report
+def _of_guesses(question: TotalQuestion) -> TotalQuestion:
+    """Return the question about the same position and limit that counts guesses."""
+    return TotalQuestion.of(question.variant, history=question.history, max_guesses=question.limit)
 
 
 class Settling:
     """The exact numbers of the guesses of a position, asked for in turn: what a search has learnt stays.
 
-    `within` limits the guesses from here for the cost, as the least worst case does for the goal
-    WORST_THEN_TOTAL; None stands for what the game leaves.
+    `within` limits the guesses from here for the cost, as the least worst case does where it comes first;
+    None stands for what the game leaves.
     """
 
-    def __init__(self, question: PositionQuestion, *, within: int | None = None) -> None:
-        """Take the position.
-
-        Raises:
-            HistoryError, UsageError: the question makes no sense.
-        """
-        self._asked = question.total_question()
-        self._plain = TotalQuestion.of(question.variant, history=question.history)
+    def __init__(self, question: TotalQuestion, *, within: int | None = None) -> None:
+        """Take the position; which goal it has matters for the cost alone."""
+        self._asked = question
+        self._plain = _of_guesses(question)
         self._within = within
         self._sessions: tuple[TotalSession, TotalSession] | None = None  # of costs, and of worst cases
         self._work = UNLIMITED  # what is done now

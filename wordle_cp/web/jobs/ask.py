@@ -5,19 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.guess_records import Answer, Wanted
-from wordle_cp.answers.position.guess_values import (
-    PositionQuestion,
-    Settling,
-    best_answer,
-    count_cells,
-    shipped_answer,
-)
+from wordle_cp.answers.position.guess_records import Answer, Column
+from wordle_cp.answers.position.guess_values import Settling, best_answer, count_cells, shipped_answer
 from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError
+from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.web.jobs.certificates import open_walk
 from wordle_cp.web.jobs.games import load_game
+from wordle_cp.web.links import MISSED, MOST_WITHIN, WORST
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -36,24 +33,51 @@ _MOST_SETTLINGS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class PositionChoice:
-    """A position of a game and what is wanted, as the address of the view says."""
+    """A position of a game and the name of a goal, one of `links.GOALS`, as the address of the view says.
+
+    `within` is how many guesses more there are for MISSED; None stands for what the game leaves.
+    """
 
     game: GameChoice
     history: History
-    goal: Wanted = Wanted.TOTAL
+    goal: str = First.TOTAL.value
     within: int | None = None
 
-    def question(self) -> PositionQuestion:
+    @property
+    def by(self) -> Column:
+        """The number that makes a guess good."""
+        return Column.WORST if self.goal == WORST else Column.COST
+
+    def question(self) -> TotalQuestion:
         """Return the same with the words of the game, to which all belong that were played.
 
         Raises:
-            As `load_game`.
+            As `load_game` and `TotalQuestion.of`; UsageError also without a number for MISSED.
         """
         variant = load_game(self.game)
         strange = strange_words(variant, self.history)
         if strange:
             variant = variant.model_copy(update={"guesses": tuple(sorted({*variant.guesses, *strange}))})
-        return PositionQuestion(variant, self.history, self.goal, self.within)
+        question = TotalQuestion.of(variant, history=self.history)
+        if self.goal == MISSED:
+            goal = Goal.missing(_within(question, self.within))
+        else:
+            goal = Goal(first=First.TOTAL if self.goal == WORST else First(self.goal))
+        return TotalQuestion.of(variant, history=self.history, goal=goal)
+
+
+def _within(question: TotalQuestion, number: int | None) -> int:
+    """Return within how many guesses a word is found in time; UsageError if that makes no sense."""
+    within = question.guesses_left if number is None else number
+    if within is None:
+        name = question.variant.name
+        message = f"{name} has no limit of guesses: say within how many a word is found in time"
+        raise UsageError(message)
+    most = question.guesses_left or MOST_WITHIN
+    if not 1 <= within <= most:
+        message = f"expected a number of guesses from 1 to {most}, as the position leaves, found {within}"
+        raise UsageError(message)
+    return within
 
 
 def strange_words(variant: Variant, history: History) -> tuple[str, ...]:
@@ -92,38 +116,38 @@ def warm(task: Task, *, choice: GameChoice) -> None:
     """Load a game and all that a position needs, by asking about one."""
     variant = load_game(choice)
     task.demand_time()
-    shipped = shipped_answer(PositionQuestion(variant))
+    shipped = shipped_answer(TotalQuestion.of(variant))
     opener = variant.guesses[0] if shipped is None else shipped.best[0]
-    question = PositionQuestion(variant, ((opener, 0),))
+    question = TotalQuestion.of(variant, history=((opener, 0),))
     count_cells(question)
     _known(task, question)
 
 
 def position(task: Task, *, choice: PositionChoice) -> Answer:
     """Return the best after all that is known at once: what ships, and the cells of each guess."""
-    question = choice.question()
     strange = strange_words(load_game(choice.game), choice.history)
     if strange:
         task.tell(Strange(strange))
-    known = shipped_answer(question)
+    question, by = choice.question(), choice.by
+    known = shipped_answer(question) if by is Column.COST else None
     if known is not None:
         task.tell(known)
     task.tell(count_cells(question, task.demand_time))
     if known is None:
-        known = _known(task, question)
+        known = _known(task, question) if by is Column.COST else None
         if known is not None:
             task.tell(known)
-        return best_answer(question, _work(task))
+        return best_answer(question, by, _work(task))
     return known
 
 
-def _known(task: Task, question: PositionQuestion) -> Answer | None:
+def _known(task: Task, question: TotalQuestion) -> Answer | None:
     """Return what a best strategy that ships says of a position on its way: all but the other best guesses.
 
     The best strategy after an opener goes on with a best one after each response.
     """
     history, variant = question.history, question.variant
-    shipped = shipped_total(variant, variant.max_guesses) if question.goal is Wanted.TOTAL else None
+    shipped = shipped_total(variant, question.limit) if question.goal == TOTAL_GUESSES else None
     if shipped is None or not history or history[0][0] not in shipped.best:
         return None
     try:
@@ -134,6 +158,7 @@ def _known(task: Task, question: PositionQuestion) -> Answer | None:
     made, words = len(history), len(node.hidden_set)
     return Answer(
         question.goal,
+        Column.COST,
         node.hidden_set,
         node.total - made * words,
         node.worst - made,

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.answers.position.guess_records import Answer, Cells, Column, GuessTable, Wanted
+from wordle_cp.answers.position.guess_records import Answer, Cells, Column, GuessTable
 from wordle_cp.errors import HistoryError, counted
+from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import PositionChoice, Searching, Strange, Values
-from wordle_cp.web.links import MOST_WITHIN
+from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
@@ -29,13 +30,6 @@ if TYPE_CHECKING:
     from wordle_cp.web.links import Link
     from wordle_cp.work import StopReason
 
-_GOALS: Final = {
-    Wanted.TOTAL.value: "least total of guesses",
-    Wanted.WORST.value: "least worst case",
-    Wanted.WORST_THEN_TOTAL.value: "least worst case, then total",
-    Wanted.TOTAL_THEN_WORST.value: "least total, then worst case",
-    Wanted.MISSED.value: "fewest words missed",
-}
 _SLOT: Final = "position"
 _WORDS_SHOWN: Final = 60
 _LEFT_SHOWN: Final = 600
@@ -58,7 +52,7 @@ class AskView:
         self._bar = GameBar(page, self._ask)
         with self._bar.settings:
             self._goal = (
-                ui.select(_GOALS, label="goal", on_change=self._chosen)
+                ui.select(GOALS, label="goal", on_change=self._chosen)
                 .props("dense outlined options-dense")
                 .classes("game-choice")
             )
@@ -83,17 +77,17 @@ class AskView:
 
     def _choice(self) -> PositionChoice:
         link = self._page.link
-        goal = Wanted(link.option("goal", Wanted.TOTAL))
+        goal = link.option("goal", First.TOTAL.value)
         return PositionChoice(self._page.game, link.after, goal, link.number("within"))
 
     def _read_link(self) -> None:
         """Show what the address says."""
         self._reading = True
         choice = self._choice()
-        self._bar.show("" if choice.goal is Wanted.TOTAL else _GOALS[choice.goal.value])
-        self._goal.value = choice.goal.value
+        self._bar.show("" if choice.goal == First.TOTAL else GOALS[choice.goal])
+        self._goal.value = choice.goal
         self._within.value = choice.within
-        self._within.set_visibility(choice.goal is Wanted.MISSED)
+        self._within.set_visibility(choice.goal == MISSED)
         self._board.show(choice.history)
         self._reading = False
 
@@ -104,9 +98,9 @@ class AskView:
     async def _chosen(self) -> None:
         if self._reading:
             return
-        missed = self._goal.value == Wanted.MISSED.value
+        missed = self._goal.value == MISSED
         within = str(int(self._within.value)) if missed and self._within.value else ""
-        goal = "" if self._goal.value == Wanted.TOTAL.value else str(self._goal.value)
+        goal = "" if self._goal.value == First.TOTAL else str(self._goal.value)
         link = self._page.link.with_options(goal=goal, within=within)
         if link != self._page.link:
             self._page.go(link)
@@ -233,7 +227,7 @@ class AskView:
             if choice is not self._heeded:
                 return
             self._guesses.refresh()
-            if answer.goal is Wanted.WORST and stopped is None:
+            if answer.by is Column.WORST and stopped is None:
                 self._tell(replace(answer, best=table.best(Column.WORST), all_best=True))
             self._status.idle(
                 "all numbers are exact"
@@ -259,7 +253,7 @@ class AskView:
                     background=True,
                     choice=choice,
                     guesses=guesses,
-                    within=answer.worst if answer.goal is Wanted.WORST_THEN_TOTAL else None,
+                    within=answer.worst if answer.goal.first is First.WORST_THEN_TOTAL else None,
                 )
                 return stopped
         raise JobCancelledError
@@ -333,13 +327,13 @@ def _headline(answer: Answer) -> str:
     worst = "" if answer.worst is None else f", {counted(answer.worst, 'guess', 'guesses')} at most"
     if answer.cost is None:
         return "No strategy finds every word in time: ask for the fewest words missed."
-    if answer.goal is Wanted.MISSED:
+    if not answer.goal.counts_guesses:
         return (
             f"{counted(answer.cost, 'word is', 'words are')} missed at least"
             if answer.cost
             else "No word is missed"
         )
-    if answer.goal is Wanted.WORST:
+    if answer.by is Column.WORST:
         return f"{counted(answer.cost, 'guess', 'guesses')} at most, this one included"
     mean = answer.mean
     assert mean is not None, "there is a cost"
