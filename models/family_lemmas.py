@@ -6,10 +6,11 @@ Where this stands: between `family_table` and what asks the search questions (`p
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import FamilyLemma, is_wide
-from wordle_cp.models.family_table import family_table
+from wordle_cp.models.family_table import TABLE_SETTINGS, family_table
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
@@ -40,9 +41,8 @@ def family_lemmas(
         hidden,
         variant.mode,
         min_size=max(SMALLEST_FAMILY, left),
-        progress=work.counting("families"),
         decide_depth=left - 1,
-        cancelled=work.must_stop,
+        settings=replace(TABLE_SETTINGS, work=work),
     )
     lemmas: list[FamilyLemma] = []
     for family in table:

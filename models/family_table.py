@@ -102,10 +102,8 @@ def family_table(
     *,
     history: History = (),
     min_size: int = 6,
-    progress: Callable[[int, int], None] | None = None,
     decide_depth: int | None = None,
     settings: SolverSettings = TABLE_SETTINGS,
-    cancelled: Callable[[], bool] | None = None,
 ) -> tuple[FamilyDepth | FamilyBound, ...]:
     """Return what is proven about each family of at least `min_size` hidden words, ordered by pattern.
 
@@ -118,9 +116,9 @@ def family_table(
     is the least depth in hard mode and the upper one the number of members; where these meet it is exact.
     With `decide_depth` g only as much is proven as tells, for every family, ``lower > g`` from ``upper <= g``
     (in ultrahard mode: whether hard mode needs more than g). A family that is too large, or that some guess
-    doesn't split as a star (it can't be, `family`), keeps the bounds that counting gives. `progress` is
-    called with (families done, families in all). Once `cancelled` returns true nothing more is worked out:
-    what is open then stays a bound.
+    doesn't split as a star (it can't be, `family`), keeps the bounds that counting gives. The work of
+    `settings` hears how many families are done. Once it has reason to stop, nothing more is worked out: what
+    is open then stays a bound.
 
     Raises:
         ValueError: a hidden word occurs twice or is not a guess, or `min_size` is below 2.
@@ -131,23 +129,25 @@ def family_table(
         message = f"{len(strangers)} hidden words are not among the guesses, such as {min(strangers)!r}"
         raise ValueError(message)
     narrow = _bracket_chain if mode.facts else _bracket_cover
-    question = _Question(decide_depth, settings, cancelled)
+    work = settings.work
+    progress = work.counting("families")
     # One guess is not two words, and the members can be guessed one after the other.
     live = hidden
     if history:
         scoring = WordScoring(len(history[0][0]))
         live = [word for word in hidden if scoring.is_consistent(word, history)]
-    brackets = {family: _Bracket(2, len(family.words), question) for family in find_families(live, min_size)}
+    brackets = {
+        family: _Bracket(2, len(family.words), decide_depth) for family in find_families(live, min_size)
+    }
     open_families = [family for family, bracket in brackets.items() if not bracket.settled]
     done = len(brackets) - len(open_families)
     for family, columns in family_columns(_allowed(guesses, history, mode), open_families):
-        if cancelled is not None and cancelled():
+        if work.must_stop():
             break
         if columns is not None:
-            narrow(brackets[family], columns)
+            narrow(brackets[family], columns, settings)
         done += 1
-        if progress is not None:
-            progress(done, len(brackets))
+        progress(done, len(brackets))
     return tuple(_record(family, bracket, mode) for family, bracket in brackets.items())
 
 
@@ -159,52 +159,44 @@ def _allowed(guesses: Sequence[str], history: History, mode: Mode) -> Sequence[s
     return [guess for guess in guesses if restriction.permits(guess)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """What is asked about every family, and when to stop asking; see `family_table`."""
-
-    decide_depth: int | None
-    settings: SolverSettings
-    cancelled: Callable[[], bool] | None
-
-
 @dataclass(slots=True)
 class _Bracket:
     """The least depth lies in ``lower <= . <= upper``; settled once that answers the question."""
 
     lower: int
     upper: int
-    question: _Question
+    decide_depth: int | None
 
     @property
     def settled(self) -> bool:
-        depth = self.question.decide_depth
+        depth = self.decide_depth
         if depth is None:
             return self.lower == self.upper
         return self.lower > depth or self.upper <= depth
 
 
-def _bracket_cover(bracket: _Bracket, columns: Columns) -> None:
+def _bracket_cover(bracket: _Bracket, columns: Columns, settings: SolverSettings) -> None:
     """Narrow the bracket of the least depth in normal mode, cheap means first."""
     columns = columns.without_types()
     _bracket_by_bounds(bracket, columns)
     if not bracket.settled:
         columns = undominated(columns)
         bracket.lower = max(bracket.lower, count_bound(columns))
-        _bracket_by_solver(bracket, columns, solve_cover)
+        _bracket_by_solver(bracket, settings, lambda depth: solve_cover(columns, depth, settings))
 
 
-def _bracket_chain(bracket: _Bracket, columns: Columns) -> None:
+def _bracket_chain(bracket: _Bracket, columns: Columns, settings: SolverSettings) -> None:
     """Narrow the bracket of the least depth in hard mode, cheap means first."""
     _bracket_by_bounds(bracket, columns)
     if bracket.settled:
         return
     # The cover is the smaller model, and its lower bound mostly meets the upper bound found for chains.
-    cover = _Bracket(bracket.lower, bracket.upper, bracket.question)
-    _bracket_cover(cover, columns)
+    cover = replace(bracket)
+    _bracket_cover(cover, columns, settings)
     bracket.lower = max(bracket.lower, cover.lower)
     if not bracket.settled:
-        _bracket_by_solver(bracket, undominated(columns), solve_chain)
+        columns = undominated(columns)
+        _bracket_by_solver(bracket, settings, lambda depth: solve_chain(columns, depth, settings))
 
 
 def _bracket_by_bounds(bracket: _Bracket, columns: Columns) -> None:
@@ -219,14 +211,13 @@ def _bracket_by_bounds(bracket: _Bracket, columns: Columns) -> None:
 
 def _bracket_by_solver(
     bracket: _Bracket,
-    columns: Columns,
-    solve: Callable[[Columns, int, SolverSettings], Outcome[tuple[int, ...]]],
+    settings: SolverSettings,
+    solve: Callable[[int], Outcome[tuple[int, ...]]],
 ) -> None:
     """Ask about the depth to decide, or else one depth after the other, until settled or a limit strikes."""
-    question = bracket.question
-    while not (bracket.settled or (question.cancelled is not None and question.cancelled())):
-        depth = bracket.lower if question.decide_depth is None else question.decide_depth
-        outcome = solve(columns, depth, question.settings)
+    while not (bracket.settled or settings.work.must_stop()):
+        depth = bracket.lower if bracket.decide_depth is None else bracket.decide_depth
+        outcome = solve(depth)
         if isinstance(outcome, Infeasible):
             bracket.lower = depth + 1
         elif isinstance(outcome, Feasible):
@@ -256,10 +247,8 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
         question.words,
         question.mode,
         history=position.history,
-        progress=work.counting("families"),
         decide_depth=question.guesses_left,
         settings=replace(settings, work_limit=TABLE_SETTINGS.work_limit),
-        cancelled=work.must_stop,
     )
     work.demand_time()
     hardest = max(table, key=lambda family: (family.lower, len(family.words)), default=None)

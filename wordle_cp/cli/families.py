@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.cli.numbers import whole_number
@@ -61,7 +62,11 @@ def families(
         wordle-cp families --min-size 8
         wordle-cp families --depth 4 --mode hard
     """
-    from wordle_cp.models.family_table import FamilyBound, family_table  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.models.family_table import (  # noqa: PLC0415  help texts don't need it
+        TABLE_SETTINGS,
+        FamilyBound,
+        family_table,
+    )
     from wordle_cp.views.reports.families import (  # noqa: PLC0415  nor this
         FamiliesReport,
         families_fields,
@@ -86,8 +91,7 @@ def families(
             variant.mode,
             history=position.history,
             min_size=min_size,
-            progress=work.counting("families"),
-            cancelled=cancelled,
+            settings=replace(TABLE_SETTINGS, work=replace(work, cancelled=cancelled)),
         )
     report = FamiliesReport(
         position=position,

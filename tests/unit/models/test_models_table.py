@@ -27,7 +27,7 @@ from wordle_cp.models.solver import (
 )
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import History, score
-from wordle_cp.work import Work
+from wordle_cp.work import Counted, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,10 +103,11 @@ def test_ultrahard_mode_gets_bounds() -> None:
 
 
 def test_progress_ends_complete_and_cancelling_leaves_bounds() -> None:
-    seen: list[tuple[int, int]] = []
-    family_table(GUESSES, HIDDEN, Mode.NORMAL, progress=lambda *numbers: seen.append(numbers))
-    assert seen[-1] == (12, 12)
-    (bound,) = family_table(GUESSES, ILLS, Mode.NORMAL, cancelled=lambda: True)
+    seen: list[object] = []
+    family_table(GUESSES, HIDDEN, Mode.NORMAL, settings=SolverSettings.of(Work(show=seen.append)))
+    assert seen[-1] == Counted("families", 12, 12)
+    stopped = SolverSettings.of(Work(cancelled=lambda: True))
+    (bound,) = family_table(GUESSES, ILLS, Mode.NORMAL, settings=stopped)
     assert isinstance(bound, FamilyBound)
     assert bound.lower <= 6 <= bound.upper
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.depth.prove import DepthReport, prove_depth
@@ -25,7 +25,7 @@ from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.engine import Verdict, is_wide
 from wordle_cp.errors import brief, file_errors
 from wordle_cp.models.family_lemmas import SMALLEST_FAMILY
-from wordle_cp.models.family_table import family_table
+from wordle_cp.models.family_table import TABLE_SETTINGS, family_table
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.runs.ledger_file import make_folder
 from wordle_cp.search.depth import count_bound
@@ -146,7 +146,6 @@ def _lower_bound(variant: Variant, hidden: Sequence[str], work: Work) -> int:
         hidden,
         variant.mode,
         min_size=SMALLEST_FAMILY,
-        progress=work.counting("families"),
-        cancelled=work.must_stop,
+        settings=replace(TABLE_SETTINGS, work=work),
     )
     return max([counted, *(family.lower for family in table)])
