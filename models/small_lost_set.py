@@ -64,7 +64,7 @@ def shrunk(
     """Return a minimal lost set of the words `order`, which are lost; the first ones are left out first.
 
     `lost` has to be exact. `step` words are left out together at first, then half as many, at last one; a
-    step of more than one only saves questions. `found` is told each lost set that is smaller than the one
+    step of more than one only saves questions. `found` gets each lost set that is smaller than the one
     before, so that what is known can be kept when the work is stopped.
     """
     kept = frozenset(order)

@@ -149,15 +149,15 @@ def is_as_shipped(path: Path) -> bool:
     """Tell whether `path` is, wherever, a file of proofs/ that the checker accepted when it was added."""
     try:
         size = path.stat().st_size if path.is_file() else None  # what isn't a file may be read once only
-        alike = [proof for proof in proof_paths() if proof.stat().st_size == size]
-        if not alike:
+        sized = [proof for proof in proof_paths() if proof.stat().st_size == size]
+        if not sized:
             return False
         with path.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
-        sums = (alike[0].parent / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+        sums = (sized[0].parent / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return False
-    return any(f"{found}  {proof.name}" in sums for proof in alike)
+    return any(f"{found}  {proof.name}" in sums for proof in sized)
 
 
 def proof_name(path: Path) -> str:

@@ -43,27 +43,27 @@ def _name(variant: Variant, question: str, history: History, label: str | None) 
 
 
 def certificate_name(variant: Variant, depth: int, history: History = (), label: str | None = None) -> str:
-    """Return the file name that `prove` gives a certificate unless told otherwise."""
+    """Return the file name that `prove` gives a certificate unless another is given."""
     return question_name(variant, depth, history, label) + CERTIFICATE_SUFFIX
 
 
 def census_name(variant: Variant, depth: int, history: History = ()) -> str:
-    """Return the name that `census` gives its run folder unless told otherwise."""
+    """Return the name that `census` gives its run folder unless another is given."""
     return "census-" + question_name(variant, depth, history)
 
 
 def optimal_name(variant: Variant, history: History = (), label: str | None = None) -> str:
-    """Return the file name that `prove --optimal` gives a certificate unless told otherwise."""
+    """Return the file name that `prove --optimal` gives a certificate unless another is given."""
     return _name(variant, f"optimal{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
 
 
 def between_name(variant: Variant, history: History = (), label: str | None = None) -> str:
-    """Return the file name that `prove --between` gives a certificate unless told otherwise."""
+    """Return the file name that `prove --between` gives a certificate unless another is given."""
     return _name(variant, f"between{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
 
 
 def rank_name(variant: Variant, history: History = (), label: str | None = None) -> str:
-    """Return the name that `rank --all` gives its run folder unless told otherwise."""
+    """Return the name that `rank --all` gives its run folder unless another is given."""
     return _name(variant, f"rank{_within(variant)}", history, label)
 
 

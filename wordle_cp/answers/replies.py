@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
 
 _MOST: Final = 5
-"""So many are told one by one."""
+"""So many are listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
 
 
 def _with_equivalent(openers: tuple[str, ...], variant: Variant) -> tuple[str, ...]:
-    """Return the `openers`, and in a game of codes all that are alike to one of them, in their order."""
+    """Return the `openers`, and in a game of codes all that are equivalent to one of them, in their order."""
     if variant.codes is None:
         return openers
     first = representatives((), variant.guesses)

@@ -144,7 +144,7 @@ def export_model(
 ) -> str:
     """Return the instance of a `model` for a game as text for another solver, such as ``"lp"``.
 
-    `known` is what `solve_model` returned, if that is to be told in comments; the rest is as for
+    `known` is what `solve_model` returned, if that is to stand in comments; the rest is as for
     `solve_model`.
 
     Raises:

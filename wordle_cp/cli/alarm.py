@@ -34,7 +34,7 @@ class Reached:
     """How far something long has come: `done` parts of `whole`; None of None until it tells."""
 
     def __init__(self, show: Callable[[int, int], None]) -> None:
-        """Hand on to `show` what is told."""
+        """Hand on to `show` what is reported."""
         self.done: int | None = None
         self.whole: int | None = None
         self.telling = False
@@ -74,7 +74,7 @@ def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
 
     A timer looks at the beginning and every 50 ms whether there is reason to stop, the first time sooner if
     the time is shorter than that, and raises the error wherever the code is then; a call of numpy is over
-    first. While `reached` is being told it waits for the next time, as what shows progress holds locks.
+    first. While `reached` is being reported it waits for the next time, as what shows progress holds locks.
     `started` is of time.monotonic; neither that nor the timer heeds the clock on the wall. For the main
     thread, as all signals are.
     """
@@ -123,7 +123,7 @@ def limited(
     several of them.
 
     Raises:
-        typer.Exit: a limit has struck, and that has been told with `tell`, or as JSON.
+        typer.Exit: a limit has struck, and that has been reported with `tell`, or as JSON.
     """
     started = time.monotonic()
     reached = Reached(_shown_nowhere)

@@ -115,7 +115,7 @@ def _with_help(words: Sequence[str]) -> list[str]:
 
 @contextmanager
 def _terminable(words: Sequence[str]) -> Iterator[None]:
-    """Let SIGTERM do what Ctrl-C does: what is known is told, and temporary files are removed.
+    """Let SIGTERM do what Ctrl-C does: what is known is reported, and temporary files are removed.
 
     Not where SIGTERM is ignored or heeded already, and not for the page, which heeds it by itself.
     """

@@ -128,7 +128,7 @@ class _Assisted:
     def _move(self, answer: str, advice: Advice | None) -> Ending | None:
         """Make the move that `answer` begins, asking for what it lacks; return an ending if that ends it.
 
-        What is wrong is told, and asked for again.
+        What is wrong is reported, and asked for again.
         """
         dialogue, state = self._dialogue, self._states[-1]
         try:
@@ -177,7 +177,7 @@ class _Assisted:
         with suppress(HistoryError):
             return [Move(guess, parse_response(answer, variant)) for guess in best]
         with suppress(HistoryError):
-            return [Move(parse_word(answer, variant), None)]  # that there is no such guess is told
+            return [Move(parse_word(answer, variant), None)]  # the caller says that there is no such guess
         return [Move(guess, pattern) for guess, pattern in parse_history(answer, variant)]
 
     def _play(self, moves: Sequence[Move]) -> None:

@@ -116,13 +116,13 @@ def _step(
     from wordle_cp.views.refutations.refutation import Explanation  # noqa: PLC0415  help texts don't need it
     from wordle_cp.views.reports.explain import ExplainedStep  # noqa: PLC0415  help texts don't need it
 
-    with Explanation(file, reached.tell) as told:
-        history = parse_history(after, told.head.game.scoring)
-        replies = told.replies(history, node)
-        position = replies[-1].after if replies else told.start(node)
-        argument = None if position is None else told.argument(position)
+    with Explanation(file, reached.tell) as explanation:
+        history = parse_history(after, explanation.head.game.scoring)
+        replies = explanation.replies(history, node)
+        position = replies[-1].after if replies else explanation.start(node)
+        argument = None if position is None else explanation.argument(position)
         reply = None
         if guess is not None and position is not None:
-            reply = told.reply(position, normal(guess))
-        step = ExplainedStep(told, replies, position, argument, reply)
+            reply = explanation.reply(position, normal(guess))
+        step = ExplainedStep(explanation, replies, position, argument, reply)
         return step.fields(), list(step.lines())

@@ -82,7 +82,7 @@ def default_place(name: str, what: str) -> Path:
             if _refused(made / name) is None:
                 note_warning(f"this folder can't be written to ({refused}); {what} goes to {made}")
                 return made / name
-    return here  # whose error is told
+    return here  # whose error is reported
 
 
 def _other_folders() -> Iterator[Callable[[], Path]]:

@@ -113,7 +113,7 @@ def print_input_error(error: WordleCpError, *, as_json: bool) -> None:
 
 
 def _print_json_error(fields: Mapping[str, object]) -> None:
-    """Print `fields`, if standard output takes them: what is wrong has been told on standard error."""
+    """Print `fields`, if standard output takes them: what is wrong has been reported on standard error."""
     try:
         print_json(fields)
         flush_stdout()

@@ -211,7 +211,7 @@ class MissedProver:
 
         Raises:
             SearchStoppedError: `stop` was called.
-            ProofTooLongError: it would take more work than is allowed; this is told early.
+            ProofTooLongError: it would take more work than is allowed; this is reported early.
             FalseBoundError: the bound isn't true.
         """
         game = self._game

@@ -83,7 +83,7 @@ class Ties(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a policy in Python is told.
+    """What a policy in Python knows.
 
     `history` are pairs (guess, pattern), oldest first, the pattern a number as `rules.words.score` returns
     it; `hidden` are the words left, two or more; `allowed` are the guesses that the mode allows, in list

@@ -231,7 +231,7 @@ def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
             continue
         problems += _wrong_with(line, fields, known, weights)
         word = normal(fields[0])
-        if word in known:  # else, or if the rest is wrong, it was told
+        if word in known:  # else, or if the rest is wrong, it was reported
             weights[word] = int(fields[1]) if len(fields) > 1 and _NUMBER.fullmatch(fields[1]) else 0
     missing = [word for word in hidden if word not in weights]
     if missing:

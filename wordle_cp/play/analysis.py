@@ -114,7 +114,7 @@ def luck_grade(luck: Fraction) -> Luck:
 
 @dataclass(frozen=True, slots=True)
 class MoveAnalysis:
-    """What is known about a move: `guess` and its response `pattern` (None if it wasn't told).
+    """What is known about a move: `guess` and its response `pattern` (None if nobody said it).
 
     `words` agreed with the game before it, `words_after` with the response, too. `before` is the value of the
     position that it was made in, and `after` that of the one that the response left; they are None where they
@@ -201,7 +201,7 @@ class Analysis(Report):
 
     @property
     def total_luck(self) -> Fraction | None:
-        """The sum of the lucks of all responses that were told, None if one of them isn't a number."""
+        """The sum of the lucks of all responses that are known, None if one of them isn't a number."""
         return _sum(move.luck for move in self.moves if move.pattern is not None)
 
 
@@ -214,7 +214,7 @@ def analyse(
 ) -> Analysis:
     """Weigh each of `moves`, a game of `variant` from its start, against best play.
 
-    The moves are weighed from the last to the first, whose position takes the longest; `tell` is told the
+    The moves are weighed from the last to the first, whose position takes the longest; `tell` gets the
     number of each, counted from 1. Where there is reason to stop, what is known by then is returned.
 
     Raises:
@@ -259,7 +259,7 @@ def analyse(
 
 
 def _states(variant: Variant, moves: Sequence[Move]) -> tuple[GameState, ...]:
-    """Return the game before each move, and after the last one if its response was told."""
+    """Return the game before each move, and after the last one if its response is known."""
     states = [GameState.start(variant)]
     for number, move in enumerate(moves, start=1):
         if move.pattern is not None:

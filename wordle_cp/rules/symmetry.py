@@ -13,8 +13,8 @@ guess: it finds f(code) with the guess with which S finds the code. So an opener
 least total, and the same least worst case. One opener of each class will do. (Weights of codes would have
 to be the same, too.)
 
-**How classes are told.** Write down the history's guesses and then t, all with their pegs moved in the same
-way, and number the colours in the order in which they are met. The *forms* of t are the results of those
+**How to find the classes.** Write down the history's guesses and then t, all with their pegs moved in the
+same way, and number the colours in the order in which they are met. The *forms* of t are the results of those
 ways to move the pegs for which the history in front comes out least. If t and u have a form in common, going
 one of the two ways and the other one back is an f that leaves the history as it is and makes u of t. And if
 there is such an f, then all forms of t are those of u: with the pegs moved by f first, and numbers don't tell

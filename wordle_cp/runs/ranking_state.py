@@ -4,7 +4,7 @@ Where this stands: below `rank` and `solve`, above `opener_units` and `search.to
 
 **What a later run may take over.** A cost is a fact, and so is that an opener is refuted. A lower bound
 settles an opener as long as it exceeds the K-th least of the costs that are known: as more become known,
-that can only fall, so such an opener is never among the best K. The search is told of the best K known by
+that can only fall, so such an opener is never among the best K. The search hears of the best K known by
 asking about them again; they cost little, and their costs must come out the same.
 """
 

@@ -5,7 +5,7 @@ knows nothing about it. Whoever begins with it claims it; a claim holds as long 
 next run finds that nobody is at work, and gives all claims back (`release`). What is done stays. A unit that
 is done may be claimed again, where more is to be found out about it; what is known about it stays known.
 
-A result is told in two fields, what it is and its number; the certificate fragment is whatever bytes the
+A result has two fields, what it is and its number; the certificate fragment is whatever bytes the
 ledger's subject makes of it, and seconds are those that it took a
 processor. Nothing here knows games.
 """

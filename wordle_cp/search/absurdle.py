@@ -78,7 +78,7 @@ class Search:
     def __init__(
         self, board: Board, demand_time: Callable[[], None], tell: Callable[[int, int], None]
     ) -> None:
-        """Search `board`; `tell` is told how many guesses are being tried, and how many positions were.
+        """Search `board`; `tell` hears how many guesses are being tried, and how many positions were.
 
         `demand_time` is called often; what it raises ends the search.
         """

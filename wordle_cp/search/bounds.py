@@ -89,7 +89,7 @@ def prove_missed(
 
     Raises:
         StoppedError: there was reason to stop.
-        ProofTooLongError: the proof would take hours; this is told early.
+        ProofTooLongError: the proof would take hours; this is reported early.
     """
     prover = MissedProver(_game(question, work))
     return _watched(

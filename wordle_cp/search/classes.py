@@ -35,7 +35,7 @@ class OpenerClasses:
         members: defaultdict[str, list[str]] = defaultdict(list)
         for opener, first in representatives(history, openers).items():
             members[first].append(opener)
-        return cls({first: tuple(alike) for first, alike in members.items()})
+        return cls({first: tuple(equivalent) for first, equivalent in members.items()})
 
     @classmethod
     def of_game(
@@ -56,31 +56,33 @@ class OpenerClasses:
 
     def all_of(self, openers: Iterable[str]) -> tuple[str, ...]:
         """Return all that the `openers` stand for."""
-        return tuple(alike for opener in openers for alike in self.members.get(opener, (opener,)))
+        return tuple(one for opener in openers for one in self.members.get(opener, (opener,)))
 
     def settled(self, found: Iterable[OpenerResult]) -> list[OpenerResult]:
         """Return what was `found` for all openers that it is true of; the first has the work."""
         return [
-            one if alike == one.opener else OpenerResult(replace(one.settled, opener=alike), one.searched)
+            one if opener == one.opener else OpenerResult(replace(one.settled, opener=opener), one.searched)
             for one in found
-            for alike in self.all_of((one.opener,))
+            for opener in self.all_of((one.opener,))
         ]
 
     def outcome(self, outcome: TotalOutcome, top: int, counted: Collection[str] = ()) -> TotalOutcome:
         """Return the outcome of a search for the `top` openers (0: all) for all openers that it is true of.
 
         The search found as many classes: their members are the best openers, and then some that are none.
-        Of the openers of `counted` counting patterns told enough; what holds of one holds of its class.
+        Counting patterns settled the openers of `counted`; what holds of one holds of its class.
         """
         if not self.members:
             return outcome
         place = {opener: number for number, opener in enumerate(sorted(self.all_of(self.members)))}
-        ranked = [replace(one, opener=alike) for one in outcome.ranked for alike in self.members[one.opener]]
+        ranked = [
+            replace(one, opener=opener) for one in outcome.ranked for opener in self.members[one.opener]
+        ]
         ranked.sort(key=lambda one: (one.cost, place[one.opener]))
         last = ranked[top - 1].cost if 0 < top <= len(ranked) else None
         kept = tuple(one for one in ranked if last is None or one.cost <= last)
         others = [AtLeast(one.opener, one.cost) for one in ranked[len(kept) :]]
-        others += [AtLeast(alike, one.cost) for one in outcome.others for alike in self.members[one.opener]]
+        others += [AtLeast(each, one.cost) for one in outcome.others for each in members[one.opener]]
         by_counts = sum(len(self.members[one.opener]) for one in outcome.others if one.opener in counted)
         return replace(
             outcome,

@@ -168,7 +168,7 @@ class Page:
             self._waiting.set_visibility(bool(self._waits))
 
     def build_notes(self) -> None:
-        """Make the places where is told what waits, and what is wrong with the address."""
+        """Make the places that show what waits, and what is wrong with the address."""
         self._waiting = ui.label().classes("wcp-waiting").props("aria-live=polite")
         self._waiting.set_visibility(False)
         self._problems = ui.element("div").classes("wcp-problems")
@@ -328,7 +328,7 @@ def show_problem(problem: str) -> ui.element:
 def problems_into(place: ui.element) -> Iterator[None]:
     """Show errors of what runs inside as a line in `place`; what was cancelled just ends.
 
-    A bug of ours is told, too, and ends nothing: whoever calls goes on to show that nothing runs any more.
+    A bug of ours is reported, too, and ends nothing: the caller goes on to show that nothing runs any more.
     """
     with _bugs_told(place.client):
         try:

@@ -1,8 +1,8 @@
 """Addresses of the page and what they mean: a game and a position in it, so that every link is a deep one.
 
 `/ask?variant=original&mode=hard&hidden=list&guesses=6&after=salet.bybbb` is a position; other names are
-options of one view. Reading never fails: what makes no sense is left out, and told in a line. As what is left
-asks about something else, views answer nothing then.
+options of one view. Reading never fails: it leaves out what makes no sense, and reports it in a line. As what
+is left asks about something else, views answer nothing then.
 """
 
 from __future__ import annotations

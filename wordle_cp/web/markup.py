@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def tiles_html(guess: str, pattern: int) -> str:
-    """Return small tiles; what they say is told once, for those who listen."""
+    """Return small tiles; what they say is reported once, for those who listen."""
     names = [COLOUR_NAMES[colour] for colour in WordScoring(len(guess)).tiles(pattern)]
     tiles = "".join(
         f'<span class="tile small {name}">{escape(capital(letter))}</span>'

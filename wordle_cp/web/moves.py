@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 UP: Final = ".."
-"""Told instead of a line when somebody goes back."""
+"""Sent instead of a line when somebody goes back."""
 _CLICK: Final = """(event) => {
   const line = event.target.closest("[data-go]");
   if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -59,14 +59,14 @@ class Client:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Told while a request waits: so many others come first."""
+    """Sent while a request waits: so many others come first."""
 
     ahead: int
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Told when a process has begun with the request."""
+    """Sent when a process has begun with the request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ class Seat:
         self._settle(ticket, finished)
 
     def _finished(self, ticket: Ticket) -> Finished | None:
-        """Wait for the end of a request, or of the process (None), and pass on what is told meanwhile."""
+        """Wait for the end of a request, or of the process (None), and pass on what is reported meanwhile."""
         connection = self._connection
         assert connection is not None, "started above"
         seconds = self._office.settings.job_seconds

@@ -1,7 +1,7 @@
 """The server of the page: what it listens on, who may talk to it, and what ends with it.
 
 Where this stands: below `cli.serve`, above the views. The page is for people at this machine; whoever opens
-it to others (another host than loopback) is told so. Nothing is loaded from elsewhere and nothing is sent
+it to others (another host than loopback) is warned. Nothing is loaded from elsewhere and nothing is sent
 there. What another site in the user's browser might try is refused by `guard`.
 """
 
@@ -42,7 +42,7 @@ class ServerSettings:
 
 
 def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
-    """Serve the page until SIGINT or SIGTERM, then raise what they raise; `ready` is told the address.
+    """Serve the page until SIGINT or SIGTERM, then raise what they raise; `ready` gets the address.
 
     Raises:
         UsageError: the extra `web` isn't installed, or there is no listening there.

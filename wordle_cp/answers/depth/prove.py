@@ -12,7 +12,7 @@ In games of codes a proof by lemmas of words missed may come before the end of t
 
 In ultrahard mode the search of hard mode comes first, and what it makes impossible has its proof. For what
 only ultrahard mode makes impossible one is written from the verdict (`certify.ultrahard`). The one
-exception: if that proof is given up, or has too many nodes, the search's verdict is told without a
+exception: if that proof is given up, or has too many nodes, the search's verdict is reported without a
 certificate.
 """
 
@@ -124,7 +124,7 @@ def prove_depth(
         certificate = refutation or _certificate(question, depth, decided, proving)
         if certificate is not None:
             accepted = write_checked(out, certificate, _claimed(question, depth, result), proving)
-    except StoppedError as stopped:  # a verdict that nobody has checked isn't told
+    except StoppedError as stopped:  # a verdict that nobody has checked isn't reported
         if result.verdict is Verdict.POSSIBLE or decided.mode.only_facts:
             undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)
             result = replace(result, outcome=undecided, stopped_by=stopped.reason)

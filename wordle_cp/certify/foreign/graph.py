@@ -118,7 +118,7 @@ class _Edge(BaseModel):
 
 
 class _Document(BaseModel):
-    """The node-link form of a strategy's graph; of a million wrong nodes the first is told."""
+    """The node-link form of a strategy's graph; of a million wrong nodes the first is reported."""
 
     graph: _Claim
     nodes: Annotated[list[_Node], Field(min_length=1, fail_fast=True)]

@@ -127,7 +127,7 @@ def _process(request: Request, answers: _Answers) -> Iterator[_Teller]:
 
 
 def _tell(process: subprocess.Popen[bytes], counted: list[list[int]]) -> None:
-    """Tell a process what all have counted; it reads at once. If it has ended, that is told elsewhere."""
+    """Tell a process what all have counted; it reads at once. If it has ended, that is reported elsewhere."""
     assert process.stdin is not None
     with suppress(OSError):
         pickle.dump(counted, process.stdin)

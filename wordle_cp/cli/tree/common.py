@@ -60,7 +60,7 @@ def accepted_strategy(
 ) -> CheckedStrategy:
     """Return the strategy of `file` that begins with `opener`, the part `after` a history if one is given.
 
-    If the checker rejects the file, that is told, and the command exits.
+    If the checker rejects the file, that is reported, and the command exits.
 
     Raises:
         HistoryError: `after` can't be read. UsageError: the strategy never gets there.

@@ -37,7 +37,7 @@ struct TooLong : std::runtime_error {
 
 class MissedProof {
   public:
-    // `most_work`: so many patterns are counted at most, about as many as a checker has to count. Whether they are enough is told early: see
+    // `most_work`: so many patterns are counted at most, about as many as a checker has to count. Whether they are enough shows early: see
     // spend() in missed_proof.cpp.
     MissedProof(const Game& game, std::uint64_t most_work);
 

@@ -70,7 +70,7 @@ LetterSet AverageSearch::letters_of(const Node& node) const {
 }
 
 // Finds one guess of each class, for a node whose guesses up to it are those of path_. A lane stands for all guesses that agree with its
-// guess once letters that no word has are blanked; and so does a class, as it is told by blanked guesses.
+// guess once letters that no word has are blanked; and so does a class, as blanked guesses tell it.
 void AverageSearch::classify(Level& here, const Node& node) {
     here.first.clear();
     if (!symmetric_ || int(node.words.size()) < kClassesFrom) return;

@@ -58,7 +58,7 @@ class Connection:
             raise UsageError(message)
         self.address: Final = address
         for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is told in one line
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is reported in one line
         client: Any = distributed.Client.__new__(distributed.Client)
         try:
             client.__init__(address, timeout=_CONNECT_SECONDS, set_as_default=False)

@@ -128,8 +128,8 @@ class _Run(UnitRun):
     def told_with(self, results: Sequence[OpenerResult]) -> int | None:
         """Return the least bound that the worker of `results` can have had; None if it had none.
 
-        It is never less than what the best openers turn out to cost, also where what told it is taken back:
-        a strategy has shown that it can be reached.
+        It is never less than what the best openers turn out to cost, also where the result behind it is
+        taken back: a strategy has shown that it can be reached.
         """
         if not self.top:
             return None
@@ -179,7 +179,7 @@ class _Run(UnitRun):
 
     @property
     def counted(self) -> set[str]:
-        """The openers of which counting patterns told enough."""
+        """The openers that counting patterns settled."""
         return {result.opener for result, _ in self._found.values() if not result.searched}
 
     def outcome(self) -> TotalOutcome:

@@ -54,7 +54,7 @@ class NodeIndex:
     ) -> None:
         """Read the rest of the certificate at `path`, of which `head` has been read, from `lines`.
 
-        `hidden` is its hidden list. `progress` is told nodes read, and all nodes; what it raises ends this.
+        `hidden` is its hidden list. `progress` hears of nodes read, and all nodes; what it raises ends this.
 
         Raises:
             CertificateParseError: the file is malformed.

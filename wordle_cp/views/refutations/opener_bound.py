@@ -116,7 +116,7 @@ def explain_opener(
 ) -> tuple[Head[Any], OpenerBound]:
     """Return the head of the certificate at `path`, and its bound of `opener`, None: its first one.
 
-    `progress` is told the sets and lemmas read, and all of them.
+    `progress` gets the sets and lemmas read, and all of them.
 
     Raises:
         FileError: the file can't be read.

@@ -147,7 +147,7 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
 
 
 def _strategy_lines(report: DepthReport) -> Iterator[str]:
-    """Yield what is to be told about the strategy of a possible verdict."""
+    """Yield what to report about the strategy of a possible verdict."""
     outcome = report.result.outcome
     assert report.accepted is not None, "a possible verdict has been checked"
     claim = report.accepted.claim

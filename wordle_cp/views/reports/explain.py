@@ -61,7 +61,7 @@ def bound_fields(head: Head[Any], found: OpenerBound) -> dict[str, object]:
 class ExplainedStep:
     """What is shown: the way to a position, the position, why it holds, and the reply to a guess."""
 
-    told: Explanation
+    explanation: Explanation
     replies: tuple[Reply, ...]
     position: Place | None
     argument: Argument | None
@@ -69,32 +69,32 @@ class ExplainedStep:
 
     @property
     def _scoring(self) -> Scoring:
-        return self.told.head.game.scoring
+        return self.explanation.head.game.scoring
 
     def lines(self) -> Iterator[str]:
         """Yield the lines for people."""
-        yield f"claimed: {describe_claim(self.told.head)}"
+        yield f"claimed: {describe_claim(self.explanation.head)}"
         for number, reply in enumerate(self.replies, start=1):
-            yield f"{number}. {tell_reply(reply, shown=self.told.shown)}"
+            yield f"{number}. {tell_reply(reply, shown=self.explanation.shown)}"
         position = self.position
         if position is not None:
             yield from self._position_lines(position)
         if self.reply is not None:
-            yield tell_reply(self.reply, shown=self.told.shown)
+            yield tell_reply(self.reply, shown=self.explanation.shown)
             if self.reply.after is not None:
                 yield _some(self.reply.words)
 
     def _position_lines(self, position: Place) -> Iterator[str]:
-        yield tell_position(position, self.told.claim.scope)
+        yield tell_position(position, self.explanation.claim.scope)
         bound = tell_binding(position.binding)
         if bound is not None:
             yield f"  {bound}"
         if position.node is None:
-            yield f"  {tell_claim(self.told)}"
+            yield f"  {tell_claim(self.explanation)}"
             return
         yield f"  {_some(position.words)}"
         if self.argument is not None:
-            for line in tell_argument(position, self.argument, shown=self.told.shown):
+            for line in tell_argument(position, self.argument, shown=self.explanation.shown):
                 yield f"  {plain(line)}"
         if isinstance(self.argument, ByChildren):
             children = self.argument.children
@@ -108,7 +108,7 @@ class ExplainedStep:
         """Return the fields of the JSON object."""
         position = self.position
         return {
-            "claim": claim_to_json(self.told.head),
+            "claim": claim_to_json(self.explanation.head),
             "steps": [self._reply_fields(reply) for reply in self.replies],
             "position": None if position is None else self._position_fields(position),
             "reply": None if self.reply is None else self._reply_fields(self.reply),
@@ -123,7 +123,7 @@ class ExplainedStep:
             "restriction": format_restriction(position.binding.facts),
             "words": list(position.words),
             "family": position.frame if position.is_family else None,
-            "allowed": len(self.told.allowed(position)),
+            "allowed": len(self.explanation.allowed(position)),
             "argument": self._argument_fields(position),
         }
 
@@ -131,7 +131,7 @@ class ExplainedStep:
         argument = self.argument
         if argument is None:
             return None
-        told: dict[str, object] = {"told": tell_argument(position, argument, shown=self.told.shown)}
+        told: dict[str, object] = {"told": tell_argument(position, argument, shown=self.explanation.shown)}
         if isinstance(argument, ByChildren):
             told["children"] = [
                 {"node": child.node, "refutes": child.refutes, "examples": list(child.examples)}
@@ -160,7 +160,7 @@ class ExplainedStep:
             "guess": reply.guess,
             "response": self._scoring.format_pattern(reply.pattern),
             "reason": str(reply.reason),
-            "told": tell_reply(reply, shown=self.told.shown),
+            "told": tell_reply(reply, shown=self.explanation.shown),
             "words": list(reply.words),
             "possible": reply.possible,
             "weights_left": list(reply.left),

@@ -25,9 +25,9 @@ _LEAST_POWER: Final = 0.5
 """A number of openers that grew with a lesser power of the time would have stood still."""
 _MOST_POWER: Final = 2.0
 _FORECAST_FROM: Final = 48
-"""The time left is told once one opener in so many is done: before, the first strategies take most of it."""
+"""The time left is shown once one opener in so many is done: before, the first strategies take most of it."""
 _SHORTEST: Final = 5.0
-"""Seconds left below which nothing is told: the last openers take less than a forecast can see."""
+"""Seconds left below which nothing is reported: the last openers take less than a forecast can see."""
 _NEWS: Final = 1.02
 """By what factor more must be done to be remembered at once."""
 _MOMENT: Final = 1.0

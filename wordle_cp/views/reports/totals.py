@@ -149,7 +149,7 @@ def _certificate_lines(report: SolveReport, struck: str, *, proof: bool) -> Iter
 
 
 def _strategy_lines(report: SolveReport) -> Iterator[str]:
-    """Yield what is to be told about the strategy."""
+    """Yield what to report about the strategy."""
     question, strategy = report.question, report.strategy
     assert strategy is not None, "an exact finite cost has a strategy"
     least = {

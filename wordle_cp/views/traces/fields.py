@@ -1,7 +1,7 @@
 """A line of a trace that anybody may have written: a JSON object, whose fields are taken one by one.
 
 Where this stands: below `read`, which knows what lines there are. Each field is bounded, and what is wrong
-is told in one line that says where.
+is reported in one line that says where.
 """
 
 from __future__ import annotations

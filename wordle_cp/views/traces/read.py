@@ -286,7 +286,7 @@ def _claim(fields: Fields) -> TraceClaim:
 
 
 def _scoring(fields: Fields) -> Scoring:
-    """Return what a response is: in words of letters a to z, unless other letters or colours are told."""
+    """Return what a response is: in words of letters a to z, unless other letters or colours are given."""
     length = fields.number("length", _MOST_LENGTH + 1)
     if fields.has("colours"):
         try:

@@ -107,7 +107,7 @@ def trace_of_report(
 
 
 def _is_named(best: str, report: SolveReport) -> bool:
-    """Tell whether `report` names `best` as one of the best; of codes that are alike, it names one."""
+    """Tell whether `report` names `best` as one of the best; of equivalent codes it names one."""
     if report.question.variant.codes is None or best in report.best:
         return best in report.best
     made = [guess for guess, _ in report.question.history]

@@ -50,7 +50,7 @@ class Recorder:
         return number
 
     def bound(self, node: int, name: CutReason, value: float) -> None:
-        """Tell what a node costs at least; no bound is told where no guess is left."""
+        """Record what a node costs at least; there is no bound where no guess is left."""
         if value < inf:
             self._add(Bound(node, name, int(value)))
 

@@ -26,7 +26,7 @@ class Weighing:
 
 
 def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis:
-    """Return the analysis of the game that the text `game` says; `word` is the hidden one, if it is told.
+    """Return the analysis of the game that the text `game` says; `word` is the hidden one, if it is known.
 
     Raises:
         HistoryError, UsageError: it is no game.

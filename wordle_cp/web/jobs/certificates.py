@@ -1,8 +1,8 @@
 """Certificates that worker processes look into, shipped or uploaded: those that are open, what they claim.
 
 Certificates stay open from one question to the next: the last few strategies, and one refutation, whose nodes
-are on disk. Uploaded ones are hostile until the opposite is proven; what is wrong with one is told with the
-name of its file alone, as where it is kept is nobody's business.
+are on disk. Uploaded ones are hostile until the opposite is proven; what is wrong with one is reported with
+the name of its file alone, as where it is kept is nobody's business.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def open_walk(task: Task, file: Path, opener: str | None) -> Iterator[StrategyWa
 
 @contextmanager
 def open_explanation(task: Task, file: Path) -> Iterator[Explanation]:
-    """Provide the refutation in `file`; `task` is told how much of it has been read."""
+    """Provide the refutation in `file`; `task` hears how much of it has been read."""
     with told_plainly(file):
         key = _key(file, None)
         if key not in _explanations:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """Told while the pair at `place` is played out: `found` of all `words` are found by now."""
+    """Sent while the pair at `place` is played out: `found` of all `words` are found by now."""
 
     place: int
     found: int
@@ -36,7 +36,7 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Seeking:
-    """Told while optima are sought: `done` openers are settled, `guesses` have been examined."""
+    """Sent while optima are sought: `done` openers are settled, `guesses` have been examined."""
 
     done: int
     openers: int

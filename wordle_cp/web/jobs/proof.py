@@ -83,8 +83,8 @@ class ShownStep:
 
 def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | None = None) -> ShownStep:
     """Return the place that the moves `after` lead to from the claim or from `node`; then ask `guess`."""
-    with open_explanation(task, file) as told:
-        return _step(told, node, parse_history(after, told.head.game.scoring), guess)
+    with open_explanation(task, file) as explanation:
+        return _step(explanation, node, parse_history(after, explanation.head.game.scoring), guess)
 
 
 def example(task: Task, *, file: Path) -> ShownStep:
@@ -92,28 +92,28 @@ def example(task: Task, *, file: Path) -> ShownStep:
 
     Where there is none, or where the certificate is wrong about it, it is the claim itself.
     """
-    with open_explanation(task, file) as told:
-        claim = _step(told, None, ())
+    with open_explanation(task, file) as explanation:
+        claim = _step(explanation, None, ())
         guess = next((known for known in _KNOWN if known in claim.allowed), next(iter(claim.allowed), None))
         with suppress(CertificateRejected):
-            return replace(_step(told, None, (), guess), allowed=claim.allowed)
+            return replace(_step(explanation, None, (), guess), allowed=claim.allowed)
         return claim
 
 
-def _step(told: Explanation, node: int | None, after: History, guess: str | None = None) -> ShownStep:
-    replies = list(told.replies(after, node))
-    position = replies[-1].after if replies else told.start(node)
+def _step(explanation: Explanation, node: int | None, after: History, guess: str | None = None) -> ShownStep:
+    replies = list(explanation.replies(after, node))
+    position = replies[-1].after if replies else explanation.start(node)
     if guess is not None and position is not None:
-        replies.append(told.reply(position, guess.lower()))
+        replies.append(explanation.reply(position, guess.lower()))
         position = replies[-1].after
-    game = told.head.game
+    game = explanation.head.game
     return ShownStep(
         game=shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode) if node is None else None,
-        before=told.claim.history,
-        nodes=told.claim.nodes,
-        replies=tuple(_reply(told, reply) for reply in replies),
-        position=None if position is None else _position(told, position),
-        allowed=() if position is None else told.allowed(position),
+        before=explanation.claim.history,
+        nodes=explanation.claim.nodes,
+        replies=tuple(_reply(explanation, reply) for reply in replies),
+        position=None if position is None else _position(explanation, position),
+        allowed=() if position is None else explanation.allowed(position),
     )
 
 
@@ -132,25 +132,25 @@ def opener_bound(task: Task, *, file: Path, opener: str) -> ShownBound:
         return ShownBound(tell_opener(bound), tuple(tell_cells(bound)))
 
 
-def _reply(told: Explanation, reply: Reply) -> ShownReply:
-    return ShownReply(reply.guess, reply.pattern, tell_why(reply, shown=told.shown))
+def _reply(explanation: Explanation, reply: Reply) -> ShownReply:
+    return ShownReply(reply.guess, reply.pattern, tell_why(reply, shown=explanation.shown))
 
 
-def _position(told: Explanation, position: Place) -> ShownPosition:
-    argument = told.argument(position)
+def _position(explanation: Explanation, position: Place) -> ShownPosition:
+    argument = explanation.argument(position)
     weights: tuple[tuple[int, ...], ...] = ()
-    lines: tuple[str, ...] = () if position.node is not None else (tell_claim(told),)
+    lines: tuple[str, ...] = () if position.node is not None else (tell_claim(explanation),)
     if argument is not None and position.node is not None:
-        lines = tuple(tell_argument(position, argument, shown=told.shown))
+        lines = tuple(tell_argument(position, argument, shown=explanation.shown))
         if isinstance(argument, BySums):
             weights = tuple(zip(*(each.weights for each in argument.sums), strict=True))
     return ShownPosition(
         node=position.node,
-        told=tell_position(position, told.claim.scope),
+        told=tell_position(position, explanation.claim.scope),
         binding=tell_binding(position.binding),
         words=position.words,
         weights=weights,
-        possible=told.possible(position),
+        possible=explanation.possible(position),
         guesses_left=position.guesses_left,
         lines=lines,
         argument=argument,

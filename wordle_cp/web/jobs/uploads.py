@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wordle_cp.web.task import Task
 
 SHOWN_PROBLEMS: Final = 200
-"""Problems of one variant that are told; of the others the number is."""
+"""So many problems of one variant are listed; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
