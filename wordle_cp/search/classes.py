@@ -75,15 +75,14 @@ class OpenerClasses:
         if not self.members:
             return outcome
         place = {opener: number for number, opener in enumerate(sorted(self.all_of(self.members)))}
-        ranked = [
-            replace(one, opener=opener) for one in outcome.ranked for opener in self.members[one.opener]
-        ]
+        members = self.members
+        ranked = [replace(one, opener=each) for one in outcome.ranked for each in members[one.opener]]
         ranked.sort(key=lambda one: (one.cost, place[one.opener]))
         last = ranked[top - 1].cost if 0 < top <= len(ranked) else None
         kept = tuple(one for one in ranked if last is None or one.cost <= last)
         others = [AtLeast(one.opener, one.cost) for one in ranked[len(kept) :]]
         others += [AtLeast(each, one.cost) for one in outcome.others for each in members[one.opener]]
-        by_counts = sum(len(self.members[one.opener]) for one in outcome.others if one.opener in counted)
+        by_counts = sum(len(members[one.opener]) for one in outcome.others if one.opener in counted)
         return replace(
             outcome,
             by_counts=by_counts,
