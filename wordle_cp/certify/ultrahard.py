@@ -169,14 +169,14 @@ class _Writer:
         row = {word: place for place, word in enumerate(words)}
         whole = not self._done[1]  # the claim's own state
 
-        def kills(number: int) -> Mask:
+        def refuted_by(number: int) -> Mask:
             node = self.nodes[number]
             mask = _one_pattern(patterns, [row[word] for word in node.words])
             revealing = fixing(node.binding, state, allowed, node.words[0])
             return mask if revealing is None else mask & revealing
 
         children: dict[int, Mask] = {}
-        known = {number: kills(number) for number in self._inside(self._mask(words), guesses - 1)}
+        known = {number: refuted_by(number) for number in self._inside(self._mask(words), guesses - 1)}
         while known and left.any():
             best = max(known, key=lambda number: int(np.count_nonzero(known[number] & left)))
             if not (known[best] & left).any():
@@ -188,7 +188,7 @@ class _Writer:
                 self.tell(int(np.count_nonzero(splitting & ~left)), int(np.count_nonzero(splitting)))
             guess = allowed.words[int(left.argmax())]
             number = self.refute_guess(guess, state, words, guesses)
-            children[number] = kills(number)
+            children[number] = refuted_by(number)
             assert children[number][int(left.argmax())], "the node is about a cell of the guess"
             left &= ~children[number]
         needed = self._needed(splitting, patterns, row, children)
