@@ -37,10 +37,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.family import MOST_MEMBERS, columns_of_words, comparable_types, undominated
+from wordle_cp.models.family import comparable_types
 from wordle_cp.models.family_bounds import in_type_order
-from wordle_cp.models.family_cover import cannot, cover_model, instance_of, played_in_turn
-from wordle_cp.models.formulation import Depth, Formulation
+from wordle_cp.models.family_cover import ColumnModel, cover_model
 from wordle_cp.models.solver import Outcome, SolverSettings, decide
 from wordle_cp.models.statement import Statement
 
@@ -48,8 +47,6 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
     from wordle_cp.models.family import Columns
-    from wordle_cp.models.formulation import Found, Instance, ModelQuestion
-    from wordle_cp.work import Work
 
 
 def solve_chain(columns: Columns, guesses: int, settings: SolverSettings) -> Outcome[tuple[int, ...]]:
@@ -90,35 +87,14 @@ def chain_model(columns: Columns, guesses: int) -> tuple[cp_model.CpModel, list[
     return model, use
 
 
-def _columns(question: ModelQuestion) -> Columns:
-    return undominated(columns_of_words(question.guesses, question.words))
-
-
-def _instance(question: ModelQuestion, work: Work) -> Instance:
-    del work  # building takes a moment
-    columns = _columns(question)
-    return instance_of(question, chain_model(columns, question.left)[0], columns)
-
-
-def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    columns = _columns(question)
-    return played_in_turn(question, columns, solve_chain(columns, question.left, settings))
-
-
-FORMULATION: Final = Formulation(
-    name="family-chain",
-    statement=Statement.parse(__doc__),
-    needs=Needs(
+FORMULATION: Final = ColumnModel(lambda columns: columns, chain_model, solve_chain).formulation(
+    "family-chain",
+    Statement.parse(__doc__),
+    Needs(
         "the model family-chain",
         words=True,
         only_facts=True,
         facts=True,
         because="the model family-cover is for normal mode",
     ),
-    depth=Depth.NEEDED,
-    most_words=MOST_MEMBERS,
-    instead="the model family-table",
-    build=_instance,
-    solve=_found,
-    none=cannot,
 )

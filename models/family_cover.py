@@ -26,20 +26,22 @@ holds for every set of hidden words that includes L, and in every mode.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.strategy_tree import in_turn
-from wordle_cp.models.family import MOST_MEMBERS, columns_of_words, undominated
+from wordle_cp.models.family import MOST_MEMBERS, Columns, columns_of_words, undominated
 from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, StrategyFound
 from wordle_cp.models.solver import Feasible, Outcome, SolverSettings, decide, new_model
 from wordle_cp.models.statement import Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ortools.sat.python import cp_model
 
-    from wordle_cp.models.family import Columns
     from wordle_cp.models.formulation import ModelQuestion
     from wordle_cp.work import Work
 
@@ -83,17 +85,44 @@ def cover_model(columns: Columns, guesses: int) -> tuple[cp_model.CpModel, list[
     return model, use
 
 
-def _columns(question: ModelQuestion) -> Columns:
-    return undominated(columns_of_words(question.guesses, question.words).without_types())
+@dataclass(frozen=True, slots=True)
+class ColumnModel:
+    """A model about the columns of a family: which columns it takes, how it is built, how it is solved."""
+
+    columns: Callable[[Columns], Columns]
+    build: Callable[[Columns, int], tuple[cp_model.CpModel, list[cp_model.IntVar]]]
+    solve: Callable[[Columns, int, SolverSettings], Outcome[tuple[int, ...]]]
+
+    def formulation(self, name: str, statement: Statement, needs: Needs) -> Formulation:
+        """Return what the model is to whoever asks it."""
+        return Formulation(
+            name=name,
+            statement=statement,
+            needs=needs,
+            depth=Depth.NEEDED,
+            most_words=MOST_MEMBERS,
+            instead="the model family-table",
+            build=self._instance,
+            solve=self._found,
+            none=_cannot,
+        )
+
+    def _columns(self, question: ModelQuestion) -> Columns:
+        return undominated(self.columns(columns_of_words(question.guesses, question.words)))
+
+    def _instance(self, question: ModelQuestion, work: Work) -> Instance:
+        del work  # building takes a moment
+        columns = self._columns(question)
+        allowed = counted(len(question.guesses), "guess", "guesses")
+        reduced = f"{allowed} allowed, in {counted(len(columns.masks), 'column', 'columns')}"
+        return Instance(self.build(columns, question.left)[0], (reduced,))
+
+    def _found(self, question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+        columns = self._columns(question)
+        return _played_in_turn(question, columns, self.solve(columns, question.left, settings))
 
 
-def instance_of(question: ModelQuestion, model: cp_model.CpModel, columns: Columns) -> Instance:
-    """Return the instance of a family, with what its columns are left of."""
-    allowed = counted(len(question.guesses), "guess", "guesses")
-    return Instance(model, (f"{allowed} allowed, in {counted(len(columns.masks), 'column', 'columns')}",))
-
-
-def played_in_turn(
+def _played_in_turn(
     question: ModelQuestion, columns: Columns, outcome: Outcome[tuple[int, ...]]
 ) -> Outcome[Found]:
     """Return what the columns chosen say: play their guesses in turn, whatever the responses."""
@@ -111,33 +140,16 @@ def played_in_turn(
     )
 
 
-def cannot(question: ModelQuestion) -> str:
+def _cannot(question: ModelQuestion) -> str:
     """Return what it means that there is no solution."""
     within = counted(question.left, "guess", "guesses")
     return f"the {len(question.words)} words can't all be found within {within}"
 
 
-def _instance(question: ModelQuestion, work: Work) -> Instance:
-    del work  # building takes a moment
-    columns = _columns(question)
-    return instance_of(question, cover_model(columns, question.left)[0], columns)
-
-
-def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    columns = _columns(question)
-    return played_in_turn(question, columns, solve_cover(columns, question.left, settings))
-
-
-FORMULATION: Final = Formulation(
-    name="family-cover",
-    statement=Statement.parse(__doc__),
-    needs=Needs(
+FORMULATION: Final = ColumnModel(Columns.without_types, cover_model, solve_cover).formulation(
+    "family-cover",
+    Statement.parse(__doc__),
+    Needs(
         "the model family-cover", words=True, unbound=True, because="the model family-chain is for hard mode"
     ),
-    depth=Depth.NEEDED,
-    most_words=MOST_MEMBERS,
-    instead="the model family-table",
-    build=_instance,
-    solve=_found,
-    none=cannot,
 )
