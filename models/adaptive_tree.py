@@ -9,7 +9,7 @@ Sets        L, the words; C, the partitions that the allowed guesses make of L (
             C, the cells of L with more words than the guesses left after it have a *slot*: 0 for the largest,
             1 for the next, and so on. A node with three guesses left or more has a child for each slot that a
             guess of C has; with two guesses left it has none.
-            F, the features that hard mode can fix (`_Features`): a letter in place, a least count of a letter
+            F, the features that hard mode can fix (`features`): a letter in place, a least count of a letter
 Variables   play[n, c] in {0, 1} for n in N, c in C: the guess at node n is c
             live[n, h] in {0, 1} for h in L: word h may be the hidden one at node n
             fixed[n, f] in {0, 1} for f in F, hard mode only: feature f has to be kept at node n
@@ -48,6 +48,7 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
+from wordle_cp.models.features import feature_table, features_of, numbered_rows
 from wordle_cp.models.formulation import (
     Depth,
     Formulation,
@@ -64,7 +65,6 @@ from wordle_cp.rules.scoring import WordScoring
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
     from wordle_cp.models.formulation import ModelQuestion
@@ -156,9 +156,9 @@ class Tree:
         self._heed: Final = heed
         self._words: Final = tuple(words)
         self._scoring: Final = WordScoring(len(words[0]))
-        self._features: Final = _features(words) if mode.facts else []
+        self._features: Final = features_of(words) if mode.facts else []
         patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
-        groups = _groups([_which(self._features, guess) for guess in guesses])
+        groups = numbered_rows(feature_table(self._features, guesses))
         partitions = partitions_of(patterns, groups, heed)
         partitions = partitions.finest(groups[partitions.guesses], heed)
         self._guesses: Final = [guesses[place] for place in partitions.guesses.tolist()]
@@ -278,45 +278,6 @@ class Tree:
         for _, cell in sorted(reached.items()):
             child = next((child for child, words in below if cell[0] in words), None)
             yield from self._follow(solver, child, cell)
-
-
-@dataclass(frozen=True, slots=True)
-class _Feature:
-    """What hard mode can fix: a letter in place, or, with no position, at least `least` of a letter."""
-
-    letter: str
-    position: int | None
-    least: int
-
-    def holds(self, word: str) -> bool:
-        """Tell whether `word` has the feature."""
-        if self.position is None:
-            return word.count(self.letter) >= self.least
-        return word[self.position] == self.letter
-
-    def __str__(self) -> str:
-        """Return it as it stands in the names of constraints."""
-        return f"{self.letter}@{self.position}" if self.position is not None else f"{self.least}{self.letter}"
-
-
-def _features(words: Sequence[str]) -> list[_Feature]:
-    """Return what can be fixed while one of `words` is the hidden one."""
-    found: dict[_Feature, None] = {}
-    for word in words:
-        for position, letter in enumerate(word):
-            found[_Feature(letter, position, 1)] = None
-            found[_Feature(letter, None, word[: position + 1].count(letter))] = None
-    return list(found)
-
-
-def _which(features: Sequence[_Feature], word: str) -> tuple[bool, ...]:
-    return tuple(feature.holds(word) for feature in features)
-
-
-def _groups(keys: Sequence[tuple[bool, ...]]) -> NDArray[np.int64]:
-    """Number the keys, equal ones alike, in the order of their first appearance."""
-    numbers: dict[tuple[bool, ...], int] = {}
-    return np.array([numbers.setdefault(key, len(numbers)) for key in keys], np.int64)
 
 
 FORMULATION: Final = Formulation(
