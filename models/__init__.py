@@ -6,6 +6,8 @@ Families of hidden words: word lists -> `family` (the endgames and what every gu
 Any set of hidden words: `weights` and `chain_weights` (integers that prove g guesses too few); `partitions`
 (what is left of a guess list for a set) -> `adaptive_tree` (a whole strategy), `smallest_witness` (the fewest
 words that already can't be solved) and `separating_set` (fixed guesses that tell all words apart).
+A position: `features` and `endgame` (the guesses that matter) -> `states` (what they lead to) ->
+`strategy_graph` (which strategy is best, or whether there is one; `--by cp-sat` asks it).
 `formulation` is what all of them are to whoever asks them: `registry` lists them, `statement` reads their
 docstrings, `rows` makes linear constraints of what they build, and `exchange` files for other solvers.
 `solver` is the one place that talks about workers, seeds, limits and logging; `linear` is the one that talks

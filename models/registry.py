@@ -17,6 +17,7 @@ from wordle_cp.models import (
     separating_set,
     small_lost_set,
     smallest_witness,
+    strategy_graph,
     weights,
 )
 from wordle_cp.values import meant
@@ -28,6 +29,7 @@ FORMULATIONS: Final[dict[str, Formulation]] = {
     module.FORMULATION.name: module.FORMULATION
     for module in (
         adaptive_tree,
+        strategy_graph,
         separating_set,
         smallest_witness,
         small_lost_set,

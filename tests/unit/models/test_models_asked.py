@@ -50,7 +50,11 @@ def small_questions(one: Formulation) -> list[ModelQuestion]:
     questions = [
         ModelQuestion.of(original, history=parse_history("salet.gyybb", 5), depth=depth) for depth in (3, 4)
     ]
-    more = {"adaptive-tree": [ModelQuestion.of(TOY, depth=1)], "separating-set": [ills(mode, 6)]}
+    more = {
+        "adaptive-tree": [ModelQuestion.of(TOY, depth=1)],
+        "strategy-graph": [ModelQuestion.of(original, history=parse_history("raise.bbbbg", 5), depth=5)],
+        "separating-set": [ills(mode, 6)],
+    }
     return questions + more.get(one.name, [])
 
 
@@ -333,7 +337,7 @@ def test_a_depth_that_leaves_no_guess() -> None:
 
 def test_depth_is_needed_or_not() -> None:
     optional = {one.name for one in FORMULATIONS.values() if one.depth is Depth.OPTIONAL}
-    assert optional == {"separating-set", "family-table"}
+    assert optional == {"strategy-graph", "separating-set", "family-table"}
 
 
 # ---------- rows

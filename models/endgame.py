@@ -1,0 +1,182 @@
+"""The guesses of an endgame, one of each class, with the patterns that they show and what they cost.
+
+Where this stands: below `states`. What is left out here is proven not to be needed in `strategy_graph`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.engine import score_matrix
+from wordle_cp.games.goal import TOTAL_GUESSES, Goal
+from wordle_cp.models.features import feature_table, features_of, numbered_rows
+from wordle_cp.models.partitions import partitions_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.games.question import Position
+    from wordle_cp.rules.bindings import Binding
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a strategy is to do: find all words within `left` guesses, and cost as little as possible.
+
+    Without a `goal` any strategy will do. None for `left` is however many guesses. `weights` are one a word.
+    """
+
+    weights: tuple[int, ...]
+    left: int | None
+    goal: Goal | None
+
+    @property
+    def plain(self) -> bool:
+        """Whether each guess costs the same, so that only the guesses left matter, and not those made."""
+        return self.goal is None or self.goal.counts_guesses
+
+    @property
+    def loses_none(self) -> bool:
+        """Whether each word has to be found in time."""
+        return self.goal is None or self.goal.loss is None
+
+    def steps(self, left: int | None) -> tuple[int, int | None, int | None]:
+        """Return what each word that isn't found yet costs more by one guess, a second and a third one.
+
+        So many guesses are `left` before the first of them. None is for a word that mustn't be missed.
+        """
+        first, second, third = (self._step(None if left is None else left - made) for made in range(3))
+        assert first is not None, "a guess is left, or words may be missed"
+        return first, second, third
+
+    def _step(self, left: int | None) -> int | None:
+        goal = self.goal or TOTAL_GUESSES
+        if left is None or self.left is None:
+            return 1
+        if left > 0:
+            made = self.left - left
+            price, before = goal.price(made + 1), goal.price(made) if made else 0
+            assert price is not None, "the limit has no more guesses than there are costs"
+            assert before is not None, "as above"
+            return price - before
+        if goal.loss is None:
+            return None
+        last = goal.price(self.left)
+        assert last is not None, "as above"
+        return goal.loss - last if left == 0 else 0
+
+
+class Guesses:
+    """The guesses that may be needed at a position, and the patterns that they show.
+
+    Hidden words and guesses are given by place: `words` and `names` have them.
+    """
+
+    def __init__(
+        self, position: Position, asked: Sequence[str], aim: Aim, heed: Callable[[], None] = lambda: None
+    ) -> None:
+        """Take the guesses that `position` allows; those `asked` are among them in any case.
+
+        `heed` is called meanwhile, and what it raises ends that.
+        """
+        self.words: Final = position.hidden
+        self.aim: Final = aim
+        self.mode: Final = position.variant.mode
+        allowed = position.allowed
+        patterns = np.ascontiguousarray(score_matrix(allowed, self.words).T)
+        place = {guess: index for index, guess in enumerate(allowed)}
+        kept = set(self._classes(allowed, patterns, heed))
+        kept.update(place[word] for word in (*self.words, *asked) if word in place)
+        chosen = sorted(kept)
+        self.names: Final = [allowed[index] for index in chosen]
+        self.patterns: Final = np.ascontiguousarray(patterns[:, chosen].T)
+        at = {guess: index for index, guess in enumerate(self.names)}
+        self.asked: Final = [at[guess] for guess in asked]
+        self.of_word: Final = np.array([at[word] for word in self.words], np.intp)
+        self._letters: Final = np.ascontiguousarray(np.array([list(name) for name in self.names]).T)
+        self._responses: Final[dict[str, NDArray[np.uint8]]] = {}
+
+    def _classes(
+        self, allowed: Sequence[str], patterns: NDArray[np.uint8], heed: Callable[[], None]
+    ) -> list[int]:
+        """Return the places of one guess of each class."""
+        if self.mode.responses:
+            return [int(place) for place in np.flatnonzero((patterns != patterns[0]).any(axis=0))]
+        groups = None
+        if self.mode.facts:
+            groups = numbered_rows(feature_table(features_of(self.words), allowed))
+        partitions = partitions_of(patterns, groups, heed)
+        if self.aim.goal is None and not self.mode.binds:
+            partitions = partitions.finest(None, heed)
+        return [int(place) for place in partitions.guesses]
+
+    def allowed(self, binding: Binding) -> NDArray[np.intp]:
+        """Return the guesses that `binding` allows."""
+        mask = np.ones(len(self.names), np.bool_)
+        for position, green in enumerate(binding.facts.greens):
+            if green is not None:
+                mask &= self._letters[position] == green
+        for letter, least in binding.facts.counts:
+            mask &= (self._letters == letter).sum(axis=0) >= least
+        for guess, pattern in binding.responses:
+            if guess not in self._responses:
+                self._responses[guess] = score_matrix([guess], self.names)[0]
+            mask &= self._responses[guess] == pattern
+        return np.flatnonzero(mask)
+
+    def shown(self, words: Sequence[int], binding: Binding) -> NDArray[np.uint8]:
+        """Return the patterns of `words` (a row each) and the guesses that `binding` allows."""
+        places = np.asarray(words, np.intp)
+        if not self.mode.binds:
+            return np.ascontiguousarray(self.patterns[:, places].T)
+        return np.ascontiguousarray(self.patterns[np.ix_(self.allowed(binding), places)].T)
+
+    def weight(self, words: Sequence[int]) -> int:
+        """Return what `words` weigh together."""
+        return sum(self.aim.weights[word] for word in words)
+
+    def priced(
+        self, words: Sequence[int], binding: Binding, left: int | None
+    ) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.bool_]]:
+        """Return the guesses that split `words`, what each costs at least, and which leave single words.
+
+        If a third guess is one too many, only those that leave single words are among them.
+        """
+        ordered = sorted(words, key=lambda word: -self.aim.weights[word])
+        weights = [self.aim.weights[word] for word in ordered]
+        places = self.allowed(binding)
+        rows = self.shown(ordered, binding)
+        cells = np.ones(len(places), np.int64)
+        tops = np.full(len(places), weights[0], np.int64)
+        for one in range(1, len(ordered)):
+            first = rows[one] != rows[0]
+            for other in range(1, one):
+                first &= rows[one] != rows[other]
+            cells += first
+            tops += first * np.int64(weights[one])
+        total = sum(weights)
+        own = np.zeros(len(self.names), np.int64)
+        own[self.of_word[np.asarray(ordered, np.intp)]] = weights
+        step, second, third = self.aim.steps(left)
+        kept = cells > 1
+        if third is None:
+            kept &= cells == len(ordered)
+        prices = step * total + (second or 0) * (total - own[places]) + (third or 0) * (total - tops)
+        return places[kept], prices[kept], cells[kept] == len(ordered)
+
+    def own_count(self, words: Sequence[int]) -> int:
+        """Return what `words` cost at least, as far as the patterns of these words on each other tell."""
+        weights = self.aim.weights
+        shown = self.weight(words)
+        for guess in words:
+            tops: dict[int, int] = {}
+            for word in words:
+                code = int(self.patterns[self.of_word[guess], word])
+                tops[code] = max(tops.get(code, 0), weights[word])
+            shown = max(shown, sum(tops.values()) + weights[guess])
+        return 3 * self.weight(words) - shown
