@@ -1,0 +1,167 @@
+"""What a strategy graph proves, as the parts of certificates: the nodes of a refutation, or lemmas of bounds.
+
+A lost state is a node: by weights, by pairs of words, or by the lost states that its guesses lead to. The
+value of a state, which the dual of the model's linear relaxation gives it, is a lemma where it is more than a
+count of patterns says. Guesses that the model leaves out are looked at here once more, as the checker will.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.impossible import Refutation
+from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
+from wordle_cp.certify.depth import impossible_claim, in_order
+from wordle_cp.certify.records import game_record
+from wordle_cp.engine import ProvenLemma
+from wordle_cp.models.states import State
+from wordle_cp.rules.words import Restriction
+
+if TYPE_CHECKING:
+    from wordle_cp.games.question import Question
+    from wordle_cp.models.states import States
+
+_LAST: Final = 2
+"""With so many guesses left each guess of a lost state leaves two words together."""
+_COUNTED: Final = 3
+"""Of so many words, or fewer, each bound counts patterns of these words alone (bound 1 of the page)."""
+
+
+def graph_refutation(question: Question, depth: int, states: States | None) -> Refutation:
+    """Return the certificate that `depth` guesses aren't enough, whose position is lost in `states`.
+
+    Without `states` no guess is left.
+    """
+    nodes: tuple[RefutationNode, ...] = ()
+    root: tuple[int, ...] = ()
+    if states is not None and (not question.asked or states.root.left != 1):
+        writer = _Nodes(states)
+        refuting = writer.refuting(states.root) if question.asked else [writer.node(states.root)]
+        nodes, numbers = in_order(writer.nodes)
+        root = tuple(sorted({numbers[node] for node in refuting}))
+    claim = impossible_claim(question, depth, len(nodes))
+    return Refutation(Head(game_record(question.variant), claim), nodes, root)
+
+
+class _Nodes:
+    """The nodes of a refutation, each after those that it rests on."""
+
+    def __init__(self, states: States) -> None:
+        self.nodes: list[RefutationNode] = []
+        self._states = states
+        self._known: dict[int, int] = {}
+
+    def node(self, state: State) -> int:
+        """Add the node of a lost state, and what it rests on; return its number."""
+        self._states.heed()
+        if state.number not in self._known:
+            self._known[state.number] = self.node(state.within) if state.within else self._made(state)
+        return self._known[state.number]
+
+    def _made(self, state: State) -> int:
+        words = tuple(self._states.words[word] for word in state.words)
+        if state.weights is not None:
+            heavy = [(word, weight) for word, weight in zip(words, state.weights, strict=True) if weight]
+            words = tuple(word for word, _ in heavy)
+            return self._add(state, NodeKind.WEIGHTS, words, tuple(weight for _, weight in heavy), ())
+        if not state.grown:
+            return self._add(state, NodeKind.PAIR, words, (), ())
+        return self._add(state, NodeKind.RULE, (), (), tuple(sorted(set(self.refuting(state)))))
+
+    def refuting(self, state: State) -> list[int]:
+        """Return the nodes that refute the guesses of a lost state."""
+        return [self.node(self._lost(state, guess)) for guess in self._states.choices(state)]
+
+    def _lost(self, state: State, guess: int) -> State:
+        found = self._states.column(state, guess)
+        assert isinstance(found, State), "each guess at a lost state may lead to a lost one"
+        return found
+
+    def _add(
+        self,
+        state: State,
+        kind: NodeKind,
+        words: tuple[str, ...],
+        weights: tuple[int, ...],
+        children: tuple[int, ...],
+    ) -> int:
+        assert state.left is not None, "with enough guesses nothing is lost"
+        binding = state.binding
+        nothing = Restriction.of((), self._states.scoring.length)
+        bound = nothing if binding.responses else binding.facts
+        self.nodes.append(
+            RefutationNode(kind, state.left, bound, words, weights, children, conditions=binding.responses)
+        )
+        return len(self.nodes) - 1
+
+
+def graph_lemmas(states: States) -> tuple[int, tuple[ProvenLemma, ...]]:
+    """Return what the position costs at least, as `states` show, and the lemmas that prove it."""
+    writer = _Lemmas(states)
+    value = writer.value(states.root)
+    assert value is not None, "there is a strategy"
+    writer.support(states.root, value, first=True)
+    return value, tuple(writer.lemmas)
+
+
+class _Lemmas:
+    """The lemmas of a bound, each after those that it rests on."""
+
+    def __init__(self, states: States) -> None:
+        self.lemmas: list[ProvenLemma] = []
+        self._states = states
+        self._written: set[int] = set()
+        self._values: dict[int, int | None] = {}
+
+    def value(self, state: State) -> int | None:
+        """Return what a state costs at least; None if it is lost."""
+        if state.lost:
+            return None
+        if state.closed or not state.grown:
+            return state.bound
+        if state.number not in self._values:
+            costs = [] if state.rest is None else [state.rest]
+            for column in state.columns:
+                below = [self.value(child) for child in column.children if column.lost is None]
+                if column.lost is None and None not in below:
+                    costs.append(column.cost + sum(cost for cost in below if cost is not None))
+            self._values[state.number] = min(costs, default=None)
+        return self._values[state.number]
+
+    def support(self, state: State, value: int | None, *, first: bool) -> None:
+        """Write the lemmas that prove that a state costs `value`; the `first` one is the position itself."""
+        self._states.heed()
+        for guess in self._states.choices(state, value):
+            found = self._states.column(state, guess)
+            for cell in (found,) if isinstance(found, State) else found.cells:
+                known = self._counted(cell, first=first)
+                here = self.value(cell)
+                if known is not None and (here is None or here > known):
+                    self._write(cell, here)
+
+    def _write(self, state: State, value: int | None) -> None:
+        if state.number in self._written:
+            return
+        self._written.add(state.number)
+        self.support(state, value, first=False)
+        self.lemmas.append(ProvenLemma(value, state.binding.facts, state.left, state.path))
+
+    def _counted(self, state: State, *, first: bool) -> int | None:
+        """Return what the checker sees at once that a state costs; None if it is lost.
+
+        For cells of the `first` guess it doesn't count patterns of all guesses (bound 3 of the page).
+        """
+        size, left = len(state.words), state.left
+        if (
+            size > 1
+            and left is not None
+            and (left == 1 or (state.lost and left == _LAST and size > _COUNTED))
+        ):
+            return None
+        if size > _COUNTED:
+            if not first and not state.lost:
+                return state.bound
+            weights = [self._states.aim.weights[word] for word in state.words]
+            return 2 * sum(weights) - max(weights)
+        return self._states.guesses.own_count(state.words)
