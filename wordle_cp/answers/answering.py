@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from wordle_cp.work import StoppedError, StopReason
@@ -12,6 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wordle_cp.work import Work
+
+
+class Engine(StrEnum):
+    """What decides a question."""
+
+    SEARCH = "search"
+    """The native search, with lemmas of the models."""
+    CP_SAT = "cp-sat"
+    """The models alone: `models.strategy_graph`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

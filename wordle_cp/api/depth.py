@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
+from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.census.report import CensusReport
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.least_depth import LeastDepthReport
 from wordle_cp.answers.depth.least_depth import prove_least_depth as find_least_depth
-from wordle_cp.answers.depth.prove import DepthReport, prove_depth
+from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depth.report import DepthReport
 from wordle_cp.answers.file_names import census_name, certificate_name
 from wordle_cp.api.certificates import load_certificate
 from wordle_cp.api.options import DepthOptions, depth_question, spelled_out, work_of
 from wordle_cp.api.result import Table, distribution_rows, struck
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import MAX_GUESSES
-from wordle_cp.values import path_of, text, truth, whole_number
+from wordle_cp.values import member, path_of, text, truth, whole_number
 from wordle_cp.views.reports.census import census_fields, census_lines
 from wordle_cp.views.reports.depth import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 
@@ -123,13 +125,15 @@ def prove(
     out: str | PathLike[str] | None = None,
     *,
     fresh: bool = False,
+    by: Engine | str = Engine.SEARCH,
     **options: Unpack[DepthOptions],
 ) -> ProveResult:
     """Decide whether every hidden word can be found within `depth` guesses in all, a history's included.
 
     `game` is a variant, the name of one, the path of its file, or a `Question`, which says the rest. The
     certificate is written to `out`, by default under the name that the command gives it, in the current
-    folder, and checked. Openers that shipped certificates name are tried first, unless `fresh`.
+    folder, and checked. Openers that shipped certificates name are tried first, unless `fresh`. With
+    ``"cp-sat"`` for `by` the models decide alone; they take 255 hidden words at most.
 
     Raises:
         WordleCpError: an argument is wrong, or a file can't be read or written.
@@ -138,8 +142,9 @@ def prove(
     number = whole_number(depth, "a depth", 1, MAX_GUESSES)
     file = certificate_name(question.variant, number, question.history, _label(question))
     path = path_of(file if out is None else out, "out, the path of a certificate")
+    engine = member(Engine, by, "an engine")
     return ProveResult.of(
-        prove_depth(question, number, path, fresh=truth(fresh, "fresh"), work=work_of(options))
+        prove_depth(question, number, path, fresh=truth(fresh, "fresh"), by=engine, work=work_of(options))
     )
 
 
@@ -150,6 +155,7 @@ def prove_least_depth(
     *,
     label: str | None = None,
     fresh: bool = False,
+    by: Engine | str = Engine.SEARCH,
     **options: Unpack[DepthOptions],
 ) -> LeastDepthResult:
     """Find the least number of guesses that finds every hidden word, with a proof of both sides.
@@ -163,8 +169,9 @@ def prove_least_depth(
     question = depth_question(game, options)
     named = _label(question) if label is None else text(label, "a label")
     place = path_of(folder, "a folder for certificates, by its path")
+    engine = member(Engine, by, "an engine")
     report = find_least_depth(
-        question, place, label=named, fresh=truth(fresh, "fresh"), work=work_of(options)
+        question, place, label=named, fresh=truth(fresh, "fresh"), by=engine, work=work_of(options)
     )
     parts = (report.possible, report.impossible, report.undecided)
     possible, impossible, undecided = (None if part is None else ProveResult.of(part) for part in parts)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path  # noqa: TC003  a field of a dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
+from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.rankings.rank import RankReport
 from wordle_cp.answers.totals import solve as solving
@@ -21,7 +22,7 @@ from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.runs.provenance import UNKEPT, Keeping
-from wordle_cp.values import MOST_ITEMS, instance, path_of, text, whole_number
+from wordle_cp.values import MOST_ITEMS, instance, member, path_of, text, whole_number
 from wordle_cp.views.reports.certificates import certificate_lines
 from wordle_cp.views.reports.rankings import rank_fields, rank_lines
 from wordle_cp.views.reports.totals import optimal_fields, solve_fields, solve_lines
@@ -125,20 +126,26 @@ class RankResult(RankReport, Table):
 
 @spelled_out(TotalOptions)
 def solve(
-    game: AnyGame | Question, tree: str | PathLike[str] | None = None, **options: Unpack[TotalOptions]
+    game: AnyGame | Question,
+    tree: str | PathLike[str] | None = None,
+    *,
+    by: Engine | str = Engine.SEARCH,
+    **options: Unpack[TotalOptions],
 ) -> SolveResult:
     """Find the least total of guesses over all hidden words, all openers that reach it, and a strategy.
 
     `game` is a variant, the name of one, the path of its file, or a `TotalQuestion`, which says the rest.
     With another `goal` it is the least cost. The strategy is written to `tree`, if that is given, as a
-    certificate, and checked.
+    certificate, and checked. With ``"cp-sat"`` for `by` the models answer alone, and name one best opener;
+    they take 255 hidden words at most.
 
     Raises:
         WordleCpError: an argument is wrong, or a file can't be read or written.
     """
     question = total_question(game, options)
     path = None if tree is None else path_of(tree, "tree, the path of a certificate")
-    return SolveResult.of(solving.solve(question, path, work_of(options)))
+    engine = member(Engine, by, "an engine")
+    return SolveResult.of(solving.solve(question, path, work_of(options), by=engine))
 
 
 @spelled_out(TotalOptions)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
+from wordle_cp.answers.answering import Engine
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import DEFAULT_VARIANT
@@ -137,6 +138,14 @@ SymmetryOption = Annotated[
         "--symmetry/--no-symmetry",
         about="Codes whose colours or pegs are merely swapped are equally good openers: search "
         "one of them (default), or each.",
+    ),
+]
+ByOption = Annotated[
+    Engine,
+    option(
+        Section.RARE,
+        "--by",
+        about="What decides: the search, or CP-SAT with a model of at most 255 hidden words.",
     ),
 ]
 QuietOption = Annotated[

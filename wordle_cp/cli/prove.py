@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
+from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.file_names import certificate_name, optimal_name
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.between import StrategyOptions, report_between
 from wordle_cp.cli.files import CERTIFICATE, default_place, file_option
 from wordle_cp.cli.goal import GoalOptions
-from wordle_cp.cli.options import ClusterOption, GameOptions, JsonOption, SymmetryOption
+from wordle_cp.cli.options import ByOption, ClusterOption, GameOptions, JsonOption, SymmetryOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.position import DEPTH, StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
@@ -93,6 +94,7 @@ def prove(
     cluster: ClusterOption = None,
     game: GameOptions,
     symmetry: SymmetryOption = True,
+    by: ByOption = Engine.SEARCH,
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -109,6 +111,11 @@ def prove(
         wordle-cp prove --between --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
+    if by is Engine.CP_SAT and (optimal or between or fresh):
+        message = (
+            "--by cp-sat: give --depth or --least-depth, without --fresh; solve --by cp-sat finds totals"
+        )
+        raise UsageError(message)
     if not between and (given := _given(strategies.given)):
         message = f"--between is missing, without which {given} means nothing"
         raise UsageError(message)
@@ -143,10 +150,10 @@ def prove(
     about = Question.of(variant, history=history, openers=asked)
     with options.working(symmetry=symmetry) as work:
         if depth is None:
-            least = prove_least_depth(about, folder, label=start.label, fresh=fresh, work=work)
+            least = prove_least_depth(about, folder, label=start.label, fresh=fresh, by=by, work=work)
         else:
             file = out or default_place(certificate_name(variant, depth, history, start.label), CERTIFICATE)
-            report = prove_depth(about, depth, file, fresh=fresh, work=work)
+            report = prove_depth(about, depth, file, fresh=fresh, by=by, work=work)
     if depth is None:
         lines = least_depth_lines(least, options.describe(least.stopped_by))
         print_report(lambda: least_depth_fields(least), lines, as_json=as_json)

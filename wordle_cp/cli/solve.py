@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.totals.solve import solve as solve_position
 from wordle_cp.cli.files import check_table, file_option
 from wordle_cp.cli.goal import GoalOptions, TreeOption
-from wordle_cp.cli.options import GameOptions, JsonOption, SymmetryOption
+from wordle_cp.cli.options import ByOption, GameOptions, JsonOption, SymmetryOption
 from wordle_cp.cli.output import ExitCode, print_message, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import StartOptions
@@ -118,6 +119,7 @@ def solve(
     tracing: TraceOptions,
     game: GameOptions,
     symmetry: SymmetryOption = True,
+    by: ByOption = Engine.SEARCH,
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -131,6 +133,9 @@ def solve(
         wordle-cp solve --after salet.bybbb.handy.bygbb
         wordle-cp solve --variant mastermind-4x6
     """
+    if by is Engine.CP_SAT and tracing.trace is not None:
+        message = "--trace: not with --by cp-sat, as a trace is of the search"
+        raise UsageError(message)
     variant = game.load(codes=True)
     history, asked = start.history(variant), start.asked(variant)
     aim = goal.goal(variant)
@@ -139,7 +144,7 @@ def solve(
     question = TotalQuestion.of(variant, history=history, openers=asked, goal=aim)
     tracing.check(question)
     with options.working(symmetry=symmetry) as work:
-        report = solve_position(question, tree, work)
+        report = solve_position(question, tree, work, by=by)
         traced = tracing.draw(report, techniques, work, options)
     struck = options.describe(report.stopped_by)
     print_report(

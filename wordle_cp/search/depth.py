@@ -65,6 +65,14 @@ def check_depth(depth: int, history: History, least_left: int = 0) -> None:
         raise UsageError(message)
 
 
+def check_lone_word(question: Question) -> None:
+    """Raise UsageError if one hidden word alone is left, and an opener is another."""
+    hidden = question.hidden
+    if len(hidden) == 1 and any(opener != hidden[0] for opener in question.asked):
+        message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
+        raise UsageError(message)
+
+
 def count_bound(words: int, scoring: Scoring) -> int:
     """Return how many guesses `words` words take at least, as there are so few responses.
 
@@ -103,9 +111,7 @@ def search_depth(
     variant, history, hidden, openers = question.variant, question.history, question.hidden, question.asked
     check_depth(depth, history)
     left = depth - len(history)
-    if len(hidden) == 1 and openers and any(opener != hidden[0] for opener in openers):
-        message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
-        raise UsageError(message)
+    check_lone_word(question)
     ultrahard = variant.mode.responses
     try:
         work.demand_time()  # preparations may have taken it; setting up a large game takes a second

@@ -20,7 +20,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.depth.prove import DepthReport, prove_depth
+from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.engine import Verdict, is_wide
 from wordle_cp.errors import brief, file_errors
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from wordle_cp.answers.depth.report import DepthReport
     from wordle_cp.games.question import Question
     from wordle_cp.games.variant import Variant
 
@@ -77,6 +79,7 @@ def prove_least_depth(
     *,
     label: str | None = None,
     fresh: bool = False,
+    by: Engine = Engine.SEARCH,
     work: Work = UNLIMITED,
 ) -> LeastDepthReport:
     """Find the least number of guesses, those of the history included, that finds every hidden word.
@@ -102,7 +105,7 @@ def prove_least_depth(
         with file_errors(out):
             if not out.exists():
                 new.add(out)
-        return prove_depth(question, depth, out, fresh=fresh, work=work)
+        return prove_depth(question, depth, out, fresh=fresh, by=by, work=work)
 
     make_folder(folder)
     work.stage("families")

@@ -20,10 +20,12 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.depth.codes import CodeLemmas
+from wordle_cp.answers.depth.report import DepthReport
 from wordle_cp.answers.replies import Replies, largest_replies
 from wordle_cp.answers.shipped_claims import hinted_openers
 from wordle_cp.certify.asked import asked_impossible, asked_possible
@@ -32,7 +34,6 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.ultrahard import ProofTooLargeError, ultrahard_certificate
 from wordle_cp.engine import Verdict
-from wordle_cp.errors import brief
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.models.family_lemmas import family_lemmas
@@ -50,55 +51,30 @@ if TYPE_CHECKING:
     from wordle_cp.search.depth import DepthResult
 
 
-@dataclass(frozen=True, slots=True)
-class DepthReport:
-    """What `prove_depth` found out.
-
-    `lemmas` counts the family lemmas given to the search; `hinted` are the openers that shipped certificates
-    named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
-    the verdict is undecided, or the proof of what ultrahard mode alone makes impossible was given up.
-    `replies` are the second guesses of the strategy in the largest cells. `by_lemmas` is whether lemmas of
-    words missed decided, and not the search.
-    """
-
-    question: Question
-    depth: int
-    result: DepthResult
-    lemmas: int
-    hinted: tuple[str, ...]
-    certificate: Path | None
-    accepted: Accepted | None
-    replies: Replies
-    seconds: float
-    by_lemmas: bool = False
-
-    __repr__ = brief("question", "depth", "verdict", "certificate")
-
-    @property
-    def verdict(self) -> Verdict:
-        """The verdict; it has been checked if there is a certificate."""
-        return self.result.verdict
-
-
 def prove_depth(
     question: Question,
     depth: int,
     out: Path,
     *,
     fresh: bool = False,
+    by: Engine = Engine.SEARCH,
     work: Work = UNLIMITED,
 ) -> DepthReport:
     """Decide whether every hidden word of `question` can be found within `depth` guesses in all.
 
     Where all openers are asked about, those that shipped certificates of the same game name are tried first,
     unless `fresh`. The certificate is written to `out` and checked; temporary files that killed runs left
-    there are removed.
+    there are removed. With CP-SAT for `by` the models decide, and there is no search (`by_model`).
 
     Raises:
         UsageError: the depth is out of range; nothing was searched.
         FileError: `out` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
+    if by is Engine.CP_SAT:
+        from wordle_cp.answers.depth.by_model import prove_by_model  # noqa: PLC0415  not needed for the search
+
+        return prove_by_model(question, depth, out, work)
     started = time.monotonic()
     variant, history, hidden = question.variant, question.history, question.hidden
     prepare(out)

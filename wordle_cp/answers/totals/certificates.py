@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.answering import Answering
+    from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.certify.asked import Asked
@@ -153,23 +154,9 @@ class Certifying:
 
     def _possibility(self) -> Proof:
         """Return the certificate of the strategy."""
-        question, strategy, left = self._question, self._found.strategy, self._found.guesses_left
+        strategy = self._found.strategy
         assert strategy is not None, "it was found"
-        numbers = strategy.figures
-        depth = len(numbers.distribution)
-        if left is not None and question.goal.loss is None:
-            depth = len(question.history) + left
-        opener = strategy.opener if question.asked else None
-        certificate = certificate_of(
-            question.variant, depth, strategy.steps, numbers, history=question.history, opener=opener
-        )
-        return certificate, asked_possible(
-            question.position,
-            depth,
-            opener,
-            total_guesses=numbers.total_guesses,
-            distribution=numbers.distribution,
-        )
+        return proof_of_strategy(self._question, strategy, self._found.guesses_left)
 
     def _fewest_missed(self) -> Proof:
         """Return the certificate that no strategy misses fewer words than the one that was found."""
@@ -199,6 +186,25 @@ class Certifying:
                 self._session, question, self._least(), guesses_left=left, work=self._work, worst=worst
             )
         return proof, asked_least(question, self._least(), left)
+
+
+def proof_of_strategy(question: TotalQuestion, strategy: Strategy, left: int | None) -> Proof:
+    """Return the certificate of a strategy within `left` guesses after the history (None: however many)."""
+    numbers = strategy.figures
+    depth = len(numbers.distribution)
+    if left is not None and question.goal.loss is None:
+        depth = len(question.history) + left
+    opener = strategy.opener if question.asked else None
+    certificate = certificate_of(
+        question.variant, depth, strategy.steps, numbers, history=question.history, opener=opener
+    )
+    return certificate, asked_possible(
+        question.position,
+        depth,
+        opener,
+        total_guesses=numbers.total_guesses,
+        distribution=numbers.distribution,
+    )
 
 
 def proof_of_fewer(

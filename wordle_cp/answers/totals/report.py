@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.answering import Report
+from wordle_cp.answers.answering import Engine, Report
 from wordle_cp.errors import brief
 from wordle_cp.games.goal import First
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted
     from wordle_cp.engine import TotalOutcome
     from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.models.strategy_graph import GraphSize
 
 
 class TotalVerdict(StrEnum):
@@ -46,7 +47,8 @@ class SolveReport(Report):
     too. `worst_case` is another certificate, with its verdict, that `prove_optimal` has for the lexicographic
     goals: that one guess less than the least worst case isn't enough, or, for the goal total-then-worst, that
     all openers of the least cost then cost more, `worst_case_cost` or above. `too_long`: the lower bound has
-    a proof, but one that is too long to be made or checked; so the file is a strategy.
+    a proof, but one that is too long to be made or checked; so the file is a strategy. `model` is how large
+    the model was where CP-SAT answered, which looks for one best opener.
     """
 
     question: TotalQuestion
@@ -63,8 +65,14 @@ class SolveReport(Report):
     worst_case_accepted: Accepted | None = None
     worst_case_cost: int | None = None
     too_long: bool = False
+    model: GraphSize | None = None
 
     __repr__ = brief("question", "verdict", "cost", "best", "tree")
+
+    @property
+    def by(self) -> Engine:
+        """What answered."""
+        return Engine.SEARCH if self.model is None else Engine.CP_SAT
 
     @property
     def verdict(self) -> TotalVerdict:

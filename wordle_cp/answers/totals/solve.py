@@ -23,7 +23,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.answering import Answering, Engine
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
@@ -41,16 +41,26 @@ if TYPE_CHECKING:
     from wordle_cp.games.question import TotalQuestion
 
 
-def solve(question: TotalQuestion, tree: Path | None = None, work: Work = UNLIMITED) -> SolveReport:
+def solve(
+    question: TotalQuestion,
+    tree: Path | None = None,
+    work: Work = UNLIMITED,
+    *,
+    by: Engine = Engine.SEARCH,
+) -> SolveReport:
     """Find the least cost of the strategies that `question` is about, and all openers that reach it.
 
     Costs count from its position on. The strategy is written to `tree`, if that is given, as a certificate,
-    and checked.
+    and checked. With CP-SAT for `by` the models answer, and there is no search (`by_model`).
 
     Raises:
         FileError: `tree` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
     """
+    if by is Engine.CP_SAT:
+        from wordle_cp.answers.totals.by_model import solve_by_model  # noqa: PLC0415  not needed for the search
+
+        return solve_by_model(question, tree, work)
     return _Solving(question, Keeping(tree), work, bounds=False).solve()
 
 

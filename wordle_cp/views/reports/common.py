@@ -6,6 +6,7 @@ work, by the name of the option that limits it.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Protocol
 
 from wordle_cp.errors import counted
@@ -13,9 +14,11 @@ from wordle_cp.errors import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from wordle_cp.answers.answering import Engine
     from wordle_cp.answers.replies import Replies
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
+    from wordle_cp.models.strategy_graph import GraphSize
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.work import StopReason
@@ -36,6 +39,19 @@ class Ended(Protocol):
 def ending_fields(report: Ended, **effort: int | None) -> dict[str, object]:
     """Return the JSON fields that tell how the work ended, and what `effort` it took."""
     return {"stopped_by": report.stopped_by, **effort, "seconds": round(report.seconds, 3)}
+
+
+def model_fields(by: Engine, model: GraphSize | None) -> dict[str, object]:
+    """Return the JSON fields that tell what decided, and how large the model of CP-SAT was, if it did."""
+    return {"by": by.value, "model": None if model is None else asdict(model)}
+
+
+def model_line(model: GraphSize) -> str:
+    """Return how large the model of CP-SAT was, as a line for people."""
+    variables = counted(model.variables, "variable", "variables")
+    constraints = counted(model.constraints, "constraint", "constraints")
+    states, rounds = counted(model.states, "state", "states"), counted(model.rounds, "round", "rounds")
+    return f"model        {states}; {variables}, {constraints}; {rounds}"
 
 
 def position_fields(variant: Variant, history: History) -> dict[str, object]:

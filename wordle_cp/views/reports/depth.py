@@ -14,6 +14,8 @@ from wordle_cp.views.reports.common import (
     effort_line,
     ending_fields,
     listed_openers,
+    model_fields,
+    model_line,
     position_fields,
     position_words,
     reply_lines,
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.answers.depth.least_depth import LeastDepthReport
-    from wordle_cp.answers.depth.prove import DepthReport
+    from wordle_cp.answers.depth.report import DepthReport
+    from wordle_cp.models.strategy_graph import GraphSize
     from wordle_cp.rules.words import History
 
 
@@ -54,6 +57,7 @@ def depth_fields(report: DepthReport) -> dict[str, object]:
         "left": list(outcome.left),
         "stopped_by": report.result.stopped_by,
         "nodes": outcome.nodes,
+        **model_fields(report.by, report.model),
         "seconds": round(report.seconds, 3),
     }
 
@@ -66,6 +70,9 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
         f"every one of {counted(report.result.hidden_count, 'hidden word', 'hidden words')} "
         f"within {counted(report.depth, 'guess', 'guesses')}{_made(question.history)}"
     )
+    if report.model is not None:
+        yield from _by_model_lines(report, report.model, struck)
+        return
     if report.verdict is Verdict.POSSIBLE:
         yield from _strategy_lines(report)
     elif report.verdict is Verdict.IMPOSSIBLE:
@@ -83,6 +90,21 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     )
     lemmas = counted(report.lemmas, "family lemma", "family lemmas")
     yield effort_line(report.seconds, counted(outcome.nodes, "node", "nodes"), lemmas)
+
+
+def _by_model_lines(report: DepthReport, model: GraphSize, struck: str) -> Iterator[str]:
+    """Yield the report where CP-SAT decided, without its first line."""
+    if report.verdict is Verdict.POSSIBLE:
+        yield from _strategy_lines(report)
+    elif report.verdict is Verdict.UNDECIDED:
+        yield f"stopped by   {struck}"
+    elif report.accepted is None:
+        yield "certificate  none: the proof would be too long"
+        yield "uncertified  that there is no strategy, by CP-SAT"
+    else:
+        yield from _certificate_lines(report)
+    yield model_line(model)
+    yield effort_line(report.seconds)
 
 
 def _made(history: History) -> str:
@@ -139,7 +161,8 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
         yield from _strategy_lines(report.possible)
     if report.impossible is not None:
         yield f"{counted(report.impossible.depth, 'guess', 'guesses')}{made}: not enough"
-        yield f"refuted      {_refuted(report.impossible)}"
+        if report.impossible.model is None:
+            yield f"refuted      {_refuted(report.impossible)}"
         yield from _certificate_lines(report.impossible)
     if report.undecided is not None:
         yield f"{counted(report.undecided.depth, 'guess', 'guesses')}{made}: undecided, stopped by {struck}"

@@ -13,6 +13,8 @@ from wordle_cp.views.reports.common import (
     effort_line,
     ending_fields,
     left_line,
+    model_fields,
+    model_line,
     position_words,
     question_fields,
     reply_lines,
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.models.strategy_graph import GraphSize
 
 _SHOWN_BEST: Final = 60
 
@@ -72,6 +75,7 @@ def _fields(report: SolveReport) -> dict[str, object]:
         **question_fields(question),
         "guesses_left": report.guesses_left,
         "openers": list(question.asked) or None,
+        **model_fields(report.by, report.model),
         **ending_fields(report, work=report.outcome.work),
     }
 
@@ -104,6 +108,10 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
         yield f"undecided: {what}: the least {_kind(question)} over {words}"
         if report.best and report.cost is not None:
             yield f"best so far  {_names(report.best)}, {_cost(question, report.cost)}{_mean(report)}"
+        if report.model is not None:
+            yield f"stopped by   {struck}"
+            yield model_line(report.model)
+            return
         yield f"stopped by   {struck}; {_refuted(report)}"
         yield left_line(report.outcome.left)
         return
@@ -112,6 +120,9 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
         return
     yield f"{report.verdict}: {what}: {_cost(question, report.cost)} over {words}{_mean(report)}"
     yield from _strategy_lines(report)
+    if report.model is not None:
+        yield from _by_model_lines(report, report.model, struck)
+        return
     if len(report.best) > 1:
         yield f"equally good {_names(report.best)}"
     if report.outcome.others or report.outcome.refuted:
@@ -123,11 +134,32 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
 def _impossible_lines(report: SolveReport, what: str, words: str, *, proof: bool) -> Iterator[str]:
     """Yield the report where the limit can't be kept."""
     yield f"impossible: {what}: no strategy finds every one of {words} in time"
+    if report.model is not None:
+        yield "uncertified  that there is no strategy, by CP-SAT; prove --depth writes a refutation"
+        yield model_line(report.model)
+        yield effort_line(report.seconds)
+        return
     if len(report.outcome.refuted) > 1:
         yield f"openers      none of {len(report.outcome.refuted)} keeps the limit"
     if proof:
         yield "certificate  none: this rests on the search; prove --depth writes a refutation"
     yield effort_line(report.seconds, f"{counted(report.outcome.work, 'guess', 'guesses')} examined")
+
+
+def _by_model_lines(report: SolveReport, model: GraphSize, struck: str) -> Iterator[str]:
+    """Yield what follows the strategy where CP-SAT answered."""
+    if report.accepted is None:
+        yield from certificate_lines(None, None, struck)
+    elif report.tree is not None:
+        yield from certificate_lines(report.tree, report.accepted)
+    else:
+        from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  as in `certificates`
+
+        yield f"certified    {claim_sentence(report.accepted.head)}"
+    if not report.lower_bound_checked:
+        yield "uncertified  that no strategy costs less, by CP-SAT"
+    yield model_line(model)
+    yield effort_line(report.seconds)
 
 
 def _certificate_lines(report: SolveReport, struck: str, *, proof: bool) -> Iterator[str]:

@@ -1,0 +1,134 @@
+"""Random small games by CP-SAT: the verdicts and totals of exhaustive search, and certificates for both.
+
+What the strategy graph leaves out, merges and bounds has a proof each in its docstring; here all of it
+together is compared with the definitions, in every mode and for every goal that it takes. Each certificate
+has to convince both checkers.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.oracle.brute_depth import BruteForce
+from tests.oracle.brute_total import LeastCost, Objective, Play
+from tests.oracle.games import Size, SmallGame, random_game
+from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.totals.lower_bounds import has_lower_bounds
+from wordle_cp.answers.totals.solve import solve
+from wordle_cp.check.plain.game import lines_of
+from wordle_cp.check.plain.kinds import check_plainly
+from wordle_cp.engine import Verdict
+from wordle_cp.games.goal import Goal
+from wordle_cp.games.question import Question, TotalQuestion
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import all_green, is_consistent, score
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.rules.words import History
+
+SIZE: Final = Size(8, 14)
+CASES: Final = [(mode, seed) for mode in Mode for seed in range(24)]
+
+
+def variant_of(game: SmallGame, mode: Mode, folder: Path) -> Variant:
+    (folder / "game.yaml").write_text(
+        f"name: game\nguesses: [{', '.join(game.guesses)}]\nhidden: [{', '.join(game.hidden)}]\n"
+        f"mode: {mode}\nmax_guesses: null\n"
+    )
+    return Variant.load(folder / "game.yaml")
+
+
+def some_history(rng: random.Random, game: SmallGame) -> History:
+    """Return a first guess with a response, half of the time; or nothing."""
+    guess, word = rng.choice(game.guesses), rng.choice(game.hidden)
+    pattern = score(guess, word)
+    return () if rng.random() < 1 / 2 or pattern == all_green(len(guess)) else ((guess, pattern),)
+
+
+def some_openers(rng: random.Random, question: Question) -> tuple[str, ...]:
+    """Return some of the openers, one time in three; or none, which means all."""
+    if rng.random() < 2 / 3 or len(question.hidden) == 1:
+        return ()
+    return tuple(rng.sample(question.openers, min(2, len(question.openers))))
+
+
+def both_accept(path: Path) -> None:
+    """The first checker has accepted the file; the other one has to."""
+    check_plainly(lines_of(path.read_bytes()))
+
+
+@pytest.mark.parametrize(("mode", "seed"), CASES)
+def test_verdicts_are_those_of_exhaustive_search(mode: Mode, seed: int, tmp_path: Path) -> None:
+    rng = random.Random(f"graph/depth/{mode}/{seed}")  # noqa: S311
+    game = random_game(rng, SIZE)
+    history = some_history(rng, game)
+    question = Question.of(variant_of(game, mode, tmp_path), history=history)
+    question = question.about(some_openers(rng, question))
+    brute = BruteForce(game.guesses, mode)
+    words = frozenset(word for word in game.hidden if is_consistent(word, history))
+    allowed = brute.allowed_after(history)
+    for left in range(0 if history else 1, 6):
+        truth = any(
+            brute.solvable_by(opener, words, allowed, left) for opener in question.openers if left > 0
+        )
+        path = tmp_path / f"{left}.cert"
+        report = prove_depth(question, len(history) + left, path, by=Engine.CP_SAT)
+        assert report.verdict is (Verdict.POSSIBLE if truth else Verdict.IMPOSSIBLE), left
+        assert report.by is Engine.CP_SAT
+        assert report.certificate == path
+        both_accept(path)
+
+
+@pytest.mark.parametrize(("mode", "seed"), CASES)
+def test_totals_are_those_of_exhaustive_search(mode: Mode, seed: int, tmp_path: Path) -> None:
+    rng = random.Random(f"graph/total/{mode}/{seed}")  # noqa: S311
+    game = random_game(rng, SIZE)
+    history = some_history(rng, game)
+    words = frozenset(word for word in game.hidden if is_consistent(word, history))
+    variant = variant_of(game, mode, tmp_path)
+    for objective in objectives(rng, game, words):
+        limit = None if objective.limit is None else len(history) + objective.limit
+        goal = Goal(objective.costs, objective.loss, tuple(objective.weights.items()))
+        question = TotalQuestion.of(variant, history=history, max_guesses=limit, goal=goal)
+        asked = some_openers(rng, question)
+        question = replace(question, asked=asked)
+        play = Play(game.guesses, mode)
+        brute, allowed = LeastCost(play, objective), play.allowed_after(history)
+        if asked:
+            costs = [brute.value_of(opener, words, allowed) for opener in asked]
+            truth = min((cost for cost in costs if cost is not None), default=None)
+        else:
+            truth = brute.value(words, allowed)
+        path = tmp_path / "total.cert"
+        report = solve(question, path, by=Engine.CP_SAT)
+        assert report.exact
+        assert report.cost == truth, (objective, asked)
+        if truth is None:
+            assert report.accepted is None
+            continue
+        assert report.lower_bound_checked == has_lower_bounds(question)
+        both_accept(path)
+
+
+def objectives(rng: random.Random, game: SmallGame, words: frozenset[str]) -> list[Objective]:
+    """Return goals of each kind."""
+    weights = {word: rng.choice((0, 1, 2, 5, 30)) for word in game.hidden}
+    weights[rng.choice(sorted(words))] += 1
+    costs = tuple(sorted(rng.choices(range(9), k=rng.randint(1, 5))))
+    return [
+        Objective(),
+        Objective(limit=rng.randint(1, 4)),
+        Objective(weights=weights),
+        Objective(weights=weights, limit=rng.randint(2, 4)),
+        Objective(costs=costs, loss=rng.choice((None, costs[-1] + rng.randint(0, 9)))),
+        Objective(costs=(0,) * rng.randint(1, 3), loss=1),
+        Objective(loss=9, limit=rng.randint(1, 4)),
+    ]

@@ -1,0 +1,138 @@
+"""`--by cp-sat`, as people and scripts see it: what is answered, what is certified, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import wordle_cp
+from wordle_cp.cli.app import main
+from wordle_cp.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HARD: tuple[str, ...] = ("--after", "raise.bbbbg", "--mode", "hard")
+"""61 hidden words: three guesses more aren't enough, four are."""
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> dict[str, Any]:
+    assert main([*words, "--by", "cp-sat", "--json"]) == code
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_depth_is_decided_and_certified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "depth.cert"
+    for depth, verdict in ((4, "impossible"), (5, "possible")):
+        fields = printed(capsys, "prove", "--depth", str(depth), *HARD, "--out", str(file))
+        assert fields["verdict"] == verdict
+        assert fields["checked"]
+        assert fields["by"] == "cp-sat"
+        assert fields["model"]["rounds"] >= 1
+        assert main(["check", "--plain", str(file), "--quiet"]) == 0
+        capsys.readouterr()
+    least = printed(capsys, "prove", "--least-depth", *HARD, "--out", str(tmp_path))
+    assert least["verdict"] == "proven"
+    assert least["depth"] == 5
+    assert least["possible"]["by"] == least["impossible"]["by"] == "cp-sat"
+
+
+def test_a_total_is_proven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "total.cert"
+    fields = printed(capsys, "solve", *HARD, "--tree", str(file))
+    assert (fields["verdict"], fields["total_guesses"], fields["by"]) == ("proven", 160, "cp-sat")
+    assert fields["proves"].count("221") == 4
+    assert main(["check", "--plain", str(file), "--quiet"]) == 0
+    capsys.readouterr()
+    assert main(["solve", *HARD, "--by", "cp-sat"]) == 0
+    assert "certified    the least total of 61 hidden words" in capsys.readouterr().out
+
+
+def test_what_has_no_certificate_is_called_uncertified(capsys: pytest.CaptureFixture[str]) -> None:
+    missed = ("--costs", "0,0", "--loss", "1")
+    for words in (("--after", "salet.gyybb", "--mode", "ultrahard"), ("--after", "salet.gyybb", *missed)):
+        fields = printed(capsys, "solve", *words)
+        assert fields["verdict"] == "exact"
+        assert fields["checked"]
+        assert main(["solve", *words, "--by", "cp-sat"]) == 0
+        assert "\nuncertified  that no strategy costs less, by CP-SAT\n" in capsys.readouterr().out
+    impossible = ("solve", *HARD, "--max-guesses", "4")
+    assert printed(capsys, *impossible)["verdict"] == "impossible"
+    assert main([*impossible, "--by", "cp-sat"]) == 0
+    assert "\nuncertified  that there is no strategy, by CP-SAT" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("prove", "--depth", "5"), "at most 255 hidden words, found 2315: give fewer with --after"),
+        (("solve",), "at most 255 hidden words, found 2315: give fewer with --after"),
+        (("prove", "--depth", "9", "--variant", "mastermind-4x6"), "needs a game of words"),
+        (("solve", "--variant", "bulls-and-cows"), "needs a game of words"),
+        (("prove", "--optimal", "--variant", "toy"), "give --depth or --least-depth"),
+        (("prove", "--between", "--variant", "toy"), "give --depth or --least-depth"),
+        (("prove", "--depth", "3", "--fresh", "--variant", "toy"), "without --fresh"),
+        (("solve", "--objective", "worst-then-total", "--variant", "toy"), "for the goal worst-then-total"),
+        (("solve", "--trace", "t.json", "--variant", "toy"), "--trace: not with --by cp-sat"),
+        (("prove", "--depth", "99", "--variant", "toy"), "expected a depth from"),
+    ],
+)
+def test_what_it_can_not_answer_is_refused_in_one_line(
+    words: tuple[str, ...],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*words, "--by", "cp-sat"]) == 2
+    output = capsys.readouterr()
+    assert not output.out
+    (line,) = output.err.splitlines()
+    assert message in line
+    assert not list(tmp_path.iterdir())
+
+
+def test_words_of_six_letters_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = tmp_path / "six.yaml"
+    game.write_text("name: six\nguesses: [abacus, abject]\nhidden: [abacus, abject]\n")
+    assert main(["solve", "--variant", str(game), "--by", "cp-sat"]) == 2
+    assert "at most five letters a to z; leave --by out" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("limit", "reason"), [(("--time-limit", "0.01"), "time"), (("--max-memory", "0.01"), "memory")]
+)
+def test_limits_hold_while_the_model_is_built(
+    limit: tuple[str, str],
+    reason: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in (("prove", "--depth", "4", *HARD), ("solve", *HARD, "--tree", "tree.cert")):
+        fields = printed(capsys, *words, *limit, code=3)
+        assert fields["verdict"] == "undecided"
+        assert fields["stopped_by"] == f"{reason} limit"
+        assert main([*words, *limit, "--by", "cp-sat"]) == 3
+        assert f"stopped by   {limit[0]} {limit[1]}" in capsys.readouterr().out
+        assert not list(tmp_path.iterdir())
+
+
+def test_python_says_by_in_the_same_words(tmp_path: Path) -> None:
+    found = wordle_cp.prove(
+        "original", 5, tmp_path / "d.cert", history="raise.bbbbg", mode="hard", by="cp-sat"
+    )
+    assert found.verdict == "possible"
+    assert found.model is not None
+    total = wordle_cp.solve("original", history="raise.bbbbg", mode="hard", by="cp-sat")
+    assert (total.total_guesses, total.verdict) == (160, "proven")
+    assert sum(total.checked_strategy().certificate.claim.distribution) == 61
+    least = wordle_cp.prove_least_depth("toy", tmp_path, by="cp-sat")
+    assert least.depth == wordle_cp.prove_least_depth("toy", tmp_path).depth
+    with pytest.raises(UsageError, match="expected an engine"):
+        wordle_cp.solve("toy", by="glop")

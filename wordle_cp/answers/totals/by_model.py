@@ -1,0 +1,137 @@
+"""The least cost of a position, found by CP-SAT: the model of `strategy_graph`, certificate and check.
+
+Where this stands: beside `solve`, which asks it where the models are to answer alone. The strategy is
+replayed; that nothing costs less is proven by the values of states, where such bounds have proofs
+(`lower_bounds.has_lower_bounds`): then the certificate is a claim "total between" whose two numbers are one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.totals.certificates import proof_of_strategy
+from wordle_cp.answers.totals.lower_bounds import asked_between, has_lower_bounds
+from wordle_cp.answers.totals.replay import replay
+from wordle_cp.answers.totals.report import SolveReport
+from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
+from wordle_cp.certify.graph import graph_lemmas
+from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.total import between_certificate
+from wordle_cp.certify.unkept import check_unkept
+from wordle_cp.engine import TotalOutcome
+from wordle_cp.errors import UsageError
+from wordle_cp.files.leftovers import prepare
+from wordle_cp.games.goal import First
+from wordle_cp.models.endgame import Aim
+from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
+from wordle_cp.models.strategy_graph import Graph, GraphSize, demand
+from wordle_cp.work import StoppedError, StopReason
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.answers.totals.certificates import Proof
+    from wordle_cp.answers.totals.replay import Strategy
+    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.models.states import States
+    from wordle_cp.work import Work
+
+
+def solve_by_model(question: TotalQuestion, tree: Path | None, work: Work) -> SolveReport:
+    """Find the least cost of `question`, and one opener that reaches it; the rest is as for `solve`.
+
+    Without a `tree` the certificate is checked, too, but not kept.
+
+    Raises:
+        As `solve`; UsageError also where there is no such model, or the goal isn't the least cost alone.
+    """
+    demand(question.position)
+    if question.goal.first is not First.TOTAL:
+        message = f"--by cp-sat finds the least total; for the goal {question.goal.first} leave --by out"
+        raise UsageError(message)
+    if tree is not None:
+        prepare(tree)
+    solving = _Solving(question, tree, work)
+    return solving.answered(solving.steps)
+
+
+class _Solving(Answering[SolveReport]):
+    """A question on its way."""
+
+    def __init__(self, question: TotalQuestion, tree: Path | None, work: Work) -> None:
+        nothing = TotalOutcome((), (), (), left=question.openers, by_counts=0, by_search=0, work=0)
+        left = question.guesses_left
+        super().__init__(SolveReport(question, nothing, guesses_left=left, model=GraphSize(0, 0, 0, 0)), work)
+        self._question = question
+        self._tree = tree
+
+    def steps(self) -> None:
+        """Solve the model, and let the checker judge what follows.
+
+        Raises:
+            StoppedError: a limit struck.
+        """
+        question, work = self._question, self.work
+        work.stage("building and solving the model")
+        aim = Aim(question.goal.weights_of(question.hidden), question.guesses_left, question.goal)
+        graph = Graph(question.position, question.asked, aim, SolverSettings.of(work))
+        try:
+            outcome = graph.solve()
+        finally:
+            self.report = replace(self.report, model=graph.size)
+        settled = replace(self.report.outcome, left=())
+        if isinstance(outcome, Infeasible):
+            refuted = replace(settled, refuted=question.openers)
+            self.report = replace(self.report, exact=True, outcome=refuted)
+            return
+        if not isinstance(outcome, Feasible):
+            raise StoppedError(work.reason_to_stop() or StopReason.INTERRUPTED)
+        strategy = replay(question, outcome.witness.steps)
+        if strategy.cost != outcome.witness.cost:
+            message = f"the strategy costs {strategy.cost}, and CP-SAT says {outcome.witness.cost}"
+            raise AssertionError(message)
+        self.report = replace(
+            self.report,
+            exact=True,
+            outcome=settled,
+            cost=strategy.cost,
+            best=(strategy.opener,),
+            strategy=strategy,
+        )
+        self._certify(graph.states, strategy)
+
+    def _certify(self, states: States, strategy: Strategy) -> None:
+        """Let the checker judge the strategy, and that nothing costs less if that has a proof."""
+        question = self._question
+        proof = self._bounded(states, strategy) if has_lower_bounds(question) else None
+        certificate, asked = proof or proof_of_strategy(question, strategy, question.guesses_left)
+        if self._tree is None:
+            self.work.stage("checking the certificate")
+            accepted = check_unkept(certificate, asked, self.work)
+        else:
+            accepted = write_checked(self._tree, certificate, asked, self.work)
+        self.report = replace(
+            self.report, tree=self._tree, accepted=accepted, lower_bound_checked=proof is not None
+        )
+
+    def _bounded(self, states: States, strategy: Strategy) -> Proof | None:
+        """Return the proof that the strategy is a best one; None if it is too long."""
+        question, cost = self._question, strategy.cost
+        self.work.stage("proving the lower bounds")
+        low, lemmas = graph_lemmas(states)
+        if low != cost:
+            message = f"the values of states add up to {low}, and CP-SAT says {cost}"
+            raise AssertionError(message)
+        if len(lemmas) > MAX_LEMMAS:
+            self.report = replace(self.report, too_long=True)
+            return None
+        certificate = between_certificate(
+            question,
+            low,
+            (strategy.opener, cost, strategy.steps),
+            ((), lemmas),
+            guesses_left=question.guesses_left,
+        )
+        return certificate, asked_between(question, low, cost)
