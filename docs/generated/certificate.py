@@ -19,7 +19,7 @@ from generated.markdown import code, described, table
 from wordle_cp.certificate import read as reader
 from wordle_cp.certificate.base import field_texts, fields, lines, records
 from wordle_cp.certificate.base.fields import Field, Records
-from wordle_cp.certificate.claims import boards
+from wordle_cp.certificate.claims import boards, fixed
 from wordle_cp.certificate.kinds import KINDS, kind_of
 from wordle_cp.certificate.parts import nodes, sets_and_lemmas
 
@@ -133,6 +133,9 @@ _KEYWORDS: Final = {
     "play",
     "total",
     "worst",
+    "try",
+    "weigh",
+    "fail",
 }
 
 
@@ -156,7 +159,7 @@ def certificate_bounds() -> str:
     """Return a table of the bounds that the reader sets."""
     rows = [
         [code(name), f"{getattr(module, name):,}", text]
-        for module in (lines, records, field_texts, sets_and_lemmas, boards)
+        for module in (lines, records, field_texts, sets_and_lemmas, boards, fixed)
         for name, text in described(module)
         if name.startswith("MAX_")
     ]

@@ -22,6 +22,8 @@ KINDS: Final = {
     ("missed", "between"): f"{_CLAIMS}.missed_between:MissedBetween",
     ("boards", "between"): f"{_CLAIMS}.boards:BoardsBetween",
     ("absurdle", "least"): f"{_CLAIMS}.absurdle:AbsurdleLeast",
+    ("fixed", "possible"): f"{_CLAIMS}.fixed:FixedPossible",
+    ("fixed", "impossible"): f"{_CLAIMS}.fixed:FixedImpossible",
 }
 """Where each is defined: a module, and the class in it."""
 

@@ -19,6 +19,8 @@ CHECKERS: Final = {
     ("missed", "between"): f"{_CHECK}.missed.between",
     ("boards", "between"): f"{_CHECK}.boards.claim",
     ("absurdle", "least"): f"{_CHECK}.absurdle",
+    ("fixed", "possible"): f"{_CHECK}.fixed",
+    ("fixed", "impossible"): f"{_CHECK}.fixed",
 }
 """The module that has the `KIND` of each."""
 
