@@ -22,7 +22,7 @@ from .responses import Fact, Responses, facts
 from .verdict import MalformedError, RejectedError, demand, expect
 
 History = list[tuple[str, str]]
-PROOF = "steps ", "nodes ", "sets ", "lemmas ", "counted ", "end "
+PROOF = "steps ", "nodes ", "sets ", "lemmas ", "counted ", "groups ", "end "
 """How the line begins that the proof begins with."""
 Facts = set[Fact]
 Show = Callable[[int, int], None]  # so many lines of so many are checked

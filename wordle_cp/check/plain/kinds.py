@@ -20,6 +20,7 @@ CHECKERS = {
     "missed between": ("packing", "PlainPacking"),
     "boards": ("boards", "PlainBoards"),
     "absurdle": ("absurdle", "PlainAbsurdle"),
+    "fixed": ("fixed", "PlainFixed"),
 }
 """Module and class by what stands behind `claim`; a module is imported when somebody asks for it."""
 LEMMAS = "missed", "PlainAllMiss"

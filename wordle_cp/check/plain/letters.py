@@ -80,7 +80,8 @@ class Letters:
         if words:
             return " ".join([self._part(first), *parts])
         nodes = {"pair", "weights", "chain", "rule"}
-        if first in {"opener", "after", "chains", "set", "lemma", "missed", *nodes}:
+        fixed = {"start", "group", "try"}
+        if first in {"opener", "after", "chains", "set", "lemma", "missed", *nodes, *fixed}:
             kept = int(first in {"lemma", "missed"})  # a number, or "lost"
             end = parts.index(":") if ":" in parts else len(parts)
             read = [self._part(part) for part in parts[kept:end]]
