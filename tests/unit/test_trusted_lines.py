@@ -20,6 +20,8 @@ EXAMPLES = {
     ("missed", "between"): "missed-between",
     ("boards", "between"): "boards",
     ("absurdle", "least"): "absurdle",
+    ("fixed", "possible"): "fixed",
+    ("fixed", "impossible"): "fixed-weights",
 }
 LOADED = """
 import sys

@@ -1,0 +1,313 @@
+"""Fixed guesses: which k guesses, played whatever the responses, always leave N words or fewer?
+
+A set cover by guesses, and its linear relaxation, which shows that k guesses are too few.
+
+Sets        L, the words; T, the guesses; G, groups of N + 1 words of L
+Data        S[t] = the groups that t splits: it gives their words more than one response
+Variables   weight[g] in [0, 1] for g in G
+Constraints total[t], t in T:              sum(weight[g] : g in S[t]) <= 1
+Objective   maximise sum(weight)
+Claim       no k guesses always leave N words or fewer, if the maximum is larger than k
+Source      L. Poirrier, "Can we always solve Wordle offline with fixed guesses?", 2022: a set cover.
+
+The guesses always leave N words or fewer iff each group of N + 1 words is split by one of them. Whatever k
+guesses split weighs k together at most, so if all groups weigh more, one of them is split by none. Weights
+that are multiplied and rounded to whole numbers are looked at once more, exactly: docs/certificates/fixed.md
+has the rules.
+
+Groups are many, and few weigh something. So they are learnt (`groups`): those that seem hardest to split come
+first, then those that guesses leave that split all known ones. Guesses are many, too, and few of their
+constraints bind: those are added that the weights break.
+
+Where the relaxation isn't enough, `Refuter` branches: it takes the group that the fewest guesses split, of
+those still in question, and tries these one after the other. A guess that failed is out, as are those that
+split no more, and those that the weights leave out. In the end there is a refutation, or k guesses that do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import gcd
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.certificate.claims.fixed import MAX_MOVES, Fail, Try, Weigh
+from wordle_cp.errors import brief
+from wordle_cp.models.linear import LinearProgram, optimum
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.certificate.claims.fixed import Move
+    from wordle_cp.models.groups import Groups
+
+    Mask = NDArray[np.bool_]
+
+_FIRST_GROUPS: Final = 60
+"""Groups of the first linear program of an attempt."""
+_MORE_GROUPS: Final = 40
+_FIRST_GUESSES: Final = 100
+_MORE_GUESSES: Final = 60
+_CLOSE: Final = 0.6
+"""A guess stays in the linear program while its groups weigh so much."""
+_MARGIN: Final = 1e-4
+"""So much more than the guesses the groups must weigh, lest rounding makes it less."""
+_SCALES: Final = (1, 2, 4, 12, 60, 360, 2520, 25_200, 252_000, 1_000_000)
+"""What weights are multiplied by before they are rounded; the first one that will do is taken."""
+_SCALE: Final = 2520
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """So many guesses don't do: `groups` of words by their places, and the moves of a certificate."""
+
+    groups: tuple[tuple[int, ...], ...]
+    moves: tuple[Move, ...]
+
+    __repr__ = brief()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """These guesses do, by their places."""
+
+    guesses: tuple[int, ...]
+
+    __repr__ = brief()
+
+
+class TooLongError(Exception):
+    """The refutation would have more moves than a certificate may."""
+
+
+class _WithoutBranchingError(Exception):
+    """There is no answer without branching."""
+
+
+@dataclass(slots=True)
+class _Relaxation:
+    """What the linear programs of an attempt begin with: groups and guesses that mattered before."""
+
+    groups: list[int]
+    guesses: list[int]
+
+    def copy(self) -> _Relaxation:
+        """Return a copy, which may be changed."""
+        return _Relaxation(list(self.groups), list(self.guesses))
+
+
+class Refuter:
+    """A proof that `count` guesses, of which the first are `start`, are too few; or guesses that do."""
+
+    def __init__(
+        self,
+        groups: Groups,
+        words: tuple[str, ...],
+        count: int,
+        start: tuple[int, ...] = (),
+        heed: Callable[[int, int], None] = lambda _done, _of: None,
+    ) -> None:
+        """Take the groups known so far; `words` are the guesses. `heed` hears how far the first branch is."""
+        self._known = groups
+        self._words = words
+        self._count = count
+        self._start = start
+        self._heed = heed
+        self._progress = 0, 1
+        self._moves: list[Move] = []
+
+    def by_weights(self) -> Refuted | None:
+        """Return a refutation by one set of weights, if there is one."""
+        try:
+            return None if self._found(branch=False) else self._refuted()
+        except _WithoutBranchingError:
+            return None
+
+    def answer(self) -> Refuted | Done:
+        """Return a refutation, or guesses that do.
+
+        Raises:
+            StoppedError: what `heed` raises.
+            TooLongError: there would be too many moves.
+        """
+        found = self._found(branch=True)
+        return self._refuted() if found is None else Done(found)
+
+    def _found(self, *, branch: bool) -> tuple[int, ...] | None:
+        """Return what the first attempt does."""
+        everyone = np.ones(len(self._words), np.bool_)
+        count = self._count - len(self._start)
+        return self._attempt(self._start, count, everyone, _Relaxation([], []), branch=branch)
+
+    def _refuted(self) -> Refuted:
+        """Return the refutation, with those groups alone that it names."""
+        named: set[int] = set()
+        for move in self._moves:
+            match move:
+                case Weigh(weights):
+                    named |= {group for group, _ in weights}
+                case Fail(group):
+                    named.add(group)
+        place = {group: number for number, group in enumerate(sorted(named))}
+        moves: list[Move] = []
+        for move in self._moves:
+            match move:
+                case Weigh(weights):
+                    moves.append(Weigh(tuple((place[group], weight) for group, weight in weights)))
+                case Fail(group):
+                    moves.append(Fail(place[group]))
+                case Try():
+                    moves.append(move)
+        return Refuted(tuple(self._known.groups[group] for group in sorted(named)), tuple(moves))
+
+    def _say(self, move: Move) -> None:
+        if len(self._moves) >= MAX_MOVES:
+            raise TooLongError
+        self._moves.append(move)
+
+    def _attempt(
+        self,
+        played: tuple[int, ...],
+        count: int,
+        allowed: Mask,
+        relaxation: _Relaxation,
+        *,
+        branch: bool = True,
+    ) -> tuple[int, ...] | None:
+        """Return guesses that do, which begin with those `played`, or None once the moves refute that.
+
+        `count` more may be played, all of them `allowed`.
+        """
+        while True:
+            self._heed(*self._progress)
+            left = self._known.unsplit(played)
+            if not left.any():
+                if not self._known.learn(played):
+                    return played + (0,) * count
+                continue
+            if count == 0:
+                allowed = np.zeros_like(allowed)
+            group, splitting = self._hardest(left, allowed)
+            if splitting:
+                weights, bound = self._weights(left, allowed, count, relaxation)
+                allowed = self._weighed(weights, bound, allowed, count)
+                group, splitting = self._hardest(left, allowed)
+            if not splitting:
+                self._say(Fail(group))
+                return None
+            if not branch:
+                raise _WithoutBranchingError
+            guess = self._most_promising(group, left, allowed, weights)
+            if len(played) == len(self._start):
+                self._progress = int(len(allowed) - allowed.sum()), len(allowed)
+            self._say(Try(self._words[guess]))
+            found = self._attempt((*played, guess), count - 1, allowed, relaxation.copy())
+            if found is not None:
+                return found
+            left = self._known.unsplit(played)
+            others = left & ~self._known.splits[:, guess]
+            allowed = allowed & self._known.splits[others].any(axis=0)
+
+    def _hardest(self, left: Mask, allowed: Mask) -> tuple[int, int]:
+        """Return the group that the fewest guesses split, of those that are left, and how many do."""
+        splitting = np.where(left, self._known.splits[:, allowed].sum(axis=1), len(allowed) + 1)
+        group = int(np.argmin(splitting))
+        return group, int(splitting[group])
+
+    def _most_promising(self, group: int, left: Mask, allowed: Mask, weights: dict[int, float]) -> int:
+        """Return the guess that splits most, by weight and then by number, of those that split the group."""
+        splits = self._known.splits
+        those = np.flatnonzero(allowed & splits[group])
+        weight = np.array(list(weights.values()), np.float32) @ splits[list(weights)][:, those]
+        number = splits[left][:, those].sum(axis=0)
+        return int(those[np.lexsort((-number, -weight.round(3)))[0]])
+
+    def _weighed(self, weights: dict[int, float], bound: float, allowed: Mask, count: int) -> Mask:
+        """Return which guesses are still in question after the best that the weights say, which is said."""
+        enough = bound > count + _MARGIN
+        before = int(allowed.sum())
+        for scale in _SCALES if enough else (_SCALE,):
+            rounded = [(group, round(scale * weight)) for group, weight in weights.items()]
+            whole = tuple(sorted((group, weight) for group, weight in rounded if weight > 0))
+            if not whole:
+                continue
+            common = gcd(*(weight for _, weight in whole))
+            whole = tuple((group, weight // common) for group, weight in whole)
+            places, values = np.array([group for group, _ in whole]), np.array([one for _, one in whole])
+            split = values.astype(np.int64) @ self._known.splits[places]
+            kept: Mask = allowed & (split >= values.sum() - (count - 1) * split[allowed].max(initial=0))
+            if not kept.any() or (not enough and kept.sum() < before):
+                self._say(Weigh(whole))
+                return kept
+        return allowed
+
+    def _weights(
+        self, left: Mask, allowed: Mask, count: int, relaxation: _Relaxation
+    ) -> tuple[dict[int, float], float]:
+        """Return weights of groups that are left, and what they prove: so many guesses are needed, at least.
+
+        Of the weights found on the way these are the best. More than `count` is enough.
+        """
+        splits, in_question = self._known.splits, np.flatnonzero(allowed)
+        groups = [group for group in relaxation.groups if left[group]]
+        guesses = [guess for guess in relaxation.guesses if allowed[guess]]
+        if len(groups) < _FIRST_GROUPS:
+            hardest = np.argsort(
+                np.where(left, splits[:, allowed].sum(axis=1), len(allowed) + 1), kind="stable"
+            )
+            groups += [group for group in hardest[:_FIRST_GROUPS].tolist() if left[group]]
+            groups = list(dict.fromkeys(groups))
+        best: tuple[dict[int, float], float] = {}, 0.0
+        while True:
+            part = splits[groups][:, in_question].astype(np.float32)
+            while True:
+                self._heed(*self._progress)
+                if not guesses:
+                    most = np.argsort(-part.sum(axis=0), kind="stable")
+                    guesses = in_question[most[:_FIRST_GUESSES]].tolist()
+                found = optimum(_program(splits[np.ix_(groups, guesses)]))
+                if found is None:
+                    return best
+                weights = np.array(found.x)
+                split = weights.astype(np.float32) @ part
+                bound = float(weights.sum() / split.max())
+                if bound > best[1]:
+                    best = (
+                        {
+                            group: weight
+                            for group, weight in zip(groups, weights.tolist(), strict=True)
+                            if weight > 0
+                        },
+                        bound,
+                    )
+                relaxation.groups, relaxation.guesses = groups, guesses
+                if best[1] > count + _MARGIN:
+                    return best
+                chosen, price = guesses, np.array(found.prices)
+                broken = in_question[np.argsort(-split, kind="stable")[:_MORE_GUESSES]]
+                weighs = dict(zip(in_question.tolist(), split.tolist(), strict=True))
+                known = set(guesses)
+                more = [t for t in broken.tolist() if weighs[t] > 1 + _MARGIN and t not in known]
+                if not more:
+                    break
+                guesses = [guess for guess in guesses if weighs[guess] > _CLOSE] + more
+            played = np.flatnonzero(price > _MARGIN)
+            covered = splits[:, [chosen[place] for place in played]] @ price[played]
+            covered = np.where(left, covered, 2)
+            known = set(groups)
+            hardest = np.argsort(covered, kind="stable")[:_MORE_GROUPS]
+            missing = [g for g in hardest.tolist() if covered[g] < 1 - _MARGIN and g not in known]
+            if not missing:
+                return best
+            groups = groups + missing
+
+
+def _program(splits: Mask) -> LinearProgram:
+    """Return the linear program of the docstring; `splits` has a row a group and a column a guess."""
+    groups, guesses = splits.shape
+    return LinearProgram(
+        np.ones(groups), np.ones(groups), splits.T.astype(np.float64), np.ones(guesses), "fixed_guesses"
+    )
