@@ -18,7 +18,7 @@ unexport PYTHONPATH PYTHONHOME
 SECONDS ?= 3600
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 
-.PHONY: help test test-more sanitize fuzz mutants prove lint check bench docs screenshots stub clean
+.PHONY: help test test-more sanitize fuzz mutants prove lint check bench pages docs screenshots stub clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
@@ -72,6 +72,9 @@ mutants: $(VENV)/installed ## change fields of shipped certificates, and tell wh
 
 bench: $(VENV)/installed ## run the benchmarks
 	$(BIN)/python -m tests.bench
+
+pages: $(VENV)/installed ## write the parts of docs/ that are made out of the code
+	PYTHONPATH=docs $(BIN)/python -m generated
 
 docs: $(VENV)/installed ## build the documentation, build/docs/index.html
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs build/docs

@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from generated import PARTS
 from generated.docstrings import as_restructured_text
 from generated.links import on_the_site
-from sphinx.util.docutils import SphinxDirective
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,19 +54,8 @@ pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "monokai"
 
 
-class Generated(SphinxDirective):
-    """A part of the reference that is made out of the code; see `generated`."""
-
-    required_arguments = 1
-
-    def run(self) -> list[nodes.Node]:
-        """Return what the part's Markdown says."""
-        return self.parse_text_to_nodes(PARTS[self.arguments[0]](), allow_section_headings=True)
-
-
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Add the directive, and let links work on the site that work where the Markdown files are."""
-    app.add_directive("generated", Generated)
+    """Let links work on the site that work where the Markdown files are."""
     app.connect("source-read", _read)
     app.connect("autodoc-process-docstring", _read_docstring, priority=400)  # before napoleon
     return {"parallel_read_safe": True}

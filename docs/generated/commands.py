@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import TYPE_CHECKING, Any
 
-from generated.markdown import code, described, table
+from generated.markdown import GENERATED, code, described, table
 from wordle_cp.cli import output
 from wordle_cp.cli.app import program
 from wordle_cp.cli.help import HelpText, choices_of, default_of, names_of, sections_of, typed, value_of
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PROGRAM = "wordle-cp"
+_WIDTH = 120
+"""Lines of prose have no more characters."""
 
 
 def all_commands() -> str:
@@ -51,15 +54,20 @@ def _section(name: str, command: Any) -> str:  # noqa: ANN401
     text = HelpText.of(command.help or "")
     parts = [
         f"## {name.removeprefix(_PROGRAM).strip()}\n",
-        f"```text\n{usage}\n```\n",
-        *(f"{_options_as_code(paragraph.replace('*', chr(92) + '*'))}\n" for paragraph in text.paragraphs),
+        f"{GENERATED}\n```text\n{usage}\n```\n",
+        *(f"{_wrapped(paragraph)}\n" for paragraph in text.paragraphs),
     ]
     if text.examples:
-        parts.append("\n".join(["```text", *text.examples, "```\n"]))
+        parts.append("\n".join([GENERATED, "```text", *text.examples, "```\n"]))
     for section, parameters in sections_of(command, context).items():
         rows = [[_typed(one), _options_as_code(one.help or ""), _default(one)] for one in parameters]
         parts.append(table([section.lower(), "", "default"], rows))
     return "\n".join(parts)
+
+
+def _wrapped(paragraph: str) -> str:
+    text = _options_as_code(paragraph.replace("*", r"\*"))
+    return textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def _options_as_code(text: str) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import inspect
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from types import ModuleType
+
+GENERATED: Final = "<!-- generated -->"
+"""Stands above a block whose commands the tests of documents don't run."""
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

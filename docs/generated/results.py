@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from generated.commands import leaves
-from generated.markdown import code, table
+from generated.markdown import GENERATED, code, table
 from wordle_cp.cli.app import main, program
 
 if TYPE_CHECKING:
@@ -100,7 +100,8 @@ def all_results() -> str:
                 _printed(_BEFORE[name])
             for question in questions:
                 for field, value in _fields(_object(question), ""):
-                    found.setdefault(field, {}).setdefault(_kind(value), _example(value))
+                    example = "" if "seconds" in field else _example(value)  # another one in each run
+                    found.setdefault(field, {}).setdefault(_kind(value), example)
             rows = [
                 [
                     code(field),
@@ -110,9 +111,8 @@ def all_results() -> str:
                 for field, kinds in found.items()
             ]
             shown = "\n".join(f"wordle-cp {question} --json" for question in questions)
-            sections.append(
-                f"## {name}\n\n```text\n{shown}\n```\n\n{table(['field', 'value', 'example'], rows)}"
-            )
+            fields = table(["field", "value", "example"], rows)
+            sections.append(f"## {name}\n\n{GENERATED}\n```text\n{shown}\n```\n\n{fields}")
     return "\n".join(sections)
 
 

@@ -1,7 +1,4 @@
-"""How many lines somebody trusts who believes a checker: the modules that it imports, for each kind of claim.
-
-`python -m generated.trusted`, run in docs/, writes the table into checkers.md.
-"""
+"""How many lines a checker makes you trust: those of the modules that it imports, for each kind of claim."""
 
 from __future__ import annotations
 
@@ -17,9 +14,7 @@ from wordle_cp.check.plain import kinds as plain_kinds
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-PAGE: Final = Path(__file__).resolve().parents[1] / "checkers.md"
-ROOT: Final = PAGE.parents[1]
-BEGIN, END = "<!-- begin: trusted lines -->\n", "<!-- end: trusted lines -->\n"
+ROOT: Final = Path(__file__).resolve().parents[2]
 FAST: Final = "wordle_cp.check"
 PLAIN: Final = "wordle_cp.check.plain"
 
@@ -92,13 +87,3 @@ def trusted_lines() -> str:
         figures = (lines_of(plain), len(plain), lines_of(fast), len(fast))
         rows.append([" ".join(words), *(f"{figure:,}" for figure in figures)])
     return table(head, rows)
-
-
-def with_table(page: str) -> str:
-    """Return the text of `page` with the table of today."""
-    before, _, rest = page.partition(BEGIN)
-    return f"{before}{BEGIN}{trusted_lines()}{END}{rest.partition(END)[2]}"
-
-
-if __name__ == "__main__":
-    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _COMMENT: Final = re.compile(r"<!--\s*(.*?)\s*-->", re.DOTALL)
-KINDS: Final = ("run", "file", "input", "replace", "wrapped", "from", "form")
+KINDS: Final = ("run", "file", "input", "replace", "wrapped", "from", "form", "generated")
 _NOTE: Final = re.compile(rf"({KINDS[0]}(?: \d+)?|{'|'.join(KINDS[1:])})(?:: (.+))?", re.DOTALL)
 
 

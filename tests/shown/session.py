@@ -87,6 +87,8 @@ class Session:
             yaml.safe_load(block.text)
         elif block.language.startswith("{"):
             return  # of Sphinx; `make docs` runs it
+        elif block.notes_about("generated"):
+            return  # `tests/unit/test_generated.py` compares it with what the code makes
         elif any(_is_command(line) for line in block.text.splitlines()):
             block.fail("a command outside a block of console, sh or bash")
         elif block.language and block.language not in LANGUAGES:

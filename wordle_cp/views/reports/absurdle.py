@@ -39,7 +39,7 @@ def absurdle_fields(report: AbsurdleReport, out: Path | None) -> dict[str, objec
         "most_cells": report.most_cells,
         "positions": report.positions,
         "stopped_by": report.stopped_by,
-        "seconds": report.seconds,
+        "seconds": round(report.seconds, 3),
     }
 
 

@@ -43,7 +43,7 @@ def boards_fields(report: BoardsReport, out: Path | None) -> dict[str, object]:
             "file": None if out is None else str(out),
         },
         "stopped_by": report.stopped_by,
-        "seconds": report.seconds,
+        "seconds": round(report.seconds, 3),
     }
 
 
