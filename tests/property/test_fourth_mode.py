@@ -214,7 +214,7 @@ REFUSED: Final[dict[str, Callable[[Variant], object]]] = {
     "pairs": lambda game: rank_pairs(TotalQuestion.of(game), 1),
     "worst": lambda game: rank_worst(TotalQuestion.of(game), 1),
     "noise": lambda game: noise(game, opener=game.guesses[0], made=3, levels=(1.0,), runs=1),
-    "census": lambda game: wordle_cp.census(Question.of(game), 4, OUT),
+    "census": lambda game: wordle_cp.census(Question.of(game), 4, folder=OUT),
 }
 
 

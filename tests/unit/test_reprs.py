@@ -95,19 +95,19 @@ def test_games_and_questions(original: Variant) -> None:
 def test_answers_about_depth(original: Variant, tmp_path: Path) -> None:
     past = "salet.bbbbb.courd.bbbbb"
     hard = original.model_copy(update={"mode": wordle_cp.Mode.HARD})
-    demand_short(wordle_cp.prove(Question.of(original, history=past), 6, tmp_path / "a.cert"))
-    demand_short(wordle_cp.prove(Question.of(hard, history=past), 3, tmp_path / "b.cert"))
-    demand_short(wordle_cp.prove(Question.of(hard, openers="palet"), 5, tmp_path / "c.cert"))
+    demand_short(wordle_cp.prove(Question.of(original, history=past), 6, out=tmp_path / "a.cert"))
+    demand_short(wordle_cp.prove(Question.of(hard, history=past), 3, out=tmp_path / "b.cert"))
+    demand_short(wordle_cp.prove(Question.of(hard, openers="palet"), 5, out=tmp_path / "c.cert"))
     demand_short(wordle_cp.checked_strategy(tmp_path / "c.cert"))
-    demand_short(wordle_cp.prove_least_depth(Question.of("toy"), tmp_path))
-    demand_short(wordle_cp.census(Question.of("toy"), 2, tmp_path / "run"))
+    demand_short(wordle_cp.prove_least_depth(Question.of("toy"), folder=tmp_path))
+    demand_short(wordle_cp.census(Question.of("toy"), 2, folder=tmp_path / "run"))
     demand_short(family_table(original.guesses, original.hidden, wordle_cp.Mode.NORMAL, min_size=8))
 
 
 def test_answers_about_totals(original: Variant, tmp_path: Path) -> None:
     demand_short(wordle_cp.solve(TotalQuestion.of(original, openers="salet")))
     demand_short(wordle_cp.solve(TotalQuestion.of("mastermind-4x6", history="1122.10")))
-    demand_short(wordle_cp.prove_optimal(TotalQuestion.of("toy"), Keeping(out=tmp_path / "a.cert")))
+    demand_short(wordle_cp.prove_optimal(TotalQuestion.of("toy"), out=tmp_path / "a.cert"))
     demand_short(wordle_cp.rank(TotalQuestion.of("toy"), None, keeping=Keeping(folder=tmp_path / "run")))
     demand_short(rank_worst(TotalQuestion.of("toy"), 5))
     demand_short(rank_pairs(TotalQuestion.of("toy"), 5))

@@ -122,8 +122,8 @@ class CensusResult(CensusReport, Table):
 def prove(
     game: AnyGame | Question,
     depth: int,
-    out: str | PathLike[str] | None = None,
     *,
+    out: str | PathLike[str] | None = None,
     fresh: bool = False,
     by: Engine | str = Engine.SEARCH,
     **options: Unpack[DepthOptions],
@@ -151,8 +151,8 @@ def prove(
 @spelled_out(DepthOptions)
 def prove_least_depth(
     game: AnyGame | Question,
-    folder: str | PathLike[str] = ".",
     *,
+    folder: str | PathLike[str] = ".",
     label: str | None = None,
     fresh: bool = False,
     by: Engine | str = Engine.SEARCH,
@@ -182,8 +182,8 @@ def prove_least_depth(
 def census(
     game: AnyGame | Question,
     depth: int,
-    folder: str | PathLike[str] | None = None,
     *,
+    folder: str | PathLike[str] | None = None,
     cluster: str | None = None,
     **options: Unpack[DepthOptions],
 ) -> CensusResult:

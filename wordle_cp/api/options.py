@@ -97,7 +97,11 @@ def spelled_out(options: type[Any]) -> Callable[[F], F]:
 
         @functools.wraps(function)
         def call(*arguments: object, **named: object) -> object:
-            signature.bind(*arguments, **named)
+            try:
+                signature.bind(*arguments, **named)
+            except TypeError as error:
+                message = f"{function.__name__}(): {error}"
+                raise TypeError(message) from None
             return function(*arguments, **named)
 
         call.__signature__ = signature  # type: ignore[attr-defined]

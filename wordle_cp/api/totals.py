@@ -127,8 +127,8 @@ class RankResult(RankReport, Table):
 @spelled_out(TotalOptions)
 def solve(
     game: AnyGame | Question,
-    tree: str | PathLike[str] | None = None,
     *,
+    tree: str | PathLike[str] | None = None,
     by: Engine | str = Engine.SEARCH,
     **options: Unpack[TotalOptions],
 ) -> SolveResult:
@@ -151,8 +151,8 @@ def solve(
 @spelled_out(TotalOptions)
 def prove_optimal(
     game: AnyGame | Question,
-    out: str | PathLike[str] | Keeping | None = None,
     *,
+    out: str | PathLike[str] | None = None,
     folder: str | PathLike[str] | None = None,
     cluster: str | None = None,
     keeping: Keeping | None = None,
@@ -168,8 +168,6 @@ def prove_optimal(
         WordleCpError: as for `solve`; or the folder belongs to another question or is in use.
     """
     question = total_question(game, options)
-    if isinstance(out, Keeping):
-        keeping, out = out, None
     kept = _keeping(keeping, out, folder, cluster)
     return OptimalResult.of(solving.prove_optimal(question, kept, work_of(options)))
 

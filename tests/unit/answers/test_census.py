@@ -772,7 +772,7 @@ import os, sys, tempfile
 os.chdir(tempfile.mkdtemp(dir=sys.argv[1]))  # at the top, so in each process that is started afresh, too
 from wordle_cp import census
 if __name__ == "__main__":
-    print(len(census("toy", 2, "run").possible), os.path.isdir("run/possible"))
+    print(len(census("toy", 2, folder="run").possible), os.path.isdir("run/possible"))
 """
 
 

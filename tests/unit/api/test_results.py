@@ -56,13 +56,13 @@ ASKED: Final[dict[str, tuple[Callable[[], Result], str]]] = {
         lambda: prove("toy", 3, history="crate.ggbby"),
         "prove --depth 3 --after crate.ggbby",
     ),
-    "out": (lambda: prove("toy", 3, "a.cert", max_guesses="none"), "prove --depth 3 --out a.cert"),
+    "out": (lambda: prove("toy", 3, out="a.cert", max_guesses="none"), "prove --depth 3 --out a.cert"),
     "least depth": (lambda: prove_least_depth("toy"), "prove --least-depth"),
     "solve": (lambda: solve("toy"), "solve"),
     "goal": (lambda: solve("toy", goal=Goal.missing(1)), "solve --costs 0 --loss 1"),
-    "tree": (lambda: solve("toy", "a.cert", hidden="big"), "solve --tree a.cert --hidden big"),
+    "tree": (lambda: solve("toy", tree="a.cert", hidden="big"), "solve --tree a.cert --hidden big"),
     "optimal": (
-        lambda: prove_optimal("toy", "toy-normal-optimal-within-6.cert.gz"),
+        lambda: prove_optimal("toy", out="toy-normal-optimal-within-6.cert.gz"),
         "prove --optimal",
     ),
     "rank": (lambda: rank("toy", 3, max_guesses=4), "rank --top 3 --max-guesses 4"),
@@ -174,14 +174,14 @@ def test_a_ranking_as_a_data_frame() -> None:
 
 def test_a_distribution_as_a_data_frame(tmp_path: Path) -> None:
     assert rows(solve("toy")) == [{"guesses": 1, "words": 0}, {"guesses": 2, "words": 8}]
-    report = prove("original", 6, tmp_path / "a.cert", history="stage.gbgbg", mode="hard")
+    report = prove("original", 6, out=tmp_path / "a.cert", history="stage.gbgbg", mode="hard")
     assert [row["words"] for row in rows(report)] == list(report.accepted.claim.distribution)  # type: ignore[union-attr]
     with pytest.raises(UsageError, match="nothing was found that has rows"):
-        prove("toy", 1, tmp_path / "b.cert").to_dataframe()
+        prove("toy", 1, out=tmp_path / "b.cert").to_dataframe()
 
 
 def test_a_census_as_a_data_frame(tmp_path: Path) -> None:
-    report = census("toy", 2, tmp_path / "run")
+    report = census("toy", 2, folder=tmp_path / "run")
     table = rows(report)
     assert [row["opener"] for row in table] == sorted(report.question.openers)
     possible = {row["opener"] for row in table if row["verdict"] == "possible"}
@@ -214,14 +214,14 @@ def test_moves_as_a_data_frame() -> None:
 
 
 def test_depths_as_a_data_frame(tmp_path: Path) -> None:
-    report = prove_least_depth("toy", tmp_path)
+    report = prove_least_depth("toy", folder=tmp_path)
     assert [(row["depth"], row["verdict"]) for row in rows(report)] == [(1, "impossible"), (2, "possible")]
     assert report.possible is not None
     assert isinstance(report.possible, Result)
 
 
 def test_a_strategy_as_a_data_frame_and_a_graph(tmp_path: Path) -> None:
-    report = solve("original", tmp_path / "a.cert", opener="salet")
+    report = solve("original", tree=tmp_path / "a.cert", opener="salet")
     strategy = checked_strategy(str(tmp_path / "a.cert"))
     table = rows(strategy)
     assert sum(row["guesses"] for row in table) == report.total_guesses == 7920
@@ -251,7 +251,7 @@ def test_a_strategy_without_a_file_is_checked_first() -> None:
 
 
 def test_best_openers_each_have_a_graph(tmp_path: Path) -> None:
-    report = prove_optimal("toy", tmp_path / "a.cert")
+    report = prove_optimal("toy", out=tmp_path / "a.cert")
     certificate = load_certificate(tmp_path / "a.cert")
     for opener in report.best:
         assert certificate.strategy(opener.upper()).to_networkx().nodes[0]["guess"] == opener
@@ -259,7 +259,7 @@ def test_best_openers_each_have_a_graph(tmp_path: Path) -> None:
 
 
 def test_a_refutation_as_a_graph(tmp_path: Path) -> None:
-    report = prove("original", 3, tmp_path / "a.cert", history="salet.bbbbb", mode="hard")
+    report = prove("original", 3, out=tmp_path / "a.cert", history="salet.bbbbb", mode="hard")
     graph = report.to_networkx()
     assert nx.is_directed_acyclic_graph(graph)
     loaded = load_certificate(tmp_path / "a.cert")
@@ -275,7 +275,7 @@ def test_a_certificate_without_a_graph(name: str) -> None:
 
 
 def test_no_certificate_no_graph(tmp_path: Path) -> None:
-    stopped = prove("nyt-2022-02-15", 5, tmp_path / "a.cert", hidden="big", time_limit=0)
+    stopped = prove("nyt-2022-02-15", 5, out=tmp_path / "a.cert", hidden="big", time_limit=0)
     assert stopped.certificate is None
     assert str(stopped).splitlines()[1].startswith("stopped by   time limit")
     with pytest.raises(UsageError, match="there is no certificate"):
@@ -344,13 +344,11 @@ def test_arguments_that_say_the_same(tmp_path: Path) -> None:
         analyse("toy", [])
 
 
-def test_an_older_way_to_ask_still_works(tmp_path: Path) -> None:
+def test_a_ready_question_says_everything_but_how_to_work(tmp_path: Path) -> None:
     toy = Variant.load("toy")
-    assert prove(Question.of(toy), 2, tmp_path / "a.cert", work=Work()).accepted is not None
+    assert prove(Question.of(toy), 2, out=tmp_path / "a.cert", work=Work()).accepted is not None
     kept = Keeping(out=tmp_path / "b.cert")
-    assert (
-        prove_optimal(TotalQuestion.of(toy), kept).tree == prove_optimal("toy", keeping=kept).tree == kept.out
-    )
+    assert prove_optimal(TotalQuestion.of(toy), keeping=kept).tree == kept.out
     assert rank(TotalQuestion.of(toy), 1, keeping=Keeping(folder=tmp_path / "run")).complete
     assert analyse(toy, parse_game("plied creed", 5)).won
 
@@ -361,5 +359,16 @@ def test_signatures_are_spelled_out(name: str) -> None:
     parameters = inspect.signature(function).parameters
     assert {"history", "openers", "mode", "max_guesses", "time_limit", "work"} <= set(parameters)
     assert all(one.kind is not inspect.Parameter.VAR_KEYWORD for one in parameters.values())
-    with pytest.raises(TypeError, match="unexpected keyword argument 'hsitory'"):
-        function("toy", 2, hsitory="crane.bbbbb")
+    keywords = {one for one in parameters.values() if one.kind is inspect.Parameter.KEYWORD_ONLY}
+    assert set(parameters) - {one.name for one in keywords} <= {"game", "depth", "top"}
+    with pytest.raises(TypeError, match=rf"^{name}\(\): .*unexpected keyword argument 'hsitory'"):
+        function("toy", **dict.fromkeys({"depth", "top"} & set(parameters), 2), hsitory="crane.bbbbb")
+
+
+def test_a_word_behind_the_game_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(TypeError, match=r"^solve\(\): too many positional arguments"):
+        solve("toy", "crane")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^prove\(\): missing a required argument: 'depth'"):
+        prove("toy")  # type: ignore[call-arg]
+    assert not list(tmp_path.iterdir())
