@@ -104,13 +104,15 @@ class MissedLeast(Claim):
     def sentence(self, game: GameRecord, hidden: str, shown: Shown) -> str:
         """Return the claim as a sentence."""
         del game
-        most = f", where all are found within {self.most}" if self.most is not None else ""
-        meant = [opener.upper() for opener in self.among]
-        openers = f", if the opener is {shown.words(meant)}" if meant else ", whatever the opener"
-        return (
-            f"of {hidden}, {self.missed} is the least number not found within "
-            f"{counted(self.within, 'guess', 'guesses')}{most}{openers}"
-        )
+        within = f"within {counted(self.within, 'guess', 'guesses')}"
+        among = [one.upper() for one in self.among]
+        one_of = "one of " if len(among) > 1 else ""
+        opener = f" that begins with {one_of}{shown.words(among)}" if among else ""
+        if not self.missed:
+            return f"a strategy{opener} finds all of {hidden} {within}"
+        most = f", if it must find all within {self.most}" if self.most is not None else ""
+        missed = f"{self.missed} of {hidden} {within}{most}"
+        return f"any strategy{opener} misses at least {missed}; one misses no more"
 
     @property
     def limit(self) -> int | None:

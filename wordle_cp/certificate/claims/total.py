@@ -221,7 +221,7 @@ class TotalLeast(TotalClaim):
         least = f"least {'weighted ' if self.weights else ''}total"
         if self.weights:
             hidden += self._of_weight(shown)
-        fail = " or can fail" if within else ""
+        fail = ", or doesn't find every word in time" if within else ""
         others = f"; every other {'one of these' if meant else 'opener'} takes {self.others} or more{fail}"
         if game.codes is not None:
             openers += " and equivalent codes"
@@ -295,7 +295,7 @@ class TotalBetween(TotalClaim):
             size = sum(weight for _, weight in self.weights)
             hidden, unit = f"{hidden}{self._of_weight(shown)}", "guesses by weight"
         opener = f"{self.openers[0].opener.upper()}{'' if game.codes is None else ' (or an equivalent code)'}"
-        fail = " or can fail" if self.within is not None else ""
+        fail = ", or doesn't find every word in time" if self.within is not None else ""
         return (
             f"{self._scope(shown)}the least total of {hidden}{self._in_time} "
             f"lies between {low} and {high} {unit} ({low / size:.4f} to {high / size:.4f} on average): "
