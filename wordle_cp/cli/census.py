@@ -50,7 +50,7 @@ def census(
     """Decide for each opener whether it guarantees that G guesses are enough, whatever is hidden.
 
     Each decision has a certificate that an independent checker has accepted. You can stop at any time: the
-    same command goes on where it was.
+    same command goes on where it was. The second example takes two hours.
 
     Examples:
         wordle-cp census --depth 3 --variant toy

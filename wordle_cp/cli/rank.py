@@ -146,7 +146,7 @@ def rank(
     """Rank the openers by the guesses that they take in all: the best ones, the worst ones, or all.
 
     No opener that belongs to the ranking is missing. You can stop it at any time: with a run folder, the same
-    command goes on where it was.
+    command goes on where it was. With --all that takes some two hours for the original lists.
 
     Examples:
         wordle-cp rank --top 10

@@ -38,7 +38,7 @@ _EXAMPLE: Final = "crate.ybbbb.lions.bbybg.focus.ggggg"
 _OF_EXAMPLE: Final = GameChoice(DEFAULT_VARIANT)
 _MEANINGS: Final = (
     "Inaccuracy: how many more guesses you need on average than with a best guess. 0 is perfect.",
-    "Luck: how many fewer guesses the response left you than was to be expected. Below 0 is bad luck.",
+    "Luck: how many guesses the response saved you, compared with the average. Below 0 is bad luck.",
 )
 
 
