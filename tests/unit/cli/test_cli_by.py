@@ -125,14 +125,14 @@ def test_limits_hold_while_the_model_is_built(
 
 def test_python_says_by_in_the_same_words(tmp_path: Path) -> None:
     found = wordle_cp.prove(
-        "original", 5, tmp_path / "d.cert", history="raise.bbbbg", mode="hard", by="cp-sat"
+        "original", 5, out=tmp_path / "d.cert", history="raise.bbbbg", mode="hard", by="cp-sat"
     )
     assert found.verdict == "possible"
     assert found.model is not None
     total = wordle_cp.solve("original", history="raise.bbbbg", mode="hard", by="cp-sat")
     assert (total.total_guesses, total.verdict) == (160, "proven")
     assert sum(total.checked_strategy().certificate.claim.distribution) == 61
-    least = wordle_cp.prove_least_depth("toy", tmp_path, by="cp-sat")
-    assert least.depth == wordle_cp.prove_least_depth("toy", tmp_path).depth
+    least = wordle_cp.prove_least_depth("toy", folder=tmp_path, by="cp-sat")
+    assert least.depth == wordle_cp.prove_least_depth("toy", folder=tmp_path).depth
     with pytest.raises(UsageError, match="expected an engine"):
         wordle_cp.solve("toy", by="glop")
