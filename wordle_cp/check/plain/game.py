@@ -131,11 +131,11 @@ class PlainGame:
             OSError: a word list can't be read.
         """
         self.signs, self.distinct, self.letters = "", False, Letters("")  # two of codes, one of words
-        self.length, self.lines, self.show = 1, [*reversed(text)], show
+        self.length, self.lines, self.show, self.lists = 1, [*reversed(text)], show, lists
         self.stated, self.stating = list[str](), True
         self.line_count, self.shapes = len(self.lines), dict[tuple[str, str, int], re.Pattern[str]]()
         try:
-            self._read_game(lists)
+            self._read_game()
             if begin is not None:
                 begin()
             self.prove()
@@ -144,7 +144,7 @@ class PlainGame:
             message = f"line {self.line}: {error}"
             raise type(error)(message) from error
 
-    def _read_game(self, lists: Path) -> None:
+    def _read_game(self) -> None:
         self.take("wordle-cp certificate 1")
         self.claim()
         self.take("variant .*"), self.take("title .*")
@@ -161,8 +161,8 @@ class PlainGame:
             expect(self.mode == "normal" and self.length <= 9, "codes of nine pegs at most, in normal mode")
             count = (perm if self.distinct else pow)(colours, self.length)
             expect(count in range(1, 10**6 + 1), "1 to 1,000,000 codes")
-        self.guesses = self.words("guesses", lists, [])
-        self.hidden = self.words("hidden", lists, self.guesses)
+        self.guesses = self.words("guesses", [])
+        self.hidden = self.words("hidden", self.guesses)
         self.place_of = {word: place for place, word in enumerate(self.guesses)}
         demand(self.place_of.keys() >= set(self.hidden), "hidden words among the guesses")
         self.history = history_of(self.take(r"after (W\.P(?:\.W\.P)*)", "")[0])
@@ -250,7 +250,13 @@ class PlainGame:
         expect(fits, f"a number from {least} to {most}")
         return int(text)
 
-    def words(self, keyword: str, lists: Path, words: list[str]) -> list[str]:
+    @cached_property
+    def shipped(self) -> dict[str, bytes]:
+        """The word lists in their folder, by SHA-256."""
+        files = [path.read_bytes().strip() for path in self.lists.glob("*.txt") if path.is_file()]
+        return {hashlib.sha256(data).hexdigest(): data for data in files}
+
+    def words(self, keyword: str, words: list[str]) -> list[str]:
         """Return the words of a list; `words` are the guesses, for the hidden list."""
         origins = "shipped|embedded|guesses"
         if self.signs:
@@ -264,9 +270,7 @@ class PlainGame:
             words = [self.take("(W)")[0] for _ in range(self.number(count, 1))]
             del self.stated[-len(words) :]
         elif origin == "shipped":
-            files = [path.read_bytes().strip() for path in lists.glob("*.txt") if path.is_file()]
-            named = (data for data in files if hashlib.sha256(data).hexdigest() == digest)
-            words = next(named, b"").decode(errors="replace").split()
+            words = self.shipped.get(digest, b"").decode(errors="replace").split()
             demand(words, f"the list of {keyword} with SHA-256 {digest} in the folder of word lists")
             words = [self.letters.read(word) for word in words] if self.letters.known else words
         fits = len(words) == len(set(words)) == int(count) and {*map(len, words)} == {self.length}
