@@ -44,16 +44,17 @@ def test_what_guesses_show(seed: int, codes: bool) -> None:  # noqa: FBT001
     shown = [shows(t, [guesses[h] for h in words], named, codes=codes) for t in guesses]
     on_part = [shows(t, [guesses[h] for h in part], named, codes=codes) for t in guesses]
     allowed = [int(rng.random() < 0.5) for _ in guesses]
+    responses.about(words)
     look_at = partial(showing, responses=responses, weight=given)
-    above = Shown(look_at, words, len(guesses), None)
+    weight = sum(weights[word] for word in part)
     for chosen in None, allowed:
         places = [place for place in range(len(guesses)) if chosen is None or chosen[place]]
-        assert above.most(chosen) == max((shown[place] for place in places), default=-1)
+        table, everyone = (Shown(look_at, weights, words, some) for some in (places, range(len(guesses))))
+        assert table.most() == max((shown[place] for place in places), default=-1)
         for least in range(-1, max(shown) + 1):
-            assert above.beyond(least, chosen) == [place for place in places if shown[place] > least]
+            assert table.beyond(least) == [place for place in places if shown[place] > least]
         most = max((on_part[place] for place in places), default=-1)
-        assert above.most_on(part, chosen) == most
-        assert Shown(look_at, part, len(guesses), above).most(chosen) == most
+        assert table.most_on(part, weight, chosen) == everyone.most_on(part, weight, chosen) == most
 
 
 @pytest.mark.parametrize("own", [False, True])
@@ -75,7 +76,7 @@ def test_what_guesses_show_on_codes(seed: int, own: bool) -> None:  # noqa: FBT0
         ]
     above = ShownOfCodes(responses, words, own=own)
     assert above.most() == max(found[0])
-    assert above.most_on(part) == max(found[1])
+    assert above.most_on(part, len(part), None) == max(found[1])
     for least in (float("-inf"), *range(-1, max(found[0]) + 3)):
         assert above.beyond(least) == [place for place, n in enumerate(found[0]) if n > least]
 

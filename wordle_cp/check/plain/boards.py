@@ -159,7 +159,7 @@ class PlainBoards(PlainTotal):
         for _ in range(lemmas):
             self.take_lemma()
         for place in range(len(self.guesses)):
-            cost = self.cost(place, 0, self.start, inf, self.most_by_facts, least)
+            cost = self.cost(place, 0, self.start, inf, [self.most_by_facts], least)
             demand(cost >= least, f"one board takes {least} guesses, or more, with each opener")
         return least
 

@@ -6,6 +6,7 @@ As in `responses` a number stands for a set of codes: bit i of it for code i of 
 from __future__ import annotations
 
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from .responses import KEPT_BYTES, Fact, Responses, facts
@@ -156,14 +157,13 @@ class PegResponses(Responses):
         for guess in guesses:
             yield tuple([row[guess] for row in rows])
 
-    def counter(self, places: Sequence[int]) -> Callable[[int], int]:
-        """Return what counts the different responses of the codes at `places` to a guess."""
+    def about(self, places: Sequence[int]) -> None:
+        """Do nothing: each code is asked of."""
 
-        def count(guess: int) -> int:
-            row = self.row(guess)
-            return len({row[place] for place in places})
-
-        return count
+    def given(self, places: Sequence[int]) -> Callable[[Iterable[int]], Iterator[tuple[int, ...]]]:
+        """Return what gives the responses of the codes at `places` to guesses, and the first one's again."""
+        columns = itemgetter(*places, places[0])
+        return lambda guesses: map(columns, map(self.row, guesses))
 
     def beyond(self, size: int, places: Sequence[int], least: int) -> int:
         """Return the guesses whose cells of the codes at `places` have `least` codes or more beyond `size`.
@@ -213,18 +213,18 @@ class ShownOfCodes:
         own = sum(1 << place for place in self._codes) if self._own else 0
         return self._responses.count([*given.values(), own])
 
-    def most(self, _guesses: object = None) -> int:
+    def most(self) -> int:
         """Return the most that a guess shows; none shows more than one of the codes that separates all."""
-        codes, count = self._codes, self._responses.counter(self._codes)
-        if self._own and len(codes) <= FEW and any(count(code) == len(codes) for code in codes):
+        codes, given = self._codes, self._responses.given(self._codes)
+        if self._own and len(codes) <= FEW and len(codes) in map(len, map(set, given(codes))):
             return len(codes) + 1
         return self._numbers.most()
 
-    def most_on(self, part: Words, _guesses: object = None) -> int:
+    def most_on(self, part: Words, _weight: object, _permitted: object) -> int:
         """Return the most that a guess shows on a part of the set."""
         return ShownOfCodes(self._responses, part, own=self._own).most()
 
-    def beyond(self, least: float, _guesses: object = None) -> list[int]:
+    def beyond(self, least: float) -> list[int]:
         """Return the guesses that show more than `least`, ascending."""
         numbers = range(int(max(-1, least)) + 1, 1 << len(self._numbers.bits))
         return self._responses.listed(sum(map(self._numbers.equal, numbers)))

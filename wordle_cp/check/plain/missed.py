@@ -11,8 +11,6 @@ from .total import PlainTotal
 from .verdict import demand, expect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from .shown import Words
     from .total import Table
 
@@ -50,10 +48,6 @@ class PlainMissed(PlainTotal):
         left = within - played, self.depth - played if most else inf
         self.conclude(meant, left, self.missed, unsplit=bool(among))
 
-    def look_at(self, words: Words) -> Callable[[int], int]:
-        """Return what counts the responses to a guess."""
-        return self.responses.counter(words)
-
     def lemmas(self, count: str) -> None:
         """Take so many lemmas, and demand that they are true."""
         for _ in range(self.number(count, 0, 2**18)):
@@ -62,11 +56,11 @@ class PlainMissed(PlainTotal):
     def conclude(self, meant: list[str], left: tuple[float, float], least: int, *, unsplit: bool) -> None:
         """Demand that each opener misses `least` words; with `unsplit` also one that splits nothing."""
         places = [self.place_of[t] for t in meant]
-        places = self.unsettled(places, self.start, left[0], least, self._anywhere)
+        places = self.unsettled(places, self.start, left[0], least, self.anywhere)
         for t in self.first_ones([self.guesses[place] for place in places], self.history, self.signs):
             place = self.place_of[t]
             if unsplit or len(self.start) == 1 or len(self.responses.cells(place, self.start)) > 1:
-                found = self.missed_with(place, self.start, *left, self._anywhere, least)
+                found = self.missed_with(place, self.start, *left, self.anywhere, least)
                 demand(found >= least, f"{least} words missed with {self.letters.text(t)}, not {found}")
 
     @cached_property
@@ -85,8 +79,8 @@ class PlainMissed(PlainTotal):
         left = self.number(guesses, 0, 255), inf if most == "-" else self.number(most, 1, 255)
         pairs, words = self.told_by(past)
         demand(all(t in self.place_of for t, _ in pairs), "guesses of the list")
-        shown = self.shown_on(words, self._above(pairs))
-        splitting = self.unsettled(shown.beyond(1, None), words, left[0], bound, shown)
+        shown = self.shown_on(words, 0)
+        splitting = self.unsettled(shown.beyond(1), words, left[0], bound, shown)
         for t in self.first_places(splitting, [*self.history, *pairs], words):
             if len(self.responses.cells(t, words)) > 1:
                 found = self.missed_with(t, words, *left, shown, bound)
@@ -104,7 +98,7 @@ class PlainMissed(PlainTotal):
         """
         if not isinstance(self.responses, PegResponses) or g != 3 or bound == inf:
             return guesses
-        settled = self.responses.beyond(int(shown.most(None)), words, int(bound))
+        settled = self.responses.beyond(int(shown.most()), words, int(bound))
         return [guess for guess in guesses if not settled >> guess & 1]
 
     def missed_with(self, guess: int, words: Words, g: float, d: float, shown: Table, enough: float) -> float:
@@ -113,7 +107,7 @@ class PlainMissed(PlainTotal):
         Where two guesses are left for a cell, no more of its words are found than a guess shows on `words`.
         """
         cells = [tuple(cell) for cell in self.responses.cells(guess, words).values() if cell != [guess]]
-        most = shown.most(None) if g == 3 else inf
+        most = shown.most() if g == 3 else inf
         found: float = sum(max(0, len(cell) - most) for cell in cells)
         for cell in sorted(cells, key=len, reverse=True):
             if found >= enough:
@@ -130,13 +124,12 @@ class PlainMissed(PlainTotal):
         if g < 2:
             bounds.append(n - g)
         if n > 1 and 2 in {g, d}:
-            count = self.responses.counter(words)
             if words not in self.most_cells:
-                self.most_cells[words] = shown.most_on(words, None)
+                self.most_cells[words] = shown.most_on(words, n, None)
             if g == 2:
                 bounds.append(n - self.most_cells[words])
             if d == 2:
-                own = any(count(t) == n for t in words)
+                own = n in self.look_at(words)(words)
                 bounds.append(inf if self.most_cells[words] < n else n - min(g, own) if g < 2 else 0)
         return max(bounds, default=0)
 

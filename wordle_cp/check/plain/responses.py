@@ -6,8 +6,11 @@ the list. Of what else is here only `codes` and `shown` are about speed.
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
+from functools import cached_property
 from itertools import compress
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 
 KEPT_BYTES = 2**27
 """How much is kept of what could be computed again; then the oldest goes."""
+
 
 # (a, 2): green a in place 2, from 0; (a, -2): a twice at least, with (a, -1)
 Fact = tuple[str, int]
@@ -115,18 +119,28 @@ class Responses:
         for seen in {self.own[guess] & varying for guess in guesses}:
             yield tuple([seen & facts_of_word for facts_of_word in own])
 
-    def counter(self, places: Sequence[int]) -> Callable[[int], int]:
-        """Return what counts the different responses of the words at `places` to a guess."""
-        own, known = [self.own[place] for place in places], dict[int, int]()
-        varying = self.varying(places)
+    def about(self, places: Sequence[int]) -> None:
+        """Say of which words somebody will ask how they respond to guesses: those at `places`."""
+        self._asked, self._column = places, {place: column for column, place in enumerate(places)}
 
-        def count(guess: int) -> int:
-            seen = self.own[guess] & varying
-            if seen not in known:
-                known[seen] = len({seen & facts_of_word for facts_of_word in own})
-            return known[seen]
+    @cached_property
+    def _numbered(self) -> Sequence[Sequence[int]]:
+        """A number for each guess and word that is asked of; words have the same if they respond the same."""
+        asked: list[int] = [self.own[place] for place in self._asked]
+        rows: list[Sequence[int]] = []
+        for own in self.own:
+            numbers: dict[int, int] = {}
+            row = [numbers.setdefault(own & facts_of_word, len(numbers)) for facts_of_word in asked]
+            rows.append(bytes(row) if len(numbers) <= 256 else array("L", row))
+        return rows
 
-        return count
+    def given(self, places: Sequence[int]) -> Callable[[Iterable[int]], Iterator[tuple[int, ...]]]:
+        """Return what gives each guess's numbers for the words at `places`, and that of the first one again.
+
+        (Of one place alone `itemgetter` would give no tuple.)
+        """
+        columns = itemgetter(*[self._column[place] for place in (*places, places[0])])
+        return lambda guesses: map(columns, map(self._numbered.__getitem__, guesses))
 
     def some(self, places: Iterable[int]) -> int:
         """Return the facts that some of the words have."""

@@ -2,97 +2,87 @@
 
 A guess *shows* on a set of words what the heaviest words of its cells weigh together, and its own weight more
 if it is one of them. Where words have no weights, each weighs 1: that is the number of different responses,
-and one more.
+and one more. For example TRACE has the responses BGBBG, BYBBB, GBBYB to the words PRIDE, FIORD, TUNIC: it
+shows 3 on these. PRIDE separates them, too, and shows 4.
 
 *No guess shows more on a part of a set.* Proof. Each cell of the part lies in one of the set, and no two in
 the same one; the heaviest word of a cell weighs no less than that of a part of it. QED
 
-So guesses are looked at in descending order of what they show on a larger set. Once that is no more than what
-some guess was found to show on the part, no other guess shows more there.
+*A guess that is none of the words shows no more than they weigh together.* Proof. The heaviest words of
+different cells are different words. QED
+
+So to find what guesses show most on a part of a set, first the words of the part are looked at, then the
+other guesses in descending order of what they show on the set. Once that, or what the part weighs, is no more
+than what some guess was found to show on the part, no other guess shows more there.
 """
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from .responses import Responses
 
-    Look = Callable[[int], int]  # what a guess shows
-    LookAt = Callable[["Words"], Look]  # the same, by the set of words on which it does
+    LookAt = Callable[["Words"], "Look"]
+    Look = Callable[[Iterable[int]], Iterator[int]]  # what guesses show, their own weights left out
 
 Words = tuple[int, ...]  # places in the list of guesses, ascending
 
 
 def showing(words: Words, responses: Responses, weight: Mapping[int, int] | None) -> Look:
-    """Return what tells what a guess shows on `words`; `weight` is None where each word weighs 1."""
-    own = set(words)
+    """Return what says how much guesses show on `words`, their own weights left out.
+
+    `weight` is None where each word weighs 1.
+    """
     if weight is None:
-        count = responses.counter(words)
-        return lambda guess: count(guess) + (guess in own)
+        given = responses.given(words)
+        return lambda guesses: map(len, map(set, given(guesses)))
+    ascending = sorted(words, key=weight.__getitem__)
+    given, weights = responses.given(ascending), [weight[word] for word in ascending]
 
-    def weigh(guess: int) -> int:
-        cells = responses.cells(guess, words).values()
-        return (weight[guess] if guess in own else 0) + sum(
-            max(weight[word] for word in cell) for cell in cells
-        )
+    def look(guesses: Iterable[int]) -> Iterator[int]:
+        for answer in given(guesses):
+            heaviest = dict(zip(answer, weights, strict=False))  # the last word of a cell stays
+            yield sum(heaviest.values())
 
-    return weigh
+    return look
 
 
 class Shown:
-    """What each guess shows on a set: what it was found to show, or at most what it shows on a larger set."""
+    """What each of some guesses shows on a set of words: `groups` has numbers, and who shows as much."""
 
-    def __init__(self, look_at: LookAt, words: Words, size: int, above: Shown | None) -> None:
-        """Begin with what the `size` guesses show on the larger set `above`; None if nothing is known."""
-        self._look_at, self._look, self._found = look_at, look_at(words), set[int]()
-        self._sorted, self._above = above is None, above
-        self.bounds: list[float] = [float("inf")] * size if above is None else above.bounds.copy()
-        self._order = list(range(size)) if above is None else above.order
+    def __init__(self, look_at: LookAt, own: Mapping[int, int], words: Words, guesses: Sequence[int]) -> None:
+        """Look at each of `guesses`; `own` says what a word shows more if it is the guess."""
+        self._look_at, self._own = look_at, own
+        among, found = set(words), dict[int, "array[int]"]()
+        for guess, number in zip(guesses, look_at(words)(guesses), strict=True):
+            more = own[guess] if guess in among else 0
+            found.setdefault(number + more, array("I")).append(guess)
+        self.groups = [(number, found[number]) for number in sorted(found, reverse=True)]
 
-    @property
-    def order(self) -> list[int]:
-        """The guesses, in descending order of what they show at most."""
-        if not self._sorted:
-            self._order, self._sorted = sorted(self._order, key=self.bounds.__getitem__, reverse=True), True
-        return self._order
+    def most(self) -> int:
+        """Return the most that one of the guesses shows; -1 if there is none."""
+        return self.groups[0][0] if self.groups else -1
 
-    def by(self, guess: int) -> float:
-        """Return what `guess` shows."""
-        if guess not in self._found:
-            self._found.add(guess)
-            self.bounds[guess], self._sorted = self._look(guess), False
-        return self.bounds[guess]
+    def beyond(self, least: float) -> list[int]:
+        """Return the guesses that show more than `least`, ascending."""
+        return sorted(guess for number, group in self.groups if number > least for guess in group)
 
-    def most(self, guesses: Sequence[int] | None) -> float:
-        """Return the most that one of `guesses` shows, or any guess if they are None; -1 if there is none."""
-        best: float = -1
-        for guess in self.order:
-            if self.bounds[guess] <= best:
+    def most_on(self, part: Words, weight: int, permitted: Sequence[int] | None) -> int:
+        """Return the most that a guess shows on a part of the set, which weighs so much; -1 if there is none.
+
+        Only guesses of the table count that are `permitted`, or all of them if that is None. The words of the
+        part are among the guesses of the table if they are permitted.
+        """
+        look = self._look_at(part)
+        own = [word for word in part if permitted is None or permitted[word]]
+        best = max((n + self._own[word] for word, n in zip(own, look(own), strict=True)), default=-1)
+        for number, group in self.groups:
+            if number <= best or weight <= best:
                 break
-            allowed = guesses is None or guesses[guess]
-            if allowed and (self._above is None or self._above.by(guess) > best):
-                best = max(best, self.by(guess))
+            guesses = group if permitted is None else [guess for guess in group if permitted[guess]]
+            best = max(best, *look(guesses), -1)
         return best
-
-    def most_on(self, part: Words, guesses: Sequence[int] | None) -> float:
-        """Return the same on a part of the set."""
-        look, best = self._look_at(part), float(-1)
-        for guess in self.order:
-            if self.bounds[guess] <= best:
-                break
-            if guesses is None or guesses[guess]:
-                best = max(best, look(guess))
-        return best
-
-    def beyond(self, least: float, guesses: Sequence[int] | None) -> list[int]:
-        """Return those of `guesses` that show more than `least`, ascending."""
-        found = []
-        for guess in self.order:
-            if self.bounds[guess] <= least:
-                break
-            if (guesses is None or guesses[guess]) and self.by(guess) > least:
-                found.append(guess)
-        return sorted(found)

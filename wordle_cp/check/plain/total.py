@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from .codes import PegResponses, ShownOfCodes
 from .depth import PlainChecker
 from .game import history_of, score
+from .responses import KEPT_BYTES
 from .shown import Shown, Words, showing
 from .verdict import demand, expect
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from .game import History
+    from .shown import Look
 
     Table = Shown | ShownOfCodes
     Most = Callable[
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 
 FACT = "[a-z](?:-|[?!][1-9][0-9]?)"
 LARGEST_TOTAL = 10**12
-TABLES = 250
-"""So many sets of words are kept with what guesses show on them: 0.2 MB each, with the real lists."""
+PERMITTED = 250
+"""So many restrictions are kept with the guesses that they allow."""
 
 
 def holds(fact: str, word: str) -> bool:
@@ -113,7 +115,7 @@ class PlainTotal(PlainChecker):
         for t in [*totals, *self.first_ones(rest, self.history, self.signs)]:
             if self.allows(t, self.history):
                 total = others if self.between else totals.get(t, others)
-                bound = played + self.cost(self.place_of[t], fixed, self.start, left, most, total - played)
+                bound = played + self.cost(self.place_of[t], fixed, self.start, left, [most], total - played)
                 demand(
                     bound >= total, f"a bound of {total} of the opener {self.letters.text(t)}, not {bound}"
                 )
@@ -125,7 +127,8 @@ class PlainTotal(PlainChecker):
         self.weight, self.weighted = dict.fromkeys(self.start, 1), False
         self.known = dict[Words, list[tuple[int, float, float]]]()  # lemmas: restriction, guesses, bound
         self.sets = dict[frozenset[str], float]()
-        self.tables: dict[int, Table] = {}
+        self.tables: dict[frozenset[str], Table] = {}
+        self.responses.about(self.start)
         self.counts = dict[tuple[int, Words], float]()
 
     def _weigh(self, pairs: Sequence[tuple[str, ...]]) -> None:
@@ -156,33 +159,36 @@ class PlainTotal(PlainChecker):
         self.sets[frozenset(named)] = min(most, self.sets.get(frozenset(named), inf))
 
     def most_where(self, named: frozenset[str]) -> float:
-        """Return the most that a guess shows where facts hold."""
-        fixed = self.after_history.facts
-        if self.hard:
-            greens = [(fact[0], int(fact[2:]) - 1) for fact in named if fact[1] == "!"]
-            letters = [(fact[0], -1) for fact in named if fact[1] != "-"]
-            for one in (*greens, *letters):
-                fixed |= self.responses.bit_of.setdefault(one, 1 << len(self.responses.bit_of))
-        return max(0, self._where(named).most(self.permitted(fixed)))
+        """Return the most that a guess shows where facts hold; 0 if no word is there, or no guess is allowed.
+
+        A pair of the facts holds for these words and others: what guesses show there bounds what they show
+        here. The pair of which the fewest words are is taken, as so few guesses have to be looked at.
+        """
+        words = tuple(self.responses.listed(self._words_where(named)))
+        pairs = map(frozenset[str], combinations(sorted(named), 2))
+        pair = min(pairs, key=lambda pair: self._words_where(pair).bit_count(), default=frozenset[str]())
+        permitted = self.permitted(self._fixed_where(named))
+        return max(0, self._where(pair).most_on(words, self.sum(words), permitted)) if words else 0
+
+    def _fixed_where(self, named: Iterable[str]) -> int:
+        """Return what hard mode fixes where facts hold, after the history."""
+        fixed, bit_of = self.after_history.facts, self.responses.bit_of
+        for fact in named if self.hard else ():
+            revealed = [(fact[0], int(fact[2:]) - 1)] if fact[1] == "!" else []
+            for one in [*revealed, (fact[0], -1)] if fact[1] != "-" else []:
+                fixed |= bit_of.setdefault(one, 1 << len(bit_of))
+        return fixed
 
     def _where(self, named: frozenset[str]) -> Table:
-        """Return what guesses show where facts hold; the larger set is the least one with a fact less."""
-        if not named:
-            return self._anywhere
-        words = self._words_where(named)
-        if words in self.tables:
-            self.tables[words] = self.tables.pop(words)  # now it is the newest one
-            return self.tables[words]
-        fewer = [named - {fact} for fact in sorted(named)]
-        above = self._where(min(fewer, key=lambda facts: self._words_where(facts).bit_count()))
-        if len(self.tables) >= TABLES:
-            del self.tables[next(iter(self.tables))]
-        self.tables[words] = self.shown_on(tuple(self.responses.listed(words)), above)
-        return self.tables[words]
-
-    @cached_property
-    def _anywhere(self) -> Table:
-        return self.shown_on(self.start, None)
+        """Return what those guesses show where facts hold that hard mode then allows; the newest are kept."""
+        table = self.tables.pop(named, None)
+        if table is None:
+            if len(self.tables) >= KEPT_BYTES // (4 * len(self.guesses)):
+                del self.tables[next(iter(self.tables))]
+            words = tuple(self.responses.listed(self._words_where(named)))
+            table = self.shown_on(words, self._fixed_where(named))
+        self.tables[named] = table
+        return table
 
     def _words_where(self, named: Iterable[str]) -> int:
         """Return the words left of which facts hold, as a number with a bit for each guess of the list."""
@@ -195,6 +201,11 @@ class PlainTotal(PlainChecker):
         return found
 
     @cached_property
+    def anywhere(self) -> Table:
+        """What guesses show on all words that are left."""
+        return self.shown_on(self.start, self.after_history.facts)
+
+    @cached_property
     def _everywhere(self) -> int:
         return sum(1 << place for place in self.start)
 
@@ -202,16 +213,16 @@ class PlainTotal(PlainChecker):
     def _holding(self) -> dict[str, int]:
         return {}
 
-    def look_at(self, words: Words) -> Callable[[int], int]:
-        """Return what tells what a guess shows on `words`."""
+    def look_at(self, words: Words) -> Look:
+        """Return what says how much guesses show on `words`, their own weights left out."""
         return showing(words, self.responses, self.weight if self.weighted else None)
 
-    def shown_on(self, words: Words, above: Table | None) -> Table:
-        """Return what guesses show on `words`, a part of the words that `above` is about."""
+    def shown_on(self, words: Words, fixed: int) -> Table:
+        """Return what those guesses show on `words` that are allowed where so much is fixed."""
         if isinstance(self.responses, PegResponses):
             return ShownOfCodes(self.responses, words, own=self.own)
-        assert not isinstance(above, ShownOfCodes)
-        return Shown(self.look_at, words, len(self.guesses), above)
+        own = self.weight if self.own else dict.fromkeys(words, 0)
+        return Shown(self.look_at, own, words, self.responses.listed(self.responses.with_all(fixed)))
 
     def most_by_facts(self, guess: int, _fixed: int, cell: Words) -> float:
         """Return the least number of a set, or of a single fact, among the facts of a cell of an opener."""
@@ -247,16 +258,17 @@ class PlainTotal(PlainChecker):
         demand(text == "-" or self.hard, "no restriction in normal mode")
         pairs, words = self.told_by(past)
         fixed, weight = restriction.facts, self.sum(words)
-        shown = self.shown_on(words, self._above(pairs))
+        shown = self.shown_on(words, fixed)
         self.counts.clear()
 
         def most(_: int, after: int, cell: Words) -> float:
             return self._shows(shown, after, cell)
 
-        splitting = shown.beyond(3 * weight - bound, self.permitted(fixed))
+        mosts = (most,) if self.signs else (self.most_of_own, most)
+        splitting = shown.beyond(3 * weight - bound)
         for t in self.first_places(splitting, [*self.history, *pairs], words):
             if len(self.responses.cells(t, words)) > 1:
-                cost = self.cost(t, fixed, words, left, most, bound)
+                cost = self.cost(t, fixed, words, left, mosts, bound)
                 demand(
                     cost >= bound, f"a bound of {value} with {self.letters.text(self.guesses[t])}, not {cost}"
                 )
@@ -271,10 +283,6 @@ class PlainTotal(PlainChecker):
             words = tuple(p for p in self.start if all(score(t, self.guesses[p]) == s for t, s in pairs))
         demand(len(words) > 1, "two words")
         return pairs, words
-
-    def _above(self, pairs: History) -> Table | None:
-        """Return what guesses show on a larger set than the words that agree with `pairs`."""
-        return self._where(frozenset() if self.signs else frozenset(told(*pairs[0])))
 
     def first_places(self, guesses: list[int], history: History, words: Iterable[int]) -> list[int]:
         """Return the first of those `guesses` that are alike at `words`, which agree with `history`.
@@ -298,21 +306,28 @@ class PlainTotal(PlainChecker):
 
     # Bounds -----------------------------------------------------------------------------------------
 
-    def cost(self, guess: int, fixed: int, words: Words, left: float, most: Most, enough: float) -> float:
-        """Return a bound of what `words` cost with `guess` next; `most` bounds what is shown on a cell.
+    def cost(
+        self, guess: int, fixed: int, words: Words, left: float, mosts: Sequence[Most], enough: float
+    ) -> float:
+        """Return a bound of what `words` cost with `guess` next.
 
-        What is shown on cells is looked at until the bound is `enough`, on the largest ones first.
+        Each of `mosts` bounds what guesses show on a cell, a later one better, and with more work. They are
+        asked until the bound is `enough`, of the largest cells first.
         """
-        bounds: list[tuple[float, int, Words]] = []
+        bounds: dict[tuple[int, Words], float] = {}
         for common, found in self.responses.cells(guess, words).items():
             if found != [guess]:
                 after, cell = fixed | common if self.hard else 0, tuple(found)
-                bounds.append((self.bound(after, cell, left - 1), after, cell))
-        total: float = self.sum(words) + sum(bound for bound, _, _ in bounds)
-        for bound, after, cell in sorted(bounds, key=lambda one: len(one[2]), reverse=True):
-            if total >= enough:
-                break
-            total += max(0, 3 * self.sum(cell) - most(guess, after, cell) - bound)
+                bounds[after, cell] = self.bound(after, cell, left - 1)
+        total: float = self.sum(words) + sum(bounds.values())
+        for most in mosts:
+            for after, cell in sorted(bounds, key=lambda one: len(one[1]), reverse=True):
+                if total >= enough:
+                    return total
+                more = 3 * self.sum(cell) - most(guess, after, cell) - bounds[after, cell]
+                if more > 0:
+                    bounds[after, cell] += more
+                    total += more
         return total
 
     def bound(self, fixed: int, words: Words, left: float) -> float:
@@ -322,9 +337,9 @@ class PlainTotal(PlainChecker):
         if left <= 1 or (left == 2 and n > 3 and not self.tells_apart(fixed, words)):
             return inf
         weight = self.sum(words)
-        by_size = 2 * weight - max(self.weight[h] for h in words)
-        if n == 3:  # a guess that is none of the three shows no more than they weigh
-            by_size = 3 * weight - max(weight, *map(self.look_at(words), words))
+        by_size: float = 2 * weight - max(self.weight[h] for h in words)
+        if n == 3:
+            by_size = 3 * weight - self.most_of_own(0, fixed, words)
         lemmas = [
             bound
             for had, guesses, bound in self.known.get(words, [])
@@ -332,24 +347,28 @@ class PlainTotal(PlainChecker):
         ]
         return max([by_size, *lemmas])
 
+    def most_of_own(self, _guess: int, _fixed: int, cell: Words) -> float:
+        """Return the most that a word of the cell shows, or what others show at most: all that it weighs."""
+        shown = zip(cell, self.look_at(cell)(cell), strict=True)
+        return max(self.sum(cell), *(number + self.weight[word] for word, number in shown))
+
     def tells_apart(self, fixed: int, words: Words) -> bool:
         """Tell whether a guess that is allowed tells all `words` apart."""
         if isinstance(self.responses, PegResponses):
             return ShownOfCodes(self.responses, words, own=False).most() == len(words)
-        count, permitted = self.responses.counter(words), self.permitted(fixed)
-        guesses = range(len(self.guesses))
-        return any(count(t) == len(words) for t in guesses if permitted is None or permitted[t])
+        guesses = self.responses.listed(self.responses.with_all(fixed))
+        return len(words) in map(len, map(set, self.responses.given(words)(guesses)))
 
     def most_of_cell(self, _guess: int, fixed: int, cell: Words) -> float:
         """Return the most that a guess shows on a cell of an opener."""
-        return self._shows(self._anywhere, fixed, cell)
+        return self._shows(self.anywhere, fixed, cell)
 
     def _shows(self, above: Table, fixed: int, cell: Words) -> float:
         """Return the most that a guess shows on `cell`, a part of what `above` is about; -inf if none may."""
         if len(cell) <= 3:
             return inf
         if (fixed, cell) not in self.counts:
-            most = above.most_on(cell, self.permitted(fixed))
+            most = above.most_on(cell, self.sum(cell), self.permitted(fixed))
             self.counts[fixed, cell] = -inf if most < 0 else most
         return self.counts[fixed, cell]
 
@@ -359,7 +378,7 @@ class PlainTotal(PlainChecker):
             return None
         if fixed not in self._permitted:
             digits = f"{self.responses.with_all(fixed):0{len(self.guesses)}b}"
-            if len(self._permitted) >= TABLES:
+            if len(self._permitted) >= PERMITTED:
                 self._permitted.clear()
             self._permitted[fixed] = bytes(map(int, reversed(digits)))
         return self._permitted[fixed]
