@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 
 def is_true_of(fact: Fact, word: str) -> bool:
-    """Tell whether `fact` holds for `word`."""
-    if fact.kind is FactKind.ABSENT:
-        return fact.letter not in word
-    there = word[fact.position - 1] == fact.letter
-    return there if fact.kind is FactKind.PLACED else fact.letter in word and not there
+    """Tell whether `fact` holds for `word`: by all places at which its letter stands, counted from 1."""
+    places = {place for place, letter in enumerate(word, start=1) if letter == fact.letter}
+    match fact.kind:
+        case FactKind.ABSENT:
+            return places == set()
+        case FactKind.PLACED:
+            return fact.position in places
+        case FactKind.ELSEWHERE:
+            return places != set() and fact.position not in places
 
 
 @cache
