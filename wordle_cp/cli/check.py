@@ -15,7 +15,7 @@ from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.base.lines import MAX_FILE_BYTES, Line
 from wordle_cp.certificate.read import CertificateReader, open_certificate
 from wordle_cp.certify.jointly.run import check_jointly
-from wordle_cp.check.plain.effort import estimate, told
+from wordle_cp.check.plain.effort import estimate, in_words
 from wordle_cp.check.plain.game import lines_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
@@ -177,7 +177,7 @@ def _judge_plainly(
     def begin() -> None:
         seconds = 0.0 if quiet else estimate(lines)
         if seconds >= 1:
-            print_message(f"the plain checker takes {told(seconds)}; --time-limit ends it")
+            print_message(f"the plain checker takes {in_words(seconds)}; --time-limit ends it")
 
     with file_errors(file):
         check_plainly(lines, lists, show, begin)

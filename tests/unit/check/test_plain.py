@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from wordle_cp.check.plain import command, kinds
-from wordle_cp.check.plain.effort import estimate, told
+from wordle_cp.check.plain.effort import estimate, in_words
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
@@ -312,4 +312,4 @@ def test_estimates_grow_with_the_work() -> None:
     ],
 )
 def test_times_in_words(seconds: float, words: str) -> None:
-    assert told(seconds) == words
+    assert in_words(seconds) == words

@@ -1,5 +1,9 @@
 """Claims about several boards, checked by docs/certificates alone.
 
+Two boards hide words of the list BAT, CAT, HAT, MAT, RAT: there are 25 deals, and a claim bounds the sum of
+the guesses of all deals, and the guesses of the worst one, from above and from below. From above a strategy
+is played on every deal (`in_turn`, `chained`), or positions have bounds for a guess (`position`). From below
+words are counted: how many can be found with the first, the second, the third guess (`found`, `counted`).
 Where the page has a formula, this plays every deal or tries every tuple of numbers.
 """
 
@@ -31,20 +35,10 @@ class PlainBoards(PlainTotal):
         """Demand what the conclusion says."""
         expect(not self.history, "covered, and no history of one board")
         demand(not self.signs, "words")
-        n = len(self.hidden)
         self.begin()
         self.hard = False
-        self.past: list[History] = [[] for _ in range(self.boards)]
-        made = self.take("played (N)", "")[0]
-        played = [self.turn() for _ in range(self.number(made, 1, 255))] if made else []
-        live = [past for past in self.past if not past or past[-1][1] != self.win]
-        words_of = [[h for h in self.hidden if self.agrees(h, past)] for past in live]
-        demand(live and all(words_of), "boards with words that are left")
-        self.tried = [t for t in dict.fromkeys(self.guesses) if any(self.allows(t, past) for past in live)]
-        self.some = frozenset[str]().union(*words_of)
-        groups = Counter((frozenset(w), self.kept(past)) for w, past in zip(words_of, live, strict=True))
-        start: State = frozenset(groups.items())
-        demand(self.number(self.take("covered (N)")[0], 1) == n, "covered")
+        played, words_of, start = self._take_played()
+        demand(self.number(self.take("covered (N)")[0], 1) == len(self.hidden), "covered")
         total, worst = ([int(x) for x in self.take(f"{key} {LARGE} {LARGE}")] for key in ("total", "worst"))
         expect(
             total[0] <= total[1] and worst[0] <= worst[1],
@@ -61,12 +55,7 @@ class PlainBoards(PlainTotal):
             "rules of the start",
         )
         positions = self.number(self.take("positions (N)")[0], 0, 2**18)
-        self.plays: dict[tuple[str, ...], str] = {}
-        for _ in range(self.number(turns[1], 0, 2**18) if turns[0] else 0):
-            guess, words = self.take("play (W)((?: W){3,})")
-            demand(guess in self.guesses and self.ordered(words.split()), "play")
-            demand(tuple(words.split()) not in self.plays, "another set")
-            self.plays[tuple(words.split())] = guess
+        self._take_plays(self.number(turns[1], 0, 2**18) if turns[0] else 0)
         self.bounds: dict[tuple[str, str, State], int] = {}
         for _ in range(positions):
             self.position()
@@ -75,7 +64,7 @@ class PlainBoards(PlainTotal):
         alone = self.least_of_one(*one) if one else 0
         upper = [self.bounds.get((key, "most", start), inf) for key in ("total", "worst")]
         if turns[0]:
-            upper = list(map(min, upper, self.played(openers)))
+            upper = list(map(min, upper, self.in_turn(openers)))
         if chains:
             upper = list(map(min, upper, self.chained(sorted(words_of, key=self.places), chains)))
         demand(upper[0] <= total[1] and upper[1] <= worst[1], "from above")
@@ -83,7 +72,7 @@ class PlainBoards(PlainTotal):
             lower = [ceil(self.bound_of(key, "least", start)) for key in ("total", "worst")]
         else:
             lower = self.counted(self.found(counted), alone)
-            lower[1] = max(lower[1], min(n, self.boards))
+            lower[1] = max(lower[1], min(len(self.hidden), self.boards))
         lower = [
             max(x, self.bounds.get((key, "least", start), 0))
             for x, key in zip(lower, ("total", "worst"), strict=True)
@@ -91,12 +80,34 @@ class PlainBoards(PlainTotal):
         lower[1] = max(lower[1], ceil(Fraction(lower[0], prod(map(len, words_of)))))
         demand(lower[0] >= total[0] and lower[1] >= worst[0], "from below")
 
+    def _take_played(self) -> tuple[list[str], list[list[str]], State]:
+        """Take the guesses made before; return them, the words left on each board, and the position."""
+        self.past: list[History] = [[] for _ in range(self.boards)]
+        made = self.take("played (N)", "")[0]
+        played = [self.turn() for _ in range(self.number(made, 1, 255))] if made else []
+        live = [past for past in self.past if not past or past[-1][1] != self.win]
+        words_of = [[h for h in self.hidden if self.agrees(h, past)] for past in live]
+        demand(live and all(words_of), "boards with words that are left")
+        self.tried = [t for t in dict.fromkeys(self.guesses) if any(self.allows(t, past) for past in live)]
+        self.some = frozenset[str]().union(*words_of)
+        groups = Counter((frozenset(w), self.kept(past)) for w, past in zip(words_of, live, strict=True))
+        return played, words_of, frozenset(groups.items())
+
+    def _take_plays(self, count: int) -> None:
+        """Take so many plays: the guess where just these words are left of one board."""
+        self.plays: dict[tuple[str, ...], str] = {}
+        for _ in range(count):
+            guess, words = self.take("play (W)((?: W){3,})")
+            demand(guess in self.guesses and self.ordered(words.split()), "play")
+            demand(tuple(words.split()) not in self.plays, "another set")
+            self.plays[tuple(words.split())] = guess
+
     def turn(self) -> str:
         """Take a guess that was played, add it to the boards that aren't solved, and return it."""
-        guess, *told = " ".join(self.take(f"(W)((?: (?:P|-)){{{self.boards}}})")).split()
+        guess, *responses = " ".join(self.take(f"(W)((?: (?:P|-)){{{self.boards}}})")).split()
         live = [past for past in self.past if not past or past[-1][1] != self.win]
         demand(any(self.allows(guess, past) for past in live), "a guess that is allowed")
-        for past, response in zip(self.past, told, strict=True):
+        for past, response in zip(self.past, responses, strict=True):
             demand((response == "-") == all(past is not one for one in live), "responses where unsolved")
             if response != "-":
                 past.append((guess, response))
@@ -210,12 +221,18 @@ class PlainBoards(PlainTotal):
             return len(words)
         demand(words in self.plays, "a play")
         cells = self.cells(self.plays[words], frozenset(words))
-        demand(max(map(len, cells.values())) < len(words), "something told")
+        demand(max(map(len, cells.values())) < len(words), "a guess that finds a word or divides the others")
         parts = [tuple(sorted(cell, key=self.hidden.index)) for p, cell in cells.items() if p != self.win]
         return 1 + max(map(self.alone, parts), default=0)
 
-    def played(self, openers: list[str]) -> tuple[int, int]:
-        """Return the total of boards in turn, and a bound of the worst case, by playing all deals."""
+    def in_turn(self, openers: list[str]) -> tuple[int, int]:
+        """Return the total of boards in turn, and a bound of the worst case, by playing all deals.
+
+        For example the words are BAT, CAT, HAT, MAT, RAT and the opener is MAC. A deal of two boards hides
+        HAT and CAT: MAC leaves BAT HAT RAT on the first one and CAT on the second one. The smaller set is
+        played first: CAT. The first board hears its response to CAT, BGG, with which all three words agree;
+        then it is played like a single board.
+        """
         cell_of = {
             h: tuple(w for w in self.hidden if all(self.score(t, w) == self.score(t, h) for t in openers))
             for h in self.hidden
@@ -224,30 +241,29 @@ class PlainBoards(PlainTotal):
         total, most = 0, 0
         for deal in product(self.hidden, repeat=self.boards):
             total += len(openers)
-            heard: list[str] = []
+            solved: list[str] = []
             for word in sorted((word for word in deal if word not in openers), key=rank.__getitem__):
-                told = [h for h in heard if rank[h] != rank[word]]
-                left, guess = cell_of[word], ""
-                for part in range(len(told) + 1):
-                    most = max(
-                        most,
-                        self.alone(
-                            tuple(
-                                w
-                                for w in left
-                                if all(self.score(t, w) == self.score(t, word) for t in told[:part])
-                            )
-                        ),
-                    )
-                left = tuple(w for w in left if all(self.score(t, w) == self.score(t, word) for t in told))
-                while guess != word:
-                    guess = left[0] if len(left) < 3 else self.plays[left]
-                    left = tuple(
-                        w for w in left if w != guess and self.score(guess, w) == self.score(guess, word)
-                    )
-                    total += 1
-                heard.append(word)
+                sets = [cell_of[word]]
+                for heard in solved:
+                    if rank[heard] != rank[word]:  # of one cell no board hears the other
+                        sets.append(self.agreeing(sets[-1], heard, word))
+                most = max(most, *map(self.alone, sets))
+                total += self.guesses_for(word, sets[-1])
+                solved.append(word)
         return total, len(openers) + self.boards * most
+
+    def agreeing(self, words: tuple[str, ...], guess: str, word: str) -> tuple[str, ...]:
+        """Return those of `words` that give `guess` the response of `word`."""
+        return tuple(w for w in words if self.score(guess, w) == self.score(guess, word))
+
+    def guesses_for(self, word: str, words: tuple[str, ...]) -> int:
+        """Return how many guesses `word` takes on a board alone of which `words` are left."""
+        number, guess = 0, ""
+        while guess != word:
+            guess = words[0] if len(words) < 3 else self.plays[words]
+            words = tuple(w for w in self.agreeing(words, guess, word) if w != guess)
+            number += 1
+        return number
 
     def position(self) -> None:
         """Check the bound of a position."""

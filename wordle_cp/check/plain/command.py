@@ -9,7 +9,7 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .effort import estimate, told
+from .effort import estimate, in_words
 from .game import text_of
 from .kinds import check_plainly, word_lists
 from .verdict import MalformedError, RejectedError
@@ -59,7 +59,7 @@ def judge(file: Path, lists: Path) -> int:
         def begin() -> None:
             seconds = estimate(lines)
             if seconds >= 1:
-                print(f"this takes {told(seconds)}", file=sys.stderr, flush=True)
+                print(f"this takes {in_words(seconds)}", file=sys.stderr, flush=True)
 
         checked = check_plainly(lines, lists, begin=begin)
     except RejectedError as error:

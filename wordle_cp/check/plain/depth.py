@@ -16,14 +16,14 @@ from .verdict import demand, expect
 
 Cells = tuple[tuple[str, ...], ...]
 Answers = list[tuple[int, int, Cells]]  # a guess, its facts, its largest cells
-Told = frozenset[tuple[str, str]]  # guesses with their responses, which ultrahard mode heeds
+Past = frozenset[tuple[str, str]]  # guesses with their responses, which ultrahard mode heeds
 
 
 class Fixed(NamedTuple):
     """A restriction: facts that each guess has, as a number, and responses that it explains."""
 
     facts: int
-    told: Told = frozenset()
+    past: Past = frozenset()
 
 
 class Node(NamedTuple):
@@ -159,8 +159,8 @@ class PlainChecker(PlainGame):
     @property
     def after_history(self) -> Fixed:
         """What the history fixes."""
-        told = frozenset(self.history if self.mode == "ultrahard" else ())
-        return Fixed(self._number_of(self.history) if self.mode != "normal" else 0, told)
+        past = frozenset(self.history if self.mode == "ultrahard" else ())
+        return Fixed(self._number_of(self.history) if self.mode != "normal" else 0, past)
 
     def _number_of(self, moves: Iterable[tuple[str, str]]) -> int:
         """Return the facts that `moves` reveal, as a number."""
@@ -242,7 +242,7 @@ class PlainChecker(PlainGame):
             self._heavy(places, list(weights.values()), g, self.responses.listed(self.allowed_by(fixed)))
         else:
             demand(
-                self.mode != "normal" and not fixed.told and g >= 2, "hard mode, no conditions, two guesses"
+                self.mode != "normal" and not fixed.past and g >= 2, "hard mode, no conditions, two guesses"
             )
             self._chain(node, places, cases)
         return node
@@ -267,7 +267,7 @@ class PlainChecker(PlainGame):
             union |= number
         for number in every:
             common &= number
-        for guess, pattern in fixed.told:
+        for guess, pattern in fixed.past:
             own, shown = self.responses.own_of(self.place_of[guess]), self._number_of([(guess, pattern)])
             demand(own & union == own & common == shown, "words that explain the conditions")
         return Node(g, fixed, union, common, inside, words, children)
@@ -322,7 +322,7 @@ class PlainChecker(PlainGame):
             self._by(dict(zip(words, numbers, strict=True)), enough_kept(numbers, node.guesses), answers)
             return
         one, other = self.restriction(next(left, "")), self.restriction(next(left, ""))
-        expect(splits > 0 and not one.told and not other.told, "32 splits at most, by facts")
+        expect(splits > 0 and not one.past and not other.past, "32 splits at most, by facts")
         demand((one.facts | other.facts) & ~node.every == 0, "facts that each word has")
         for has, needs in (one.facts, other.facts), (other.facts, one.facts):
             kept = [answer for answer in answers if has & ~answer[1] or not needs & ~answer[1]]
@@ -383,11 +383,11 @@ class PlainChecker(PlainGame):
         """
         found = 0
         for node in nodes:
-            new, told = node.fixed.facts & ~fixed.facts, node.fixed.told - fixed.told
+            new, past = node.fixed.facts & ~fixed.facts, node.fixed.past - fixed.past
             if node.guesses < left - 1 or new & ~node.every:
                 continue
             by_node = self._silent(node)
-            for guess, _ in told:
+            for guess, _ in past:
                 by_node &= 1 << self.place_of[guess]
             found |= by_node
         return found
@@ -404,7 +404,7 @@ class PlainChecker(PlainGame):
         """Return the guesses that are allowed where so much is fixed."""
         if fixed not in self.allowed:
             found = self.responses.with_all(fixed.facts)
-            for guess, pattern in fixed.told:
+            for guess, pattern in fixed.past:
                 own, shown = self.responses.own_of(self.place_of[guess]), self._number_of([(guess, pattern)])
                 for place in self.responses.listed(found):
                     if self.responses.own_of(place) & own != shown:
@@ -414,7 +414,7 @@ class PlainChecker(PlainGame):
 
     def within(self, less: Fixed, more: Fixed) -> bool:
         """Tell whether all that `less` fixes is fixed by `more`, too."""
-        return less.facts & ~more.facts == 0 and less.told <= more.told
+        return less.facts & ~more.facts == 0 and less.past <= more.past
 
     def _earlier(self, numbers: str, nodes: list[Node]) -> list[Node]:
         """Return the nodes with these numbers, which ascend."""

@@ -78,7 +78,7 @@ def estimate(lines: Sequence[str]) -> float:
     return seconds * _speed()
 
 
-def told(seconds: float) -> str:
+def in_words(seconds: float) -> str:
     """Return a time in words: ``about 4 minutes``."""
     sizes = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
     if seconds > 365 * sizes["day"]:

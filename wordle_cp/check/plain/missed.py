@@ -77,7 +77,7 @@ class PlainMissed(PlainTotal):
         value, guesses, most, past = self.take(r"missed (N|lost) (N) (N|-) (W\.P(?:\.W\.P){0,15})")
         bound = inf if value == "lost" else self.number(value, 1)
         left = self.number(guesses, 0, 255), inf if most == "-" else self.number(most, 1, 255)
-        pairs, words = self.told_by(past)
+        pairs, words = self.of_history(past)
         demand(all(t in self.place_of for t, _ in pairs), "guesses of the list")
         shown = self.shown_on(words, 0)
         splitting = self.unsettled(shown.beyond(1), words, left[0], bound, shown)

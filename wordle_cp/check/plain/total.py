@@ -1,4 +1,12 @@
-"""Claims about least totals, "least" and "between", checked by docs/certificates alone."""
+"""Claims about least totals, "least" and "between", checked by docs/certificates alone.
+
+In tests/golden/accept/total-hard.cert the hidden words are BAT, CAT, HAT, MAT and RAT, and the opener MAC is
+claimed to cost 13. Its strategy is replayed: 1 + 1 guesses for MAT and CAT ..., together 13, so it costs no
+more. That it costs no less is added up: each of the five words takes the guess MAC, then the cell MAT takes
+1, CAT 1, and BAT HAT RAT 6, since none of the three separates the others: 5 + 1 + 1 + 6 (`cost`, `bound`).
+Where such a sum is too small the file helps, with sets (what a guess *shows* on many words at once, see
+`shown`) and with lemmas (what certain words cost, proven in the same way as an opener's cost).
+"""
 
 from __future__ import annotations
 
@@ -21,9 +29,8 @@ if TYPE_CHECKING:
     from .shown import Look
 
     Table = Shown | ShownOfCodes
-    Most = Callable[
-        [int, int, Words], float
-    ]  # what is shown on a cell: of a guess, what is fixed, and the cell
+    # what guesses show on a cell at most: by the guess before, what is fixed after it, and the cell
+    Most = Callable[[int, int, Words], float]
 
 FACT = "[a-z](?:-|[?!][1-9][0-9]?)"
 LARGEST_TOTAL = 10**12
@@ -39,8 +46,8 @@ def holds(fact: str, word: str) -> bool:
     return there if fact[1] == "!" else fact[0] in word and not there
 
 
-def told(guess: str, pattern: str) -> set[str]:
-    """Return the facts that `pattern` tells as the response to `guess`."""
+def facts_of(guess: str, pattern: str) -> set[str]:
+    """Return the facts of a cell: `guess` got the response `pattern`. TRACE, BYBBG: t-, r?2, a-, c-, e!5."""
     tiles = [
         (letter, tile, place) for place, (letter, tile) in enumerate(zip(guess, pattern, strict=True), 1)
     ]
@@ -76,22 +83,13 @@ class PlainTotal(PlainChecker):
         demand(not among or all(self.allows(t, self.history) for t in meant), "allowed openers")
         weights = "" if self.signs else self.take("weights (N)", "")[0]
         self._weigh([self.take("(W) (N)") for _ in range(self.number(weights, 1))] if weights else [])
-        if self.between:
-            opener, covered, steps = [self.take(f)[0] for f in ("opener (W)", "covered (N)", "steps (N)")]
-            rows: list[tuple[str, ...]] = [(opener, str(self.most), steps)]
-            others = self.least
-        else:
-            rows = [self.take("(W) (N) (N)") for _ in range(self.number(self.take("openers (N)")[0], 1))]
-            others = self.number(self.take("others (N)")[0], 1, LARGEST_TOTAL)
-            covered = self.take("covered (N)")[0]
+        rows, others, covered = self._take_openers()
         totals = {t: self.number(total, 1, LARGEST_TOTAL) for t, total, _ in rows}
         named = set(meant)
         demand(
             len(rows) == len(totals) and totals.keys() <= named, "different openers, which the claim is about"
         )
-        forms = {self.form(t, self.history, self.signs) for t in totals}
-        rest = [t for t in meant if t not in totals and self.form(t, self.history, self.signs) not in forms]
-        rest = [t for t in rest if self.allows(t, self.history)]
+        rest = self._not_listed(meant, totals)
         if not self.between:
             expect(sorted([*totals.values(), others]) == [*totals.values(), others], "ascending totals")
             expect(self.least == totals[rows[0][0]], f"{self.least}, the least total, first")
@@ -100,25 +98,43 @@ class PlainTotal(PlainChecker):
         expect(not (sets and self.signs), "no sets of codes")
         demand(self.number(covered, 1) == len(self.left) and left > 0, "covered, and a guess left")
         for t, _, steps in rows:
-            opener, found = self.strategy(self.number(steps, 0, LARGEST_TOTAL))
-            demand(opener == t, f"a strategy that begins with {self.letters.text(t)}")
-            cost = sum(k * self.weight[self.place_of[h]] for h, k in found.items())
-            demand(
-                cost == totals[t], f"a strategy for {self.letters.text(t)} that costs {totals[t]}, not {cost}"
-            )
+            self._take_strategy(t, totals[t], steps)
         for _ in range(sets):
             self.take_set()
         for _ in range(lemmas):
             self.take_lemma()
-        most = self.most_of_cell if self.signs else self.most_by_facts
-        fixed, played = self.after_history.facts, self.sum(self.start) * len(self.history)
         for t in [*totals, *self.first_ones(rest, self.history, self.signs)]:
             if self.allows(t, self.history):
-                total = others if self.between else totals.get(t, others)
-                bound = played + self.cost(self.place_of[t], fixed, self.start, left, [most], total - played)
-                demand(
-                    bound >= total, f"a bound of {total} of the opener {self.letters.text(t)}, not {bound}"
-                )
+                self._conclude(t, left, others if self.between else totals.get(t, others))
+
+    def _take_openers(self) -> tuple[list[tuple[str, ...]], int, str]:
+        """Return the openers listed, each with its total and steps; what others cost; the words covered."""
+        if self.between:
+            opener, covered, steps = [self.take(f)[0] for f in ("opener (W)", "covered (N)", "steps (N)")]
+            return [(opener, str(self.most), steps)], self.least, covered
+        rows = [self.take("(W) (N) (N)") for _ in range(self.number(self.take("openers (N)")[0], 1))]
+        others = self.number(self.take("others (N)")[0], 1, LARGEST_TOTAL)
+        return rows, others, self.take("covered (N)")[0]
+
+    def _not_listed(self, meant: Sequence[str], listed: Iterable[str]) -> list[str]:
+        """Return those openers of `meant` that aren't `listed`, nor equivalent to one that is."""
+        known = {self.form(t, self.history, self.signs) for t in listed}
+        rest = [t for t in meant if t not in listed and self.form(t, self.history, self.signs) not in known]
+        return [t for t in rest if self.allows(t, self.history)]
+
+    def _take_strategy(self, t: str, total: int, steps: str) -> None:
+        """Take a strategy, and demand that it begins with the opener `t` and costs as much as claimed."""
+        opener, found = self.strategy(self.number(steps, 0, LARGEST_TOTAL))
+        demand(opener == t, f"a strategy that begins with {self.letters.text(t)}")
+        cost = sum(k * self.weight[self.place_of[h]] for h, k in found.items())
+        demand(cost == total, f"a strategy for {self.letters.text(t)} that costs {total}, not {cost}")
+
+    def _conclude(self, t: str, left: float, total: int) -> None:
+        """Demand that the opener `t` costs `total`, or more, the guesses of the history included."""
+        most = self.most_of_cell if self.signs else self.most_by_facts
+        fixed, played = self.after_history.facts, self.sum(self.start) * len(self.history)
+        bound = played + self.cost(self.place_of[t], fixed, self.start, left, [most], total - played)
+        demand(bound >= total, f"a bound of {total} of the opener {self.letters.text(t)}, not {bound}")
 
     def begin(self) -> None:
         """Make ready for sets and lemmas."""
@@ -229,7 +245,7 @@ class PlainTotal(PlainChecker):
         if len(cell) <= 3:
             return inf
         word = self.guesses[guess]
-        facts = told(word, self.score(word, self.guesses[cell[0]]))
+        facts = facts_of(word, self.score(word, self.guesses[cell[0]]))
         if len(self.sets) < 2 ** len(facts):
             among = [most for named, most in self.sets.items() if named <= facts]
         else:
@@ -254,9 +270,9 @@ class PlainTotal(PlainChecker):
         bound = inf if value == "lost" else self.number(value, 1, LARGEST_TOTAL)
         left = inf if guesses == "-" else self.number(guesses, 1, 255)
         restriction = self.restriction(text)
-        expect(not restriction.told, "a restriction of the hard kind")
+        expect(not restriction.past, "a restriction of the hard kind")
         demand(text == "-" or self.hard, "no restriction in normal mode")
-        pairs, words = self.told_by(past)
+        pairs, words = self.of_history(past)
         fixed, weight = restriction.facts, self.sum(words)
         shown = self.shown_on(words, fixed)
         self.counts.clear()
@@ -274,7 +290,7 @@ class PlainTotal(PlainChecker):
                 )
         self.known.setdefault(words, []).append((fixed, left if left < len(words) else inf, bound))
 
-    def told_by(self, past: str) -> tuple[History, Words]:
+    def of_history(self, past: str) -> tuple[History, Words]:
         """Return the pairs of the history of a lemma, and the words, two or more, that agree with it."""
         pairs = history_of(past)
         if isinstance(self.responses, PegResponses):
