@@ -15,7 +15,7 @@ from tests.oracle.games import Size, random_game
 from wordle_cp.check.counting.cells import one_of_each
 from wordle_cp.check.counting.counts import Table
 from wordle_cp.check.counting.equivalent import first_of_each_class
-from wordle_cp.check.counting.missed_counting import Left, undecided
+from wordle_cp.check.counting.missed_counting import Left, Shortage, undecided
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
@@ -81,7 +81,7 @@ def test_counting_leaves_those_that_the_bounds_leave(seed: int) -> None:
         every = one_of_each(guesses, np.arange(len(guesses.words)), [words[place] for place in some.tolist()])
         left = Left(rng.randrange(4), rng.choice((None, None, 0, 1, 2, 3, 4)))
         wanted = rng.choice((1, 1, 2, 3, 5, inf))
-        rest = set(undecided(table, guesses.win, some, every, every, left, wanted, silent).tolist())
+        rest = set(undecided(table, guesses.win, Shortage(some, left, wanted), every, every, silent).tolist())
         for guess in every.tolist():
             row = table.patterns[guess][some]
             order = np.argsort(row, kind="stable")
@@ -102,5 +102,5 @@ def test_tables_of_very_many_guesses_are_not_made() -> None:
     words = np.arange(4)
     for many, left_open in ((2**22 // 27, 0), (2**22 // 27 + 1, 2**22 // 27 + 1)):
         asked = np.resize(words, many)
-        rest = undecided(table, guesses.win, words, asked, words, Left(1, None), 2, silent)
+        rest = undecided(table, guesses.win, Shortage(words, Left(1, None), 2), asked, words, silent)
         assert len(rest) == left_open  # each of them misses two words

@@ -105,7 +105,7 @@ def _of_one_board(
     found = found_within(table, claim.counted, reader.head.game.scoring.win, tell)
     if claim.one is None:
         return found, 0
-    check_bounds(reader, claim.one, lists, lists.hidden, list(lists.guesses), progress)
+    check_bounds(reader, claim.one, lists, lists.hidden, list(lists.guesses), Run(progress))
     return found, claim.one.others
 
 

@@ -1,4 +1,8 @@
-"""What counting tells of words missed, for all guesses at once; the rules are in docs/certificates/.
+"""What counting proves of words missed, for all guesses at once; the rules are in docs/certificates/.
+
+For example two guesses are left after the next one, which makes cells of 20, 9 and 2 words, and no guess at
+all gives more than 7 patterns on the words in question. Then of 20 words 13 are missed or more, of 9 words 2
+or more: 15 in all, without a look at any guess after it.
 
 Of most guesses the sizes of their cells tell enough: with two guesses left for a cell no more of its words
 are found than the greatest number of patterns that any guess gives on all of the words in question, as no
@@ -51,22 +55,24 @@ class Left(NamedTuple):
         return self.guesses >= other.guesses and _as_many(self.most, other.most)
 
 
-def undecided(
-    table: Table,
-    win: int,
-    words: Places,
-    asked: Places,
-    every: Places,
-    left: Left,
-    wanted: float,
-    tell: Callable[[], None],
-) -> Places:
-    """Return those of the guesses `asked` of which counting doesn't tell that they miss so many of `words`.
+class Shortage(NamedTuple):
+    """What a lemma claims of each next guess: `wanted` of these words, or more, are missed with it."""
 
-    `left` is what is left for their cells, `wanted` are the words to be missed; `win` is the pattern that
-    ends a game. Among `every` is one of all guesses that divide the words in the same way, among `asked` one
-    of these that are alike at the words.
+    words: Places
+    left: Left
+    """What is left after that guess."""
+    wanted: float
+
+
+def undecided(
+    table: Table, win: int, claimed: Shortage, asked: Places, every: Places, tell: Callable[[], None]
+) -> Places:
+    """Return those of the guesses `asked` of which counting doesn't prove what is `claimed`.
+
+    `win` is the pattern that ends a game. Among `every` is one of all guesses that divide the words in the
+    same way, among `asked` one of these that are equivalent at the words.
     """
+    words, left, wanted = claimed
     if win >= _MOST_PATTERNS or left.guesses > TWO or not len(asked):
         return asked
     if len(asked) * (win + 1) > _MOST_SIZES:
@@ -110,27 +116,27 @@ class _Rest:
             if not len(looked):
                 break
             inside = patterns[alive[looked]] == pattern[alive[looked], np.newaxis]
-            told = np.array([_told(row, bits, kept, tell) for row in inside], np.int64)
+            found = np.array([_most_given(row, bits, kept, tell) for row in inside], np.int64)
             plain = np.maximum(0, sizes[looked] - most_cells)
-            self._least[alive[looked]] += sizes[looked] - told - plain
+            self._least[alive[looked]] += sizes[looked] - found - plain
             alive = alive[self._least[alive] < wanted]
         return self.guesses[alive]
 
 
-def _told(
+def _most_given(
     inside: NDArray[np.bool_], bits: NDArray[Any], kept: dict[bytes, int], tell: Callable[[], None]
 ) -> int:
     """Return the most patterns that a guess gives on the words that are `inside`."""
     key = np.packbits(inside).tobytes()
-    told = kept.get(key)
-    if told is None:
+    most = kept.get(key)
+    if most is None:
         if len(kept) >= _MOST_KEPT:
             kept.clear()
         if len(kept) % _CELLS == 0:
             tell()
         given = np.bitwise_or.reduce(bits[inside], axis=0)
-        told = kept[key] = int(np.bitwise_count(given).max())
-    return told
+        most = kept[key] = int(np.bitwise_count(given).max())
+    return most
 
 
 def _sizes_of_cells(table: Table, win: int, words: Places, guesses: Places) -> tuple[Sizes, int]:

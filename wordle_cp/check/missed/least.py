@@ -26,7 +26,7 @@ from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import Cell, one_of_each
 from wordle_cp.check.counting.counts import Table, demand_table_room
 from wordle_cp.check.counting.equivalent import first_of_each_class
-from wordle_cp.check.counting.missed_counting import TWO, Left, undecided
+from wordle_cp.check.counting.missed_counting import TWO, Left, Shortage, undecided
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.totals.bounds import MAX_ALIKE, Bounds
 from wordle_cp.check.totals.lemmas import MAX_KEPT_WORDS
@@ -273,9 +273,8 @@ class _Proof:
         texts = [self._table.words[place] for place in words.tolist()]
         every = one_of_each(self._guesses, np.arange(len(self._guesses.words)), texts)
         asked = every if self._guesses.codes is None else self._one_of_each_class(every, past, texts)
-        rest = undecided(
-            self._table, self._guesses.win, words, asked, every, left.after_one(), wanted, self._tell
-        )
+        claimed = Shortage(words, left.after_one(), wanted)
+        rest = undecided(self._table, self._guesses.win, claimed, asked, every, self._tell)
         return [place for place in rest.tolist() if self._splits(place, words)]
 
     def _one_of_each_class(self, places: Places, past: Sequence[str], words: Sequence[str]) -> Places:

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.claims.total import OpenerTotal, TotalClaim
     from wordle_cp.certificate.parts.sets_and_lemmas import FactSet
     from wordle_cp.certificate.read import CertificateReader
-    from wordle_cp.check.common.lists import Lists, Progress
-    from wordle_cp.check.common.share import Exchange, Share
+    from wordle_cp.check.common.lists import Lists
+    from wordle_cp.check.common.share import Share
     from wordle_cp.check.counting.cell_counts import CellCounts
     from wordle_cp.check.counting.cells import Cell
     from wordle_cp.rules.words import Restriction
@@ -54,16 +54,9 @@ _READ: Final = 1024  # and sets that are read
 
 
 def check_total(
-    reader: CertificateReader,
-    claim: TotalClaim,
-    lists: Lists,
-    hidden_set: tuple[str, ...],
-    progress: Progress | None,
-    sample: Sample | None = None,
-    share: Share = ALL_PARTS,
-    exchange: Exchange | None = None,
+    reader: CertificateReader, claim: TotalClaim, lists: Lists, hidden_set: tuple[str, ...], run: Run
 ) -> Checked:
-    """Check the whole proof, or a `sample` or a `share` of it; for a share `exchange` may be called.
+    """Check the whole proof, or the sample or the share of it that `run` asks for.
 
     `hidden_set` are the hidden words left after the claim's history.
 
@@ -76,7 +69,7 @@ def check_total(
     _demand_sense(claim, openers)
     for listed in claim.openers:
         check_listed_strategy(game, claim, listed, lists, hidden_set, reader.read(STEPS, listed.steps))
-    return check_bounds(reader, claim, lists, hidden_set, openers, progress, sample, share, exchange)
+    return check_bounds(reader, claim, lists, hidden_set, openers, run)
 
 
 def check_bounds(
@@ -85,14 +78,11 @@ def check_bounds(
     lists: Lists,
     hidden_set: tuple[str, ...],
     openers: list[str],
-    progress: Progress | None,
-    sample: Sample | None = None,
-    share: Share = ALL_PARTS,
-    exchange: Exchange | None = None,
+    run: Run,
 ) -> Checked:
     """Check the sets and the lemmas, and that each of the `openers` costs what the `claim` says.
 
-    Or check a `sample` of these parts, or a `share`.
+    Or check the sample or the share of these parts that `run` asks for, with its exchange for a share.
 
     What follows in the file is left there. Errors as for `check_total`.
     """
@@ -102,8 +92,8 @@ def check_bounds(
     before = 0
 
     def tell(done: int) -> None:
-        if progress is not None:
-            progress(before + done, total)
+        if run.progress is not None:
+            run.progress(before + done, total)
 
     tell(0)
     hard = game.mode.facts
@@ -111,20 +101,20 @@ def check_bounds(
     guesses = Guesses(lists.guesses, codes=game.codes)
     table = Table(guesses, hidden_set)
     weights = Weights(table, claim.weights) if claim.weights else None
-    chosen_lemmas = _chosen("lemmas", claim.lemmas, sample, share)
-    chosen_openers = _chosen("openers", len(openers), sample, share)
+    chosen_lemmas = _chosen("lemmas", claim.lemmas, run.sample, run.share)
+    chosen_openers = _chosen("openers", len(openers), run.sample, run.share)
     sets: FactSets | None = None
     checked_sets = 0
     if game.codes is None:
         sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0), weights=weights)
         # All are read first; of these a share is chosen.
-        read, doubtful = reader.read(SETS, claim.sets), _chosen("sets", claim.sets, sample, ALL_PARTS)
+        read, doubtful = reader.read(SETS, claim.sets), _chosen("sets", claim.sets, run.sample, ALL_PARTS)
         judged = _read_sets(sets, read, doubtful, partial(tell, 0))
-        if sample is not None:
+        if run.sample is not None:
             for number in sorted(chosen_openers):
                 _want_sets(sets, table, guesses, openers[number])
-        sets.check(tell, share)
-        checked_sets = judged + sets.count(lambda done: tell(judged + done), share, exchange)
+        sets.check(tell, run.share)
+        checked_sets = judged + sets.count(lambda done: tell(judged + done), run.share, run.exchange)
     before += claim.sets
     bounds = Bounds(table, guesses, hard=hard, weights=weights)
     Lemmas(bounds, claim.history).check(reader.read(LEMMAS, claim.lemmas), chosen_lemmas, tell)
@@ -328,8 +318,7 @@ def _strategy(
 
 
 def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> Checked:
-    claim = reader.head.claim
-    return check_total(reader, claim, lists, hidden_set, run.progress, run.sample, run.share, run.exchange)
+    return check_total(reader, reader.head.claim, lists, hidden_set, run)
 
 
 KIND: Final = Kind(_check, _strategy, has_shares=lambda _claim: True, has_samples=True)

@@ -1,5 +1,10 @@
 """The checker of lemmas, one after the other: each rests on the rules and on earlier ones.
 
+For example `lemma 10 .at/at - cat.BGG` says that BAT HAT MAT RAT, with A and T fixed, take 10 guesses or
+more, however many are left. Only these four guesses are allowed and split them. With BAT all of them take
+that guess, and the cell HAT MAT RAT takes 6 by a closed form (`Bounds`): 4 + 6. So it is with each of the
+four.
+
 Most guesses meet the bound of a lemma as soon as their patterns are counted, which is done for many lemmas at
 a time (`check.counting.lemma_looks`). Only those that are left are looked at one by one (`bounds`).
 """
