@@ -1,4 +1,7 @@
-"""A solver and prover for Wordle-like games: every answer is a claim with a certificate.
+"""A solver and prover for Wordle-like games: its proofs are certificates that a checker accepts.
+
+Begin with `solve`, `prove`, `rank`, `analyse` and `check_certificate`; docs/reference/python.md
+goes by tasks.
 
 What programs import is named here and loaded when it is first asked for, so that `import wordle_cp` loads
 nothing else. Modules may move; these names stay.

@@ -100,7 +100,9 @@ def test_answers_about_depth(original: Variant, tmp_path: Path) -> None:
     demand_short(wordle_cp.prove(Question.of(hard, openers="palet"), 5, out=tmp_path / "c.cert"))
     demand_short(wordle_cp.checked_strategy(tmp_path / "c.cert"))
     demand_short(wordle_cp.prove_least_depth(Question.of("toy"), folder=tmp_path))
-    demand_short(wordle_cp.census(Question.of("toy"), 2, folder=tmp_path / "run"))
+    census = wordle_cp.census(Question.of("toy"), 2, folder=tmp_path / "run")
+    demand_short(census)
+    assert repr(census).endswith("within 2 guesses? 9 do, 29 don't>")
     demand_short(family_table(original.guesses, original.hidden, wordle_cp.Mode.NORMAL, min_size=8))
 
 

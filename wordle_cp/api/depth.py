@@ -16,7 +16,7 @@ from wordle_cp.answers.file_names import census_name, certificate_name
 from wordle_cp.api.certificates import load_certificate
 from wordle_cp.api.options import DepthOptions, depth_question, spelled_out, work_of
 from wordle_cp.api.result import Table, distribution_rows, struck
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, within
 from wordle_cp.games.variant import MAX_GUESSES
 from wordle_cp.values import member, path_of, text, truth, whole_number
 from wordle_cp.views.reports.census import census_fields, census_lines
@@ -93,7 +93,11 @@ class CensusResult(CensusReport, Table):
     """What `census` found out. Rows: the openers, sorted, with verdicts; numbers for possible ones."""
 
     __slots__ = ()
-    __repr__ = Table.__repr__
+
+    def __repr__(self) -> str:
+        """Return the question, and how many openers do what it asks."""
+        left = f", {len(self.undecided)} undecided" if self.undecided else ""
+        return within(f"<{next(self._lines())} {len(self.possible)} do, {len(self.refuted)} don't{left}>")
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields of ``census --json``."""

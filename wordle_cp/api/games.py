@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from wordle_cp.api.options import PlayOptions, spelled_out, variant_of, work_of
 from wordle_cp.api.result import Table, struck
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, within
 from wordle_cp.experiments import compare as comparing
 from wordle_cp.experiments import policies as named
 from wordle_cp.experiments.compare import CompareReport, Entry
@@ -82,7 +82,11 @@ class AnalysisResult(Analysis, Table):
     """What `analyse` found out. Rows: the moves."""
 
     __slots__ = ()
-    __repr__ = Table.__repr__
+
+    def __repr__(self) -> str:
+        """Return the game in short."""
+        guesses = " ".join(move.guess.upper() for move in self.moves)
+        return within(f"<{next(self._lines())}: {guesses}>")
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields of ``analyse --json``."""

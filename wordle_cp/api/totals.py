@@ -112,7 +112,7 @@ class RankResult(RankReport, Table):
         return rank_fields(self, None, self.certificate, self.accepted)
 
     def _lines(self) -> Iterator[str]:
-        yield from rank_lines(self, None, struck(self.stopped_by))
+        yield from rank_lines(self, None, struck(self.stopped_by), self.accepted)
         yield from certificate_lines(self.certificate, self.accepted)
 
     def _rows(self) -> Rows:

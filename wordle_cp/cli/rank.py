@@ -208,7 +208,7 @@ def rank(
     print_report(
         lambda: rank_fields(report, out, certificate, accepted),
         [
-            *rank_lines(report, out, options.describe(report.stopped_by)),
+            *rank_lines(report, out, options.describe(report.stopped_by), accepted),
             *certificate_lines(certificate, accepted, struck),
         ],
         as_json=as_json,

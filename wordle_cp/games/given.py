@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     AnyOpeners = str | Iterable[str] | None
     """Words one by one, or in a text with blanks between them; None for all."""
 
-_GAME: Final = "a variant: a Variant, the name of one that ships, or the path of its file"
+_GAME: Final = "a variant: the name of one that ships, the path of its file, or Variant.from_words(...)"
 _PAIRS: Final = "a history such as 'salet.bybbb', or pairs of a guess and its response"
 NO_LIMIT: Final = "none"
 """What stands for a game without a limit on the guesses, where None stands for the variant's own."""

@@ -110,7 +110,7 @@ def test_for_people_and_as_a_table(run: Run) -> None:
     assert (code, err) == (ExitCode.DONE, "")
     lines = out.splitlines()
     assert lines[0] == (
-        "complete: toy, normal mode, within 6 guesses: the best 1 of 703 pairs of fixed words "
+        "exact: toy, normal mode, within 6 guesses: the best 1 of 703 pairs of fixed words "
         "over 8 hidden words"
     )
     assert lines[1].split() == ["rank", "words", "total", "mean", "reversed"]

@@ -72,7 +72,7 @@ def test_as_many_as_there_are_is_all(run: Run) -> None:
     (run.folder / "openers.txt").write_text("eiked\nsalet\n", encoding="utf-8")
     code, out, _ = run(*TOY, "--top", 10, "--openers", "openers.txt")
     assert code == ExitCode.DONE
-    assert out.startswith("complete: toy, normal mode, within 6 guesses: all 2 openers over 8 hidden words\n")
+    assert out.startswith("exact: toy, normal mode, within 6 guesses: all 2 openers over 8 hidden words\n")
 
 
 def test_for_people_and_as_a_table(run: Run) -> None:
@@ -80,7 +80,7 @@ def test_for_people_and_as_a_table(run: Run) -> None:
     assert (code, err) == (ExitCode.DONE, "")
     lines = out.splitlines()
     assert lines[0] == (
-        "complete: toy, normal mode, within 6 guesses: the best 1 of 38 openers over 8 hidden words"
+        "exact: toy, normal mode, within 6 guesses: the best 1 of 38 openers over 8 hidden words"
     )
     assert lines[1].split() == ["rank", "opener", "total", "mean"]
     assert lines[2].split() == ["1", "EIKED", "16", "2.0000"]
@@ -94,7 +94,7 @@ def test_for_people_and_as_a_table(run: Run) -> None:
 def test_all_keeps_a_run_folder(run: Run) -> None:
     code, out, _ = run(*TOY, "--all", "--mode", "hard")
     assert code == ExitCode.DONE
-    assert out.startswith("complete: toy, hard mode, within 6 guesses: all 38 openers over 8 hidden words\n")
+    assert out.startswith("exact: toy, hard mode, within 6 guesses: all 38 openers over 8 hidden words\n")
     assert "\nrun          toy-hard-rank-within-6; 0 openers settled before\n" in out
     code, fields = run.json(*TOY, "--all", "--mode", "hard")
     assert (code, fields["settled_before"], fields["run"]) == (0, 38, "toy-hard-rank-within-6")
@@ -122,7 +122,7 @@ def test_undecided(run: Run) -> None:
     assert (fields["complete"], fields["openers"], len(fields["left"])) == (False, [], 38)
     code, out, err = run(*TOY, "--all", "--time-limit", "1e-9", "--out", "x.csv")
     assert (code, err) == (ExitCode.UNDECIDED, "")
-    assert out.startswith("unfinished: toy, normal mode")
+    assert out.startswith("undecided: toy, normal mode")
     assert "\nstopped by   --time-limit 1e-09; the same command goes on from here\n" in out
 
 

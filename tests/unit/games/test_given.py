@@ -95,7 +95,7 @@ def test_openers_in_a_text_or_a_list(openers: Any) -> None:  # noqa: ANN401
         ),
         (
             lambda: UNTYPED.Question.of(None),
-            "expected a variant: a Variant, the name of one that ships, or the path",
+            "expected a variant: the name of one that ships, the path of its file, or",
         ),
         (
             lambda: UNTYPED.Question.of("toy", history=3),

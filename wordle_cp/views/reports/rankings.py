@@ -49,9 +49,8 @@ def rank_fields(
         "replayed": report.replayed,
         "run": None if folder is None else str(folder),
     }
-    fields = _fields(
-        report, {"top": report.top}, _opener_rows(report), found, run | _table_fields(report, out)
-    )
+    asked: Fields = {"top": report.top, "verdict": _verdict(report, accepted)}
+    fields = _fields(report, asked, _opener_rows(report), found, run | _table_fields(report, out))
     fields |= {"seconds_of_all_runs": round(report.seconds_of_all_runs, 3)}
     return fields | certificate_fields(certificate, accepted)
 
@@ -63,7 +62,13 @@ def worst_fields(report: WorstReport, out: Path | None) -> Fields:
         "openers_hopeless": list(report.refuted),
         "left": list(report.left),
     }
-    return _fields(report, {"worst": report.top}, _opener_rows(report), found, _table_fields(report, out))
+    return _fields(
+        report,
+        {"worst": report.top, "verdict": _verdict(report)},
+        _opener_rows(report),
+        found,
+        _table_fields(report, out),
+    )
 
 
 def pair_fields(report: PairReport, out: Path | None) -> Fields:
@@ -83,16 +88,19 @@ def pair_fields(report: PairReport, out: Path | None) -> Fields:
         "pairs_hopeless": report.refuted,
         "pairs_left": report.left,
     }
-    return _fields(report, {"words": WORDS, "top": report.top}, rows, found, _table_fields(report, out))
+    asked: Fields = {"words": WORDS, "top": report.top, "verdict": _verdict(report)}
+    return _fields(report, asked, rows, found, _table_fields(report, out))
 
 
-def rank_lines(report: RankReport, out: Path | None, struck: str) -> Iterator[str]:
-    """Yield the report of `rank` for people."""
+def rank_lines(
+    report: RankReport, out: Path | None, struck: str, accepted: Accepted | None = None
+) -> Iterator[str]:
+    """Yield the report of `rank` for people; `accepted` is its certificate, if it has one."""
     number = len(report.question.openers)
     openers = counted(number, "opener", "openers")
     whole = report.top is None or report.top >= number
     wanted = f"all {openers}" if whole else f"the best {report.top} of {openers}"
-    yield _heading(report, wanted, openers)
+    yield _heading(report, wanted, openers, accepted)
     yield from _opener_lines(report)
     exact = sum(isinstance(found, ExactCost) for found in report.others)
     known = f" more, {exact} of them by a known amount" if exact else " more"
@@ -200,14 +208,23 @@ def _none(report: Ranking) -> bool:
     return report.complete and not report.ranked
 
 
-def _heading(report: Ranking, wanted: str, among: str) -> str:
+def _verdict(report: Ranking, accepted: Accepted | None = None) -> str:
+    """Return what is known, in a word."""
+    if _none(report):
+        return "impossible"
+    if not report.complete:
+        return "undecided"
+    return "exact" if accepted is None else "proven"
+
+
+def _heading(report: Ranking, wanted: str, among: str, accepted: Accepted | None = None) -> str:
     """Return the first line, about what is `wanted`, which is some of what it is `among`."""
     question = report.question
     asked = position_words(question.variant, question.history) + within(question.limit)
     words = counted(len(question.hidden), "hidden word", "hidden words")
     if _none(report):
         return f"impossible: {asked}: none of {among} finds every one of {words} in time"
-    return f"{'complete' if report.complete else 'unfinished'}: {asked}: {wanted} over {words}"
+    return f"{_verdict(report, accepted)}: {asked}: {wanted} over {words}"
 
 
 def _opener_lines(report: RankReport | WorstReport) -> Iterator[str]:
