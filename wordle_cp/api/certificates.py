@@ -87,7 +87,7 @@ class CertificateResult(Accepted, Result):
         Raises:
             UsageError, FileError, CertificateParseError, CertificateRejected: see `checked_strategy`.
         """
-        return checked_strategy(self.path, opener)
+        return _strategy(self.path, opener)
 
     def to_networkx(self) -> nx.DiGraph[int]:
         """Return the first strategy, or the refutation, as a graph; see `strategy_graph`, `refutation_graph`.
@@ -151,15 +151,25 @@ def checked_strategy(path: str | PathLike[str], opener: str | None = None) -> St
         UsageError: it has no strategy, or none that begins with `opener`; or codes are guessed.
         FileError, CertificateParseError, CertificateRejected: see `check_certificate`.
     """
+    return _strategy(_certificate_path(path), opener)
+
+
+def _strategy(file: Path, opener: str | None) -> StrategyResult:
     word = None if opener is None else normal(text(opener, "an opener"))
-    return StrategyResult.of(checked.checked_strategy(_certificate_path(path), word))
+    return StrategyResult.of(checked.checked_strategy(file, word))
 
 
 def _certificate_path(path: object) -> Path:
-    """Return the path of a certificate, or of a proof that ships; UsageError for what is none."""
+    """Return the path of a certificate, or of a proof that ships, if `path` is a text and names one.
+
+    Raises:
+        UsageError: it is neither a text nor a path.
+    """
     file = path_of(path, "the path of a certificate, or the name of a proof that ships")
+    if not isinstance(path, str):
+        return file
     with file_errors(file):
-        return certificate_path(path if isinstance(path, str) else file)
+        return certificate_path(path)
 
 
 def _digest(path: Path) -> bytes:

@@ -1,4 +1,4 @@
-"""Certificates checked with the shipped word lists, and strategies out of them.
+"""Strategies out of certificates, checked with the shipped word lists.
 
 Every view of a strategy begins here, so none shows what the checker hasn't accepted. The file is read once:
 what is shown is the text that was checked, even if another file takes its place meanwhile.
@@ -9,30 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.check import check_file, check_strategies
-from wordle_cp.data import certificate_path, word_list_by_hash
+from wordle_cp.check import check_strategies
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import brief
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
-    from wordle_cp.check import Accepted
     from wordle_cp.rules.scoring import Scoring
-
-
-def check_certificate(path: Path | str) -> Accepted:
-    """Check the certificate at `path`, of whatever kind, and return what it proves.
-
-    Instead of a path it takes the name of a proof that ships; see `certificate_path`.
-
-    Raises:
-        UsageError: no proof that ships has that name.
-        FileError: the file can't be read.
-        CertificateParseError: it is malformed.
-        CertificateRejected: it is well-formed, and what it claims isn't proven.
-    """
-    return check_file(certificate_path(path), word_list_by_hash)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +54,8 @@ class CheckedStrategy:
         return steps[0] if steps else self.hidden_set[0]
 
 
-def checked_strategy(path: Path | str, opener: str | None = None) -> CheckedStrategy:
-    """Return the strategy of the certificate at `path`, or of that name (`certificate_path`), checked.
+def checked_strategy(path: Path, opener: str | None = None) -> CheckedStrategy:
+    """Return the strategy of the certificate at `path`, checked.
 
     A certificate of a least total has a strategy for each opener that it lists: that of `opener`, or the
     first one. Its strategies are checked, not that nothing is better: nothing here says so.
@@ -81,7 +66,6 @@ def checked_strategy(path: Path | str, opener: str | None = None) -> CheckedStra
         CertificateParseError: it is malformed.
         CertificateRejected: a strategy isn't what it claims.
     """
-    path = certificate_path(path)
     accepted = check_strategies(path, word_list_by_hash, opener)
     accepted.certificate.head.game.demand_words(path, "trees")
     return CheckedStrategy(accepted.certificate, accepted.hidden_set)

@@ -14,6 +14,7 @@ import pytest
 
 import wordle_cp
 from tests.conftest import ROOT
+from wordle_cp import check_certificate
 from wordle_cp.certificate.base.claim import Claim, Head, Proof, Shown, Slot
 from wordle_cp.certificate.base.field_texts import claim_history
 from wordle_cp.certificate.base.records import KIND as FORMAT
@@ -22,7 +23,6 @@ from wordle_cp.certificate.kinds import KINDS, kind_of
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certificate.render import render
-from wordle_cp.certify.checked import check_certificate
 from wordle_cp.certify.records import game_record
 from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.kinds import CHECKERS, checker_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +19,7 @@ from wordle_cp.errors import FileError, UsageError
 from wordle_cp.views.refutations.refutation import Explanation
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 PALET = "original-hard-depth-5-palet"
 REFUTED = "original-normal-hidden-big-depth-5"
@@ -82,7 +83,7 @@ def test_every_command_reads_it(line: str, name: str, capsys: pytest.CaptureFixt
 def test_a_refutation_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", REFUTED, "--guess", "salet"]) == ExitCode.DONE
     assert "SALET" in capsys.readouterr().out
-    with Explanation(f"shipped:{REFUTED}") as told:
+    with Explanation(data.certificate_path(f"shipped:{REFUTED}")) as told:
         assert told.claim.depth == 5
 
 
@@ -101,6 +102,15 @@ def test_from_python() -> None:
         UsageError, match="no proof that ships is called 'nope'; wordle-cp proofs list lists them"
     ):
         wordle_cp.checked_strategy("shipped:nope")
+
+
+@pytest.mark.parametrize(
+    "read", [wordle_cp.check_certificate, wordle_cp.load_certificate, wordle_cp.checked_strategy]
+)
+def test_a_path_is_no_name(read: Callable[[str | Path], object]) -> None:
+    for path in (f"./{PALET}", Path(PALET), Path.cwd() / PALET):
+        with pytest.raises(FileError, match=f"{PALET}: No such file or directory"):
+            read(path)
 
 
 def test_a_file_comes_first(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,7 @@ from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.check.totals.sets import FactSets, facts_of
-from wordle_cp.data import certificate_path, word_list_by_hash
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.values import meant
@@ -112,7 +112,7 @@ class OpenerBound:
 
 
 def explain_opener(
-    path: Path | str, opener: str | None, progress: Progress | None = None
+    path: Path, opener: str | None, progress: Progress | None = None
 ) -> tuple[Head[Any], OpenerBound]:
     """Return the head of the certificate at `path`, and its bound of `opener`, None: its first one.
 
@@ -125,7 +125,6 @@ def explain_opener(
         CertificateRejected: its lists or its history aren't what it says; the bound is less than it
             claims, or more than what its strategy takes; or a set that is used is false.
     """
-    path = certificate_path(path)
     with open_certificate(path) as reader:
         claim = reader.head.claim
         if not isinstance(claim, TotalClaim):

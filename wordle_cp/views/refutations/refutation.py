@@ -23,7 +23,7 @@ from wordle_cp.check.common.binding import among
 from wordle_cp.check.common.lists import Lists, hidden_words_left
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.refutation import Infeasible, NodeChecker
-from wordle_cp.data import certificate_path, is_as_shipped, word_list_by_hash
+from wordle_cp.data import is_as_shipped, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
 from wordle_cp.rules.bindings import Binding
@@ -65,8 +65,8 @@ class AnotherClaimError(UsageError):
 class Explanation:
     """A refutation, open; a context manager, as its nodes are on disk meanwhile."""
 
-    def __init__(self, path: Path | str, progress: Progress | None = None) -> None:
-        """Open the certificate at `path`, or of that name, and read all of it; `progress` as for `NodeIndex`.
+    def __init__(self, path: Path, progress: Progress | None = None) -> None:
+        """Open the certificate at `path`, and read all of it; `progress` as for `NodeIndex`.
 
         Raises:
             FileError: the file can't be read.
@@ -75,7 +75,6 @@ class Explanation:
             CertificateParseError: it is malformed.
             CertificateRejected: its lists, its history or its openers aren't what it says.
         """
-        path = certificate_path(path)
         self.shown: Final = is_as_shipped(path)
         """Whether the checker has accepted all of it: what ships was checked when it was added."""
         lines = read_lines(path)
