@@ -172,7 +172,8 @@ def certificate_path(named: str | os.PathLike[str]) -> Path:
     as the file of the proof does.
 
     Raises:
-        UsageError: no proof that ships has that name; or there is no such file, and a proof has one like it.
+        UsageError: no proof that ships has that name; or there is no such file, and a proof has one like it,
+            or the name has no ending as those of files have.
     """
     text = os.fspath(named)
     bare = text.removeprefix(_SHIPPED)
@@ -185,7 +186,7 @@ def certificate_path(named: str | os.PathLike[str]) -> Path:
     from wordle_cp.values import meant  # noqa: PLC0415  the checker alone doesn't need it
 
     hint = meant(name, proofs) if bare != text or len(name) >= _LEAST_LIKE else ""
-    if bare == text and not hint:
+    if bare == text and not hint and (not bare or not bare.isprintable() or "." in bare):
         return Path(text)
     what = "no proof that ships" if bare != text else "no file and no proof that ships"
     message = f"{what} is called {abridged(bare, 100)}{hint or '; wordle-cp proofs list lists them'}"

@@ -17,6 +17,7 @@ from typer import Exit, TyperException
 
 import wordle_cp
 from wordle_cp.cli.commands import Entry, group
+from wordle_cp.cli.help import HELP
 from wordle_cp.cli.output import (
     STANDARD_OUTPUT,
     ExitCode,
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from types import FrameType
 
-_HELP: Final = "help"
 _ASK: Final = "Solve and prove"
 _PLAY: Final = "Play"
 _CHECK: Final = "Read and check proofs"
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             result = program().main(args=words, prog_name="wordle-cp", standalone_mode=False)
         flush_stdout()
     except TyperException as error:
-        print_error(usage_message(error), as_json=as_json)
+        print_error(usage_message(error, words), as_json=as_json)
         return ExitCode.BAD_INPUT
     except WordleCpError as error:
         print_input_error(error, as_json=as_json)
@@ -108,9 +108,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _with_help(words: Sequence[str]) -> list[str]:
     """Return what is asked: nothing at all, and ``help`` with or without a command, ask for a help text."""
     asked = list(words) or ["--help"]
-    if asked[0] != _HELP:
+    if asked[0] != HELP:
         return asked
-    return [*dropwhile(_HELP.__eq__, asked), "--help"]
+    return [*dropwhile(HELP.__eq__, asked), "--help"]
 
 
 @contextmanager

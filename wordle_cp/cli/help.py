@@ -26,6 +26,8 @@ _NARROWEST: Final = 40
 _NAMES: Final = 28
 """Columns of the names of options, unless the terminal is narrow."""
 _EXAMPLES: Final = "Examples:"
+HELP: Final = "help"
+"""The word by which people may ask for a help text, too."""
 ARGUMENTS: Final = "Arguments"
 """The section of what has no name."""
 

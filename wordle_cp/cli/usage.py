@@ -3,106 +3,84 @@
 from __future__ import annotations
 
 import re
-import shlex
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.cli.help import choices_of, value_of
-from wordle_cp.errors import WordleCpError, abridged
+from wordle_cp.cli.help import HELP, choices_of, value_of
+from wordle_cp.errors import abridged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from typer import TyperException
 
-_HELP: Final = "help"
-_OF_A_WORD: Final = ("--opener", "--guess", "--word")
-_ABOUT_A_WORD: Final = "wordle-cp solve --opener"
-_OF_A_NUMBER: Final = ("--depth", "--top", "--boards", "--levels", "--port")
-_LONGEST: Final = 100
-"""Characters that are looked at for what may be meant."""
 _NO_CHOICE: Final = " is not one of "
 _OF_PYDANTIC: Final = "Value error, "
 _NO_VALUE: Final = "does not take a value"
 _NO_COMMAND: Final = re.compile(r"No such command (?P<name>.*?)\.(?: Did you mean .*)?$", re.DOTALL)
 _NO_COMMAND_AT_ALL: Final = "Missing command."
-_EXTRA: Final = re.compile(r"Got unexpected extra argument\(s\) \((?P<words>.*)\)$", re.DOTALL)
+_EXTRA: Final = "Got unexpected extra argument(s)"
 
 
-def usage_message(error: TyperException) -> str:
-    """Return what is wrong, and what to do, in a line; another error's own message if it isn't known."""
+def usage_message(error: TyperException, words: Sequence[str]) -> str:
+    """Return what is wrong with the `words` of a command line, and what to do, in a line.
+
+    It is the error's own message if the error isn't known.
+    """
     context: Any = getattr(error, "ctx", None)
     parameter: Any = getattr(error, "param", None)
     option: str | None = getattr(error, "option_name", None)
     if parameter is not None:
-        return _value(parameter, error.message.replace(_OF_PYDANTIC, ""), context)
+        alone = "" if error.message else _alone(words, context)
+        return alone or _value(parameter, error.message.replace(_OF_PYDANTIC, ""), context)
     if option is not None:
         if context is not None:
             return _no_option(option, context)
         return f"{option} takes no value" if _NO_VALUE in error.message else f"{option} needs a value"
-    return error.format_message() if context is None else _words(error.message, context)
+    return error.format_message() if context is None else _words(error.message, words, context)
 
 
-def _words(message: str, context: Any) -> str:  # noqa: ANN401  Typer's classes are private
+def _words(message: str, words: Sequence[str], context: Any) -> str:  # noqa: ANN401  Typer's classes are private
     """Return what is wrong with words that are no options."""
     from wordle_cp.values import listed  # noqa: PLC0415  for an error alone
 
     if found := _NO_COMMAND.match(message):
-        wrong = found["name"].strip("'\"")
-        if wrong.lower() == _HELP:
-            return f"no command is called {abridged(wrong)}; did you mean {context.command_path} --help?"
-        return (
-            f"no command is called {abridged(wrong)}{_meant(wrong, list(context.command.commands), context)}"
-        )
-    if found := _EXTRA.match(message):
-        called = _with_option(found["words"], context) if len(found["words"]) <= _LONGEST else ""
-        advice = f"; did you mean {called}?" if called else f": the command is {_usage(context)}"
-        return f"unexpected {abridged(found['words'])}{advice}"
+        return _no_command(found["name"].strip("'\""), _behind(words, context), context)
+    if message.startswith(_EXTRA):
+        return _alone(words, context)
     if message == _NO_COMMAND_AT_ALL:
         return f"{context.command_path} needs a command: {listed(list(context.command.commands))}"
     return message
 
 
-def _with_option(words: str, context: Any) -> str:  # noqa: ANN401  as above
-    """Return the command with the option that words lack which stand alone; nothing if there is none."""
-    has = {name for parameter in context.command.get_params(context) for name in parameter.opts}
-    first = words.split(maxsplit=1)[0] if words.split() else ""
-    if first.lower() == _HELP:
-        return f"{context.command_path} --help"
-    for option in _options_of(first):
-        if option in has:
-            return f"{context.command_path} {option} {shlex.quote(first)}"
-    if "--after" in has and _is_a_game(words):
-        return f"{context.command_path} --after {shlex.quote(words)}"
-    if not first.isalpha():
+def _no_command(wrong: str, words: Sequence[str], context: Any) -> str:  # noqa: ANN401  as above
+    """Return that no command is called so, and which is meant, or what to do with `words` instead."""
+    from wordle_cp.cli.misplaced import command_for  # noqa: PLC0415  for an error alone
+
+    if wrong.lower() == HELP:
+        return f"no command is called {abridged(wrong)}; did you mean {context.command_path} --help?"
+    called = "" if wrong.lower() in context.command.commands else command_for(words, context)
+    names = _meant(wrong, list(context.command.commands), context)
+    if called:
+        names = f"{names[:-1]}, or {called}?" if names.endswith("?") else f"; did you mean {called}?"
+    return f"no command is called {abridged(wrong)}{names}"
+
+
+def _alone(words: Sequence[str], context: Any) -> str:  # noqa: ANN401  as above
+    """Return that some words stand alone, and what may be meant; nothing if none does."""
+    from wordle_cp.cli.misplaced import with_options  # noqa: PLC0415  for an error alone
+
+    typed = _behind(words, context)
+    alone: list[str] = context.command.make_parser(context).parse_args(list(typed))[1]
+    if not alone:
         return ""
-    for option in _OF_A_WORD:
-        if option in has:
-            return f"{context.command_path} {option} {first.lower()}"
-    return f"{_ABOUT_A_WORD} {first.lower()}" if "--after" in has or "--openers" in has else ""
+    called = with_options(typed, alone, context)
+    advice = f"; did you mean {called}?" if called else f": the command is {_usage(context)}"
+    return f"unexpected {abridged(' '.join(alone))}{advice}"
 
 
-def _options_of(word: str) -> Iterable[str]:
-    """Return the options that `word` could belong to, if it is no word of a game."""
-    from wordle_cp.data import variant_names  # noqa: PLC0415  for an error alone
-    from wordle_cp.rules.modes import Mode  # noqa: PLC0415  likewise
-
-    if word.isascii() and word.isdigit():
-        return _OF_A_NUMBER
-    if word.lower() in set(Mode):
-        return ("--mode",)
-    if word in variant_names() or word.endswith((".yaml", ".yml")):
-        return ("--variant",)
-    return ()
-
-
-def _is_a_game(words: str) -> bool:
-    """Tell whether `words` are guesses with their responses."""
-    from wordle_cp.games.notation import first_length, parse_history  # noqa: PLC0415  for an error alone
-
-    try:
-        return bool(parse_history(words, first_length(words)))
-    except WordleCpError:  # whatever else is wrong with them
-        return False
+def _behind(words: Sequence[str], context: Any) -> Sequence[str]:  # noqa: ANN401  as above
+    """Return the words behind the name of the command."""
+    return words[len(context.command_path.split()) - 1 :]
 
 
 def _value(parameter: Any, message: str, context: Any) -> str:  # noqa: ANN401  as above

@@ -137,7 +137,9 @@ def test_a_file_comes_first(elsewhere: Path, capsys: pytest.CaptureFixture[str])
         ("shipped:../proofs/x", "no proof that ships is called '../proofs/x'"),
         (f"shipped:./{PALET}", "no proof that ships is called './"),
         ("shipped:README.md", "no proof that ships is called 'README.md'"),
-        ("x" * 5000, "File name too long"),
+        ("x" * 5000, "no file and no proof that ships is called 'xxx"),
+        ("salet", "no file and no proof that ships is called 'salet'; wordle-cp proofs list"),
+        (f"{'x' * 5000}.cert", "File name too long"),
         ("a\0b", "null byte"),
     ],
 )
