@@ -13,12 +13,13 @@ from wordle_cp.answers.depth.least_depth import prove_least_depth as find_least_
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.depth.report import DepthReport
 from wordle_cp.answers.file_names import census_name, certificate_name
+from wordle_cp.answers.places import ANY_NAME, CERTIFICATE, EACH_CERTIFICATE, RUN_FOLDER
 from wordle_cp.api.certificates import load_certificate
-from wordle_cp.api.options import DepthOptions, depth_question, spelled_out, work_of
+from wordle_cp.api.options import DepthOptions, chosen_place, depth_question, spelled_out, work_of
 from wordle_cp.api.result import Table, distribution_rows, struck
 from wordle_cp.errors import UsageError, within
 from wordle_cp.games.variant import MAX_GUESSES
-from wordle_cp.values import member, path_of, text, truth, whole_number
+from wordle_cp.values import member, text, truth, whole_number
 from wordle_cp.views.reports.census import census_fields, census_lines
 from wordle_cp.views.reports.depth import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 
@@ -136,27 +137,26 @@ def prove(
 
     `game` is a variant, the name of one, the path of its file, or a `Question`, which says the rest. The
     certificate is written to `out`, by default under the name that the command gives it, in the current
-    folder, and checked. Openers that shipped certificates name are tried first, unless `fresh`. With
-    ``"cp-sat"`` for `by` the models decide alone; they take 255 hidden words at most.
+    folder, and checked. Where that can't be written to, it goes to the user's cache, and a warning says so.
+    Openers that shipped certificates name are tried first, unless `fresh`. With ``"cp-sat"`` for `by` the
+    models decide alone; they take 255 hidden words at most.
 
     Raises:
         WordleCpError: an argument is wrong, or a file can't be read or written.
     """
     question = depth_question(game, options)
     number = whole_number(depth, "a depth", 1, MAX_GUESSES)
-    file = certificate_name(question.variant, number, question.history, _label(question))
-    path = path_of(file if out is None else out, "out, the path of a certificate")
-    engine = member(Engine, by, "an engine")
-    return ProveResult.of(
-        prove_depth(question, number, path, fresh=truth(fresh, "fresh"), by=engine, work=work_of(options))
-    )
+    afresh, engine, work = truth(fresh, "fresh"), member(Engine, by, "an engine"), work_of(options)
+    name = certificate_name(question.variant, number, question.history, _label(question))
+    path = chosen_place(out, "out, the path of a certificate", name, CERTIFICATE)
+    return ProveResult.of(prove_depth(question, number, path, fresh=afresh, by=engine, work=work))
 
 
 @spelled_out(DepthOptions)
 def prove_least_depth(
     game: AnyGame | Question,
     *,
-    folder: str | PathLike[str] = ".",
+    folder: str | PathLike[str] | None = None,
     label: str | None = None,
     fresh: bool = False,
     by: Engine | str = Engine.SEARCH,
@@ -164,19 +164,18 @@ def prove_least_depth(
 ) -> LeastDepthResult:
     """Find the least number of guesses that finds every hidden word, with a proof of both sides.
 
-    Certificates go to `folder`, which is made if need be, under names that tell the question; a `label` is
-    added to them. The rest is as for `prove`.
+    Certificates go to `folder`, which is made if need be, by default the current one, under names that tell
+    the question; a `label` is added to them. The rest is as for `prove`.
 
     Raises:
         WordleCpError: as for `prove`.
     """
     question = depth_question(game, options)
     named = _label(question) if label is None else text(label, "a label")
-    place = path_of(folder, "a folder for certificates, by its path")
-    engine = member(Engine, by, "an engine")
-    report = find_least_depth(
-        question, place, label=named, fresh=truth(fresh, "fresh"), by=engine, work=work_of(options)
-    )
+    afresh, engine, work = truth(fresh, "fresh"), member(Engine, by, "an engine"), work_of(options)
+    place = chosen_place(folder, "a folder for certificates, by its path", ANY_NAME, EACH_CERTIFICATE)
+    place = place.parent if folder is None else place
+    report = find_least_depth(question, place, label=named, fresh=afresh, by=engine, work=work)
     parts = (report.possible, report.impossible, report.undecided)
     possible, impossible, undecided = (None if part is None else ProveResult.of(part) for part in parts)
     return LeastDepthResult.of(replace(report, possible=possible, impossible=impossible, undecided=undecided))
@@ -202,10 +201,10 @@ def census(
     """
     question = depth_question(game, options)
     number = whole_number(depth, "a depth", 1, MAX_GUESSES)
-    place = census_name(question.variant, number, question.history) if folder is None else folder
-    path = path_of(place, "a folder for the run, by its path")
     address = None if cluster is None else text(cluster, "the address of a cluster")
-    return CensusResult.of(run_census(question, number, path, cluster=address, work=work_of(options)))
+    work, name = work_of(options), census_name(question.variant, number, question.history)
+    path = chosen_place(folder, "a folder for the run, by its path", name, RUN_FOLDER)
+    return CensusResult.of(run_census(question, number, path, cluster=address, work=work))
 
 
 def _label(question: Question) -> str | None:

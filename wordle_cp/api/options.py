@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import functools
 import inspect
+import warnings
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, cast
 
+from wordle_cp.answers.places import default_place
 from wordle_cp.errors import UsageError
 from wordle_cp.games.given import game_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import demand_one_board
-from wordle_cp.values import instance, number
+from wordle_cp.values import instance, number, path_of
 from wordle_cp.work import Limits, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.games.variant import HiddenKind, Variant
@@ -71,6 +74,8 @@ DEFAULTS: Final[dict[str, object]] = {
     "work": None,
 }
 """All of them, in the order in which signatures have them."""
+_OF_CALLER: Final = 6
+"""Which caller of `warnings.warn` has called a function of this package, in `chosen_place`."""
 _SAID: Final = "a question says everything but how to work on it"
 _OF_WORK: Final = frozenset({"jobs", "time_limit", "work"})
 _OF_GAME: Final = frozenset({"mode", "hidden", "max_guesses"})
@@ -165,6 +170,17 @@ def _openers(options: Mapping[str, Any]) -> AnyOpeners:
         message = "give opener or openers, not both"
         raise UsageError(message)
     return several if one is None else [instance(str, one, "an opener, one word; openers takes several")]
+
+
+def chosen_place(given: object, expected: str, name: str, what: str) -> Path:
+    """Return where `what` is written: to the path that is `given`; without one see `default_place`.
+
+    Raises:
+        UsageError: no path is given where one is `expected`, but something else.
+    """
+    if given is not None:
+        return path_of(given, expected)
+    return default_place(name, what, lambda line: warnings.warn(line, stacklevel=_OF_CALLER))
 
 
 def work_of(options: Mapping[str, Any]) -> Work:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.answers.file_names import between_name
-from wordle_cp.cli.files import CERTIFICATE, certificate_option, default_place
+from wordle_cp.answers.places import CERTIFICATE
+from wordle_cp.cli.files import certificate_option, default_place
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError

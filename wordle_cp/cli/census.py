@@ -8,6 +8,7 @@ from typing import Annotated
 
 from wordle_cp.answers.census.report import CensusStatus, render_csv
 from wordle_cp.answers.file_names import census_name
+from wordle_cp.answers.places import RUN_FOLDER
 from wordle_cp.cli.files import check_table, default_place, file_option, write_table
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.options import ClusterOption, JsonOption, LimitedGameOptions, QuietOption
@@ -66,7 +67,7 @@ def census(
     options = replace(unquiet, quiet=quiet)
     lines = {CensusStatus: describe_census}
     with options.working(lines=lines) as work:
-        folder = run or default_place(census_name(variant, depth, history), "the run folder")
+        folder = run or default_place(census_name(variant, depth, history), RUN_FOLDER)
         report = run_census(question, depth, folder, cluster=cluster, work=work)
     print_report(
         lambda: census_fields(report, out),

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from wordle_cp.cli.output import note_warning
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import certificate_path
-from wordle_cp.errors import FileError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-
-CERTIFICATE: Final = "the certificate"
-_NOT_WRITABLE: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT})
-"""What the system says of a folder in which we may make nothing, or that is gone."""
+    from collections.abc import Callable
 
 
 def file_name(value: object) -> Path:
@@ -67,46 +57,10 @@ CertificateArgument = Annotated[Path, certificate_argument("A certificate")]
 
 
 def default_place(name: str, what: str) -> Path:
-    """Return where to write `what`, for which nobody has said a place: to `name` in the current folder.
+    """Return where to write `what`, for which nobody has said a place; a warning says if it isn't here."""
+    from wordle_cp.answers import places  # noqa: PLC0415  not needed for a help text
 
-    Where nothing can be made there, it is a folder of the user's cache, or else a temporary one; a warning
-    says so.
-    """
-    here = Path(name)
-    refused = _refused(here)
-    if refused is None:
-        return here
-    for folder in _other_folders():
-        with suppress(OSError, RuntimeError):
-            made = folder()
-            if _refused(made / name) is None:
-                note_warning(f"this folder can't be written to ({refused}); {what} goes to {made}")
-                return made / name
-    return here  # whose error is reported
-
-
-def _other_folders() -> Iterator[Callable[[], Path]]:
-    """Yield what makes a folder of our own to write to, the best one first; it raises where it can't."""
-
-    def cache() -> Path:
-        above = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-        folder = Path(above).absolute() / "wordle-cp"
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
-
-    yield cache
-    yield lambda: Path(tempfile.mkdtemp(prefix="wordle-cp-"))
-
-
-def _refused(place: Path) -> str | None:
-    """Return why nothing can be made in the folder of `place`; None if it can, or fails otherwise."""
-    from wordle_cp.files.write import check_target  # noqa: PLC0415  not needed for a help text
-
-    try:
-        check_target(place)
-    except FileError as error:
-        return error.strerror if error.errno in _NOT_WRITABLE else None
-    return None
+    return places.default_place(name, what, note_warning)
 
 
 def check_table(out: Path | None) -> None:

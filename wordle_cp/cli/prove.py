@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.file_names import certificate_name, optimal_name
+from wordle_cp.answers.places import ANY_NAME, CERTIFICATE, EACH_CERTIFICATE
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.between import StrategyOptions, report_between
-from wordle_cp.cli.files import CERTIFICATE, default_place, file_option
+from wordle_cp.cli.files import default_place, file_option
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.options import ByOption, ClusterOption, GameOptions, JsonOption, SymmetryOption
 from wordle_cp.cli.output import ExitCode, print_report
@@ -28,8 +29,6 @@ from wordle_cp.views.reports.totals import optimal_fields, solve_lines
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_ANY_NAME: Final = "least-depth.cert.gz"
-"""Names of certificates of --least-depth say which depth they are about; so none is known at first."""
 _OF_A_FILE: Final = frozenset({".cert", GZIP_SUFFIX, XZ_SUFFIX})
 """How the names of certificates end."""
 
@@ -188,7 +187,7 @@ def _folder_of(out: Path | None) -> Path:
         UsageError: it has to be made, under a name that promises a file.
     """
     if out is None:
-        return default_place(_ANY_NAME, "each certificate").parent
+        return default_place(ANY_NAME, EACH_CERTIFICATE).parent
     folder = out
     if folder.suffix.lower() in _OF_A_FILE and not folder.is_dir():
         message = f"--out: expected a folder, for two certificates, and {folder} is named as a file"

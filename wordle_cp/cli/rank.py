@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeVar
 
 from wordle_cp.answers.file_names import rank_name
+from wordle_cp.answers.places import RUN_FOLDER
 from wordle_cp.answers.rankings import pairs
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.rankings import worst as worst_ones
@@ -182,7 +183,7 @@ def rank(
     asked = start.asked(variant)
     question = TotalQuestion.of(variant, history=history, openers=asked, goal=goal.goal(variant))
     if everything and run is None:
-        run = default_place(rank_name(variant, history, goal.label), "the run folder")
+        run = default_place(rank_name(variant, history, goal.label), RUN_FOLDER)
     check_run(run)
     check_table(out)
     if certificate is not None:
