@@ -22,7 +22,7 @@ from wordle_cp.games.variant import MAX_GUESSES
 from wordle_cp.models.linear import LinearProgram
 from wordle_cp.models.rows import Rows, rows_of_model, rows_of_program
 from wordle_cp.rules.modes import Mode
-from wordle_cp.values import whole_number
+from wordle_cp.values import instance, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -59,6 +59,12 @@ class ModelQuestion:
 
     position: Position
     guesses_left: int | None = None
+
+    def __post_init__(self) -> None:
+        """Raise UsageError unless there is a position, and a number of guesses, if one is given."""
+        instance(Position, self.position, "a position, as Position.of makes it")
+        if self.guesses_left is not None:
+            whole_number(self.guesses_left, "a number of guesses", 1, MAX_GUESSES)
 
     @classmethod
     def of(

@@ -84,6 +84,15 @@ class UsageError(WordleCpError):
     """A call or a command line that asks for something that makes no sense."""
 
 
+class ChoiceError(UsageError, ValueError):
+    """A value of an enumeration that it doesn't have; a ValueError, too, as Python's enumerations raise."""
+
+    def __init__(self, what: str, choices: Sequence[str], found: object) -> None:
+        """Say what was expected, one of the `choices`, and what was `found`."""
+        shown = abridged(found) if isinstance(found, str) else f"a value of type {type(found).__name__}"
+        super().__init__(f"expected {what}, {', '.join(choices[:-1])} or {choices[-1]}, found {shown}")
+
+
 class FileError(WordleCpError, OSError):
     """A file or folder that can't be read or written; an OSError, too, with its `filename` and `strerror`."""
 

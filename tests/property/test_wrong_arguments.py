@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import wordle_cp
@@ -34,6 +34,8 @@ from wordle_cp import (
     parse_game,
     parse_policy,
 )
+from wordle_cp.rules.letters import Alphabet
+from wordle_cp.rules.scoring import CodeScoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,6 +78,7 @@ OBJECTS: Final[list[Any]] = [
     *([("crane", 0)], [("crane", -1)], [("crane", 10**5000)], [("crane", "bbbbb", 1)], [("crane", None)]),
     *(np.array(["crane"]), np.zeros(3), range(3), iter(["crane"]), object(), object, print, len, lambda: 1),
     *(TOY, Variant, Mode.HARD, First.TOTAL, Position.of(TOY), Question.of(TOY), TotalQuestion.of(TOY)),
+    *(Alphabet(("a", "b")), Alphabet(()), CodeScoring(2, 3), ("ab", "c"), ("AB",), ("ab", "ab"), ("x" * 99,)),
     *(Goal(), Goal.missing(2), Limits(), Work(), Keeping(), parse_policy("knuth")),
     parse_game("crane slate", 5),
     ValueError("x"),
@@ -125,10 +128,34 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
         "mode": "hard",
         "letters": None,
     },
+    "Variant": {
+        "name": "x",
+        "title": "X",
+        "guesses": ("ab", "cd"),
+        "hidden": ["ab"],
+        "mode": "hard",
+        "max_guesses": None,
+        "guesses_name": "x",
+        "hidden_name": "y",
+        "codes": None,
+        "alphabet": Alphabet(("a", "b", "c", "d")),
+        "boards": 1,
+    },
+    "Mode": {"value": "hard"},
+    "First": {"value": "total"},
+    "Position": {"variant": TOY, "history": (), "hidden": TOY.hidden[:2]},
     "Position.of": {"variant": "toy", "history": ""},
     "Question.of": {"variant": "toy", "history": "", "openers": None},
     "TotalQuestion.of": {"variant": "toy", "history": "", "openers": None, "max_guesses": 4, "goal": Goal()},
     "Question": {"position": Position.of(TOY), "asked": ()},
+    "TotalQuestion": {
+        "position": Position.of(TOY),
+        "asked": ("crane",),
+        "limit": 6,
+        "goal": Goal(),
+        "guesses_left": 6,
+    },
+    "ModelQuestion": {"position": Position.of(TOY), "guesses_left": 3},
     "Goal": {"costs": (0, 1), "loss": 3, "weights": (("crane", 1),), "first": First.TOTAL},
     "Goal.weighted": {"weights": {"crane": 1}},
     "Goal.missing": {"within": 3},
@@ -142,14 +169,24 @@ CLASSES: Final = {
     "CertificateParseError",
     "CertificateRejected",
     "WordleCpError",
-    "First",
-    "Mode",
     "__version__",
 }
 """Names that are no functions, and make nothing from what somebody gives."""
+ENUMERATIONS: Final = {"Mode", "First"}
+
+
+def is_for_python(name: str, thing: object) -> bool:
+    """Tell whether Python itself refuses it: enumerations compare and write whatever they are called with."""
+    if name not in ENUMERATIONS:
+        return False
+    try:
+        return isinstance(thing, np.ndarray) or not repr(thing)
+    except ValueError:  # a number of 5,000 digits
+        return True
 
 
 def public(name: str) -> Callable[..., object]:
+    """Return the function of that name; an enumeration is called with a value."""
     found: Any = wordle_cp
     for part in name.split("."):
         found = getattr(found, part)
@@ -188,6 +225,7 @@ def test_a_wrong_argument_is_an_error_of_ours(name: str, data: st.DataObject) ->
     arguments = dict(RIGHT[name])
     for one in data.draw(st.lists(st.sampled_from(sorted(arguments)), min_size=1, max_size=2, unique=True)):
         thing = data.draw(ANYTHING, label=one)
+        assume(not is_for_python(name, thing))
         if not (one == "tell" and callable(thing)):  # what a caller's own function raises is the caller's
             arguments[one] = thing
     try:
@@ -206,6 +244,8 @@ def test_each_thing_for_each_argument(name: str) -> None:
         for thing in OBJECTS[number % step :: step]:
             if argument == "tell" and callable(thing):
                 continue  # what a caller's own function raises is the caller's
+            if is_for_python(name, thing):
+                continue
             try:
                 public(name)(**{**RIGHT[name], argument: thing})
             except WordleCpError as error:

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Never
 
-from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, brief
+from wordle_cp.errors import ChoiceError, LinesError, UsageError, VariantProblem, abridged, brief
 from wordle_cp.files.read import commented_lines
 from wordle_cp.games.schema import MAX_GUESSES
 from wordle_cp.rules.letters import normal
@@ -45,6 +45,12 @@ class First(StrEnum):
     """The least cost of the strategies with the least worst case."""
     TOTAL_THEN_WORST = "total-then-worst"
     """The least worst case of the strategies with the least cost."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        """Raise ChoiceError: this is none of them."""
+        what = "what a strategy is to do first"
+        raise ChoiceError(what, [*cls], value)
 
 
 @dataclass(frozen=True, slots=True)

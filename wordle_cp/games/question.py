@@ -13,7 +13,7 @@ from wordle_cp.errors import HistoryError, UsageError, abridged, counted, within
 from wordle_cp.games.given import game_of, history_of, openers_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.variant import MAX_GUESSES, Variant
-from wordle_cp.values import instance, meant, whole_number
+from wordle_cp.values import instance, meant, whole_number, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,21 @@ class Position:
     variant: Variant
     history: History
     hidden: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        """Raise UsageError for values of the wrong kind, or words and guesses of another game."""
+        game = instance(Variant, self.variant, "a variant, such as Variant.load('toy')")
+        moves = instance(tuple, self.history, "a history, a tuple of guesses with their responses")
+        hidden = words_of(instance(tuple, self.hidden, "hidden words, a tuple"), "hidden words")
+        guesses = frozenset(game.guesses)
+        if (
+            history_of(game, moves) != moves
+            or not guesses.issuperset(guess for guess, _ in moves)
+            or not hidden
+            or not frozenset(game.hidden).issuperset(hidden)
+        ):
+            message = f"expected a history and hidden words of {game.name}; Position.of makes a position"
+            raise UsageError(message)
 
     def __repr__(self) -> str:
         """Return the position in short."""
@@ -82,8 +97,9 @@ class Question:
     asked: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise UsageError unless there is a position."""
-        instance(Position, self.position, "a position, as Position.of makes it")
+        """Raise UsageError unless there is a position, and the openers are guesses that it allows."""
+        position = instance(Position, self.position, "a position, as Position.of makes it")
+        position.demand_allowed(words_of(instance(tuple, self.asked, "openers, a tuple"), "openers"))
 
     def __repr__(self) -> str:
         """Return the question in short."""
@@ -99,9 +115,7 @@ class Question:
                 meant.
         """
         position = Position.of(variant, history)
-        asked = openers_of(position.variant, openers) or ()
-        position.demand_allowed(asked)
-        return cls(position, asked)
+        return cls(position, openers_of(position.variant, openers) or ())
 
     @property
     def variant(self) -> Variant:
@@ -143,6 +157,14 @@ class TotalQuestion(Question):
     """The number, after the history, of the last guess that can find a word; None if there is no last."""
 
     __repr__ = Question.__repr__
+
+    def __post_init__(self) -> None:
+        """Raise UsageError for a number or a goal that is none."""
+        Question.__post_init__(self)
+        instance(Goal, self.goal, "a goal, such as Goal.missing(4)")
+        for number in (self.limit, self.guesses_left):
+            if number is not None:
+                whole_number(number, "a number of guesses", 1, MAX_GUESSES)
 
     @classmethod
     def of(

@@ -10,25 +10,27 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property, partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 from unicodedata import normalize
 
-from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
+from pydantic import BaseModel, ConfigDict, InstanceOf, PlainValidator, ValidationError, model_validator
 
 from wordle_cp import data
-from wordle_cp.errors import UsageError, VariantError, VariantProblem, abridged
+from wordle_cp.errors import UsageError, VariantError, VariantProblem, abridged, one_line
 from wordle_cp.games.schema import (
     EXPECTED,
     FILES,
     MAX_GUESSES,
+    MOST_BOARDS,
     AnyVariantFile,
     BullsAndCowsFile,
     MastermindFile,
     VariantFile,
     variant_schema,
 )
-from wordle_cp.games.words import NAME_PATTERN, WordSource, check_words, letters_of, source_of
+from wordle_cp.games.words import MAX_LETTERS, NAME_PATTERN, WordSource, check_words, letters_of, source_of
 from wordle_cp.games.yaml_text import Document, Item, Place, exists, read_document
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules.modes import Mode
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "find_variant", "variant_schema", "word_variant_names"]
 
 
+_WORDS: Final = "words, texts one by one"
 _NAMED: Final = "a variant: the name of one that ships, or the path of a YAML file"
 
 
@@ -51,10 +54,33 @@ class HiddenKind(StrEnum):
     BIG = "big"
 
 
-def _kept_words(value: object, validate: Callable[[object], tuple[str, ...]]) -> tuple[str, ...]:
-    """Validate words, which pydantic makes plain texts, and keep those that are more."""
-    plain = validate(value)
-    return value if isinstance(value, tuple) and value == plain else plain
+def _words(value: object) -> tuple[str, ...]:
+    """Return words as they are: pydantic would make plain texts of those that are more."""
+    return tuple(instance(str, word, _WORDS) for word in items_of(value, _WORDS))
+
+
+def _name(value: object) -> str:
+    """Return the name of a variant or of a list."""
+    if not re.fullmatch(NAME_PATTERN, text(value, "a name")):
+        raise wrong(EXPECTED["name"], value)
+    return str(value)
+
+
+def _title(value: object) -> str:
+    return text(value, "a title")
+
+
+def _mode(value: object) -> Mode:
+    return member(Mode, value, "a mode")
+
+
+def _boards(value: object) -> int:
+    return whole_number(value, "a number of boards", 1, MOST_BOARDS)
+
+
+def _guesses(number: object) -> int | None:
+    """Return a number of guesses in a game, None for none; UsageError for anything else."""
+    return None if number is None else whole_number(number, "a number of guesses", 1, MAX_GUESSES)
 
 
 class Variant(BaseModel):
@@ -66,21 +92,37 @@ class Variant(BaseModel):
     `guesses_name` and `hidden_name` say what to call the lists: the name of a shipped list, the stem of a
     text file, or the variant's name with ``-guesses`` or ``-hidden`` for words in the YAML. With every guess
     hidden the two are equal.
+
+    Raises:
+        VariantError: something is wrong with the words; it names every problem. UsageError: with the rest.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: str
-    title: str
-    guesses: Annotated[tuple[str, ...], WrapValidator(_kept_words)]
-    hidden: Annotated[tuple[str, ...], WrapValidator(_kept_words)]
-    mode: Mode
-    max_guesses: int | None
-    guesses_name: str
-    hidden_name: str
-    codes: CodeScoring | None = None
-    alphabet: Alphabet = PLAIN
-    boards: int = 1
+    name: Annotated[str, PlainValidator(_name)]
+    title: Annotated[str, PlainValidator(_title)]
+    guesses: Annotated[tuple[str, ...], PlainValidator(_words)]
+    hidden: Annotated[tuple[str, ...], PlainValidator(_words)]
+    mode: Annotated[Mode, PlainValidator(_mode)]
+    max_guesses: Annotated[int | None, PlainValidator(_guesses)]
+    guesses_name: Annotated[str, PlainValidator(_name)]
+    hidden_name: Annotated[str, PlainValidator(_name)]
+    codes: InstanceOf[CodeScoring] | None = None
+    alphabet: InstanceOf[Alphabet] = PLAIN
+    boards: Annotated[int, PlainValidator(_boards)] = 1
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _valid(cls, values: object, validate: Callable[[object], Self]) -> Self:
+        """Return the variant of these `values`, once they are found to belong together."""
+        try:
+            made = validate(values)
+        except ValidationError as error:
+            [first, *_] = error.errors(include_url=False, include_context=False)
+            message = one_line(f"Variant: {'.'.join(map(str, first['loc']))}: {first['msg']}")
+            raise UsageError(message) from error
+        _demand_one_game(made)
+        return made
 
     def word(self, text: str) -> str:
         """Return the word or code that `text` means, in either case; else `text` in lower case."""
@@ -265,6 +307,40 @@ class Variant(BaseModel):
         )
 
 
+def _demand_one_game(variant: Variant) -> None:
+    """Make sure that the two lists are of one game.
+
+    Raises:
+        VariantError: something is wrong with the words. UsageError: with the codes.
+    """
+    guesses, hidden, codes, alphabet = variant.guesses, variant.hidden, variant.codes, variant.alphabet
+    known, lengths = frozenset(guesses), {len(word) for word in guesses}
+    met = set("".join(guesses) if codes or alphabet.plain else chain.from_iterable(guesses))
+    if (
+        len(known) == len(guesses)
+        and 0 < len(frozenset(hidden)) == len(hidden)
+        and known.issuperset(hidden)
+        and met.issubset(codes.signs if codes else alphabet.letters)
+        and lengths <= ({codes.length} if codes else {*range(1, MAX_LETTERS + 1)})
+        and len(lengths) == 1
+        and not (codes and variant.mode.binds)
+    ):
+        return
+    if codes is None:
+        sources = (
+            _words_given("guesses", guesses, variant.name),
+            _words_given("hidden", hidden, variant.name),
+        )
+        _, problems = check_words(*sources, alphabet)
+        if problems:
+            raise VariantError(problems)
+    expected = (
+        "words made of the alphabet's letters, as from_words makes them" if codes is None else codes.described
+    )
+    message = f"Variant: expected {expected}; the words of {variant.name} aren't"
+    raise UsageError(message)
+
+
 def demand_one_board(name: str, boards: int) -> None:
     """Raise UsageError if the variant of that name has several boards."""
     if boards > 1:
@@ -310,11 +386,6 @@ def find_variant(name_or_path: str | Path) -> Path:
         message = f"no variant and no file is called {abridged(name)}{hint}"
         raise UsageError(message)
     return path
-
-
-def _guesses(number: object) -> int | None:
-    """Return a number of guesses in a game, None for none; UsageError for anything else."""
-    return None if number is None else whole_number(number, "a number of guesses", 1, MAX_GUESSES)
 
 
 def _words_given(key: str, words: object, name: str) -> WordSource:

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Never, Self
 
+from wordle_cp.errors import ChoiceError
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.words import GREEN, GREY, colours, format_pattern, score, shown_counts
 
@@ -83,6 +84,12 @@ class Mode(StrEnum):
         mode._value_ = value
         mode.demands = demands
         return mode
+
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        """Raise ChoiceError: no mode has this name."""
+        what = "a mode"
+        raise ChoiceError(what, [*cls], value)
 
     @property
     def binds(self) -> bool:
