@@ -209,13 +209,15 @@ def analyse(
     variant: Variant,
     moves: Sequence[Move],
     *,
+    any_guess: bool = False,
     work: Work = UNLIMITED,
     tell: Callable[[int], None] = lambda _move: None,
 ) -> Analysis:
     """Weigh each of `moves`, a game of `variant` from its start, against best play.
 
     The moves are weighed from the last to the first, whose position takes the longest; `tell` gets the
-    number of each, counted from 1. Where there is reason to stop, what is known by then is returned.
+    number of each, counted from 1. Where there is reason to stop, what is known by then is returned. With
+    `any_guess` a guess may be a word that isn't in the list; it is weighed against those that are.
 
     Raises:
         HistoryError: the moves are no game of the variant: a guess that isn't in the list or that the mode
@@ -223,7 +225,8 @@ def analyse(
         UsageError: there is no move.
     """
     started = time.monotonic()
-    states = _states(variant, moves)
+    games = [_with(variant, moves[:number] if any_guess else ()) for number in range(len(moves) + 1)]
+    states = _states(games[-1], moves)
     values: dict[int, PositionValue] = {}
     totals: dict[int, int | None] = {}
     stopped_by: StopReason | None = None
@@ -232,9 +235,11 @@ def analyse(
             if states[place].over:
                 continue
             tell(place + 1)
-            position = ValuedPosition(variant, states[place].history, work)
+            position = ValuedPosition(games[place], states[place].history, work)
             values[place] = position.value()
             if place < len(moves):
+                if games[place + 1] is not games[place]:  # the guess is known from here on
+                    position = ValuedPosition(games[place + 1], states[place].history, work)
                 totals[place] = _guess_total(position, values[place], moves[place].guess)
     except StoppedError as stopped:
         stopped_by = stopped.reason
@@ -256,6 +261,17 @@ def analyse(
         stopped_by=stopped_by,
         seconds=time.monotonic() - started,
     )
+
+
+def _with(variant: Variant, moves: Sequence[Move]) -> Variant:
+    """Return `variant`, whose guesses are those of `moves`, too.
+
+    A word that was guessed separates no words any more; so after it the game is worth what it was worth.
+    """
+    strange = {move.guess for move in moves}.difference(variant.guesses)
+    if not strange:
+        return variant
+    return variant.model_copy(update={"guesses": (*variant.guesses, *sorted(strange))})
 
 
 def _states(variant: Variant, moves: Sequence[Move]) -> tuple[GameState, ...]:

@@ -305,3 +305,18 @@ def test_fewest_lost_against_brute_force(mode: Mode) -> None:
             guess for guess in allowed if brute.value_of(guess, words, allowed) == lost
         }
     assert missed > 10
+
+
+def test_a_guess_that_no_list_has() -> None:
+    """It is worth what it is worth in a game that has it, and nothing else changes."""
+    toy = Variant.load("toy")
+    played = parse_game("plied.bbbgb.qqqqq.bbbbb.creek.ggggg", toy)
+    with pytest.raises(HistoryError, match="'qqqqq' is not among the guesses of toy"):
+        analyse(toy, played)
+    found = analyse(toy, played, any_guess=True)
+    longer = toy.model_copy(update={"guesses": (*toy.guesses, "qqqqq")})
+    assert found.variant == toy
+    assert found.moves == analyse(longer, played).moves
+    assert found.moves[1].inaccuracy == 1
+    known = parse_game("plied.bbbgb.creek.ggggg", toy)
+    assert analyse(toy, known, any_guess=True).moves == analyse(toy, known).moves
