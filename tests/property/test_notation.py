@@ -19,7 +19,7 @@ from wordle_cp.games.notation import (
 )
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
-from wordle_cp.rules.words import colours, score
+from wordle_cp.rules.words import colours, format_pattern, score
 
 if TYPE_CHECKING:
     from wordle_cp.games.notation import Game
@@ -110,7 +110,7 @@ def test_words_alone(game: tuple[int, list[tuple[str, int]]], data: st.DataObjec
         guess.translate(str.maketrans("bygx", "acde")) for guess, _ in moves
     ]  # none looks like a response
     text = data.draw(st.sampled_from(BETWEEN)).join(any_case(data, word) for word in words)
-    hidden = data.draw(st.sampled_from((None, *words)))
+    hidden = data.draw(st.sampled_from((*words, *([None] if len(words) > 1 else []))))
     expected = tuple(Move(word, score(word, hidden or words[-1])) for word in words)
     assert parse_game(text, length, hidden) == expected
 
@@ -147,3 +147,63 @@ def test_what_is_no_game_is_an_error_of_one_line(game: Game, text: str) -> None:
         except HistoryError as error:
             assert str(error)
             assert str(error).isprintable()
+
+
+HEADINGS: Final = (
+    *(
+        "Wordle 1,234 3/6",
+        "Wordle 1,234 X/6*",
+        "wordle 999 1/6",
+        "Wordle 1.234 3/6*",
+        "Wordle 1\u202f234 3/6\n",
+    ),
+    *("wordle-cp original 4/6", "wordle-cp nyt-2022-02-15 X/6*", "wordle-cp toy 12"),
+)
+
+
+@given(games(), st.sampled_from(HEADINGS), st.data())
+def test_what_is_shared_is_the_game(
+    game: tuple[int, list[tuple[str, int]]], heading: str, data: st.DataObject
+) -> None:
+    """With its heading, and each row of squares before or behind its word."""
+    length, moves = game
+    rows = []
+    for guess, pattern in moves:
+        row = "".join("⬛🟨🟩"[colour] for colour in colours(pattern, length))
+        rows.append(f"{row} {guess}" if data.draw(st.booleans()) else f"{guess} {row}")
+    text = "\n".join([heading, "", *rows])
+    assert parse_history(text, length) == tuple(moves)
+    assert parse_history(" ".join(text.split()), length) == tuple(moves)
+    alone = "\n".join(
+        [heading, *(row.replace(guess, "") for row, (guess, _) in zip(rows, moves, strict=True))]
+    )
+    for read in (parse_history, parse_game):
+        with pytest.raises(HistoryError, match="these are squares alone: write each guess beside its row"):
+            read(alone, length)
+
+
+@given(games(), st.data())
+def test_the_hidden_word_agrees_with_the_responses(
+    game: tuple[int, list[tuple[str, int]]], data: st.DataObject
+) -> None:
+    length, moves = game
+    guesses = [guess for guess, _ in moves]
+    hidden, place = data.draw(st.sampled_from(guesses)), data.draw(st.integers(0, len(guesses) - 1))
+    right = [score(guess, hidden) for guess in guesses]
+
+    def text(patterns: list[int]) -> str:
+        rows = zip(guesses, patterns, strict=True)
+        return ".".join(f"{guess}.{format_pattern(pattern, length)}" for guess, pattern in rows)
+
+    expected = tuple(map(Move, guesses, right))
+    assert parse_game(text(right), length, hidden) == expected
+    assert parse_game(text(right).rpartition(".")[0], length, hidden) == expected
+    wrong = [*right[:place], (right[place] + 1) % 3**length, *right[place + 1 :]]
+    message = f"if {hidden.upper()} is hidden, {guesses[place].upper()} gets"
+    with pytest.raises(HistoryError, match=message):
+        parse_game(text(wrong), length, hidden)
+
+
+def test_one_word_alone_lacks_its_response() -> None:
+    assert parse_game("crate", 5) == (Move("crate", None),)
+    assert parse_game("crate", 5, "lions") == (Move("crate", score("crate", "lions")),)

@@ -10,6 +10,9 @@ arrows between them, or a dash that stands alone, in one of two ways:
 - words alone, the hidden word last: ``crate.lions.focus``; or with the hidden word beside them, if the game
   didn't find it. The responses follow from it.
 
+What people share is read, too: its heading is passed over (``Wordle 1,234 3/6*``), and a row of squares may
+stand before its word.
+
 A response is one sign a tile, as `_SIGNS` lists them, in either case. Parts of one sign each are one part, as
 in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``. Codes
 have their own responses: two digits, or ``1b2w``.
@@ -27,7 +30,7 @@ from wordle_cp.errors import HistoryError, abridged, counted
 from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.rules.letters import HYPHEN, normal
 from wordle_cp.rules.scoring import Scoring, WordScoring
-from wordle_cp.values import instance, whole_number
+from wordle_cp.values import instance, meant, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
@@ -57,6 +60,13 @@ _PART: Final = re.compile(r"[^\s.,;:|=>\N{RIGHTWARDS ARROW}]+")
 _A_GAME: Final = "a game such as crate.ybbbb.lions.bbybg"
 _OF_A_GAME: Final = "what a game is about: a variant, or the number of letters of a word"
 _BOARD: Final = re.compile(r"\s*/\s*")
+_HEADING: Final = re.compile(
+    r"^[^\S\n]*(?:Wordle[^\S\n]+\d(?:[\d.,\u2019]|[^\S\n])*[^\S\n][X\d]/\d"
+    r"|wordle-cp[^\S\n]+[\w.-]+[^\S\n]+(?:X|\d+)(?:/\d+)?)\*?(?![\w/])",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What stands above the squares that games, and `play`, let people share."""
+_SHOWN_ROW: Final = "\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
 _DASH: Final = "-"
 """A grey tile among others; alone it stands between parts, or for a board that is solved."""
 _VARIATION_SELECTORS: Final = frozenset("\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
@@ -117,25 +127,27 @@ def parse_history(text: str, game: Game) -> History:
 def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, ...]:
     """Return the moves of the game that `text` says, with words in lower case.
 
-    `hidden` is the hidden word of a game of words alone, all of which are guesses then; without it the last
-    one is the hidden word. A text has responses if its second part, its fourth and so on, or one of them,
-    looks like one; then the last word may lack its response. Whether the words are in a list isn't looked at,
-    but that a hidden word which comes last is one of those of a variant.
+    `hidden` is the hidden word, if it is known. In a game of words alone all are guesses then; without it the
+    last one is the hidden word, unless there is no other: that one lacks its response. A text has responses
+    if its second part, its fourth and so on, or one of them, looks like one; then the last word may lack its
+    response, unless `hidden` says it. Whether the words are in a list isn't looked at, but that a hidden word
+    which comes last is one of those of a variant.
 
     Raises:
         HistoryError: there is no word, or a part isn't what it should be, and the message says which one. Or
-            the hidden word is none.
+            the hidden word is none, or gives another response.
     """
     scoring = _scoring(game)
     aim = None if hidden is None else _whole_word(hidden, scoring, "the hidden word")
     parts = _demand_parts(instance(str, text, _A_GAME), scoring)
     if _has_responses(parts, scoring):
-        if hidden is not None:
-            raise parts[1].error(2, "words alone beside the hidden word")
-        return tuple(_moves(parts, scoring))
+        moves = tuple(_moves(parts, scoring))
+        return moves if aim is None else tuple(_agreeing(moves, aim, scoring))
     words = [_word(part, number, scoring) for number, part in enumerate(parts, 1)]
     if aim is None:
         aim = words[-1]
+        if len(words) == 1:
+            return (Move(aim, None),)
         _demand_hidden(aim, game)
     return tuple(Move(word, scoring.score(word, aim)) for word in words)
 
@@ -194,6 +206,11 @@ def parse_boards(text: str, game: Game, boards: int) -> tuple[tuple[str, tuple[i
     return tuple(played)
 
 
+def without_heading(text: str) -> str:
+    """Return a game without the heading that it is shared with, which is replaced by as many blanks."""
+    return _HEADING.sub(lambda heading: " " * len(heading[0]), text)
+
+
 def first_length(text: str) -> int:
     """Return how many letters the first word of a game has, if nothing else says it; 1 if there is none."""
     return max((len(part.text) for part in islice(_raw_parts(text), 1)), default=1)
@@ -211,6 +228,7 @@ def _scoring(game: Game) -> Scoring:
 
 def _raw_parts(text: str) -> Iterator[_Part]:
     """Yield the parts that stand in `text`, those left out of which nothing can be seen."""
+    text = without_heading(text)
     several_lines = "\n" in text.strip()
     for match in _PART.finditer(text):
         seen = "".join(
@@ -271,6 +289,17 @@ def _demand_parts(text: str, scoring: Scoring) -> list[_Part]:
     if not parts:
         message = f"expected {_A_GAME}, found {abridged(text) if text else 'nothing'}"
         raise HistoryError(message)
+    if not isinstance(scoring, WordScoring):
+        return parts
+    outside = _signs_outside_words(scoring)
+    rows = [set(part.text) <= outside for part in parts]
+    if all(rows):
+        what = "squares" if any(sign in _SQUARES for part in parts for sign in part.text) else "responses"
+        message = f"these are {what} alone: write each guess beside its row, such as crate {_SHOWN_ROW}"
+        raise HistoryError(message)
+    for place in range(0, len(parts) - 1, 2):
+        if rows[place] and not rows[place + 1]:  # the row stands before its word
+            parts[place : place + 2] = parts[place + 1], parts[place]
     return parts
 
 
@@ -284,6 +313,17 @@ def _moves(parts: Sequence[_Part], scoring: Scoring) -> Iterator[Move]:
                 2 * number + 2, f"the response to {guess.upper()}, {described_response(scoring)}"
             )
         yield Move(guess, pattern)
+
+
+def _agreeing(moves: Iterable[Move], hidden: str, scoring: Scoring) -> Iterator[Move]:
+    """Yield the moves of a game whose hidden word is known, each with the response that this word gives."""
+    for move in moves:
+        pattern = scoring.score(move.guess, hidden)
+        if move.pattern not in {None, pattern}:
+            said, right = (scoring.format_pattern(one) for one in (move.pattern, pattern))
+            message = f"if {hidden.upper()} is hidden, {move.guess.upper()} gets {right}, not {said}"
+            raise HistoryError(message)
+        yield Move(move.guess, pattern)
 
 
 def _word(part: _Part, number: int, scoring: Scoring) -> str:
@@ -334,12 +374,14 @@ def _demand_hidden(word: str, game: Game) -> None:
     """Make sure that `word`, the last one of a game of words alone, may be hidden, if `game` is a variant."""
     hidden: Container[str] | None = getattr(game, "hidden", None)
     if hidden is not None and word not in hidden:
+        guesses: Iterable[str] = getattr(game, "guesses", ())
+        hint = "" if word in guesses else meant(word, guesses)
         message = (
             f"{word.upper()}, the last word, was taken as the hidden word, and is not among the hidden words "
-            f"of {getattr(game, 'name', '')}; write a response behind each guess, or give the hidden word "
-            f"(--word)"
+            f"of {getattr(game, 'name', '')}; write a response behind each guess, or name the hidden word as "
+            f"well"
         )
-        raise HistoryError(message)
+        raise HistoryError(message + hint)
 
 
 def _has_responses(parts: Sequence[_Part], scoring: Scoring) -> bool:

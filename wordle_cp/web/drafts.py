@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError
-from wordle_cp.games.notation import parse_history, parse_response, parse_word
+from wordle_cp.games.notation import parse_history, parse_response, parse_word, without_heading
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import GREY
 
@@ -15,12 +14,6 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
 
 _BETWEEN: Final = ".,;:"
-_SHOWN_ROW: Final = "\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
-_SHARED_HEADING: Final = re.compile(r"\s*Wordle\s+[\d.,]+\s+[X\d]+/\d+\*?\s*", re.IGNORECASE)
-"""What the game writes above the squares that it shares."""
-_SQUARES: Final = re.compile(r"\s*[^\w\s]+\s*")
-_WORD_AFTER: Final = re.compile(r"^\s*([^\w\s]+)\s+([^\W\d_]+)\s*$")
-"""A row of squares with the word behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +38,7 @@ def read_draft(text: str, length: int) -> Draft:
 
     What is neither is passed over, so that anything typed is something.
     """
-    signs = [sign for sign in text if not sign.isspace() and sign not in _BETWEEN]
+    signs = [sign for sign in without_heading(text) if not sign.isspace() and sign not in _BETWEEN]
     letters = [sign.lower() for sign in signs if sign.isascii() and sign.isalpha()]
     word = "".join(letters[:length])
     if len(word) < length:
@@ -83,20 +76,7 @@ def read_moves(text: str, length: int) -> History:
     """
     if len(text.strip()) < length:
         parse_word(text, length)
-    return parse_history(shared_game(text), length)
-
-
-def shared_game(text: str) -> str:
-    """Return a game that was shared, as `games.notation` reads it: without its heading, words before squares.
-
-    Raises:
-        HistoryError: it has squares alone.
-    """
-    lines = [line for line in text.splitlines() if not _SHARED_HEADING.fullmatch(line)]
-    if any(map(_SQUARES.fullmatch, lines)) and not any(sign.isalpha() for line in lines for sign in line):
-        message = f"these are squares alone: write each guess beside its row, such as crate {_SHOWN_ROW}"
-        raise HistoryError(message)
-    return "\n".join(_WORD_AFTER.sub(r"\2 \1", line) for line in lines)
+    return parse_history(text, length)
 
 
 def write_draft(draft: Draft) -> str:

@@ -133,7 +133,12 @@ def test_what_cannot_be_won_is_told(run: Run) -> None:
         ((*TOY, "plied.bbbgb.creek.ggggg.creek"), "the game is over: guess 2 found the hidden word"),
         ((*TOY, "plied crane"), "CRANE, the last word, was taken as the hidden word"),
         ((*TOY, "plied", "--word", "crane"), "'crane' is not among the hidden words of toy"),
-        ((*TOY, "plied.bbbgb", "--word", "creek"), "expected words alone beside the hidden word"),
+        ((*TOY, "plied.bbbgg", "--word", "creek"), "if CREEK is hidden, PLIED gets BBBGB, not BBBGG"),
+        ((*TOY, "Wordle 1,234 3/6 ⬛⬛⬛🟩⬛"), "these are squares alone: write each guess beside its row"),
+        (
+            (*TOY, "plied ceerk"),
+            "behind each guess, or name the hidden word as well; did you mean creek",
+        ),
         (("--mode", "hard", "crate.bbbbg.salet"), "SALET: the green E of CRATE must stay in position 5"),
         (("--mode", "hard", "crate.ybbbb.lions"), "LIONS: the yellow C of CRATE must be used again"),
         (

@@ -95,7 +95,7 @@ MISTAKES = {
     "did you mean knuth or knuth2?",
     "play --variant toy --word cred": "'cred' is not among the guesses of toy; did you mean credo?",
     "analyse crate lions": "LIONS, the last word, was taken as the hidden word, and is not among the "
-    "hidden words of original; write a response behind each guess, or give the hidden word (--word)",
+    "hidden words of original; write a response behind each guess, or name the hidden word as well",
     "prove help": "unexpected 'help'; did you mean wordle-cp prove --help?",
     "tree help": "no command is called 'help'; did you mean wordle-cp tree --help?",
     "help provee": "no command is called 'provee'; did you mean prove?",

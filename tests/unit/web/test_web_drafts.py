@@ -13,7 +13,6 @@ from wordle_cp.web.drafts import (
     lacks_colours,
     read_draft,
     read_moves,
-    shared_game,
     turned,
     write_draft,
 )
@@ -92,4 +91,10 @@ def test_what_the_game_shares_is_read_with_the_words_beside_it(shared: str) -> N
 
 def test_squares_alone_are_told_what_they_lack() -> None:
     with pytest.raises(HistoryError, match=r"^these are squares alone: write each guess beside its row"):
-        shared_game(SHARED)
+        read_moves(SHARED, 5)
+
+
+def test_a_heading_alone_is_no_move() -> None:
+    assert read_draft("Wordle 1,234 3/6", 5) == Draft("", ())
+    with pytest.raises(HistoryError, match="expected a game such as"):
+        read_moves("Wordle 1,234 3/6", 5)

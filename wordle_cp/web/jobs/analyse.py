@@ -5,17 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.games.notation import parse_game
-from wordle_cp.games.state import hidden_word
+from wordle_cp.games.notation import parse_game, parse_word
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.play.analysis import analyse as analyse_game
-from wordle_cp.web.drafts import shared_game
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Strange:
+    """Words of the game that its lists lack: guesses, and the hidden word."""
+
+    guesses: tuple[str, ...]
+    hidden: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +34,29 @@ class Weighing:
 def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis:
     """Return the analysis of the game that the text `game` says; `word` is the hidden one, if it is known.
 
+    Lists of games grow: a word that they lack is taken as if they had it, and `task` is told.
+
     Raises:
         HistoryError, UsageError: it is no game.
     """
     variant = load_game(choice)
-    moves = parse_game(shared_game(game), variant, hidden_word(variant, word) if word else None)
+    aim = parse_word(word, variant, "the hidden word") if word.strip() else None
+    moves = parse_game(game, variant, aim)
+    found = {move.guess for move in moves if move.pattern == variant.scoring.win} if aim is None else {aim}
+    strange = Strange(
+        tuple(dict.fromkeys(move.guess for move in moves if move.guess not in variant.guesses)),
+        tuple(found.difference(variant.hidden)),
+    )
+    if strange.hidden:
+        words = (*variant.hidden, *strange.hidden)
+        more = (*variant.guesses, *found.difference(variant.guesses))
+        variant = variant.model_copy(update={"guesses": more, "hidden": words})
+    if strange.guesses or strange.hidden:
+        task.tell(strange)
     analysis = analyse_game(
         variant,
         moves,
+        any_guess=True,
         work=task.work(),
         tell=lambda number: task.tell(Weighing(number)),
     )

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
 from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.errors import HistoryError
-from wordle_cp.games.notation import parse_history
+from wordle_cp.games.notation import parse_history, without_heading
 from wordle_cp.play.analysis import Standing
 from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.values import listed
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import options
 from wordle_cp.views.charts.results import analysis_chart
 from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, signed
-from wordle_cp.web.drafts import shared_game
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
-from wordle_cp.web.jobs.analyse import Weighing
+from wordle_cp.web.jobs.analyse import Strange, Weighing
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import Link
 from wordle_cp.web.status import Status
@@ -70,6 +68,7 @@ class AnalyseView:
             self._status = Status(self._cancel)
         for meaning in _MEANINGS:
             ui.label(meaning).classes("wcp-faint")
+        self._note = ui.label().classes("wcp-faint")
         self._told = ui.element("section").classes("answer").props('aria-label="Analysis" aria-live=polite')
         self._read_link()
         page.on_back(self._show)
@@ -85,8 +84,7 @@ class AnalyseView:
 
     async def _enter(self) -> None:
         game = self._game.value or ""
-        with suppress(HistoryError):  # the analysis says what is wrong
-            game = ".".join(shared_game(game).split())
+        game = ".".join(without_heading(game).split())
         link = replace(self._page.link, after=()).with_options(
             game=game, word=(self._word.value or "").strip()
         )
@@ -105,7 +103,9 @@ class AnalyseView:
     def _hear(self, heeded: object, message: object) -> None:
         if heeded is not self._heeded:
             return  # cancelled, or done, or asked again
-        if isinstance(message, Weighing):
+        if isinstance(message, Strange):
+            self._note.text = _strange_words(message)
+        elif isinstance(message, Weighing):
             self._status.tell(f"weighing guess {message.guess}; the first one takes the longest")
         elif isinstance(message, Waiting):
             self._status.tell(waiting_words(message))
@@ -115,6 +115,7 @@ class AnalyseView:
     async def _ask(self) -> None:
         """Analyse the game that is shown, if there is one."""
         self._told.clear()
+        self._note.text = ""
         self._page.cancel(_SLOT)
         self._status.idle()
         heeded = self._heeded = object()
@@ -206,3 +207,14 @@ class AnalyseView:
         ui.echart(options(chart), renderer="svg").classes("chart small-chart").props(
             f'role=img aria-label="{chart.title}; the numbers are above"'
         )
+
+
+def _strange_words(strange: Strange) -> str:
+    """Return what to say of words that the lists of the game lack."""
+    said = [
+        f"{listed([word.upper() for word in words], 'and')} {'is' if len(words) == 1 else 'are'} not among "
+        f"the {what} of this game, and judged as if {'it' if len(words) == 1 else 'they'} were."
+        for words, what in ((strange.guesses, "guesses"), (strange.hidden, "hidden words"))
+        if words
+    ]
+    return " ".join(said)
