@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -17,13 +18,14 @@ from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.position import DEPTH, StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.engine import Verdict
+from wordle_cp.engine import TotalProgress, Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX
 from wordle_cp.games.goal import First
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.reports.depth import depth_fields, depth_lines, least_depth_fields, least_depth_lines
+from wordle_cp.views.reports.progress import describe_search
 from wordle_cp.views.reports.totals import optimal_fields, solve_lines
 
 if TYPE_CHECKING:
@@ -166,7 +168,8 @@ def _report_optimal(
     question: TotalQuestion, keeping: Keeping, options: WorkOptions, *, symmetry: bool, as_json: bool
 ) -> ExitCode:
     """Find the best openers, prove that each other one costs more, and print the answer."""
-    with options.working(symmetry=symmetry) as work:
+    progress = {TotalProgress: partial(describe_search, proof=True)}
+    with options.working(symmetry=symmetry, lines=progress) as work:
         report = prove_optimal(question, keeping, work)
     lines = solve_lines(report, options.describe(report.stopped_by), proof=True)
     print_report(lambda: optimal_fields(report), lines, as_json=as_json)

@@ -191,7 +191,9 @@ def rank(
     accepted: Accepted | None = None
     given_up: StopReason | None = None
     lines = {
-        ranking.RankStatus: lambda status, pace: describe_ranking(status, pace, whole=top is None),
+        ranking.RankStatus: lambda status, pace: describe_ranking(
+            status, pace, whole=top is None, proof=certificate is not None
+        ),
     }
     with options.working(symmetry=symmetry, lines=lines) as work:
         report = ranking.rank(question, top, keeping=Keeping(folder=run, cluster=cluster), work=work)

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 _LEAST_POWER: Final = 0.5
 """A number of openers that grew with a lesser power of the time would have stood still."""
 _MOST_POWER: Final = 2.0
-_FORECAST_FROM: Final = 48
+_FORECAST_FROM: Final = 24
 """The time left is shown once one opener in so many is done: before, the first strategies take most of it."""
+_LAST: Final = 0.25
+"""No less than this part of the time that has passed is shown as left: the last openers follow no rule."""
 _SHORTEST: Final = 5.0
 """Seconds left below which nothing is reported: the last openers take less than a forecast can see."""
 _NEWS: Final = 1.02
@@ -68,9 +70,9 @@ class Lines:
             case DepthProgress():
                 text = describe_depth(event)
             case TotalProgress():
-                text = describe_total(event, pace.left_of_best(event.done, event.openers))
+                text = describe_search(event, pace)
             case PairProgress():
-                text = describe_pairs(event, pace.left(event.done, event.pairs))
+                text = describe_pairs(event, pace.left_of_best(event.done, event.pairs))
             case BoundProgress():
                 text = f"{self._stage}: {describe_bounds(event)}"
         return text
@@ -85,11 +87,11 @@ class Pace:
         self._seen: list[tuple[float, int]] = []
 
     def left(self, done: int, of: int) -> str:
-        """Return the time left until each of them is settled; empty before half of them are.
+        """Return the time left until each of them is settled; empty before half of them are, and at the end.
 
-        Openers are taken by promise, and the poorer one is, the longer it takes; pairs get faster. In either
-        case the number done grows about as a power of the time. Which power is seen from the number done in
-        half the time. What was done before the first look counts as given.
+        Openers are taken by promise, and the poorer one is, the longer it takes: the number done grows about
+        as a power of the time. Which power is seen from the number done in half the time. What was done
+        before the first look counts as given.
         """
         now = self._see(done)
         begun, given = self._seen[0]
@@ -98,12 +100,12 @@ class Pace:
             return ""
         halfway = self._seen[bisect_right(self._seen, (begun + now) / 2, key=itemgetter(0)) - 1][1] - given
         power = min(_MOST_POWER, max(_LEAST_POWER, log2(here / max(1, halfway))))
-        return _described((now - begun) * ((all_here / here) ** (1 / power) - 1))
+        return self._described((now - begun) * ((all_here / here) ** (1 / power) - 1))
 
     def left_of_best(self, done: int, of: int) -> str:
-        """Return the time left of a search for the best openers; empty while it isn't known.
+        """Return the time left of a search for the best openers, or pairs; empty while it isn't known.
 
-        Openers are taken by promise, and the later one's turn, the less time it takes. On the original lists,
+        They are taken by promise, and the later one's turn, the less time it takes. On the original lists,
         for every goal and mode, the number of those done doubles in about the same time again and again: so
         what is left takes the time of the last doubling, times the doublings that are left.
         """
@@ -112,7 +114,12 @@ class Pace:
         known = 0 < half < len(self._seen) and self._seen[half - 1][1] > 0
         if not known or done * _FORECAST_FROM < of or done >= of:
             return ""
-        return _described((now - self._seen[half][0]) * log2(of / done))
+        return self._described((now - self._seen[half][0]) * log2(of / done))
+
+    def _described(self, seconds: float) -> str:
+        """Return how long it takes, if that isn't too short to be foreseen."""
+        passed = self._now() - self._seen[0][0]
+        return f"about {clock(seconds)} left" if seconds >= max(_SHORTEST, _LAST * passed) else ""
 
     def _see(self, done: int) -> float:
         """Remember that so many are done; return the time."""
@@ -127,10 +134,6 @@ class Pace:
         if len(self._seen) > _MOST_SEEN:
             del self._seen[1 : _MOST_SEEN // 2 : 2]
         return now
-
-
-def _described(seconds: float) -> str:
-    return f"about {clock(seconds)} left" if seconds >= _SHORTEST else ""
 
 
 def clock(seconds: float) -> str:
@@ -168,18 +171,28 @@ def describe_total(progress: TotalProgress, left: str = "") -> str:
     return _line(progress.done, progress.openers, _OPENERS, found, progress.current)
 
 
+def describe_search(progress: TotalProgress, pace: Pace, *, whole: bool = False, proof: bool = False) -> str:
+    """Return a snapshot of a search for totals as one line, with the time left as far as it is known.
+
+    `whole` if every opener's total is asked for, not the best ones alone; `proof` if a proof comes after it,
+    which takes longer than the search.
+    """
+    left = (pace.left if whole else pace.left_of_best)(progress.done, progress.openers)
+    return describe_total(progress, f"{left} before the proof" if left and proof else left)
+
+
 def describe_bounds(progress: BoundProgress) -> str:
     """Return a snapshot of the proofs of lower bounds as one line."""
     openers = counted(progress.openers, "opener", "openers")
     return f"{openers} done, {progress.lemmas} lemmas, {progress.sets} sets"
 
 
-def describe_ranking(status: RankStatus, pace: Pace, *, whole: bool) -> str:
-    """Return a snapshot of a ranking as one line; `whole` if every opener's total is asked for."""
+def describe_ranking(status: RankStatus, pace: Pace, *, whole: bool, proof: bool = False) -> str:
+    """Return a snapshot of a ranking as one line; the rest is as for `describe_search`."""
     search = status.search
-    left = (pace.left if whole else pace.left_of_best)(search.done, search.openers)
     before = status.settled - search.done
-    return describe_total(search, left) + (f" ({before} more settled before)" if before > 0 else "")
+    text = describe_search(search, pace, whole=whole, proof=proof)
+    return text + (f" ({before} more settled before)" if before > 0 else "")
 
 
 def describe_census(status: CensusStatus, pace: Pace) -> str:
