@@ -129,12 +129,12 @@ class Guesses:
             mask &= self._responses[guess] == pattern
         return np.flatnonzero(mask)
 
-    def shown(self, words: Sequence[int], binding: Binding) -> NDArray[np.uint8]:
-        """Return the patterns of `words` (a row each) and the guesses that `binding` allows."""
+    def shown(self, words: Sequence[int], guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
+        """Return the patterns of `words` (a row each) and `guesses`."""
         places = np.asarray(words, np.intp)
-        if not self.mode.binds:
+        if len(guesses) == len(self.names):
             return np.ascontiguousarray(self.patterns[:, places].T)
-        return np.ascontiguousarray(self.patterns[np.ix_(self.allowed(binding), places)].T)
+        return np.ascontiguousarray(self.patterns[np.ix_(guesses, places)].T)
 
     def weight(self, words: Sequence[int]) -> int:
         """Return what `words` weigh together."""
@@ -150,7 +150,7 @@ class Guesses:
         ordered = sorted(words, key=lambda word: -self.aim.weights[word])
         weights = [self.aim.weights[word] for word in ordered]
         places = self.allowed(binding)
-        rows = self.shown(ordered, binding)
+        rows = self.shown(ordered, places)
         cells = np.ones(len(places), np.int64)
         tops = np.full(len(places), weights[0], np.int64)
         for one in range(1, len(ordered)):

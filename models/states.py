@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.question import Position
     from wordle_cp.rules.words import History
 
-_LOOKED_AT: Final = 6
+_LOOKED_AT: Final = 12
 """A policy looks at so many guesses, those that show most patterns."""
 _FIRST_BATCH: Final = 64
 """So many guesses become columns at first where no known strategy says which are needed."""
@@ -76,6 +76,8 @@ class State:
     weights: tuple[int, ...] | None = None
     within: State | None = None
     core: int = 0
+    known: dict[int, Column | State] = field(default_factory=dict)
+    tried: bool = False
     grown: bool = False
     columns: list[Column] = field(default_factory=list)
     best: Column | None = None
@@ -106,6 +108,7 @@ class States:
         self.scoring: Final = position.variant.scoring
         self.heed: Final = heed
         self._states: Final[dict[tuple[tuple[int, ...], Binding, int | None], State]] = {}
+        self._bindings: Final[dict[tuple[Binding, str, int], Binding]] = {}
         self._lost: Final[list[State]] = []
         self.all: Final[list[State]] = []
         binding = Binding.after(position.history, self.guesses.mode, self.scoring)
@@ -183,6 +186,12 @@ class States:
     # ---------- columns
     def column(self, state: State, guess: int) -> Column | State:
         """Return the column of a guess, or the lost state that refutes it: of its largest cells the first."""
+        known = state.known.get(guess)
+        if known is None:
+            known = state.known[guess] = self._column(state, guess)
+        return known if isinstance(known, State) or known.lost is None else known.lost
+
+    def _column(self, state: State, guess: int) -> Column | State:
         cells: dict[int, list[int]] = {}
         row = self.guesses.patterns[guess]
         for word in state.words:
@@ -192,7 +201,7 @@ class States:
         name = self.guesses.names[guess]
         reached: list[State] = []
         for pattern, cell in sorted(cells.items(), key=lambda each: -len(each[1])):
-            binding = state.binding.add(name, pattern) if self.guesses.mode.binds else state.binding
+            binding = self._bound(state.binding, name, pattern)
             child = self.state(tuple(cell), binding, left, (*state.path, (name, pattern)))
             if child.lost:
                 return child
@@ -202,6 +211,15 @@ class States:
         cost = step + sum(child.bound for child in reached if child.closed)
         children = tuple(child for child in reached if not child.closed)
         return Column(guess, cost, tuple(reached), children, cost + sum(child.bound for child in children))
+
+    def _bound(self, binding: Binding, guess: str, pattern: int) -> Binding:
+        """Return what binds after a response, too."""
+        if not self.guesses.mode.binds:
+            return binding
+        key = (binding, guess, pattern)
+        if key not in self._bindings:
+            self._bindings[key] = binding.add(guess, pattern)
+        return self._bindings[key]
 
     def choices(self, state: State, below: int | None = None) -> list[int]:
         """Return the guesses that may be made at a state, those that may cost less than `below`, if given.
@@ -222,16 +240,25 @@ class States:
             return state.bound
         if state.lost:
             return None
-        if state.best is None and not state.grown:
+        if state.best is None and not state.tried:
+            state.tried = True
             places, prices, _ = self._priced(state)
             order = np.argsort(prices, kind="stable")[:_LOOKED_AT]
             found = (self.column(state, int(places[place])) for place in order)
             columns = [column for column in found if isinstance(column, Column)]
-            state.best = min(columns, key=lambda column: column.bound, default=None)
-        if state.best is None:
-            return None
-        costs = [self.policy(child) for child in state.best.children]
-        return None if None in costs else state.best.cost + sum(cost for cost in costs if cost is not None)
+            columns.sort(key=lambda column: column.bound)
+            state.best = next((column for column in columns if self._followed(column) is not None), None)
+        return None if state.best is None else self._followed(state.best)
+
+    def _followed(self, column: Column) -> int | None:
+        """Return what a guess costs if `policy` goes on after it; None if that doesn't find all words."""
+        cost = column.cost
+        for child in column.children:
+            more = self.policy(child)
+            if more is None:
+                return None
+            cost += more
+        return cost
 
     def grow(self, state: State) -> None:
         """Add columns: all that may be better than a known strategy, or if none is known, the next batch."""
@@ -288,7 +315,8 @@ class States:
         """Tell whether weights prove that a state is lost, which is noted then."""
         self.heed()
         assert state.left is not None, "otherwise it is closed"
-        state.weights = weight_certificate(self.guesses.shown(state.words, state.binding), state.left)
+        allowed = self.guesses.allowed(state.binding)
+        state.weights = weight_certificate(self.guesses.shown(state.words, allowed), state.left)
         if state.weights is None:
             return False
         pairs = zip(state.words, state.weights, strict=True)
