@@ -62,7 +62,7 @@ guesses are left, as patterns, not as constraints.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from wordle_cp.engine import is_wide
 from wordle_cp.errors import UsageError, counted
@@ -135,6 +135,7 @@ class Graph:
         Raises:
             StoppedError: a limit struck while a model was being built.
         """
+        self.states.grow(self.states.root)
         while True:
             self._close()
             self.states.settle()
@@ -181,7 +182,10 @@ class Graph:
             len(self.model.proto.constraints),
             self.size.rounds + 1,
         )
-        return optimize(self.model, model.read, self._settings)
+        return self._solved(model)
+
+    def _solved(self, model: Model) -> Outcome[tuple[dict[int, Column], list[State]]]:
+        return optimize(model.model, model.read, self._settings)
 
     def _solution(self, plays: dict[int, Column]) -> GraphSolution:
         root = self.states.root
@@ -229,6 +233,13 @@ class Graph:
         return [cell for _, cell in sorted(cells.items())]
 
 
+class Values(Protocol):
+    """A solution, as a solver has it."""
+
+    def boolean_value(self, expression: cp_model.LiteralT) -> bool:
+        """Return whether a variable is 1."""
+
+
 class Model:
     """The model of the states that have been made so far, and how to read its solution."""
 
@@ -271,7 +282,7 @@ class Model:
                 model.add(sum(into[state.number]) == at[state.number]).with_name(f"come[{state.number}]")
         model.minimize(sum(price))
 
-    def read(self, solver: cp_model.CpSolver) -> tuple[dict[int, Column], list[State]]:
+    def read(self, solver: Values) -> tuple[dict[int, Column], list[State]]:
         """Return what is played at each state, and the states where something left out is."""
         plays = {state.number: column for state, column, play in self._plays if solver.boolean_value(play)}
         return plays, [state for state, rest in self._rest if solver.boolean_value(rest)]

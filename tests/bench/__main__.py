@@ -1,4 +1,4 @@
-"""Measure depth questions, least totals, the answers of the page, the pattern matrices and the kernels.
+"""Measure depth questions, least totals, engines, the answers of the page, pattern matrices and kernels.
 
 `python -m tests.bench [--only TEXT] [--repeat N] [--jobs N] [--skip-depth] [--skip-totals] [--skip-ask]`
 
@@ -17,6 +17,7 @@ import time
 
 from tests.bench.ask import ask_table
 from tests.bench.depth import depth_table
+from tests.bench.engines import engines_table
 from tests.bench.every_opener import every_opener_table
 from tests.bench.growth import growth_table
 from tests.bench.measure import say
@@ -48,6 +49,7 @@ def main() -> int:
         wrong += kernel_table(options.only, options.repeat)
         wrong += program_table(options.only, options.repeat)
         wrong += growth_table(options.only)
+        wrong += engines_table(options.only)
         every_opener_table(options.only, _SAMPLE)
         scaling_table(options.only)
     if not options.skip_ask:
