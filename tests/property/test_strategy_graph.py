@@ -8,6 +8,7 @@ has to convince both checkers.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -22,12 +23,13 @@ from wordle_cp.answers.totals.lower_bounds import has_lower_bounds
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.game import lines_of
 from wordle_cp.check.plain.kinds import check_plainly
-from wordle_cp.engine import Verdict
+from wordle_cp.engine import Verdict, score_matrix
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import Question, TotalQuestion
-from wordle_cp.games.variant import Variant
+from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_consistent, score
+from wordle_cp.search.depth import search_depth
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -132,3 +134,37 @@ def objectives(rng: random.Random, game: SmallGame, words: frozenset[str]) -> li
         Objective(costs=(0,) * rng.randint(1, 3), loss=1),
         Objective(loss=9, limit=rng.randint(1, 4)),
     ]
+
+
+def real_endgames() -> list[tuple[Mode, HiddenKind | None, History]]:
+    """Draw endgames of 30 to 60 words of the real lists, with every guess possibly hidden, too."""
+    rng = random.Random("graph/real")  # noqa: S311
+    found: list[tuple[Mode, HiddenKind | None, History]] = []
+    for mode in Mode:
+        for hidden in (None, HiddenKind.BIG):
+            words = Variant.load("nyt-2022-02-15", hidden=hidden)
+            while True:
+                guess = rng.choice(words.guesses)
+                sizes = Counter(score_matrix([guess], words.hidden)[0].tolist())
+                cells = sorted(pattern for pattern, size in sizes.items() if 30 <= size <= 60)
+                if cells:
+                    found.append((mode, hidden, ((guess, rng.choice(cells)),)))
+                    break
+    return found
+
+
+@pytest.mark.parametrize(("mode", "hidden", "history"), real_endgames())
+def test_real_endgames_agree_with_the_search(
+    mode: Mode, hidden: HiddenKind | None, history: History, tmp_path: Path
+) -> None:
+    variant = Variant.load("nyt-2022-02-15", mode=mode, hidden=hidden)
+    question = TotalQuestion.of(variant, history=history)
+    report = solve(question, by=Engine.CP_SAT)
+    assert report.cost == solve(question).cost
+    assert report.lower_bound_checked == (mode.only_facts and report.cost is not None)
+    for depth in (4, 5):
+        path = tmp_path / f"{depth}.cert.gz"
+        decided = prove_depth(question, depth, path, by=Engine.CP_SAT)
+        assert decided.verdict is search_depth(question, depth).verdict
+        assert decided.accepted is not None
+        both_accept(path)
