@@ -163,7 +163,7 @@ class FixedClaim(Claim):
     def sentence(self, game: GameRecord, hidden: str, shown: Shown) -> str:
         """Return the claim as a sentence."""
         del game
-        start = f" that begin with {shown.words(self.start)}" if self.start else ""
+        start = f", beginning with {shown.words(self.start)}," if self.start else ""
         guesses = counted(self.count, "guess", "guesses")
         most = "one word" if self.leave == 1 else f"{self.leave} words at most"
         can = "can't" if self.is_refutation else "can"
