@@ -49,8 +49,12 @@ if TYPE_CHECKING:
 _FIRST_GROUPS: Final = 60
 """Groups of the first linear program of an attempt."""
 _MORE_GROUPS: Final = 40
+_FEW: Final = 20
+"""Of so many groups the hardest is looked for, or of all."""
 _FIRST_GUESSES: Final = 100
 _MORE_GUESSES: Final = 60
+_FEWER: Final = 0.9
+"""The weights are worked out anew when this part of the guesses is left in question."""
 _CLOSE: Final = 0.6
 """A guess stays in the linear program while its groups weigh so much."""
 _MARGIN: Final = 1e-4
@@ -80,7 +84,7 @@ class Done:
 
 
 class TooLongError(Exception):
-    """The refutation would have more moves than a certificate may."""
+    """The refutation would have more moves than it may."""
 
 
 class _WithoutBranchingError(Exception):
@@ -109,20 +113,26 @@ class Refuter:
         count: int,
         start: tuple[int, ...] = (),
         heed: Callable[[int, int], None] = lambda _done, _of: None,
+        *,
+        most: int = MAX_MOVES,
     ) -> None:
-        """Take the groups known so far; `words` are the guesses. `heed` hears how far the first branch is."""
+        """Take the groups known so far; `words` are the guesses, and `most` moves may be made.
+
+        `heed` hears how many guesses are no longer in question, and may raise StoppedError.
+        """
         self._known = groups
         self._words = words
         self._count = count
         self._start = start
         self._heed = heed
+        self._most = min(most, MAX_MOVES)
         self._progress = 0, 1
         self._moves: list[Move] = []
 
     def by_weights(self) -> Refuted | None:
         """Return a refutation by one set of weights, if there is one."""
         try:
-            return None if self._found(branch=False) else self._refuted()
+            return self._refuted() if self._found(branch=False) is None else None
         except _WithoutBranchingError:
             return None
 
@@ -164,7 +174,7 @@ class Refuter:
         return Refuted(tuple(self._known.groups[group] for group in sorted(named)), tuple(moves))
 
     def _say(self, move: Move) -> None:
-        if len(self._moves) >= MAX_MOVES:
+        if len(self._moves) >= self._most:
             raise TooLongError
         self._moves.append(move)
 
@@ -181,6 +191,8 @@ class Refuter:
 
         `count` more may be played, all of them `allowed`.
         """
+        weights: dict[int, float] = {}
+        weighed = np.inf
         while True:
             self._heed(*self._progress)
             left = self._known.unsplit(played)
@@ -190,11 +202,16 @@ class Refuter:
                 continue
             if count == 0:
                 allowed = np.zeros_like(allowed)
-            group, splitting = self._hardest(left, allowed)
-            if splitting:
-                weights, bound = self._weights(left, allowed, count, relaxation)
+            group, splitting = self._hardest(left, allowed, relaxation)
+            if splitting and (count == 1 or allowed.sum() < _FEWER * weighed):
+                weights, bound = (
+                    self._hits(left, allowed)
+                    if count == 1
+                    else self._weights(left, allowed, count, relaxation)
+                )
+                weighed = allowed.sum()
                 allowed = self._weighed(weights, bound, allowed, count)
-                group, splitting = self._hardest(left, allowed)
+                group, splitting = self._hardest(left, allowed, relaxation)
             if not splitting:
                 self._say(Fail(group))
                 return None
@@ -211,25 +228,46 @@ class Refuter:
             others = left & ~self._known.splits[:, guess]
             allowed = allowed & self._known.splits[others].any(axis=0)
 
-    def _hardest(self, left: Mask, allowed: Mask) -> tuple[int, int]:
-        """Return the group that the fewest guesses split, of those that are left, and how many do."""
-        splitting = np.where(left, self._known.splits[:, allowed].sum(axis=1), len(allowed) + 1)
-        group = int(np.argmin(splitting))
-        return group, int(splitting[group])
+    def _hardest(self, left: Mask, allowed: Mask, relaxation: _Relaxation) -> tuple[int, int]:
+        """Return the group that the fewest guesses split, of some that are left, and how many do."""
+        some = np.array([group for group in relaxation.groups if left[group]], np.intp)
+        if len(some) < _FEW:
+            some = np.flatnonzero(left)
+        splitting = (self._known.splits[some] & allowed).sum(axis=1)
+        least = int(np.argmin(splitting))
+        return int(some[least]), int(splitting[least])
+
+    def _hits(self, left: Mask, allowed: Mask) -> tuple[dict[int, float], float]:
+        """Return groups, of weight 1, so that the guesses that split all of them split all that are left.
+
+        That there is no such guess needs no linear program: two guesses are needed then, at least.
+        """
+        splits, chosen = self._known.splits, dict[int, float]()
+        some = np.flatnonzero(left)
+        for group in some[np.argsort(self._known.difficulty[some], kind="stable")].tolist():
+            kept = allowed & splits[group]
+            if kept.sum() < allowed.sum():
+                chosen[group], allowed = 1.0, kept
+            if not kept.any():
+                return chosen, 2.0
+        return chosen, 1.0
 
     def _most_promising(self, group: int, left: Mask, allowed: Mask, weights: dict[int, float]) -> int:
         """Return the guess that splits most, by weight and then by number, of those that split the group."""
         splits = self._known.splits
         those = np.flatnonzero(allowed & splits[group])
-        weight = np.array(list(weights.values()), np.float32) @ splits[list(weights)][:, those]
-        number = splits[left][:, those].sum(axis=0)
+        weight = (
+            np.array(list(weights.values()), np.float32)
+            @ splits[np.ix_(np.array(list(weights), np.intp), those)]
+        )
+        number = splits[np.ix_(np.flatnonzero(left), those)].sum(axis=0)
         return int(those[np.lexsort((-number, -weight.round(3)))[0]])
 
     def _weighed(self, weights: dict[int, float], bound: float, allowed: Mask, count: int) -> Mask:
         """Return which guesses are still in question after the best that the weights say, which is said."""
         enough = bound > count + _MARGIN
         before = int(allowed.sum())
-        for scale in _SCALES if enough else (_SCALE,):
+        for scale in _SCALES if enough else (1,) if count == 1 else (_SCALE,):
             rounded = [(group, round(scale * weight)) for group, weight in weights.items()]
             whole = tuple(sorted((group, weight) for group, weight in rounded if weight > 0))
             if not whole:

@@ -26,6 +26,8 @@ _NEIGHBOURS: Final = 2
 _LEARNT: Final = 200
 """Groups that are learnt at a time, at most."""
 _FEW: Final = 64
+_FIRST_BYTES: Final = 2**26
+"""Memory for which guesses split the first groups."""
 
 
 class Groups:
@@ -38,6 +40,7 @@ class Groups:
         self.patterns = patterns
         self.leave = leave
         self.groups: list[tuple[int, ...]] = []
+        self._difficulty: list[int] = []
         self._seen: set[tuple[int, ...]] = set()
         self._splits = np.zeros((_FEW, patterns.shape[1]), np.bool_)
         self._learn_neighbours(heed)
@@ -47,6 +50,11 @@ class Groups:
     def splits(self) -> Mask:
         """Which guesses split which groups, shape (groups, guesses)."""
         return self._splits[: len(self.groups)]
+
+    @property
+    def difficulty(self) -> NDArray[np.intp]:
+        """How many guesses split each group."""
+        return np.array(self._difficulty, np.intp)
 
     def unsplit(self, guesses: Sequence[int]) -> Mask:
         """Return which groups none of the guesses splits."""
@@ -85,6 +93,7 @@ class Groups:
                 self._splits = np.concatenate([self._splits, np.zeros_like(self._splits)])
             rows = self.patterns[list(key)]
             self._splits[len(self.groups)] = (rows[1:] != rows[0]).any(axis=0)
+            self._difficulty.append(int(self._splits[len(self.groups)].sum()))
             self.groups.append(key)
 
     def _learn_neighbours(self, heed: Callable[[], None]) -> None:
@@ -93,6 +102,7 @@ class Groups:
         sampled = min(_MOST_SAMPLED, guesses, _MOST_COMPARED // words**2)
         if words <= self.leave or sampled == 0:
             return
+        found: list[tuple[int, tuple[int, ...]]] = []
         columns = np.linspace(0, guesses - 1, sampled).astype(np.intp)
         sample = np.ascontiguousarray(self.patterns[:, columns])
         for word in range(words):
@@ -100,8 +110,10 @@ class Groups:
             apart = (sample != sample[word]).sum(axis=1)
             apart[word] = -1
             near = np.argsort(apart, kind="stable")[: self.leave + _NEIGHBOURS]
-            self._add(
-                (word, *near[first : first + self.leave].tolist())
+            found += (
+                (int(apart[near[first + self.leave - 1]]), (word, *near[first : first + self.leave].tolist()))
                 for first in range(1, _NEIGHBOURS + 1)
                 if first + self.leave <= len(near)
             )
+        found.sort()
+        self._add(group for _, group in found[: max(_FEW, _FIRST_BYTES // guesses)])
