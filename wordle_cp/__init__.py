@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wordle_cp.api.certificates import check_certificate, checked_strategy, load_certificate
     from wordle_cp.api.depth import census, prove, prove_least_depth
     from wordle_cp.api.games import analyse, compare, entries_of, parse_policy
-    from wordle_cp.api.models import export_model, find_witness, formulation, show_model, solve_model
+    from wordle_cp.api.models import export_model, find_witness, fixed, formulation, show_model, solve_model
     from wordle_cp.api.totals import prove_optimal, rank, solve
     from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
     from wordle_cp.experiments.policies import PythonPolicy
@@ -53,6 +53,7 @@ _PLACES = {
     "entries_of": "api.games",
     "export_model": "api.models",
     "find_witness": "api.models",
+    "fixed": "api.models",
     "formulation": "api.models",
     "load_certificate": "api.certificates",
     "parse_game": "games.notation",
@@ -93,6 +94,7 @@ __all__ = [
     "entries_of",
     "export_model",
     "find_witness",
+    "fixed",
     "formulation",
     "load_certificate",
     "parse_game",

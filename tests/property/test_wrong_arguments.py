@@ -119,6 +119,17 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
     "show_model": {"model": "adaptive-tree", "game": "toy", "depth": 2, "history": "", **GAME, **WORK},
     "export_model": {"model": "adaptive-tree", "game": "toy", "as_format": "lp", "depth": 2, "known": None},
     "find_witness": {"game": "toy", "depth": 1, "words": None, "history": "", "out": None, **GAME, **WORK},
+    "fixed": {
+        "game": "toy",
+        "count": 1,
+        "leave": 1,
+        "start": None,
+        "words": None,
+        "history": "",
+        "out": None,
+        **GAME,
+        **WORK,
+    },
     "ModelQuestion.of": {"variant": "toy", "history": "", "words": None, "depth": 3},
     "Variant.load": {"name_or_path": "toy", **GAME, "codes": True, "boards": False, "confined": False},
     "Variant.from_words": {

@@ -41,6 +41,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     "model show": ("adaptive-tree", "--depth", "3", *TOY),
     "model solve": ("separating-set", *TOY),
     "witness": ("--depth", "4"),
+    "fixed": ("--count", "4"),
 }
 ELSEWHERE: Final = {"play", "assist", "serve", "noise", "tree export", "model export"}
 """Their own tests show it: three have limits for each answer, one is done with toys at once, and two have

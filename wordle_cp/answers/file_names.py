@@ -7,6 +7,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -65,6 +67,12 @@ def between_name(variant: Variant, history: History = (), label: str | None = No
 def rank_name(variant: Variant, history: History = (), label: str | None = None) -> str:
     """Return the name that `rank --all` gives its run folder unless another is given."""
     return _name(variant, f"rank{_within(variant)}", history, label)
+
+
+def fixed_name(variant: Variant, count: int, history: History, leave: int, start: Sequence[str]) -> str:
+    """Return the file name of the certificate that `count` fixed guesses do, or don't."""
+    label = f"-leave-{leave}" * (leave > 1) + "".join(f"-{word}" for word in start)
+    return _name(variant, f"fixed-{count}{label}", history, None) + CERTIFICATE_SUFFIX
 
 
 def _within(variant: Variant) -> str:

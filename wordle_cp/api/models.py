@@ -1,20 +1,25 @@
-"""The models: `solve_model`, `show_model`, `export_model` and `find_witness`, and what they return."""
+"""The models: `solve_model`, `show_model`, `export_model`, `find_witness`, `fixed`, and what they return."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
+from wordle_cp.answers.models import fixed as fixed_guesses
 from wordle_cp.answers.models import show, solve, witness
+from wordle_cp.answers.models.fixed import MOST_FIXED, FixedReport
 from wordle_cp.answers.models.show import ShowReport
 from wordle_cp.answers.models.solve import ModelReport
 from wordle_cp.answers.models.witness import WitnessReport
 from wordle_cp.api.options import PlayOptions, demand_no_more, spelled_out, variant_of, work_of
 from wordle_cp.api.result import Result, struck
+from wordle_cp.certificate.base.records import MAX_WORDS
 from wordle_cp.errors import UsageError
+from wordle_cp.games.given import openers_of
 from wordle_cp.models import registry
 from wordle_cp.models.formulation import Formulation, ModelQuestion
 from wordle_cp.values import function, instance, path_of, text, whole_number, wrong
 from wordle_cp.views.formats import models as export
+from wordle_cp.views.reports.fixed import fixed_fields, fixed_lines
 from wordle_cp.views.reports.models import show_fields, show_lines, solve_fields, solve_lines
 from wordle_cp.views.reports.witness import witness_fields, witness_lines
 from wordle_cp.work import StoppedError
@@ -69,6 +74,20 @@ class WitnessResult(WitnessReport, Result):
 
     def _lines(self) -> Iterator[str]:
         return witness_lines(self, struck(self.stopped_by))
+
+
+class FixedResult(FixedReport, Result):
+    """What `fixed` found out."""
+
+    __slots__ = ()
+    __repr__ = Result.__repr__
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``fixed --json``."""
+        return fixed_fields(self)
+
+    def _lines(self) -> Iterator[str]:
+        return fixed_lines(self, struck(self.stopped_by))
 
 
 def formulation(name: str) -> Formulation:
@@ -180,6 +199,41 @@ def find_witness(
     question = _question(game, {"depth": depth, "words": words, "history": history}, options)
     path = None if out is None else path_of(out, "out, the path of a certificate")
     return WitnessResult.of(witness.find_witness(question, work_of(options), out=path))
+
+
+@spelled_out(PlayOptions)
+def fixed(
+    game: AnyGame,
+    count: int | None = None,
+    *,
+    leave: int = 1,
+    start: AnyOpeners = None,
+    words: AnyOpeners = None,
+    history: AnyHistory = None,
+    out: str | PathLike[str] | None = None,
+    **options: Unpack[PlayOptions],
+) -> FixedResult:
+    """Find guesses that are fixed in advance and always leave `leave` words or fewer, and how many it takes.
+
+    `guesses` are those of the result; at least `low` are needed. They begin with those of `start`. With a
+    `count` it is decided whether so many do, and `out` is the path of the certificate; without it, `out` is a
+    folder for two. `words` are those that may be hidden; the rest is as for `solve_model`.
+
+    Raises:
+        WordleCpError: an argument is wrong, a response may forbid guesses, or `out` can't be written.
+    """
+    variant = variant_of(game, options)
+    position = ModelQuestion.of(variant, words=words, history=history).position
+    return FixedResult.of(
+        fixed_guesses.find_fixed(
+            position,
+            None if count is None else whole_number(count, "count, a number of guesses", 0, MOST_FIXED),
+            leave=whole_number(leave, "leave, a number of words", 1, MAX_WORDS),
+            start=openers_of(variant, start) or (),
+            out=None if out is None else path_of(out, "out, the path of certificates"),
+            work=work_of(options),
+        )
+    )
 
 
 def _model(model: object) -> Formulation:

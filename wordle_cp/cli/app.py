@@ -61,6 +61,7 @@ _COMMANDS: Final = (
     Entry("noise", _STUDY, "See what errors in the values of positions cost"),
     Entry("families", _STUDY, "List words that differ in one letter, and the guesses they need"),
     Entry("witness", _STUDY, "Find the fewest words that are too many for G guesses"),
+    Entry("fixed", _STUDY, "Find guesses that tell all words apart, fixed in advance"),
     Entry("model", _STUDY, "See the models for CP-SAT and linear programs; solve or export one"),
     Entry("variants", _SET_UP, "List, show, write and check variants of the game"),
     Entry("serve", _SET_UP, "Explore everything in the browser"),

@@ -46,22 +46,25 @@ LINES: Final = {Incumbent: lambda best, _rate: describe_incumbent(best)}
 """How progress is described."""
 
 
+SetOption = Annotated[
+    str | None,
+    option(
+        Section.QUESTION,
+        "--set",
+        metavar="FILE|PATTERN",
+        about="Let only these words be hidden: those of a file (one a line), or those that match a "
+        "pattern such as '?ills'.",
+    ),
+]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionOptions:
     """What a model is asked."""
 
     depth: Annotated[int | None, DEPTH] = None
     after: AfterOption = None
-    words: Annotated[
-        str | None,
-        option(
-            Section.QUESTION,
-            "--set",
-            metavar="FILE|PATTERN",
-            about="Let only these words be hidden: those of a file (one a line), or those that match a "
-            "pattern such as '?ills'.",
-        ),
-    ] = None
+    words: SetOption = None
     game: Annotated[GameOptions, without("max_guesses")]
 
     @property
@@ -77,14 +80,18 @@ class QuestionOptions:
             HistoryError: see `ModelQuestion.of`.
         """
         variant = self.game.load()
-        words = None if self.words is None else _set(self.words, variant)
+        words = None if self.words is None else set_of(self.words, variant)
         return ModelQuestion.of(
             variant, history=history_of(self.after, variant), words=words, depth=self.depth
         )
 
 
-def _set(text: str, variant: Variant) -> tuple[str, ...]:
-    """Return the words that --set says."""
+def set_of(text: str, variant: Variant) -> tuple[str, ...]:
+    """Return the words that --set says.
+
+    Raises:
+        UsageError: there are none, or they are no guesses. FileError: the file can't be read.
+    """
     if not text:
         message = "--set: expected a file or a pattern such as ?ills, found nothing"
         raise UsageError(message)

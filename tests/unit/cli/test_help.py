@@ -57,7 +57,7 @@ def every(command, name):
 
 every(program(), "wordle-cp")
 """
-NUMERIC: Final = ("wordle-cp compare", "wordle-cp model", "wordle-cp witness")
+NUMERIC: Final = ("wordle-cp compare", "wordle-cp model", "wordle-cp witness", "wordle-cp fixed")
 """Commands whose options or texts come out of code that needs numpy."""
 
 

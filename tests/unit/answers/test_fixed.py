@@ -1,0 +1,138 @@
+"""Fixed guesses: the fewest against all sets of guesses, limits that strike, and files."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.effort import share
+from tests.oracle.brute_codes import response
+from tests.oracle.brute_fixed import most_left, some_do
+from tests.oracle.games import Size, random_game
+from tests.oracle.questions import variant_of
+from tests.unit.test_codes import codes_of
+from wordle_cp.answers.models import fixed as answers
+from wordle_cp.answers.models.fixed import FixedReport, find_fixed
+from wordle_cp.certificate.claims.fixed import FixedRefutation, Try
+from wordle_cp.certificate.read import read_whole
+from wordle_cp.certify.checked import check_certificate
+from wordle_cp.errors import FileError, UsageError
+from wordle_cp.games.question import Position
+from wordle_cp.models import groups
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
+from wordle_cp.views.reports.fixed import fixed_lines
+from wordle_cp.work import Limits, StopReason, Work
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.games.variant import Variant
+
+STATIC: Final = {"2 3 true": 2, "3 2 true": 2, "2 4 true": 3, "3 3 true": 3, "3 4 false": 4}
+"""Pegs, colours, whether colours may repeat: how few fixed guesses do, by brute force."""
+
+
+def report_of(variant: Variant, *, leave: int = 1, start: tuple[str, ...] = ()) -> FixedReport:
+    """Return the exact answer for all hidden words, after some looks at it."""
+    report = find_fixed(Position.of(variant), leave=leave, start=start)
+    assert report.settled
+    assert report.guesses is not None
+    assert report.possible is not None
+    assert report.possible.accepted.claim.count == len(report.guesses) == report.low
+    assert (report.impossible is None) == (report.low == len(start))
+    return report
+
+
+def test_the_fewest_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every other game few groups are known at first, and local search has a step only."""
+    rng = random.Random("fewest fixed guesses")  # noqa: S311  a fixed sample
+    seen = set()
+    for number in range(share(45)):
+        game = random_game(rng, Size(most_hidden=9, most_guesses=12))
+        leave, start = rng.choice((1, 1, 2)), tuple(rng.sample(game.guesses, rng.choice((0, 0, 1))))
+        with monkeypatch.context() as patch:
+            if number % 2:
+                patch.setattr(answers, "_STEPS", 1)
+                patch.setattr(answers, "_MOVES", 3)
+                patch.setattr(groups, "_MOST_COMPARED", 0)
+            report = report_of(variant_of(game, Mode.NORMAL), leave=leave, start=start)
+        assert report.guesses is not None
+        assert report.guesses[: len(start)] == start
+        assert most_left(report.guesses, game.hidden, score) <= leave
+        fewer = report.low - 1
+        assert fewer < len(start) or not some_do(game.guesses, game.hidden, fewer, leave, start, score)
+        seen.add(report.low)
+    assert {1, 2, 3} <= seen
+
+
+@pytest.mark.parametrize(("codes", "least"), STATIC.items())
+def test_static_mastermind(codes: str, least: int, tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, codes)
+    assert report_of(variant).low == least
+    assert some_do(variant.guesses, variant.hidden, least, 1, (), response)
+    assert not some_do(variant.guesses, variant.hidden, least - 1, 1, (), response)
+
+
+def test_four_guesses_are_too_few_for_the_real_lists_by_weights_alone(tmp_path: Path) -> None:
+    out = tmp_path / "four.cert"
+    report = find_fixed(Position.of("original"), 4, out=out)
+    assert (report.settled, report.low, report.guesses) == (True, 5, None)
+    assert report.impossible is not None
+    assert report.impossible.certificate == out
+    proof = read_whole(out)
+    assert isinstance(proof, FixedRefutation)
+    assert not any(isinstance(move, Try) for move in proof.moves)
+    assert len(proof.groups) < 60
+    assert check_certificate(out).claim.count == 4
+
+
+def test_certificates_of_both_bounds_are_kept_and_weaker_ones_are_not(tmp_path: Path) -> None:
+    report = find_fixed(Position.of("toy"), start=("crate",), out=tmp_path / "folder")
+    assert report.guesses is not None
+    names = sorted(path.name for path in (tmp_path / "folder").iterdir())
+    assert names == ["toy-normal-fixed-1-crate.cert.gz", "toy-normal-fixed-2-crate.cert.gz"]
+    assert check_certificate(tmp_path / "folder" / names[0]).claim.is_refutation
+    assert check_certificate(tmp_path / "folder" / names[1]).claim.start == ("crate",)
+
+
+def test_a_limit_leaves_what_is_known() -> None:
+    report = find_fixed(Position.of("original"), work=Work(limits=Limits(seconds=1e-6)))
+    assert (report.low, report.guesses, report.settled) == (0, None, False)
+    assert report.stopped_by is StopReason.TIME
+    first, stopped, *_ = fixed_lines(report, "--time-limit 1")
+    assert first == (
+        "undecided: original, normal mode: it takes 0 fixed guesses or more to leave one word always"
+    )
+    assert stopped == "stopped by   --time-limit 1"
+
+
+@pytest.mark.parametrize(
+    ("count", "leave", "first"),
+    [
+        (None, 8, "exact: toy, normal mode: 0 fixed guesses can always leave 8 words at most"),
+        (0, 1, "impossible: toy, normal mode: 0 fixed guesses can't always leave one word"),
+        (3, 1, "possible: toy, normal mode: 3 fixed guesses can always leave one word"),
+        (255, 1, "possible: toy, normal mode: 255 fixed guesses can always leave one word"),
+    ],
+)
+def test_what_is_said(count: int | None, leave: int, first: str) -> None:
+    report = find_fixed(Position.of("toy"), count, leave=leave)
+    assert next(fixed_lines(report, "")) == first
+
+
+def test_bad_input_gets_one_line(tmp_path: Path) -> None:
+    toy = Position.of("toy")
+    with pytest.raises(UsageError, match=r"^'crape' is not among the guesses of toy; did you mean"):
+        find_fixed(toy, start=("crape",))
+    with pytest.raises(UsageError, match=r"^2 guesses to start with, and 1 in all: expected 2 or more$"):
+        find_fixed(toy, 1, start=("crate", "creed"))
+    with pytest.raises(UsageError, match="needs normal mode, found hard mode: elsewhere a response may"):
+        find_fixed(Position.of(toy.variant.model_copy(update={"mode": Mode.HARD})))
+    with pytest.raises(FileError):
+        find_fixed(toy, 1, out=tmp_path / "nothing" / "file.cert")
+    (tmp_path / "file").touch()
+    with pytest.raises(FileError):
+        find_fixed(toy, out=tmp_path / "file")

@@ -1,0 +1,238 @@
+"""Guesses that are fixed in advance: whether some K always leave few words, or how many it takes.
+
+Where this stands: above the models `fixed_guesses`, which proves so many too few, and `fixed_search`, which
+finds some that do. Both answers have a certificate, which the checker has accepted before anybody hears of
+them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.answers.answering import Answering, Report
+from wordle_cp.answers.file_names import fixed_name
+from wordle_cp.certificate.claims.fixed import MAX_MOVES
+from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
+from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.unkept import check_unkept
+from wordle_cp.engine import Game
+from wordle_cp.errors import UsageError, abridged, brief, counted
+from wordle_cp.files.write import check_target
+from wordle_cp.games.needs import Needs
+from wordle_cp.models.fixed_guesses import Done, Refuted, Refuter, TooLongError
+from wordle_cp.models.fixed_search import find_guesses
+from wordle_cp.models.groups import Groups
+from wordle_cp.runs.ledger_file import make_folder
+from wordle_cp.values import meant
+from wordle_cp.work import UNLIMITED, StopReason, Work
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.certificate.render import AnyCertificate
+    from wordle_cp.certify.asked import Asked
+    from wordle_cp.check import Accepted
+    from wordle_cp.games.question import Position
+
+NEEDS: Final = Needs(
+    "an answer by fixed guesses",
+    unbound=True,
+    because="elsewhere a response may forbid the next one of the guesses",
+)
+MOST_FIXED: Final = 255
+"""Most guesses that a claim may speak of."""
+_STEPS: Final = 400
+"""Steps of the first local search. Each later one has twice as many."""
+_MOVES: Final = 200
+"""Moves of the first refutation by branching. Each later one has twice as many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """A claim that the checker has `accepted`, and the file of its certificate, if that is kept."""
+
+    accepted: Accepted
+    certificate: Path | None = None
+
+    __repr__ = brief()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixedReport(Report):
+    """How many guesses, fixed in advance and beginning with `start`, always leave `leave` words or fewer.
+
+    At least `low` do; `guesses` are some that do, None if none were found. `count` is the number that was
+    asked for, None for the least. `possible` is the claim about `guesses`, `impossible` that about the number
+    before `low`, None where fewer than those of `start` would be meant.
+    """
+
+    __repr__ = brief("position", "low", "guesses", "stopped_by")
+
+    position: Position
+    leave: int = 1
+    start: tuple[str, ...] = ()
+    count: int | None = None
+    low: int = 0
+    guesses: tuple[str, ...] | None = None
+    possible: Checked | None = None
+    impossible: Checked | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether what was asked is known."""
+        high = None if self.guesses is None else len(self.guesses)
+        if self.count is None:
+            return high == self.low
+        return high is not None or self.low > self.count
+
+
+def find_fixed(
+    position: Position,
+    count: int | None = None,
+    *,
+    leave: int = 1,
+    start: tuple[str, ...] = (),
+    out: Path | None = None,
+    work: Work = UNLIMITED,
+) -> FixedReport:
+    """Find guesses that are fixed in advance and always leave `leave` words or fewer; and how many it takes.
+
+    The guesses of the history aren't counted; those of `start` are, and come first. With a `count` it is
+    decided whether so many do, and `out` is the certificate; without it `out` is a folder for two.
+
+    Raises:
+        UsageError: the mode forbids guesses, or `count` is less than the guesses of `start`.
+        FileError: a certificate can't be written.
+    """
+    variant = position.variant
+    NEEDS.demand(variant)
+    for word in start:
+        if word not in variant.guesses:
+            message = (
+                f"{abridged(word)} is not among the guesses of {variant.name}{meant(word, variant.guesses)}"
+            )
+            raise UsageError(message)
+    if count is None and len(start) > MOST_FIXED:
+        message = f"{len(start)} guesses to start with: expected {MOST_FIXED} or fewer"
+        raise UsageError(message)
+    if count is not None and count < len(start):
+        first = counted(len(start), "guess", "guesses")
+        message = f"{first} to start with, and {count} in all: expected {len(start)} or more"
+        raise UsageError(message)
+    if out is not None:
+        (make_folder if count is None else check_target)(out)
+    report = FixedReport(position=position, leave=leave, start=start, count=count, low=len(start))
+    answering = _Fixed(report, work, out)
+    return answering.answered(answering.steps)
+
+
+class _Fixed(Answering[FixedReport]):
+    """Fixed guesses on their way."""
+
+    def __init__(self, report: FixedReport, work: Work, out: Path | None) -> None:
+        """Begin."""
+        super().__init__(report, work)
+        self._out = out
+        self._words = report.position.variant.guesses
+        place = {word: number for number, word in enumerate(self._words)}
+        self._start = tuple(place[word] for word in report.start)
+
+    def steps(self) -> StopReason | None:
+        """Find bounds: from below by weights, from above by local search, and then by branching."""
+        position, work = self.report.position, self.work
+        work.stage("comparing words")
+        heed = work.demand_time
+        game = Game(self._words, position.hidden, position.variant.codes, heed=heed)
+        self._groups = Groups(np.ascontiguousarray(game.by_hidden), self.report.leave, heed)
+        self._by_weights()
+        steps, moves = _STEPS, _MOVES
+        while not self.report.settled:
+            found = self._search(steps)
+            if found:
+                continue
+            self._branch(moves)
+            if moves > MAX_MOVES:
+                break
+            steps, moves = 2 * steps, 2 * moves
+        return None if self.report.settled else self.work.reason_to_stop()
+
+    def _by_weights(self) -> None:
+        """Raise the lower bound by one linear program for each number, and certify it."""
+        count, refuted = self.report.low if self.report.count is None else self.report.count, None
+        while count <= MOST_FIXED:
+            heed = self.work.heeding("fixed guesses: weights of groups")
+            found = Refuter(self._groups, self._words, count, self._start, heed).by_weights()
+            if found is None:
+                break
+            refuted, count = found, count + 1
+            if self.report.count is not None:
+                break
+        if refuted is not None:
+            self._too_few(count - 1, refuted)
+
+    def _search(self, steps: int) -> bool:
+        """Look for guesses that do, fewer than those known; tell whether some were found."""
+        report, count = self.report, self.report.count
+        counts: range | list[int]
+        if count is not None:
+            counts = [count]
+        elif report.guesses is None:
+            counts = range(report.low, MOST_FIXED + 1)
+        else:
+            counts = [len(report.guesses) - 1]
+        for number in counts:
+            heed = self.work.heeding(f"looking for {counted(number, 'guess', 'guesses')}")
+            found = find_guesses(self._groups, number, self._start, steps, heed, seed=steps)
+            if found is not None:
+                self._enough(found)
+                return True
+        return False
+
+    def _branch(self, moves: int) -> None:
+        """Decide the least number that is open, by so many moves at most."""
+        number = self.report.low if self.report.count is None else self.report.count
+        heed = self.work.heeding(f"refuting {counted(number, 'guess', 'guesses')}")
+        refuter = Refuter(self._groups, self._words, number, self._start, heed, most=moves)
+        try:
+            found = refuter.answer()
+        except TooLongError:
+            return
+        if isinstance(found, Done):
+            self._enough(found.guesses)
+        else:
+            self._too_few(number, found)
+
+    def _enough(self, places: tuple[int, ...]) -> None:
+        guesses = tuple(self._words[place] for place in places)
+        report = self.report
+        named = fixed_certificate(report.position, guesses, leave=report.leave, start=report.start)
+        checked = self._checked(len(guesses), *named, before=report.possible)
+        self.report = replace(report, guesses=guesses, possible=checked)
+
+    def _too_few(self, count: int, refuted: Refuted) -> None:
+        report = self.report
+        named = refuted_certificate(report.position, count, refuted, leave=report.leave, start=report.start)
+        checked = self._checked(count, *named, before=report.impossible)
+        self.report = replace(report, low=count + 1, impossible=checked)
+
+    def _checked(
+        self, count: int, certificate: AnyCertificate, asked: Asked, *, before: Checked | None
+    ) -> Checked:
+        """Let the checker judge the certificate; it takes the place of a weaker one, `before`."""
+        report, out = self.report, self._out
+        if out is None:
+            self.work.stage("checking the certificate")
+            return Checked(accepted=check_unkept(certificate, asked, self.work))
+        if report.count is None:
+            name = fixed_name(
+                report.position.variant, count, report.position.history, report.leave, report.start
+            )
+            out = out / name
+        accepted = write_checked(out, certificate, asked, self.work)
+        weaker = None if before is None else before.certificate
+        if weaker is not None and weaker != out:
+            weaker.unlink(missing_ok=True)
+        return Checked(accepted=accepted, certificate=out)

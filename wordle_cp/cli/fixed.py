@@ -1,0 +1,85 @@
+"""`wordle-cp fixed`: guesses that are fixed in advance, and played whatever the responses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from wordle_cp.answers.models.fixed import MOST_FIXED, find_fixed
+from wordle_cp.cli.files import file_option
+from wordle_cp.cli.groups import without
+from wordle_cp.cli.model import SetOption, set_of
+from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.options import GameOptions, JsonOption
+from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.position import AfterOption, history_of
+from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.sections import Section, option
+from wordle_cp.models.formulation import ModelQuestion
+from wordle_cp.views.reports.fixed import fixed_fields, fixed_lines
+
+
+def fixed(
+    *,
+    count: Annotated[
+        int | None,
+        option(
+            Section.QUESTION,
+            "--count",
+            metavar="K",
+            parser=whole_number(0, MOST_FIXED),
+            about="Decide whether K guesses do, those of --start included. Default: find the least K.",
+        ),
+    ] = None,
+    leave: Annotated[
+        int,
+        option(
+            Section.QUESTION,
+            "--leave",
+            metavar="N",
+            parser=whole_number(1),
+            about="How many words may be left when all responses are known.",
+        ),
+    ] = 1,
+    start: Annotated[
+        str | None,
+        option(
+            Section.QUESTION,
+            "--start",
+            metavar="W,W",
+            about="Begin with these guesses, for example salet,corny.",
+        ),
+    ] = None,
+    after: AfterOption = None,
+    words: SetOption = None,
+    game: Annotated[GameOptions, without("max_guesses")],
+    out: Annotated[
+        Path | None,
+        file_option(
+            Section.OUTPUT,
+            "--out",
+            about="Keep the certificates in this folder. With --count: keep it as this file.",
+        ),
+    ] = None,
+    options: WorkOptions,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Find guesses that tell all words apart, chosen before the first response and played regardless.
+
+    After them one word is left, whatever was hidden, and the next guess is right. Both answers, that some K
+    guesses do and that fewer can't, are proven: an independent checker has accepted their certificates.
+
+    Examples:
+        wordle-cp fixed --variant toy
+        wordle-cp fixed --count 4
+        wordle-cp fixed --set '?atch' --leave 2
+    """
+    variant = game.load(codes=True)
+    hidden = None if words is None else set_of(words, variant)
+    position = ModelQuestion.of(variant, history=history_of(after, variant), words=hidden).position
+    first = () if start is None else tuple(variant.word(word) for word in start.split(","))
+    with options.working() as work:
+        report = find_fixed(position, count, leave=leave, start=first, out=out, work=work)
+    lines = fixed_lines(report, options.describe(report.stopped_by))
+    print_report(lambda: fixed_fields(report), lines, as_json=as_json)
+    return ExitCode.DONE if report.settled else ExitCode.UNDECIDED

@@ -1,0 +1,90 @@
+"""What `fixed` found out: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.errors import counted
+from wordle_cp.views.reports.certificates import certificate_fields
+from wordle_cp.views.reports.common import effort_line, ending_fields, position_fields, position_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.answers.models.fixed import Checked, FixedReport
+
+
+def fixed_fields(report: FixedReport) -> dict[str, object]:
+    """Return the JSON fields of `fixed`."""
+    position = report.position
+    return {
+        "verdict": _verdict(report),
+        **position_fields(position.variant, position.history),
+        "hidden": len(position.hidden),
+        "leave": report.leave,
+        "start": list(report.start),
+        "count": report.count,
+        "low": report.low,
+        "high": None if report.guesses is None else len(report.guesses),
+        "guesses": None if report.guesses is None else list(report.guesses),
+        "possible": _checked(report.possible),
+        "impossible": _checked(report.impossible),
+        **ending_fields(report),
+    }
+
+
+def fixed_lines(report: FixedReport, struck: str) -> Iterator[str]:
+    """Yield the report of `fixed` for people."""
+    position = report.position
+    yield f"{_verdict(report)}: {position_words(position.variant, position.history)}: {_found(report)}"
+    if report.guesses:
+        yield f"guesses      {' '.join(report.guesses).upper()}"
+    for checked in (report.possible, report.impossible):
+        if checked is not None:
+            from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  as in `certificates`
+
+            head = checked.accepted.head
+            size = head.claim.size
+            kept = "" if checked.certificate is None else f"; {checked.certificate}"
+            yield f"certified    {claim_sentence(head)}{f' ({size})' if size else ''}{kept}"
+    if report.stopped_by is not None:
+        yield f"stopped by   {struck}"
+    yield effort_line(report.seconds)
+
+
+def _checked(checked: Checked | None) -> dict[str, object]:
+    if checked is None:
+        return certificate_fields(None, None)
+    return certificate_fields(checked.certificate, checked.accepted)
+
+
+def _verdict(report: FixedReport) -> str:
+    if not report.settled:
+        return "undecided"
+    if report.count is None:
+        return "exact"
+    return "possible" if report.guesses is not None else "impossible"
+
+
+def _found(report: FixedReport) -> str:
+    """Return what is known, in words."""
+    left = "one word" if report.leave == 1 else f"{report.leave} words at most"
+    high = None if report.guesses is None else len(report.guesses)
+    if report.count is not None:
+        number = counted(report.count, "fixed guess", "fixed guesses")
+        if not report.settled:
+            return f"it is open whether {number} can always leave {left}"
+        can = "can't" if high is None else "can"
+        return f"{number} {can} always leave {left}"
+    if high is None:
+        least = counted(report.low, "fixed guess", "fixed guesses")
+        return f"it takes {least} or more to leave {left} always"
+    number = counted(high, "fixed guess", "fixed guesses")
+    if report.settled:
+        fewer = "" if high == len(report.start) else ", and no fewer can"
+        return f"{number} can always leave {left}{fewer}"
+    return f"{number} can always leave {left}; it is open for {_open(report.low, high - 1)}"
+
+
+def _open(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
