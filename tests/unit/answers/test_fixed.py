@@ -13,11 +13,11 @@ from tests.oracle.brute_fixed import most_left, some_do
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
 from tests.unit.test_codes import codes_of
+from wordle_cp import check_certificate
 from wordle_cp.answers.models import fixed as answers
 from wordle_cp.answers.models.fixed import FixedReport, find_fixed
 from wordle_cp.certificate.claims.fixed import FixedRefutation, Try
 from wordle_cp.certificate.read import read_whole
-from wordle_cp.certify.checked import check_certificate
 from wordle_cp.errors import FileError, UsageError
 from wordle_cp.games.question import Position
 from wordle_cp.models import groups
