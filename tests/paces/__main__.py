@@ -22,13 +22,14 @@ class Recorder(progress.Pace):
 
     def left(self, done: int, of: int) -> str:
         """Write down, and answer."""
-        self.asked.append((time.process_time(), "left", done, of))
+        self.asked.append((time.process_time(), "all", done, of))
         return super().left(done, of)
 
-    def left_of_best(self, done: int, of: int) -> str:
+    def left_of_best(self, done: int, of: int, last: float = 0.5) -> str:
         """Write down, and answer."""
-        self.asked.append((time.process_time(), "left_of_best", done, of))
-        return super().left_of_best(done, of)
+        rule = "pairs" if last == 1 else "best"
+        self.asked.append((time.process_time(), rule, done, of))
+        return super().left_of_best(done, of, last)
 
 
 def thinned(asked: list[tuple[float, str, int, int]]) -> list[str]:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from wordle_cp.views.reports.progress import Pace
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 FOLDER: Final = Path(__file__).parents[2] / "paces"
 RUNS: Final = sorted(path.stem for path in FOLDER.glob("*.csv"))
+RULES: Final[dict[str, Callable[[Pace, int, int], str]]] = {
+    "all": Pace.left,
+    "best": Pace.left_of_best,
+    "pairs": lambda pace, done, of: pace.left_of_best(done, of, last=1.0),
+}
 MISJUDGED: Final = {"rank-all-hard"}
 """Forty openers drawn at random, whose times differ by a factor of a hundred."""
 
@@ -43,7 +51,7 @@ def replay(name: str) -> Shown:
     for row in rows:
         now, done = row.split(",")
         clock[0] = float(now)
-        text = getattr(pace, rule)(int(done), int(of))
+        text = RULES[rule](pace, int(done), int(of))
         if text:
             minutes, seconds = text.removeprefix("about ").removesuffix(" left").split(":")
             moments.append((clock[0], 60 * int(minutes) + int(seconds)))

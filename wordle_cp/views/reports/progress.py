@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 _LEAST_POWER: Final = 0.5
 """A number of openers that grew with a lesser power of the time would have stood still."""
 _MOST_POWER: Final = 2.0
-_FORECAST_FROM: Final = 24
+_FORECAST_FROM: Final = 20
 """The time left is shown once one opener in so many is done: before, the first strategies take most of it."""
-_LAST: Final = 0.25
+_LAST_DOUBLING: Final = 0.5
+"""How long it takes to do the last half of the openers, where 1 is each doubling before."""
+_LAST: Final = 1 / 6
 """No less than this part of the time that has passed is shown as left: the last openers follow no rule."""
 _SHORTEST: Final = 5.0
 """Seconds left below which nothing is reported: the last openers take less than a forecast can see."""
@@ -72,7 +74,7 @@ class Lines:
             case TotalProgress():
                 text = describe_search(event, pace)
             case PairProgress():
-                text = describe_pairs(event, pace.left_of_best(event.done, event.pairs))
+                text = describe_pairs(event, pace.left_of_best(event.done, event.pairs, last=1.0))
             case BoundProgress():
                 text = f"{self._stage}: {describe_bounds(event)}"
         return text
@@ -102,24 +104,26 @@ class Pace:
         power = min(_MOST_POWER, max(_LEAST_POWER, log2(here / max(1, halfway))))
         return self._described((now - begun) * ((all_here / here) ** (1 / power) - 1))
 
-    def left_of_best(self, done: int, of: int) -> str:
+    def left_of_best(self, done: int, of: int, last: float = _LAST_DOUBLING) -> str:
         """Return the time left of a search for the best openers, or pairs; empty while it isn't known.
 
         They are taken by promise, and the later one's turn, the less time it takes. On the original lists,
         for every goal and mode, the number of those done doubles in about the same time again and again: so
-        what is left takes the time of the last doubling, times the doublings that are left.
+        what is left takes the time of the latest doubling, times the doublings that are left, the very last
+        of which counts as `last`: half of one for openers, many of which are refuted at a glance.
         """
         now = self._see(done)
         half = bisect_left(self._seen, -(-done // 2), key=itemgetter(1))
         known = 0 < half < len(self._seen) and self._seen[half - 1][1] > 0
         if not known or done * _FORECAST_FROM < of or done >= of:
             return ""
-        return self._described((now - self._seen[half][0]) * log2(of / done))
+        doublings = log2(of / done)
+        return self._described((now - self._seen[half][0]) * (doublings - (1 - last) * min(1, doublings)))
 
     def _described(self, seconds: float) -> str:
         """Return how long it takes, if that isn't too short to be foreseen."""
         passed = self._now() - self._seen[0][0]
-        return f"about {clock(seconds)} left" if seconds >= max(_SHORTEST, _LAST * passed) else ""
+        return f"about {clock(round(seconds))} left" if seconds >= max(_SHORTEST, _LAST * passed) else ""
 
     def _see(self, done: int) -> float:
         """Remember that so many are done; return the time."""
