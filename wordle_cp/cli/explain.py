@@ -1,5 +1,6 @@
 """`wordle-cp explain`: a refutation one step at a time."""
 
+import shlex
 import time
 from pathlib import Path
 from typing import Annotated
@@ -100,7 +101,10 @@ def _explained(
         return _step(file, guess, after, node, reached)
     except AnotherClaimError as error:
         if not error.claim.listed:
-            raise
+            if error.claim.about:
+                raise
+            message = f"{error}: wordle-cp tree table {shlex.quote(str(file))}"
+            raise UsageError(message) from error
     if after or node is not None:
         message = "--after and --node are about refutations; a least total has openers: --guess W"
         raise UsageError(message)

@@ -69,7 +69,7 @@ def play(
         wordle-cp play --adversarial --colour-blind
     """
     if sum((word is not None, seed is not None, adversarial)) > 1:
-        message = "give one of --word, --seed and --adversarial"
+        message = "give only one of --word, --seed and --adversarial"
         raise UsageError(message)
     variant = game.load()
     host: WordHost | None = None

@@ -178,9 +178,11 @@ def _report_optimal(
 
 def _demand_one_question(depth: int | None, *, least_depth: bool, optimal: bool, between: bool) -> None:
     """Raise UsageError unless one question is asked."""
-    if (depth is not None) + least_depth + optimal + between != 1:
-        message = "give one of --depth, --least-depth, --optimal and --between"
-        raise UsageError(message)
+    asked = (depth is not None) + least_depth + optimal + between
+    if asked != 1:
+        questions = "--depth, --least-depth, --optimal and --between"
+        message = f"give one of {questions}, such as wordle-cp prove --depth 5"
+        raise UsageError(message if not asked else f"give only one of {questions}")
 
 
 def _folder_of(out: Path | None) -> Path:

@@ -157,8 +157,8 @@ def rank(
     """
     number_of_questions = (top is not None) + everything + (worst is not None)
     if number_of_questions != 1:
-        message = "give one of --top, --worst and --all"
-        raise UsageError(message)
+        message = "give one of --top, --worst and --all, such as wordle-cp rank --top 10"
+        raise UsageError(message if not number_of_questions else "give only one of --top, --worst and --all")
     variant = game.load(codes=True)
     history = start.history(variant)
     check_plot(plot)

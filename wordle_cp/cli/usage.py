@@ -18,6 +18,8 @@ _OF_PYDANTIC: Final = "Value error, "
 _NO_VALUE: Final = "does not take a value"
 _NO_COMMAND: Final = re.compile(r"No such command (?P<name>.*?)\.(?: Did you mean .*)?$", re.DOTALL)
 _NO_COMMAND_AT_ALL: Final = "Missing command."
+_OF_LISTS: Final = ("--guesses", "--words", "--list", "--wordlist", "--word-list")
+"""What people call the option for a list of words."""
 _EXTRA: Final = "Got unexpected extra argument(s)"
 
 
@@ -95,7 +97,10 @@ def _value(parameter: Any, message: str, context: Any) -> str:  # noqa: ANN401  
         return f"{name} is missing: {f'give {name} {what}' if is_option else _usage(context)}"
     if _NO_CHOICE in message:
         value = message.partition(_NO_CHOICE)[0].strip("'\"")
-        return f"{name}: expected {listed(choices)}, found {abridged(value)}{meant(value, choices)}"
+        hint = meant(value, choices)
+        if not hint and name == "--hidden":
+            hint = "; words of your own make a variant: wordle-cp variants new mine.yaml --hidden FILE"
+        return f"{name}: expected {listed(choices)}, found {abridged(value)}{hint}"
     return f"{name}: {message}"
 
 
@@ -108,6 +113,8 @@ def _no_option(name: str, context: Any) -> str:  # noqa: ANN401  as above
         if one.startswith("--")
     ]
     wrong = f"no option is called {abridged(name)}"
+    if name in _OF_LISTS and "--variant" in known:
+        return f"{wrong}; words of your own make a variant: wordle-cp variants new mine.yaml --guesses FILE"
     if not name.startswith("--"):  # all that Typer says of -depth is -d
         return f"{wrong}: options begin with two dashes, such as {known[0]}"
     return wrong + _meant(name, known, context)

@@ -177,6 +177,12 @@ def _demand_options_of(wanted: Starter) -> None:
         if value is not None:
             message = f"{option} is for another kind of game than {wanted.game}"
             raise UsageError(message)
+    if wanted.guesses is None and wanted.hidden not in {None, HIDDEN_BIG}:
+        message = (
+            f"--hidden {abridged(str(wanted.hidden))} needs --guesses, a list that has these words: "
+            f"--guesses original-guesses, or if nothing else may be guessed --guesses FILE --hidden big"
+        )
+        raise UsageError(message)
     if wanted.length is not None and wanted.guesses is not None:
         message = "--length is for a file with example words; the words of --guesses have their own length"
         raise UsageError(message)

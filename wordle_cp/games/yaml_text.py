@@ -122,7 +122,8 @@ def read_document(path: Path) -> Document:
         raise VariantError([start.problem("", f"{expected}, found nothing")])
     if not isinstance(root, yaml.MappingNode):
         kind = "a list" if isinstance(root, yaml.SequenceNode) else "a single value"
-        raise VariantError([_place(root, str(path)).problem("", f"{expected}, found {kind}")])
+        advice = f"for a list of words of your own: wordle-cp variants new mine.yaml --guesses {path.name}"
+        raise VariantError([_place(root, str(path)).problem("", f"{expected}, found {kind}; {advice}")])
     document = Document(start)
     for key_node, value_node in root.value:
         _add(document, key_node, value_node)

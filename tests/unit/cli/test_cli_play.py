@@ -240,7 +240,10 @@ def test_enter_searches_again(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> No
     ("arguments", "message"),
     [
         (("play", *TOY, "--word", "crane"), "'crane' is not among the hidden words of toy"),
-        (("play", *TOY, "--word", "creek", "--seed", "1"), "give one of --word, --seed and --adversarial"),
+        (
+            ("play", *TOY, "--word", "creek", "--seed", "1"),
+            "give only one of --word, --seed and --adversarial",
+        ),
         (("play", *TOY, "--seed", "x"), "--seed:"),
         (("assist", *TOY, "--after", "plied"), "PLIED lacks its response"),
         (("assist", *TOY, "--after", "plied.bbbgb.creek.ggggg"), "--after: the game is over"),

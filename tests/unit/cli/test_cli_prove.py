@@ -133,7 +133,10 @@ def test_the_one_word_left_as_opener(run: Run, depth: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "give one of --depth, --least-depth, --optimal and --between"),
+        (
+            (),
+            "give one of --depth, --least-depth, --optimal and --between, such as wordle-cp prove --depth 5",
+        ),
         (("--depth", "0"), "--depth:"),
         (("--depth", "two"), "--depth:"),
         (("--depth", "32"), "expected a depth from 1 to 31 guesses, found 32"),

@@ -189,9 +189,9 @@ def test_a_table_that_cannot_be_written(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "give one of --top, --worst and --all"),
-        (("--top", "1", "--all"), "give one of --top, --worst and --all"),
-        (("--worst", "1", "--top", "2"), "give one of --top, --worst and --all"),
+        ((), "give one of --top, --worst and --all, such as wordle-cp rank --top 10"),
+        (("--top", "1", "--all"), "give only one of --top, --worst and --all"),
+        (("--worst", "1", "--top", "2"), "give only one of --top, --worst and --all"),
         (
             ("--worst", "1", "--words", "2", "--costs", "1"),
             "--worst: not with --words, --costs",

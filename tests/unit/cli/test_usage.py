@@ -96,6 +96,14 @@ MISTAKES = {
     "play --variant toy --word cred": "'cred' is not among the guesses of toy; did you mean credo?",
     "analyse crate lions": "LIONS, the last word, was taken as the hidden word, and is not among the "
     "hidden words of original; write a response behind each guess, or name the hidden word as well",
+    "solve --guesses words.txt": "no option is called '--guesses'; words of your own make a variant: "
+    "wordle-cp variants new mine.yaml --guesses FILE",
+    "solve --hidden words.txt": "--hidden: expected list or big, found 'words.txt'; words of your own make a "
+    "variant: wordle-cp variants new mine.yaml --hidden FILE",
+    "variants new mine.yaml --hidden words.txt": "--hidden 'words.txt' needs --guesses, a list that has "
+    "these words: --guesses original-guesses, or if nothing else may be guessed --guesses FILE --hidden big",
+    "prove": "give one of --depth, --least-depth, --optimal and --between, such as wordle-cp prove --depth 5",
+    "prove --depth 5 --optimal": "give only one of --depth, --least-depth, --optimal and --between",
     "prove help": "unexpected 'help'; did you mean wordle-cp prove --help?",
     "tree help": "no command is called 'help'; did you mean wordle-cp tree --help?",
     "help provee": "no command is called 'provee'; did you mean prove?",
