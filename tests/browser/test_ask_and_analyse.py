@@ -91,7 +91,7 @@ def test_exact_numbers_come_before_bounds_and_what_ships_is_there_at_once(open_p
     exact = [row.split()[:3] for row in rows.all_inner_texts()[:20]]
     assert exact[0] == ["SALET", "3.4212", "7920"]
     assert [row[2] for row in exact] == sorted(row[2] for row in exact)
-    expect(page.get_by_role("status")).to_have_text(re.compile("no exact number yet"))
+    expect(page.get_by_role("status")).to_have_text(re.compile("an exact average or worst case"))
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
     page.get_by_label("Find a guess in the table").fill("ai")
     begin = page.locator(".guess-grid .bounds-begin")
@@ -202,12 +202,12 @@ def test_what_nobody_waits_for_holds_nobody_up(open_page: OpenPage) -> None:
     """The other guesses of two visitors' tabs keep both processes busy for hours, and nobody waits."""
     first, second = open_page("/ask"), open_page("/ask")
     for page in (first, second):
-        expect(page.get_by_role("status")).to_have_text(re.compile("no exact number yet"))
+        expect(page.get_by_role("status")).to_have_text(re.compile("an exact average or worst case"))
     tab = first.context.new_page()
     tab.goto(f"/ask?after={POSITION}")
     expect(value(tab)).to_have_text(re.compile(r"^1\.8333"))
     for page in (first, second):
-        expect(page.get_by_role("status")).to_have_text(re.compile("no exact number yet|^waiting"))
+        expect(page.get_by_role("status")).to_have_text(re.compile("an exact average or worst case|^waiting"))
         expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
 
 

@@ -196,8 +196,8 @@ class CertificateView(ABC):
     def __init__(self, page: Page, heading: str, hint: str, kind: str) -> None:
         """Show what chooses a certificate, and its claim; `kind` says what is missing if none ships."""
         self._page = page
-        ui.label(heading).classes("wcp-title").props("role=heading aria-level=1")
-        ui.label(hint)
+        self._title = ui.label(heading).classes("wcp-title").props("role=heading aria-level=1")
+        self._hint = ui.label(hint)
         self._kind = kind
         self._file = ""  # the certificate that is shown, or was to be
         self._path = Path()  # where it is

@@ -267,7 +267,7 @@ def _tell_help(lines: Iterable[tuple[str, str]]) -> None:
 def waiting_words(waiting: Waiting) -> str:
     """Return what to tell of a request that waits."""
     if not waiting.ahead:
-        return "waiting for a process to be free"
+        return "waiting for an earlier question to be answered"
     return f"waiting: {counted(waiting.ahead, 'request comes', 'requests come')} first"
 
 

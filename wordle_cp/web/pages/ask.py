@@ -305,7 +305,8 @@ def _strange_words(words: Sequence[str]) -> str:
 
 def _open_words(number: int) -> str:
     """Return what to tell while the numbers of so many guesses aren't all known."""
-    return f"{counted(number, 'guess has', 'guesses have')} no exact number yet; more come by themselves"
+    lack = counted(number, "guess lacks", "guesses lack")
+    return f"{lack} an exact average or worst case; more come by themselves"
 
 
 def _more(number: int, shown: int = _WORDS_SHOWN) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _SHOWN_WORDS: Final = 150
 _SHOWN_CHILDREN: Final = 20
 _SUGGESTED: Final = 12
+_TITLE: Final = "Try to beat a proof"
 _HINT: Final = "Guess what you like: the proof answers with a response that leaves you too many words."
 _EXAMPLE: Final = "An example. Your own guess takes its place:"
 _TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at least."
@@ -39,7 +40,7 @@ class ProofView(CertificateView):
 
     def __init__(self, page: Page) -> None:
         """Show it on `page`."""
-        super().__init__(page, "Try to beat a proof", _HINT, "proof that something is impossible")
+        super().__init__(page, _TITLE, _HINT, "proof that something is impossible")
         self._step: ShownStep | None = None
         self._fresh = True  # nothing has been asked yet
         self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
@@ -79,6 +80,8 @@ class ProofView(CertificateView):
     async def _show_file(self, head: CertificateHead, link: Link) -> None:
         self._checking.take(self._path)
         self._bound.hide()
+        self._title.text = _TITLE if head.impossible else "What a certificate proves"
+        self._hint.text = _HINT if head.impossible else ""
         if head.impossible:
             await self._fetch(None)
             return
