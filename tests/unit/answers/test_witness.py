@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,10 +11,12 @@ import pytest
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_sets import least_lost
 from tests.oracle.games import Size, random_game
+from wordle_cp.answers.models import witness
 from wordle_cp.answers.models.witness import find_witness
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.formulation import ModelQuestion
+from wordle_cp.models.solver import Unknown
 from wordle_cp.rules.modes import Mode
 from wordle_cp.views.reports.witness import witness_lines
 from wordle_cp.work import Limits, StopReason, Work
@@ -52,8 +55,18 @@ def test_a_limit_leaves_bounds() -> None:
     first, stopped, *_ = witness_lines(report, "--time-limit 1")
     assert first == (
         "undecided: nyt-2022-02-15, normal mode: any 3 of 2309 hidden words can all be found within 3 guesses"
+        "; no words are known that can't"
     )
     assert stopped == "stopped by   --time-limit 1"
+
+
+def test_a_step_that_had_too_little_time_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has a part of the time, so that some is left when the last one ends."""
+    cut = SimpleNamespace(demand=lambda _question: None, solve=lambda *_: Unknown(0.1))
+    monkeypatch.setattr(witness, "_BOUNDS", cut)
+    question = ModelQuestion.of("nyt-2022-02-15", depth=3)
+    assert find_witness(question, Work(limits=Limits(seconds=600))).stopped_by is StopReason.TIME
+    assert find_witness(question).stopped_by is None
 
 
 def test_what_has_no_witness() -> None:

@@ -32,7 +32,7 @@ NEEDS: Final = Needs("a witness", words=True, only_facts=True)
 _BOUNDS: Final = formulation("small-lost-set")
 _BOUNDS_SHARE: Final = 0.4
 _EXACT_SHARE: Final = 0.8
-"""Shares of the time that is left."""
+"""Shares of the time that is left; bounds of many words, which nothing comes after, have the second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,19 +85,28 @@ def find_witness(
 class _Witness(Answering[WitnessReport]):
     """A witness on its way."""
 
+    def __init__(self, report: WitnessReport, work: Work) -> None:
+        """Begin with what is known."""
+        super().__init__(report, work)
+        self._small: Final = len(report.question.words) <= MAX_MEMBERS
+        self._cut = False  # whether a step had too little of the time
+
     def steps(self, out: Path | None) -> StopReason | None:
         """Find bounds, then the exact answer where the words are few, and certify what was found."""
         self._bounds()
         open_yet = not (self.report.solvable or self.report.exact)
-        if open_yet and len(self.report.question.words) <= MAX_MEMBERS:
+        if open_yet and self._small:
             self._exact()
         self._certify(out)
         done = self.report.solvable or self.report.exact
-        return None if done else self.work.reason_to_stop()
+        if done:
+            return None
+        cut = self._cut and self.work.limits.seconds is not None
+        return self.work.reason_to_stop() or (StopReason.TIME if cut else None)
 
     def _bounds(self) -> None:
         self.work.stage("leaving words out")
-        settings = SolverSettings.of(self.work.share(_BOUNDS_SHARE))
+        settings = SolverSettings.of(self.work.share(_BOUNDS_SHARE if self._small else _EXACT_SHARE))
         found = _BOUNDS.solve(self.report.question, settings)
         if isinstance(found, Infeasible):
             self.report = replace(self.report, solvable=True)
@@ -105,6 +114,8 @@ class _Witness(Answering[WitnessReport]):
             low = found.witness.values["low"]
             assert isinstance(low, int), "as the model says"
             self._learn(_lost(found.witness), low)
+        else:
+            self._cut = True
 
     def _exact(self) -> None:
         self.work.stage("the smallest witness")
@@ -112,12 +123,15 @@ class _Witness(Answering[WitnessReport]):
         try:
             exact = formulation("smallest-witness").solve(self.report.question, settings)
         except StoppedError:  # in the middle of a question to the search
+            self._cut = True
             return
         if isinstance(exact, Feasible):
             words = _lost(exact.witness)
             self._learn(words, len(words))
-        elif isinstance(exact, Unknown) and exact.best is not None:
-            self._learn(self.report.words, exact.best.bound)
+        elif isinstance(exact, Unknown):
+            self._cut = True
+            if exact.best is not None:
+                self._learn(self.report.words, exact.best.bound)
 
     def _learn(self, words: tuple[str, ...] | None, low: int) -> None:
         self.report = replace(self.report, words=words, low=max(low, self.report.low))
