@@ -177,7 +177,7 @@ def _demand_options_of(wanted: Starter) -> None:
         if value is not None:
             message = f"{option} is for another kind of game than {wanted.game}"
             raise UsageError(message)
-    if wanted.guesses is None and wanted.hidden not in {None, HIDDEN_BIG}:
+    if wanted.guesses is None and (wanted.hidden or HIDDEN_BIG).lower() != HIDDEN_BIG:
         message = (
             f"--hidden {abridged(str(wanted.hidden))} needs --guesses, a list that has these words: "
             f"--guesses original-guesses, or if nothing else may be guessed --guesses FILE --hidden big"
