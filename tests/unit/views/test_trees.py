@@ -35,7 +35,7 @@ ACCEPT = GOLDEN / "accept"
 SMALL = sorted(
     path
     for path in ACCEPT.iterdir()
-    if not path.name.startswith(("absurdle", "boards", "codes", "impossible")) and path.suffix == ".cert"
+    if not path.name.startswith(("absurdle", "boards", "codes", "fixed", "impossible")) and path.suffix == ".cert"
 )
 SHIPPED = {path.name: path for path in proof_paths()}
 PALET = "original-hard-depth-5-palet.cert.gz"
