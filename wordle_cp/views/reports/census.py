@@ -12,6 +12,7 @@ from wordle_cp.views.reports.common import (
     listed_openers,
     position_fields,
     position_words,
+    words_of,
 )
 from wordle_cp.views.reports.progress import clock
 
@@ -55,7 +56,7 @@ def census_lines(report: CensusReport, out: Path | None, struck: str) -> Iterato
     state = "census" if report.done else "unfinished census"
     yield (
         f"{state}: {position_words(question.variant, question.history)}: {_which(report)} find every one of "
-        f"{counted(len(question.hidden), 'hidden word', 'hidden words')} "
+        f"{words_of(question.variant, len(question.hidden))} "
         f"within {counted(question.depth, 'guess', 'guesses')}?"
     )
     openers = sorted(found.opener for found in report.possible)

@@ -114,6 +114,12 @@ def reply_lines(replies: Replies, scoring: Scoring) -> Iterator[str]:
         yield f"             and {counted(replies.more, 'more response', 'more responses')}"
 
 
+def words_of(variant: Variant, number: int, kind: str = "hidden ") -> str:
+    """Return so many words of a `kind`, or codes where the game is one of codes: ``8 hidden words``."""
+    noun = "word" if variant.codes is None else "code"
+    return counted(number, f"{kind}{noun}", f"{kind}{noun}s")
+
+
 def distribution_line(numbers: Sequence[int]) -> str:
     """Return the line that says how many words are found with the first guess, with the second, and so on."""
     return f"distribution {' '.join(map(str, numbers))}"

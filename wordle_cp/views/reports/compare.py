@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
-from wordle_cp.views.reports.common import effort_line, ending_fields
+from wordle_cp.views.reports.common import effort_line, ending_fields, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -84,7 +84,7 @@ def _duel_fields(duel: Duel) -> dict[str, object]:
 def compare_lines(report: CompareReport, struck: str) -> Iterator[str]:
     """Yield the report of `compare` for people."""
     variant = report.variant
-    words = counted(len(variant.hidden), "hidden word", "hidden words")
+    words = words_of(variant, len(variant.hidden))
     yield f"{variant.name}, {variant.mode} mode: policies over {words}"
     if report.played:
         space = max(len("policy"), *(len(one.policy) for one in report.played))

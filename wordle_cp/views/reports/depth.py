@@ -19,6 +19,7 @@ from wordle_cp.views.reports.common import (
     position_fields,
     position_words,
     reply_lines,
+    words_of,
 )
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     question, outcome = report.question, report.result.outcome
     yield (
         f"{report.verdict.value}: {position_words(question.variant, question.history, question.asked)}: "
-        f"every one of {counted(report.result.hidden_count, 'hidden word', 'hidden words')} "
+        f"every one of {words_of(question.variant, report.result.hidden_count)} "
         f"within {counted(report.depth, 'guess', 'guesses')}{_made(question.history)}"
     )
     if report.model is not None:
@@ -183,7 +184,7 @@ def _strategy_lines(report: DepthReport) -> Iterator[str]:
     )
     yield (
         f"strategy     {first}, {counted(claim.total_guesses, 'guess', 'guesses')} "
-        f"over {counted(claim.hidden_count, 'word', 'words')} ({mean:.4f} on average{before})"
+        f"over {words_of(report.question.variant, claim.hidden_count, '')} ({mean:.4f} on average{before})"
     )
     if outcome.opener is not None and outcome.opener in report.hinted:
         yield "             (opener named by a shipped certificate; --fresh searches without that hint)"
@@ -204,7 +205,7 @@ def _refuted(report: DepthReport) -> str:
     outcome = report.result.outcome
     left = report.depth - len(report.question.history)
     if report.verdict is Verdict.IMPOSSIBLE and left <= 1:
-        words = counted(report.result.hidden_count, "hidden word", "hidden words")
+        words = words_of(report.question.variant, report.result.hidden_count)
         return f"{words} and {counted(left, 'guess', 'guesses')} left"
     if report.by_lemmas:
         return "whatever the opener, a word or more isn't found in time"

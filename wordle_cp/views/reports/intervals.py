@@ -14,6 +14,7 @@ from wordle_cp.views.reports.common import (
     question_fields,
     reply_lines,
     within,
+    words_of,
 )
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     """Yield the report for people."""
     question, strategy = report.question, report.strategy
     what = position_words(question.variant, question.history, question.asked) + within(question.limit)
-    words = counted(len(question.hidden), "hidden word", "hidden words")
+    words = words_of(question.variant, len(question.hidden))
     if question.goal.weights:
         words += f" of weight {question.total_weight}"
     if not report.possible:
@@ -119,7 +120,7 @@ def missed_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     """Yield the report for people."""
     question, strategy = report.question, report.strategy
     what = position_words(question.variant, question.history)
-    words = counted(len(question.hidden), "hidden word", "hidden words")
+    words = words_of(question.variant, len(question.hidden))
     guesses = counted(len(report.question.goal.costs), "guess", "guesses")
     asked = f"the least number of {words} not found within {guesses}"
     if report.accepted is not None:

@@ -16,6 +16,7 @@ from wordle_cp.views.reports.common import (
     position_words,
     question_fields,
     within,
+    words_of,
 )
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ def _heading(report: Ranking, wanted: str, among: str, accepted: Accepted | None
     """Return the first line, about what is `wanted`, which is some of what it is `among`."""
     question = report.question
     asked = position_words(question.variant, question.history) + within(question.limit)
-    words = counted(len(question.hidden), "hidden word", "hidden words")
+    words = words_of(question.variant, len(question.hidden))
     if _none(report):
         return f"impossible: {asked}: none of {among} finds every one of {words} in time"
     return f"{_verdict(report, accepted)}: {asked}: {wanted} over {words}"

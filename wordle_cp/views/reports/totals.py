@@ -19,6 +19,7 @@ from wordle_cp.views.reports.common import (
     question_fields,
     reply_lines,
     within,
+    words_of,
 )
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
     question = report.question
     limit = None if report.guesses_left is None else len(question.history) + report.guesses_left
     what = position_words(question.variant, question.history, question.asked) + within(limit)
-    words = counted(len(question.hidden), "hidden word", "hidden words")
+    words = words_of(question.variant, len(question.hidden))
     if not report.exact:
         yield f"undecided: {what}: the least {_kind(question)} over {words}"
         if report.best and report.cost is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.certificate.describe import code_game_to_json
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import PLAIN
+from wordle_cp.views.reports.common import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,7 +50,7 @@ def variant_lines(variant: Variant) -> Iterator[str]:
     """Yield the lines about a variant for people."""
     yield f"name         {variant.name}"
     yield f"title        {variant.title}"
-    guesses, words = (counted(len(part), "word", "words") for part in (variant.guesses, variant.hidden))
+    guesses, words = (words_of(variant, len(part), "") for part in (variant.guesses, variant.hidden))
     yield f"guesses      {variant.guesses_name}, {guesses}, SHA-256 {variant.guesses_hash}"
     yield f"hidden       {variant.hidden_name}, {words}, SHA-256 {variant.hidden_hash}"
     if variant.codes is None:
@@ -68,5 +69,5 @@ def sizes_line(source: str | Path, variant: Variant) -> str:
     """Return the line that says how long the lists are of the variant in `source`."""
     return (
         f"{source}: {counted(len(variant.guesses), 'guess', 'guesses')}, "
-        f"{counted(len(variant.hidden), 'hidden word', 'hidden words')}"
+        f"{words_of(variant, len(variant.hidden))}"
     )
