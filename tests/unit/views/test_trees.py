@@ -34,8 +34,8 @@ GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
 ACCEPT = GOLDEN / "accept"
 SMALL = sorted(
     path
-    for path in ACCEPT.iterdir()
-    if not path.name.startswith(("absurdle", "boards", "codes", "fixed", "impossible")) and path.suffix == ".cert"
+    for path in ACCEPT.glob("*.cert")
+    if not path.name.startswith(("absurdle", "boards", "codes", "fixed", "impossible"))
 )
 SHIPPED = {path.name: path for path in proof_paths()}
 PALET = "original-hard-depth-5-palet.cert.gz"
