@@ -57,6 +57,19 @@ def test_what_guesses_show(seed: int, codes: bool) -> None:  # noqa: FBT001
         assert table.most_on(part, weight, chosen) == everyone.most_on(part, weight, chosen) == most
 
 
+def test_a_guess_with_more_responses_than_a_byte_has_values() -> None:
+    guesses = ["".join(letters) for letters in product("abcd", repeat=5)]
+    guesses = ["abcdab", *(f"{word}{word[0]}" for word in guesses if f"{word}{word[0]}" != "abcdab")]
+    responses, words = Responses(guesses), range(1, len(guesses))
+    responses.about(words)
+    (given,) = responses.given(words)([0])
+    expected = [score(guesses[0], guesses[word]) for word in words]
+    numbers = dict(zip(given, expected, strict=False))
+    assert len(set(expected)) == len(set(given)) == len(numbers)
+    assert len(numbers) > 256, len(numbers)
+    assert [numbers[number] for number in given] == [*expected, expected[0]]
+
+
 @pytest.mark.parametrize("own", [False, True])
 @pytest.mark.parametrize("seed", range(40))
 def test_what_guesses_show_on_codes(seed: int, own: bool) -> None:  # noqa: FBT001
