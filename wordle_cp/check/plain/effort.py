@@ -11,13 +11,15 @@ if TYPE_CHECKING:
 
 REFERENCE_SECONDS = 0.0032
 """What `_speed` took on the machine on which the numbers below were measured."""
-GUESSES = 12_972
-"""The guesses of the lists with which they were measured."""
+GUESSES, HIDDEN = 12_972, 2315
+"""The guesses and hidden words of the lists with which they were measured."""
 NODE_SECONDS = {"pair": 2.4e-6, "weights": 1.3e-4, "chain": 1.6e-4, "rule": 5.5e-6}
 """For each word or child of a node; of a pair, for each word with each."""
 PACKED = 0.4
 """What nodes of sets that are packed take of that: many are alike."""
-SET_SECONDS, LEMMA_SECONDS = 1.5e-2, 0.1
+SET_SECONDS, LEMMA_SECONDS = 7e-3, 0.04
+HARD = 0.1
+"""What a lemma takes of that in hard mode, which allows few guesses."""
 CODE_SECONDS = 1e-7
 """For each guess of a game of codes, and each code of a node."""
 CODE_LEMMA_SECONDS, LOST_SECONDS, MISSED_SECONDS = 7e-9, 1e-6, 4e-6
@@ -52,7 +54,8 @@ def estimate(lines: Sequence[str]) -> float:
     counts = {key: int(number) for key, number in found}
     guesses, hidden = counts.get("guesses", 0), counts.get("covered", counts.get("hidden", 0))
     codes = re.search("^game ", text, re.MULTILINE) is not None
-    share = guesses / GUESSES
+    share, of_set = guesses / GUESSES, SET_SECONDS * max(1, hidden / HIDDEN) ** 0.5
+    of_lemma = LEMMA_SECONDS * (1 if "mode normal" in text else HARD)
     seconds = 0.1 + (guesses + 6 * hidden) * 1e-5
     for line in lines:
         kind = line.partition(" ")[0]
@@ -62,9 +65,9 @@ def estimate(lines: Sequence[str]) -> float:
         elif kind in NODE_SECONDS:
             seconds += CODE_SECONDS * guesses * (line.count(" ") - 2)
         elif kind == "set":
-            seconds += SET_SECONDS * share
+            seconds += of_set * share
         elif kind in {"lemma", "missed"}:
-            seconds += _of_lemma(line, guesses) if codes else LEMMA_SECONDS * share
+            seconds += _of_lemma(line, guesses) if codes else of_lemma * share
     claim = lines[1] if len(lines) > 1 else ""
     if claim.startswith("claim missed between"):
         seconds *= PACKED
