@@ -160,11 +160,10 @@ class PlainBoards(PlainTotal):
     def one(self) -> list[int]:
         """Return what the file says of one board, if it does: a total, sets, lemmas."""
         texts = self.take("one (N) (N) (N)", "")
-        return [self.number(text, 0, 10**12) for text in texts] if texts[0] else []
+        return [self.number(text, 1 if k == 0 else 0, 10**12) for k, text in enumerate(texts) if text]
 
     def least_of_one(self, least: int, sets: int, lemmas: int) -> int:
         """Return `least` if the sets and lemmas prove it."""
-        demand(least >= 1, "a total")
         for _ in range(sets):
             self.take_set()
         for _ in range(lemmas):
