@@ -110,6 +110,7 @@ class Page:
         slot: str = "",
         hear: Callable[[object], object] | None = None,
         needs: str = "",
+        long: bool = False,
         background: bool = False,
         **arguments: object,
     ) -> Any:  # noqa: ANN401  each job returns something else
@@ -139,6 +140,7 @@ class Page:
                 name,
                 hear=heard,
                 needs=needs,
+                long=long,
                 background=background,
                 **arguments,
             )

@@ -89,6 +89,11 @@ class WorkerSettings:
         return QueueLimits(self.waiting_per_user, self.waiting, max(1, self.processes - 1))
 
     @property
+    def long_limits(self) -> QueueLimits:
+        """The limits of the queue of what may take long: each user leaves two processes to others."""
+        return QueueLimits(self.waiting_per_user, self.waiting, max(1, self.processes - 2))
+
+    @property
     def limits(self) -> Limits:
         """What a job has to heed."""
         return Limits(self.job_seconds, self.memory_bytes)
@@ -104,6 +109,7 @@ class Ticket:
     hear: Callable[[object], None]
     needs: str = ""
     future: Future[object] = field(default_factory=Future)
+    long: bool = False
     background: bool = False
     cancelled_at: float | None = None
 

@@ -77,6 +77,7 @@ class Workers:
         self.command: Final = command
         self._warm = warm
         self._queue: FairQueue[Ticket] = FairQueue(settings.queue_limits)
+        self._long: FairQueue[Ticket] = FairQueue(settings.long_limits)
         self._background: FairQueue[Ticket] = FairQueue(settings.queue_limits)
         self._changed = threading.Condition()  # guards all that follows, and the queues
         self._closing = False
@@ -115,6 +116,7 @@ class Workers:
         *,
         hear: Callable[[object], None] = lambda _message: None,
         needs: str = "",
+        long: bool = False,
         background: bool = False,
         **arguments: object,
     ) -> object:
@@ -123,7 +125,8 @@ class Workers:
         `hear` is called in this event loop with what the job tells on its way, with `Waiting` and with
         `Started`. A request of the same client for the same `slot` that isn't done is cancelled. `needs`
         names something that processes keep once it is open: the next job that needs it goes to the same one,
-        if that is free. What runs in the `background` makes room when others wait, be they the same user's.
+        if that is free. What may take `long` leaves a process to requests that don't. What runs in the
+        `background` makes room when others wait, be they the same user's.
 
         Raises:
             WordleCpError: see this module; JobFailedError and QueueFullError are such errors.
@@ -137,7 +140,7 @@ class Workers:
                 loop.call_soon_threadsafe(hear, message)
 
         order = Order(next(self._numbers), name, arguments, self.settings.limits)
-        ticket = Ticket(client, slot, order, pass_on, needs, background=background)
+        ticket = Ticket(client, slot, order, pass_on, needs, long=long, background=background)
         self._submit(ticket)
         try:
             return await asyncio.wrap_future(ticket.future)
@@ -162,12 +165,12 @@ class Workers:
 
     def _discard(self, unwanted: Callable[[Ticket], bool]) -> None:
         """Cancel what waits and is `unwanted`."""
-        for queue in (self._queue, self._background):
+        for queue in (self._queue, self._long, self._background):
             for ticket in queue.discard(unwanted):
                 fail(ticket, JobCancelledError())
 
     def _queue_of(self, ticket: Ticket) -> FairQueue[Ticket]:
-        return self._background if ticket.background else self._queue
+        return self._background if ticket.background else self._long if ticket.long else self._queue
 
     def _submit(self, ticket: Ticket) -> None:
         client, slot = ticket.client, ticket.slot
@@ -191,22 +194,28 @@ class Workers:
     def _make_room(self) -> None:
         """Have as many jobs in the background end as there are requests that only lack a seat."""
         free = sum(_is_free_soon(seat) for seat in self._seats)
+        wanted = self._queue.ready + min(self._long.ready, self._long_seats)
         for seat in self._seats:
-            if free >= self._queue.ready:
+            if free >= wanted:
                 return
             if seat.ticket is not None and seat.ticket.background and seat.ticket.cancelled_at is None:
                 seat.cancel(lambda _ticket: True, JobPreemptedError())
                 free += 1
 
     def _tell_places(self) -> None:
-        for ahead, ticket in enumerate(chain(self._queue.in_turn(), self._background.in_turn())):
+        for ahead, ticket in enumerate(
+            chain(self._queue.in_turn(), self._long.in_turn(), self._background.in_turn())
+        ):
             ticket.hear(Waiting(ahead))
 
     def next_ticket(self, seat: Seat) -> Ticket | None:
         """Wait for a request that may run, and give it to `seat`; None when everything ends."""
         with self._changed:
             while not self._closing:
-                taken = self._take(seat, self._queue) or self._take(seat, self._background)
+                taken = self._take(seat, self._queue)
+                if taken is None and self._long_seats > 0:
+                    taken = self._take(seat, self._long)
+                taken = taken or self._take(seat, self._background)
                 if taken is not None:
                     taken.order = replace(taken.order, threads=self._threads(taken))
                     seat.ticket = taken
@@ -216,6 +225,12 @@ class Workers:
                     return taken
                 self._changed.wait()
             return None
+
+    @property
+    def _long_seats(self) -> int:
+        """How many requests more may begin that may take long: one process is for all others."""
+        running = sum(seat.ticket is not None and seat.ticket.long for seat in self._seats)
+        return max(1, len(self._seats) - 1) - running
 
     def _threads(self, ticket: Ticket) -> int:
         """Return how many threads a request may run that begins now: its share of the processors.
@@ -268,8 +283,8 @@ class Workers:
 
 
 def default_processes() -> int:
-    """Return how many processes there are by default: one for each processor, and two at least."""
-    return max(2, background.processors())
+    """Return how many processes there are by default: one for each processor, and one for short requests."""
+    return background.processors() + 1
 
 
 def _is_free_soon(seat: Seat) -> bool:

@@ -155,6 +155,26 @@ def test_one_user_cannot_starve_another(pool: Workers) -> None:
     assert within(flood()) == [0, 1, 2]
 
 
+def test_what_takes_long_leaves_a_process_to_the_rest(pool: Workers) -> None:
+    """Of two users' endless requests one runs; what takes a moment is answered all the same, for both."""
+
+    async def search() -> list[object]:
+        begun, waiting = Begun(), Begun()
+        endless = [asyncio.create_task(pool.run(ANNE, "ask", "until_cancelled", hear=begun, long=True))]
+        await begun.wait()
+        endless += [asyncio.create_task(pool.run(BERT, "ask", "until_cancelled", hear=waiting, long=True))]
+        answers = [await pool.run(BERT, "tree", "echo", value=n) for n in range(2)]
+        assert Waiting(0) in waiting.heard
+        assert not any(task.done() for task in endless)
+        pool.cancel(ANNE)
+        await waiting.wait()  # its turn has come
+        pool.cancel(BERT)
+        await asyncio.gather(*endless, return_exceptions=True)
+        return answers
+
+    assert within(search()) == [0, 1]
+
+
 def test_what_nobody_waits_for_makes_room(pool: Workers) -> None:
     """Both processes work in the background, for two users; others are answered at once."""
 

@@ -137,6 +137,7 @@ class AskView:
                 answer: Answer = await self._page.run(
                     "ask.position",
                     slot=_SLOT,
+                    long=True,
                     hear=lambda message: self._hear(choice, message),
                     choice=choice,
                 )

@@ -217,6 +217,7 @@ class CompareView:
         with problems_into(below):
             report = await (self._page.run_unasked if example else self._page.run)(
                 "compare.compare",
+                long=True,
                 hear=hear,
                 choice=self._page.game,
                 pairs=pairs,

@@ -307,7 +307,7 @@ class _Checking:
         """Return what the checker says of the file."""
         try:
             verdict: Judged = await self._page.run(
-                "certificates.check", slot="check", hear=hear, file=self._file
+                "certificates.check", slot="check", hear=hear, long=True, file=self._file
             )
         except JobCancelledError:
             return "cancelled"
