@@ -48,7 +48,10 @@ def tell_position(position: Place, scope: OpenerScope) -> str:
     more = "more " if position.moves else ""
     found = "be found" if len(position.words) == 1 else "all be found"
     within = counted(position.guesses_left, f"{more}guess", f"{more}guesses")
-    return f"Step {position.node}: {words}{family} can't {found} within {within}."
+    said = f"{words}{family} can't {found} within {within}."
+    if position.answered:  # it has answered guesses at its own words, of which these are left
+        return f"From step {position.node} it follows that {said}"
+    return f"Step {position.node}: {said}"
 
 
 def tell_claim(told: Explanation) -> str:
