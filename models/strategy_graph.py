@@ -124,10 +124,17 @@ class Graph:
         """Ask about `position`, and openers `asked` (none: all)."""
         self.states: Final = States(position, asked, aim, settings.work.demand_time)
         self._settings: Final = settings
-        self.size = GraphSize(len(self.states.all), 0, 0, 0)
+        self._rounds = 0
         self.model: cp_model.CpModel | None = None
         """The model of the last round."""
         self._extra = 1
+
+    @property
+    def size(self) -> GraphSize:
+        """How large it is by now."""
+        proto = None if self.model is None else self.model.proto
+        variables, constraints = (0, 0) if proto is None else (len(proto.variables), len(proto.constraints))
+        return GraphSize(len(self.states.all), variables, constraints, self._rounds)
 
     def solve(self) -> Outcome[GraphSolution]:
         """Make models, each with more guesses than the one before, until one has the answer.
@@ -176,12 +183,7 @@ class Graph:
     def _round(self) -> Outcome[tuple[dict[int, Column], list[State]]]:
         model = Model(self.states)
         self.model = model.model
-        self.size = GraphSize(
-            len(self.states.all),
-            len(self.model.proto.variables),
-            len(self.model.proto.constraints),
-            self.size.rounds + 1,
-        )
+        self._rounds += 1
         return self._solved(model)
 
     def _solved(self, model: Model) -> Outcome[tuple[dict[int, Column], list[State]]]:
