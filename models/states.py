@@ -82,7 +82,7 @@ class State:
     columns: list[Column] = field(default_factory=list)
     best: Column | None = None
     rest: int | None = 0
-    batch: int = _FIRST_BATCH
+    batch: int = 1
     ordered: list[tuple[int, int]] = field(default_factory=list)
 
 
@@ -137,7 +137,7 @@ class States:
 
     def _made(self, words: tuple[int, ...], binding: Binding, left: int | None, path: History) -> State:
         self.heed()
-        made = State(len(self.all), words, binding, left, path, core=mask_of(words))
+        made = State(len(self.all), words, binding, left, path, core=mask_of(words), batch=_FIRST_BATCH)
         self.all.append(made)
         self._assess(made)
         made.rest = made.bound

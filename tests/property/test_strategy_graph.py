@@ -27,6 +27,7 @@ from wordle_cp.engine import Verdict, score_matrix
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.models import states
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_consistent, score
 from wordle_cp.search.depth import search_depth
@@ -60,6 +61,14 @@ def some_openers(rng: random.Random, question: Question) -> tuple[str, ...]:
     if rng.random() < 2 / 3 or len(question.hidden) == 1:
         return ()
     return tuple(rng.sample(question.openers, min(2, len(question.openers))))
+
+
+@pytest.fixture(autouse=True)
+def few_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For odd seeds: guesses join one by one, and simple policies look at one; so there are many rounds."""
+    if request.node.callspec.params.get("seed", 0) % 2:
+        monkeypatch.setattr(states, "_FIRST_BATCH", 1)
+        monkeypatch.setattr(states, "_LOOKED_AT", 1)
 
 
 def both_accept(path: Path) -> None:
