@@ -32,17 +32,18 @@ So if a best solution has no rest[s], it is a best strategy; if there is no solu
 Otherwise the states with rest[s] = 1 get more guesses, and the model is solved once more. There are finitely
 many.
 
-The linear relaxation is exact: states are ordered by their words, so the matrix of `choose` and `come` is
-that of a flow from the root, which doubles into the cells of a guess. A fractional solution can be pushed
-into one best guess state by state, from the root on, at no cost: a vertex is a strategy. Its dual solution
-gives each state a value, with value(s) <= cost(s, t) + sum of value(cells): these are the lemmas of
-docs/certificates/total-least.md, by which `prove` certifies a total (`graph_proofs`).
+The linear relaxation is exact. Cells have fewer words than their state, so let value(s) be the least of
+least(s), if s has rest[s], and cost(s, t) + sum(value(r) : r a cell of s under t), t in C(s), from small
+states to large ones. It is a solution of the dual, which wants value(root) as large as possible with value(s)
+at most each of these. And where each state that is come to plays a guess that attains its value, the cost is
+value(root). So both are best, and no fractional solution costs less. The values are lemmas of
+docs/certificates/total-least.md, by which a total is certified (`certify.graph`).
 
 What is left out, and why no best strategy is lost:
 
-- *Guesses of one class.* Two guesses that divide L in the same way divide each state in the same way; in hard
-  mode if they have the same features of L, as they fix the same then (`features`). One is enough, but a word
-  of L is never left out for another guess, as it may be the hidden one.
+- *Guesses of one class*, in normal mode those that divide L in the same way, and so each state; in hard mode
+  those with the same features of L, which also fix the same (`features`). One is enough, but a word of L is
+  never left out for another guess, as it may be the hidden one. In ultrahard mode all guesses stay.
 - *Dominated guesses*, for a depth in normal mode: where t divides L more finely than u, each cell of t lies
   in one of u, so a strategy after u is one after t.
 - *Guesses that split nothing* (Theorem 6 of the page).
@@ -51,7 +52,7 @@ What is left out, and why no best strategy is lost:
   page; with weights and costs likewise). If the best t leaves single words, it costs just that. With two
   guesses left t has to leave single words. So the last two guesses are data, not variables.
 - *Dear guesses.* A strategy for s that is known costs v. A guess whose cells cost v or more by these bounds
-  isn't needed where that strategy's guess is among C(s).
+  isn't needed where that strategy's guess is among C(s). Such guesses are also the solver's hint.
 - *Lost states*: by weights (`weights`); or as they include a lost state, under what fixes no less and with
   no more guesses left; or as each guess leads to a lost state. A guess that may lead to one is left out.
 
