@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 DOORS: Final = {
-    "Help me with today's game": ("/ask", r"guesses expected"),
+    "Help me with today's game": ("/ask", r"guesses on average"),
     "Judge a game that I played": ("/analyse", r"^Inaccuracy -?0\.[0-9]+, luck"),
     "Try to beat a proof": ("/proof", r"too many for 3 guesses"),
 }

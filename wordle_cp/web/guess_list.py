@@ -193,7 +193,7 @@ class GuessList:
 
 
 def _columns(*, missed: bool) -> list[dict[str, object]]:
-    cost = "words missed" if missed else "guesses expected"
+    cost = "words missed" if missed else "on average"
     names = {"guess": "guess", "cost": cost, "total": "in all", "cells": "cells", "largest": "largest cell"}
     if missed:
         del names["total"]

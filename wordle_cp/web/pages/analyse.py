@@ -173,7 +173,7 @@ class AnalyseView:
                         history = (*history, (move.guess, move.pattern))
             last = analysis.moves[-1].after
             if last is not None and last.mean is not None:
-                ui.label(f"Next: {names(last.best)}, {float(last.mean):.4f} more guesses expected.")
+                ui.label(f"Next: {names(last.best)}, {float(last.mean):.4f} more guesses on average.")
                 self._ask_link("Ask about what is left", history)
             if any(Standing.NOT_WINNABLE in {move.standing, move.guess_standing} for move in analysis.moves):
                 ui.label("Without a limit on the guesses there are numbers for these guesses, too.")

@@ -339,5 +339,4 @@ def _headline(answer: Answer) -> str:
         return f"{counted(answer.cost, 'guess', 'guesses')} at most, this one included"
     mean = answer.mean
     assert mean is not None, "there is a cost"
-    fraction = "" if mean.denominator == 1 else f" = {mean}"
-    return f"{float(mean):.4f}{fraction} guesses expected, {answer.cost} in all{worst}"
+    return f"{float(mean):.4f} guesses on average, {answer.cost} in all{worst}"

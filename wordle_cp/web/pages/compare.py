@@ -40,9 +40,10 @@ _MEANINGS: Final = {
     "distribution": "how many words are found with the first guess, the second and so on",
 }
 _HINT: Final = (
-    "Rules of thumb, played out over every hidden word. knuth: least largest cell; irving: least expected "
-    "size; neuwirth: most entropy; kooi: most cells. With a 2 they look two guesses ahead; -first and -last "
-    "are other rules for ties."
+    "Rules of thumb, played out over every hidden word. A guess divides the words left into groups, by their "
+    "responses. knuth wants the largest group small, irving the average one, kooi as many groups as can be, "
+    "neuwirth groups of even size. With a 2 they look two guesses ahead; -first and -last say which one of "
+    "equally good guesses they take."
 )
 _EXAMPLE: Final = (Pair("knuth", "salet"), Pair("neuwirth", "salet"))
 """With an opener whose optimum ships."""
@@ -237,8 +238,10 @@ class CompareView:
         if report.least is not None:
             best = " and ".join(opener.upper() for opener in report.least.best)
             mean = report.least.total / len(variant.hidden)
+            limit = variant.max_guesses
+            within = "" if limit is None else f", if each word must be found within {limit}"
             ui.label(
-                f"No opener needs fewer than {report.least.total} guesses ({mean:.4f} on average): {best}. "
+                f"The fewest guesses are {report.least.total} ({mean:.4f} on average), with {best}{within}. "
                 f"Proven by {report.least.path.name}, a shipped proof, not checked again."
             )
         try:
