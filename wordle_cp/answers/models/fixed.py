@@ -48,6 +48,8 @@ _STEPS: Final = 400
 """Steps of the first local search. Each later one has twice as many."""
 _MOVES: Final = 200
 """Moves of the first refutation by branching. Each later one has twice as many."""
+_QUICK: Final = 2
+"""So few guesses are decided by branching at once, as the last of them needs no linear program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +197,8 @@ class _Fixed(Answering[FixedReport]):
         """Decide the least number that is open, by so many moves at most."""
         number = self.report.low if self.report.count is None else self.report.count
         heed = self.work.heeding(f"refuting {counted(number, 'guess', 'guesses')}")
+        if number - len(self._start) <= _QUICK:
+            moves = MAX_MOVES
         refuter = Refuter(self._groups, self._words, number, self._start, heed, most=moves)
         try:
             found = refuter.answer()
