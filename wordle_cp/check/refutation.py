@@ -94,7 +94,7 @@ def check_refutation(
 
 
 class NodeChecker:
-    """Judges nodes; those that it was told to add are kept for the nodes after them."""
+    """Judges nodes, and keeps those that are added for the nodes after them."""
 
     def __init__(self, game: GameRecord, lists: Lists) -> None:
         """Take the game and its lists, which are verified."""
@@ -237,7 +237,7 @@ class NodeChecker:
 
     @staticmethod
     def _check_pair(name: str, node: RefutationNode, guesses: Guesses) -> None:
-        """Demand that one guess is left; or two, and that no guess tells all words apart."""
+        """Demand that one guess is left; or two, and that no guess separates all words."""
         if node.guesses > 2:  # noqa: PLR2004  what the rule is about
             raise CertificateRejected(name, "pair", "one guess or two", str(node.guesses))
         if node.guesses == 1:

@@ -45,16 +45,16 @@ def _unsolved(game: GameRecord, claim: BoardsBetween, lists: Lists) -> Iterator[
     """Yield the boards that aren't solved, each with its history."""
     histories: list[list[tuple[str, int]]] = [[] for _ in range(claim.boards)]
     unsolved = set(range(claim.boards))
-    for guess, told in claim.played:
+    for guess, responses in claim.played:
         if guess not in lists.guess_set:
             raise CertificateRejected(WHOLE, "guess list", "a word of the guess list", guess)
         if not any(game.scoring.is_allowed(guess, tuple(histories[board]), game.mode) for board in unsolved):
             expected = f"a guess that {game.mode} mode allows on a board that isn't solved"
             raise CertificateRejected(WHOLE, "played", expected, guess)
-        if {board for board, pattern in enumerate(told) if pattern is not None} != unsolved:
+        if {board for board, pattern in enumerate(responses) if pattern is not None} != unsolved:
             expected = f"responses to {guess} on the boards that aren't solved, and no others"
             raise CertificateRejected(WHOLE, "played", expected, "others")
-        for board, pattern in enumerate(told):
+        for board, pattern in enumerate(responses):
             if pattern is not None:
                 histories[board].append((guess, pattern))
                 if pattern == game.scoring.win:

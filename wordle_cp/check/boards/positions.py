@@ -172,13 +172,13 @@ class Positions:
                 expected = "hidden words in the order of their list, each in one group"
                 raise CertificateRejected(name, "position", expected, ",".join(words[:8]))
             together |= bits
-            told = [{self._scoring.score(guess, word) for word in words} for guess in position.made]
-            self._spend(name, len(words) * len(told))
-            if any(len(responses) > 1 for responses in told):
+            given = [{self._scoring.score(guess, word) for word in words} for guess in position.made]
+            self._spend(name, len(words) * len(given))
+            if any(len(responses) > 1 for responses in given):
                 expected = "words of a group that have the same responses to the guesses made"
                 raise CertificateRejected(name, "position", expected, ",".join(words[:8]))
             history = tuple(
-                (guess, min(responses)) for guess, responses in zip(position.made, told, strict=True)
+                (guess, min(responses)) for guess, responses in zip(position.made, given, strict=True)
             )
             state.append((bits, boards, self._after(history)))
         return tuple(sorted(state))
@@ -236,7 +236,7 @@ class Positions:
             cells[pattern] = 0 if pattern == self._scoring.win else cells.get(pattern, 0) | word
         if not self._mode.binds:
             return [(cell, 0) for cell in cells.values()]
-        return [(cell, allowed & self._after(((guess, told),))) for told, cell in cells.items()]
+        return [(cell, allowed & self._after(((guess, pattern),))) for pattern, cell in cells.items()]
 
 
 def _divided(cells: list[tuple[int, int]], boards: int) -> Iterator[tuple[int, _State]]:

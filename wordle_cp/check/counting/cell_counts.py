@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MAX_KEPT_BYTES: Final = 2**29
 """Memory for counts of cells, which are kept only to be faster."""
 MAX_MASK_BYTES: Final = 2**26
-"""Memory for what tells which guesses are allowed, which is kept only to be faster."""
+"""Memory for masks of the guesses that are allowed, which is kept only to be faster."""
 _SOME_WORDS: Final = 24  # words by which they are chosen
 _ENTRY_BYTES: Final = 250  # what an entry takes in memory, beside the words
 _LETTER_BYTES: Final = 70  # and for each letter, with what is fixed
@@ -118,7 +118,7 @@ class PartCounts:
         What its words show as guesses is counted; every other guess could show as much as there are words, or
         patterns.
         """
-        if cell.bound >= 2 * cell.n:  # so none of its words tells all others apart
+        if cell.bound >= 2 * cell.n:  # so none of its words separates all others
             return 0
         return 3 * cell.n - max(self._own_shown(cell, None), self._most_of_others(cell))
 

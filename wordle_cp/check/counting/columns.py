@@ -42,7 +42,7 @@ def different(patterns: Patterns) -> Numbers:
 def in_order(patterns: Patterns) -> tuple[Numbers, Places, Mask]:
     """Return the patterns of each guess, [guess][word], in ascending order, and which words have them.
 
-    The third array tells which of them are the first of their kind. Words with the same pattern ascend.
+    The third array says which of them are the first of their kind. Words with the same pattern ascend.
     """
     guesses, words = patterns.shape
     first = np.ones(patterns.shape, np.bool_)
@@ -144,7 +144,7 @@ def most_exceeding(
 ) -> int:
     """Return how many different values a column of `rows` has at most, or `least` if that is more.
 
-    Which rows and columns count is told as in `exceeding`. It is quick where few columns exceed `least`.
+    `exceeding` says which rows and columns count. It is quick where few columns exceed `least`.
     """
     _, numbers = exceeding(rows, least, places, columns)
     return max(least, int(numbers.max(initial=0)))

@@ -2,8 +2,8 @@
 
 A table has the patterns of all guesses against the words in question, one row a guess. Many sets are
 looked at together, one bit a set: for each word there are bits that tell which sets have it. Those of the
-words that give a guess one pattern are ORed, 64 sets at a time; the result tells which sets show that
-pattern, and adding up the results for all patterns tells how many of them each set shows.
+words that give a guess one pattern are ORed, 64 sets at a time; the result says which sets show that
+pattern, and adding up the results for all patterns gives how many of them each set shows.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def showing_more(
 ) -> Iterator[tuple[Places, Mask]]:
     """Yield for blocks of the `guesses` on which sets, ``inside[set][word]``, they show more than its limit.
 
-    `words` are the places of the words, the `limits` ascend; what a guess shows is told at `each_shown`. With
+    `words` are the places of the words, the `limits` ascend; `each_shown` says what a guess shows. With
     each block, its places, come truth values [guess][set]; of sets behind the last one nothing is exceeded.
     Guesses of which no limit is exceeded may be missing.
     """
@@ -161,8 +161,8 @@ def most_shown(
 ) -> Numbers:
     """Return the most that one of the `guesses` shows on each of the sets ``inside[set][word]``.
 
-    If there is ``allowed[guess][set]``, for all guesses of the table, it tells which count. `words` are the
-    places of the words; what a guess shows is told at `each_shown`. `tick` is called now and then.
+    If there is ``allowed[guess][set]``, for all guesses of the table, it says which count. `words` are the
+    places of the words; `each_shown` says what a guess shows. `tick` is called now and then.
     """
     most = np.zeros(len(inside), np.int64)
     sets, bits, looked = np.arange(len(inside)), packed(inside), 0

@@ -1,6 +1,6 @@
 """The checker's own arithmetic on codes that are alike, with numpy: one of each class, of many codes at once.
 
-What the classes are, and why one of each will do, is told in `rules.symmetry`; a test compares the two.
+`rules.symmetry` says what the classes are, and why one of each will do; a test compares the two.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _TOGETHER: Final = 512  # sets counted together, at most
 _FEW_WORDS: Final = 24  # sets of so many are counted one by one
-_MASK_BYTES: Final = 2**26  # for what tells which guesses are allowed at sets counted together
+_MASK_BYTES: Final = 2**26  # for masks of the guesses that are allowed at sets counted together
 
 
 class Part(NamedTuple):

@@ -1,11 +1,11 @@
 """The checker of lemmas about many words: what facts say about parts of these words, for all guesses at once.
 
-A fact, such as "no a", holds for some of the words of a lemma. A cell of theirs whose response tells the fact
-lies among these, so no guess shows more on the cell than on them, and as a response tells several facts the
-least of what it shows where each of them holds counts: the proof of bound 6 in docs/certificates/, with the
-words of the lemma in place of all words. So the tables that are counted here, once a lemma, bound all cells
-of all guesses by rule L1 or less, and cells whose bound is wanted exactly are counted with few guesses. Every
-bound here follows from rule L1; so this is a faster way to find what the rules say, and no rule.
+A fact, such as "no a", holds for some of the words of a lemma. A cell of theirs whose response reveals the
+fact lies among these, so no guess shows more on the cell than on them. As a response reveals several facts,
+the least of what it shows where each of them holds counts: the proof of bound 6 in docs/certificates/, with
+the words of the lemma in place of all words. So the tables that are counted here, once a lemma, bound all
+cells of all guesses by rule L1 or less, and cells whose bound is wanted exactly are counted with few guesses.
+Every bound here follows from rule L1; so this is a faster way to find what the rules say, and no rule.
 
 For normal mode, words and no weights, which is where lemmas about many words are dear.
 """
@@ -151,7 +151,7 @@ class FactsWithin:
         for place in np.flatnonzero(left).tolist():
             mine = slice(ends[place], ends[place + 1])
             cells = zip(pattern[mine].tolist(), facts[mine], most[mine].tolist(), strict=True)
-            known = {response: (told, shows) for response, told, shows in cells}
+            known = {response: (revealed, shows) for response, revealed, shows in cells}
             yield int(guesses[place]), ByFactsWithin(self, known)
 
     def _at_most(self, facts: Places) -> Numbers:

@@ -112,7 +112,7 @@ class _Rest:
         alive = np.arange(len(self.guesses))
         for pattern in order.T:
             sizes = self._sizes[alive, pattern[alive]]
-            looked = np.flatnonzero(sizes > TWO)  # of two words either tells them apart
+            looked = np.flatnonzero(sizes > TWO)  # of two words either separates them
             if not len(looked):
                 break
             inside = patterns[alive[looked]] == pattern[alive[looked], np.newaxis]

@@ -28,7 +28,7 @@ _SETS: Final = 2.4
 def together(has: Truths, holds: Truths, most: int) -> Iterator[Places]:
     """Yield the numbers of all sets in parts of `most` at most, each to be counted together.
 
-    ``has[set][fact]`` tells which facts hold for all words of a set, ``holds[fact][word]`` for which words a
+    ``has[set][fact]`` says which facts hold for all words of a set, ``holds[fact][word]`` for which words a
     fact holds.
     """
     yield from _parted(np.arange(len(has)), has, holds, np.ones(holds.shape[1], np.bool_), most)

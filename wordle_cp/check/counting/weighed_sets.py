@@ -2,7 +2,7 @@
 
 A guess with c patterns on a set of words shows the weights of c of them, and its own if it is one of them
 (`weights`). Together c of the words weigh no more than the c heaviest ones. So the numbers of patterns, which
-`counts` tells for many sets and all guesses at once, leave few guesses that have to be weighed.
+`counts` finds for many sets and all guesses at once, leave few guesses that have to be weighed.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ class Responses:
         return list(compress(range(self.size), map("1".__eq__, reversed(bin(guesses)))))
 
     def keys(self, guesses: Iterable[int], places: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Yield what tells the words at `places` apart: for each guess a key for each word.
+        """Yield what separates the words at `places`: for each guess a key for each word.
 
         Words have the same key if they give the guess the same response. Guesses that divide the words in one
         way may be answered once.

@@ -350,7 +350,7 @@ class PlainTotal(PlainChecker):
         """Return the largest bound of what `words` cost that is known without what guesses show on them."""
         n = len(words)
         left = left if left < n else inf
-        if left <= 1 or (left == 2 and n > 3 and not self.tells_apart(fixed, words)):
+        if left <= 1 or (left == 2 and n > 3 and not self.is_separated(fixed, words)):
             return inf
         weight = self.sum(words)
         by_size: float = 2 * weight - max(self.weight[h] for h in words)
@@ -368,8 +368,8 @@ class PlainTotal(PlainChecker):
         shown = zip(cell, self.look_at(cell)(cell), strict=True)
         return max(self.sum(cell), *(number + self.weight[word] for word, number in shown))
 
-    def tells_apart(self, fixed: int, words: Words) -> bool:
-        """Tell whether a guess that is allowed tells all `words` apart."""
+    def is_separated(self, fixed: int, words: Words) -> bool:
+        """Tell whether a guess that is allowed separates all `words`."""
         if isinstance(self.responses, PegResponses):
             return ShownOfCodes(self.responses, words, own=False).most() == len(words)
         guesses = self.responses.listed(self.responses.with_all(fixed))

@@ -128,7 +128,7 @@ class Bounds:
             cells = words[starts[threes][:, np.newaxis] + np.arange(SMALL)]
             rows = self.table.patterns[self.table.guess_of[cells][:, :, np.newaxis], cells[:, np.newaxis, :]]
             alike = rows[:, _EACH, _ONE_OTHER] == rows[:, _EACH, _THE_OTHER]
-            costs[threes] += alike.all(axis=1)  # 5 if one of the three tells the other two apart, else 6
+            costs[threes] += alike.all(axis=1)  # 5 if one of the three separates the other two, else 6
         return costs
 
     def by_lemma(self, cell: Cell, before: float) -> float:

@@ -277,7 +277,7 @@ class _Conclusion:
 
 
 class _ByFacts:
-    """Bounds of the cells of one opener, by the facts that its patterns tell, and by rule separate."""
+    """Bounds of the cells of one opener, by the facts that its patterns reveal, and by rule separate."""
 
     def __init__(self, opener: str, sets: FactSets, counts: CellCounts, weights: Weights | None) -> None:
         self._opener = opener
@@ -286,12 +286,12 @@ class _ByFacts:
         self._weights = weights
 
     def quick(self, cell: Cell) -> float:
-        """Return what `cell` costs at least by a set all of whose facts its pattern tells."""
+        """Return what `cell` costs at least by a set all of whose facts its pattern reveals."""
         weight = cell.n if self._weights is None else self._weights.sum(cell.words)
         return 3 * weight - self._sets.most(facts_of(self._opener, cell.pattern))
 
     def thorough(self, cell: Cell, enough: float) -> float:  # noqa: ARG002  there is no other bound
-        """Return that `cell` is lost if two guesses are left for it and no guess tells all words apart."""
+        """Return that `cell` is lost if two guesses are left for it and no guess separates all words."""
         if cell.left != 2:  # noqa: PLR2004  rule "separate"
             return 0
         bound = self._counts.of(cell.words, cell.fixed).thorough(cell)

@@ -146,7 +146,7 @@ class FactSets:
     ) -> int:
         """Count what guesses show where the facts hold of sets that state no number; return how many it was.
 
-        With `exchange`, a `share` of them: it tells what the others have counted. `progress` is called with
+        With `exchange`, a `share` of them: it returns what the others have counted. `progress` is called with
         the number of sets that are done.
         """
         if exchange is None:
@@ -261,9 +261,9 @@ class FactSets:
 
 
 def facts_of(guess: str, pattern: int) -> list[str]:
-    """Return, sorted, the facts that `pattern` tells as the response to `guess`, as texts.
+    """Return, sorted, the facts that `pattern` reveals as the response to `guess`, as texts.
 
-    A grey tile tells something only where no tile of its letter is coloured.
+    A grey tile says something only where no tile of its letter is coloured.
     """
     tiles = list(zip(guess, colours(pattern, len(guess)), strict=True))
     coloured = {letter for letter, colour in tiles if colour != GREY}
