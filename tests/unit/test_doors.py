@@ -373,8 +373,8 @@ def test_trees_refuse_them_too(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["tree", "export", "missing", *export]) == ExitCode.BAD_INPUT
-    assert main(["tree", "table", "missing", "--csv", "x.csv.gz"]) == ExitCode.BAD_INPUT
+    assert main(["tree", "export", "missing.cert", *export]) == ExitCode.BAD_INPUT
+    assert main(["tree", "table", "missing.cert", "--csv", "x.csv.gz"]) == ExitCode.BAD_INPUT
     assert main(["tree", "import", "missing", "--out", "x.rar"]) == ExitCode.BAD_INPUT
     lines = capsys.readouterr().err.splitlines()
     assert [": expected no name that ends in ." in line for line in lines] == [True] * 3
