@@ -93,6 +93,9 @@ def families(
             min_size=min_size,
             settings=replace(TABLE_SETTINGS, work=replace(work, cancelled=cancelled)),
         )
+        left_open = variant.mode.only_facts and any(isinstance(one, FamilyBound) for one in table)
+        if left_open:  # a limit that has struck isn't asked for by `cancelled`
+            stopped_by = stopped_by or work.reason_to_stop()
     report = FamiliesReport(
         position=position,
         depth=depth,
@@ -107,5 +110,4 @@ def families(
         as_json=as_json,
         write=lambda: draw_plot(plot, lambda: family_chart(report)),
     )
-    left_open = variant.mode.only_facts and any(isinstance(one, FamilyBound) for one in table)
     return ExitCode.UNDECIDED if left_open or stopped_by is not None else ExitCode.DONE
