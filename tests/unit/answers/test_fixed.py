@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.effort import share
 from tests.oracle.brute_codes import response
 from tests.oracle.brute_fixed import most_left, some_do
@@ -18,6 +19,7 @@ from wordle_cp.answers.models import fixed as answers
 from wordle_cp.answers.models.fixed import FixedReport, find_fixed
 from wordle_cp.certificate.claims.fixed import FixedRefutation, Try
 from wordle_cp.certificate.read import read_whole
+from wordle_cp.cli.app import main
 from wordle_cp.errors import FileError, UsageError
 from wordle_cp.games.question import Position
 from wordle_cp.models import groups
@@ -94,7 +96,7 @@ def test_certificates_of_both_bounds_are_kept_and_weaker_ones_are_not(tmp_path: 
     assert report.guesses is not None
     names = sorted(path.name for path in (tmp_path / "folder").iterdir())
     assert names == ["toy-normal-fixed-1-crate.cert.gz", "toy-normal-fixed-2-crate.cert.gz"]
-    assert check_certificate(tmp_path / "folder" / names[0]).claim.is_refutation
+    assert check_certificate(tmp_path / "folder" / names[0]).claim.words == ("fixed", "impossible")
     assert check_certificate(tmp_path / "folder" / names[1]).claim.start == ("crate",)
 
 
@@ -136,3 +138,14 @@ def test_bad_input_gets_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(FileError):
         find_fixed(toy, out=tmp_path / "file")
+
+
+@pytest.mark.parametrize("command", ["explain", "tree table", "tree export --format json"])
+@pytest.mark.parametrize("file", ["fixed", "fixed-weights"])
+def test_what_shows_strategies_and_nodes_refuses_in_one_line(
+    command: str, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command.split(), str(ROOT / "tests" / "golden" / "accept" / f"{file}.cert")]) == 2
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err.count("\n")) == ("", 1)
+    assert "about fixed guesses" in shown.err

@@ -120,6 +120,8 @@ class FixedClaim(Claim):
     hidden_count: int
 
     about: ClassVar = "fixed guesses"
+    enough: ClassVar = True
+    """Whether so many do."""
     counts_all: ClassVar = False
 
     @classmethod
@@ -166,7 +168,7 @@ class FixedClaim(Claim):
         start = f", beginning with {shown.words(self.start)}," if self.start else ""
         guesses = counted(self.count, "guess", "guesses")
         most = "one word" if self.leave == 1 else f"{self.leave} words at most"
-        can = "can't" if self.is_refutation else "can"
+        can = "can" if self.enough else "can't"
         return f"{hidden}: {guesses} fixed in advance{start} {can} always leave {most}"
 
 
@@ -199,7 +201,7 @@ class FixedImpossible(FixedClaim):
     __repr__ = brief()
 
     words: ClassVar = ("fixed", "impossible")
-    is_refutation: ClassVar = True
+    enough: ClassVar = False
 
     @classmethod
     def _sizes(cls, records: Records) -> dict[str, int]:
