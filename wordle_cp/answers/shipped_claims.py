@@ -85,6 +85,23 @@ def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
     return ShippedTotal(claim.least, _with_equivalent(best, variant), path, tuple(exact.items()), others)
 
 
+def shipped_depth(variant: Variant) -> tuple[int, Path] | None:
+    """Return the greatest number of guesses that a shipped proof calls too few, whatever the opener.
+
+    None if no shipped proof is about all openers of `variant`.
+
+    Raises:
+        ShippedProofError: it isn't the file that was checked when it was added.
+    """
+    found: list[tuple[int, Path]] = []
+    for path, reader in shipped_certificates(variant):
+        claim = reader.head.claim
+        if isinstance(claim, DepthImpossible) and claim.scope is OpenerScope.ALL and not claim.history:
+            demand_as_shipped(path)
+            found.append((claim.depth, path))
+    return max(found, default=None)
+
+
 def _with_equivalent(openers: tuple[str, ...], variant: Variant) -> tuple[str, ...]:
     """Return the `openers`, and in a game of codes all that are equivalent to one of them, in their order."""
     if variant.codes is None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from nicegui.events import GenericEventArguments
 
-    from wordle_cp.answers.position.guess_records import Answer, GuessTable, GuessValue, Row
+    from wordle_cp.answers.position.guess_records import Answer, Cells, GuessTable, GuessValue, Row
 
 _ROWS: Final = 200
 """Rows that are sent at a time; more come when the table is scrolled down."""
@@ -128,18 +128,21 @@ class GuessList:
         self._sent = _ROWS
         columns = _columns(missed=self._missed)
         self._grid.columns = columns
-        self._tell_meanings(columns, table.cells.guesses_left)
+        self._tell_meanings(columns, table.cells)
         self.refresh()
         self._section.set_visibility(True)
 
-    def _tell_meanings(self, columns: Sequence[Mapping[str, object]], guesses_left: int | None) -> None:
+    def _tell_meanings(self, columns: Sequence[Mapping[str, object]], cells: Cells) -> None:
         self._meanings.clear()
         with self._meanings:
             for column in columns:
                 ui.label(f"{column['label']}: {column['title']}.")
-            if guesses_left is not None:
-                left = counted(guesses_left, "guess that is", "guesses that are")
+            if cells.guesses_left is not None:
+                left = counted(cells.guesses_left, "guess that is", "guesses that are")
                 ui.label(f"{_LATE}: not every word can be found within the {left} left.")
+            if cells.certificate is not None:
+                proof = f"{cells.certificate}, a shipped proof, not checked again"
+                ui.label(f"That no guess has a smaller worst case than shown is taken from {proof}.")
 
     def changed(self) -> None:
         """Note that the table has learned something."""

@@ -16,6 +16,7 @@ from wordle_cp.answers.position.guess_records import Cells, Column, GuessTable, 
 from wordle_cp.answers.position.guess_values import Settling, best_answer, count_cells
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.question import TotalQuestion
+from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 from wordle_cp.search.total import TotalSession
@@ -196,6 +197,16 @@ def test_the_start_of_a_game_is_taken_from_its_certificate() -> None:
     assert len(answer.bounds) == 12972 - 105
     [others] = {bound for _, bound in answer.bounds}
     assert others >= max(exact.values())
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+def test_a_shipped_proof_bounds_every_worst_case_at_the_start(mode: str) -> None:
+    game = Variant.load("original", mode=mode)
+    cells = count_cells(TotalQuestion.of(game))
+    assert set(cells.least_worst) == {5}
+    assert cells.certificate == f"original-{mode}-depth-4.cert.xz"
+    later = count_cells(TotalQuestion.of(game, history="crate.bybbb"))
+    assert (min(later.least_worst) < 5, later.certificate) == (True, None)
 
 
 def test_a_search_that_is_stopped_leaves_what_it_knows() -> None:

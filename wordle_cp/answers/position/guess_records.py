@@ -35,8 +35,8 @@ class Cells:
     """What each allowed guess does: all tuples have one item a guess, in the order of the guess list.
 
     `possible` says whether it may be the hidden word. `least_total` and `least_worst` are lower bounds by
-    counting, of guesses from this one on, over all words of `hidden`. `guesses_left` is what the game leaves,
-    whatever the goal.
+    counting, of guesses from this one on, over all words of `hidden`; worst cases also by the shipped proof
+    called `certificate`, if there is one. `guesses_left` is what the game leaves, whatever the goal.
     """
 
     guesses: tuple[str, ...]
@@ -47,6 +47,7 @@ class Cells:
     possible: tuple[bool, ...]
     least_total: tuple[int, ...]
     least_worst: tuple[int, ...]
+    certificate: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,8 @@ _PATIENCE_SECONDS: Final = 0.3
 
 def count_cells(question: TotalQuestion, heed: Callable[[], None] = lambda: None) -> Cells:
     """Return what each guess of the question does to the words left; `heed` is called now and then."""
-    from wordle_cp.search.criteria import cell_sizes  # noqa: PLC0415  numpy takes a moment to load
+    from wordle_cp.answers.shipped_claims import shipped_depth  # noqa: PLC0415  certificates take a moment to load
+    from wordle_cp.search.criteria import cell_sizes  # noqa: PLC0415  so does numpy
 
     hidden, guesses = question.hidden, question.openers
     game = Game(question.variant.guesses, hidden, heed=heed)
@@ -58,7 +59,9 @@ def count_cells(question: TotalQuestion, heed: Callable[[], None] = lambda: None
     words = frozenset(hidden)
     possible = tuple(guess in words for guess in guesses)
     priced = not question.goal.counts_guesses
-    after = {size: 1 + count_bound(size, question.variant.scoring) for size in set(largest)}
+    shipped = None if question.history else shipped_depth(question.variant)
+    floor = 0 if shipped is None else shipped[0] + 1
+    after = {size: max(floor, 1 + count_bound(size, question.variant.scoring)) for size in set(largest)}
     alone = len(hidden) == 1
     return Cells(
         guesses,
@@ -72,6 +75,7 @@ def count_cells(question: TotalQuestion, heed: Callable[[], None] = lambda: None
             for count, green in zip(cells, possible, strict=True)
         ),
         tuple(1 if alone and green else after[size] for size, green in zip(largest, possible, strict=True)),
+        None if shipped is None else shipped[1].name,
     )
 
 
