@@ -6,6 +6,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import shlex
 import sys
 import tempfile
@@ -86,6 +87,10 @@ _OTHER_OBJECTS: Final = {"variants schema"}
 _TYPED: Final = {"play": "plied\ncruel\n", "assist": "plied\nbbyyb\n\nggggg\n"}
 _KINDS: Final = {str: "text", bool: "true or false", int: "number", float: "number", type(None): "null"}
 _LONGEST_EXAMPLE: Final = 60
+_VARYING: Final = re.compile(
+    "seconds|work|nodes|states|rounds|refuted_by|bounded_by|by_counts|settled_before"
+)
+"""Fields whose values vary from run to run, with the number of threads and what each was at."""
 
 
 def all_results() -> str:
@@ -101,7 +106,7 @@ def all_results() -> str:
                 _printed(_BEFORE[name])
             for question in questions:
                 for field, value in _fields(_object(question), ""):
-                    example = "" if "seconds" in field or "work" in field else _example(value)  # these vary
+                    example = "" if _VARYING.search(field) else _example(value)
                     found.setdefault(field, {}).setdefault(_kind(value), example)
             rows = [
                 [
