@@ -98,7 +98,7 @@ def all_results() -> str:
     left_out = [name for name in _with_json() if name not in _OTHER_OBJECTS and not any(_asks(name))]
     assert not left_out, f"docs/generated/results.py: EXAMPLES lacks {', '.join(left_out)}"
     sections = []
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), _one_thread():
         Path("wrong.yaml").write_text(_WRONG, encoding="utf-8")
         for name, questions in EXAMPLES.items():
             found: dict[str, dict[str, str]] = {}
@@ -120,6 +120,21 @@ def all_results() -> str:
             fields = table(["field", "value", "example"], rows)
             sections.append(f"## {name}\n\n{GENERATED}\n```text\n{shown}\n```\n\n{fields}")
     return "\n".join(sections)
+
+
+@contextlib.contextmanager
+def _one_thread() -> Iterator[None]:
+    """Have searches run with one thread, so that of equally good openers the same one is named each time."""
+    get, put = getattr(os, "sched_getaffinity", None), getattr(os, "sched_setaffinity", None)
+    if get is None or put is None:
+        yield
+        return
+    processors = get(0)
+    put(0, {min(processors)})
+    try:
+        yield
+    finally:
+        put(0, processors)
 
 
 def _with_json() -> Iterator[str]:
