@@ -18,10 +18,10 @@ from wordle_cp.engine.bounds import (
     ProvenSet,
 )
 from wordle_cp.engine.depth import DepthSearch
-from wordle_cp.engine.fixed_words import PairCost, PairOutcome, PairProgress, PairSearch
 from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels
 from wordle_cp.engine.library import is_wide
 from wordle_cp.engine.noise import NOISE_UNIT, NoisyOutcome, NoisySearch
+from wordle_cp.engine.pairs import PairCost, PairOutcome, PairProgress, PairSearch
 from wordle_cp.engine.proof import compact_proof, is_taken_as_it_stands
 from wordle_cp.engine.records import (
     DepthOutcome,

@@ -16,7 +16,7 @@
 
 void bind_bounds(nanobind::module_& m);
 void bind_depth(nanobind::module_& m);
-void bind_fixed(nanobind::module_& m);
+void bind_pairs(nanobind::module_& m);
 void bind_noise(nanobind::module_& m);
 void bind_total(nanobind::module_& m);
 void bind_worst(nanobind::module_& m);

@@ -115,7 +115,7 @@ NB_MODULE(WORDLE_MODULE, m) {
             nb::rv_policy::reference_internal);
 
     bind_depth(m);
-    bind_fixed(m);
+    bind_pairs(m);
     bind_total(m);
     bind_worst(m);
     bind_noise(m);

@@ -1,4 +1,4 @@
-// The Python face of rankings of fixed opening words. It validates and converts; what things mean stands in engine/.
+// The Python face of rankings of pairs of openers. It validates and converts; what things mean stands in engine/.
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "bindings/bindings.hpp"
-#include "openings/fixed_words.hpp"
+#include "openings/pair_run.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -25,7 +25,7 @@ struct PairOutcome {
     std::uint64_t work;
 };
 
-class PairSearch : public Search<wordle::FixedWordsRun> {
+class PairSearch : public Search<wordle::PairRun> {
   public:
     PairSearch(std::shared_ptr<wordle::Game> game, int jobs) : Search(std::move(game), checked_jobs(jobs)) {}
 
@@ -44,7 +44,7 @@ class PairSearch : public Search<wordle::FixedWordsRun> {
 
 }  // namespace
 
-void bind_fixed(nb::module_& m) {
+void bind_pairs(nb::module_& m) {
     nb::class_<PairOutcome>(m, "PairOutcome")
         .def_ro("ranked", &PairOutcome::ranked)
         .def_ro("others", &PairOutcome::others)

@@ -1,4 +1,4 @@
-#include "openings/fixed_words.hpp"
+#include "openings/pair_run.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -39,7 +39,7 @@ std::unique_ptr<Game> reordered(const Game& game, const std::vector<GuessId>& or
 
 }  // namespace
 
-struct FixedWordsRun::Worker {
+struct PairRun::Worker {
     Worker(const Game& game, const WordKeys& keys, const std::shared_ptr<const FactCounts>& fact_counts,
            const std::shared_ptr<SharedTotals>& totals, int guesses, const std::atomic<bool>& stop)
         : counter(game, keys, fact_counts, stop), search(game, keys, totals, guesses, stop) {}
@@ -50,9 +50,9 @@ struct FixedWordsRun::Worker {
     std::uint64_t shown_work = 0;
 };
 
-FixedWordsRun::FixedWordsRun(const Game& game, int jobs) : given_(game), jobs_(jobs) {}
+PairRun::PairRun(const Game& game, int jobs) : given_(game), jobs_(jobs) {}
 
-PairRanking FixedWordsRun::rank(int top, int guesses) {
+PairRanking PairRun::rank(int top, int guesses) {
     const std::int64_t words = given_.guesses();
     {
         const std::lock_guard lock(mutex_);
@@ -111,7 +111,7 @@ PairRanking FixedWordsRun::rank(int top, int guesses) {
 
 // Finds a good threshold: the exact totals of pairs that make many combined cells. All of them are settled again in the
 // run itself, so that nothing depends on how they were chosen.
-void FixedWordsRun::aim(std::vector<std::unique_ptr<Worker>>& workers) {
+void PairRun::aim(std::vector<std::unique_ptr<Worker>>& workers) {
     const std::size_t wanted = std::max(kAimPairs, 2 * top_);
     const auto more_cells = [](const Seed& a, const Seed& b) { return a.counted.cells > b.counted.cells; };
     const auto keep_best = [&](std::vector<Seed>& seeds) {
@@ -158,7 +158,7 @@ void FixedWordsRun::aim(std::vector<std::unique_ptr<Worker>>& workers) {
 }
 
 // Settles all pairs, those of one first word at a time.
-void FixedWordsRun::work_on(Worker& worker) {
+void PairRun::work_on(Worker& worker) {
     const int words = game_->guesses();
     for (int first = next_++; first < words; first = next_++) {
         if (stop_.load()) throw Stopped();
@@ -186,7 +186,7 @@ void FixedWordsRun::work_on(Worker& worker) {
     }
 }
 
-void FixedWordsRun::settle(Worker& worker, GuessId first, const Counted& counted) {
+void PairRun::settle(Worker& worker, GuessId first, const Counted& counted) {
     const Cost limit = beta();
     if (worker.search.bound(first, counted.second, counted.cells) >= limit) {
         const std::lock_guard lock(mutex_);
@@ -217,7 +217,7 @@ void FixedWordsRun::settle(Worker& worker, GuessId first, const Counted& counted
     if (least_.size() > top_) least_.pop_back();
 }
 
-void FixedWordsRun::publish(Worker& worker, std::int64_t done) {
+void PairRun::publish(Worker& worker, std::int64_t done) {
     const std::uint64_t work = worker.counter.work() + worker.search.work();
     const std::lock_guard lock(mutex_);
     shown_.done += done;
@@ -226,20 +226,20 @@ void FixedWordsRun::publish(Worker& worker, std::int64_t done) {
 }
 
 // What costs at least this isn't among the best.
-Cost FixedWordsRun::beta() const {
+Cost PairRun::beta() const {
     const std::lock_guard lock(mutex_);
     const Cost last = least_.size() == top_ ? std::min(aim_, least_.back()) : aim_;
     return last >= kInfinite ? kInfinite : last + 1;
 }
 
 // Two words that tie are left in the order of by_promise().
-RankedPair FixedWordsRun::in_better_order(const PairSearch& search, GuessId a, GuessId b, Cost cost) const {
+RankedPair PairRun::in_better_order(const PairSearch& search, GuessId a, GuessId b, Cost cost) const {
     const bool one = search.is_hidden(a) != search.is_hidden(b);
     if (one && search.is_hidden(b)) std::swap(a, b);
     return {order_[a], order_[b], cost, cost + one};
 }
 
-PairProgress FixedWordsRun::progress() const {
+PairProgress PairRun::progress() const {
     const std::lock_guard lock(mutex_);
     return shown_;
 }

@@ -37,9 +37,9 @@ struct PairProgress {
     std::uint64_t work = 0, bytes = 0;
 };
 
-class FixedWordsRun {
+class PairRun {
   public:
-    FixedWordsRun(const Game& game, int jobs);
+    PairRun(const Game& game, int jobs);
 
     // The `top` >= 1 least pairs, ties with the last of them included, where `guesses` >= 2 may be made in all.
     PairRanking rank(int top, int guesses);
