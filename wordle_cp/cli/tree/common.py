@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from wordle_cp.certificate.base.records import MAX_DEPTH
+from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.cli.files import certificate_argument
 from wordle_cp.cli.numbers import whole_number
@@ -70,6 +72,12 @@ def accepted_strategy(
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=as_json)
         raise typer.Exit(ExitCode.REJECTED) from None
+    except UsageError as error:
+        with open_certificate(file) as reader:
+            if not reader.head.claim.is_refutation:
+                raise
+        message = f"{error}: wordle-cp explain {shlex.quote(str(file))}"
+        raise UsageError(message) from error
     if after is None:
         return strategy
     return StrategyWalk(strategy).part(history_of(after, strategy.scoring))
