@@ -114,7 +114,7 @@ def test_a_limit_leaves_what_is_known() -> None:
 @pytest.mark.parametrize(
     ("count", "leave", "first"),
     [
-        (None, 8, "exact: toy, normal mode: 0 fixed guesses can always leave 8 words at most"),
+        (None, 8, "proven: toy, normal mode: 0 fixed guesses can always leave 8 words at most"),
         (0, 1, "impossible: toy, normal mode: 0 fixed guesses can't always leave one word"),
         (3, 1, "possible: toy, normal mode: 3 fixed guesses can always leave one word"),
         (255, 1, "possible: toy, normal mode: 255 fixed guesses can always leave one word"),

@@ -62,7 +62,8 @@ def _verdict(report: FixedReport) -> str:
     if not report.settled:
         return "undecided"
     if report.count is None:
-        return "exact"
+        least = report.impossible is not None or report.guesses == report.start
+        return "proven" if report.possible is not None and least else "exact"
     return "possible" if report.guesses is not None else "impossible"
 
 

@@ -84,7 +84,7 @@ def head(task: Task, *, file: Path) -> CertificateHead:
             title=_title(head),
             claim=describe_claim(head),
             words=head.game.codes is None,
-            impossible=claim.is_refutation,
+            impossible=claim.is_refutation and not claim.about,
             strategy=checker_of(claim).strategy is not None,
             openers=claim.listed,
         )
