@@ -65,7 +65,7 @@ def _found(report: WitnessReport) -> str:
         return f"{'the one hidden word' if words == 1 else f'all {words} hidden words'} can be found {within}"
     if report.words is None:
         fewer = f"any {report.low - 1} of {words} hidden words can all be found {within}"
-        return f"{fewer}; no words are known that can't"
+        return f"{fewer}; this run found no words that can't"
     known = f"{len(report.words)} of {words} hidden words can't all be found {within}"
     if report.exact:
         return f"{known}; any {report.low - 1} can"
