@@ -145,9 +145,9 @@ class _Refutation:
             raise CertificateRejected(name, "group", "hidden words that agree with the history", strange)
         if len(set(group)) != len(group):
             raise CertificateRejected(name, "group", "different words", "one that occurs twice")
-        patterns = [self._guesses.patterns(word) for word in group]
-        for other in patterns[1:]:
-            self._splits[number] |= other != patterns[0]
+        first = self._guesses.patterns(group[0])
+        for word in group[1:]:
+            self._splits[number] |= self._guesses.patterns(word) != first
 
     def begin(self) -> None:
         """Begin with the guesses that the claim starts with, after all groups are known."""
