@@ -300,6 +300,13 @@ def test_estimates_grow_with_the_work() -> None:
     assert estimate(text_of(golden)) < 1 < estimate(small) < estimate(large) < 900
 
 
+def test_groups_weights_and_attempts_with_fixed_guesses_take_their_time() -> None:
+    short = text_of(PROOFS / "original-normal-fixed-4.cert.gz")
+    weights = " ".join(f"{group}*1" for group in range(28))
+    for lines in (["group crate creed"] * 100_000, [f"weigh {weights}"] * 10_000, ["try crate"] * 100_000):
+        assert estimate(short) < 0.6 < estimate([*short, *lines]) < 60
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [

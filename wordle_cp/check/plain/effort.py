@@ -29,6 +29,11 @@ LIMITED = 10
 CELL_SECONDS, SCORE_SECONDS = 2e-7, 4e-6
 """For each guess and word: by facts in common, and letter by letter."""
 
+FIXED_SECONDS = {"group": 6e-6, "weigh": 1.2e-5}
+"""For each word of a group, and each weight."""
+ATTEMPT_SECONDS = 3e-7
+"""For each group, at the beginning of an attempt with fixed guesses and at its end."""
+
 
 def _speed() -> float:
     """Return how much slower this machine is than that of the numbers."""
@@ -47,16 +52,24 @@ def _of_lemma(line: str, guesses: int) -> float:
     return guesses * (LOST_SECONDS if value == "1" else MISSED_SECONDS) * (1 if limit == "-" else LIMITED)
 
 
+def _of_fixed(lines: Sequence[str], groups: int) -> float:
+    """Return how long the lines about fixed guesses take, with `GUESSES`."""
+    attempt = ATTEMPT_SECONDS * groups
+    seconds = {**FIXED_SECONDS, "try": attempt, "fail": attempt}
+    return sum(seconds.get(line.partition(" ")[0], 0) * line.count(" ") for line in lines)
+
+
 def estimate(lines: Sequence[str]) -> float:
     """Return roughly how many seconds the check of a certificate with these `lines` takes."""
     text = "\n".join(lines[:40])
-    found = re.findall(r"^(guesses|hidden|covered) (\d{1,9})\b", "\n".join(lines), re.MULTILINE)
+    found = re.findall(r"^(guesses|hidden|covered|groups) (\d{1,9})\b", "\n".join(lines), re.MULTILINE)
     counts = {key: int(number) for key, number in found}
     guesses, hidden = counts.get("guesses", 0), counts.get("covered", counts.get("hidden", 0))
     codes = re.search("^game ", text, re.MULTILINE) is not None
     share, of_set = guesses / GUESSES, SET_SECONDS * max(1, hidden / HIDDEN) ** 0.5
     of_lemma = LEMMA_SECONDS * (1 if "mode normal" in text else HARD)
     seconds = 0.1 + (guesses + 6 * hidden) * 1e-5
+    seconds += _of_fixed(lines, counts.get("groups", 0)) * max(0.1, share)
     for line in lines:
         kind = line.partition(" ")[0]
         if kind in NODE_SECONDS and not codes:
