@@ -164,10 +164,11 @@ class FixedClaim(Claim):
 
     def sentence(self, game: GameRecord, hidden: str, shown: Shown) -> str:
         """Return the claim as a sentence."""
-        del game
         start = f", beginning with {shown.words(self.start)}," if self.start else ""
-        guesses = counted(self.count, "guess", "guesses")
-        most = "one word" if self.leave == 1 else f"{self.leave} words at most"
+        further = "further " if self.history else ""
+        guesses = counted(self.count, f"{further}guess", f"{further}guesses")
+        word = "word" if game.codes is None else "code"
+        most = f"one {word}" if self.leave == 1 else f"{self.leave} {word}s at most"
         can = "can" if self.enough else "can't"
         return f"{hidden}: {guesses} fixed in advance{start} {can} always leave {most}"
 

@@ -69,18 +69,21 @@ def _verdict(report: FixedReport) -> str:
 
 def _found(report: FixedReport) -> str:
     """Return what is known, in words."""
-    left = "one word" if report.leave == 1 else f"{report.leave} words at most"
+    word = "word" if report.position.variant.codes is None else "code"
+    left = f"one {word}" if report.leave == 1 else f"{report.leave} {word}s at most"
+    further = "further " if report.position.history else ""
+    names = f"{further}fixed guess", f"{further}fixed guesses"
     high = None if report.guesses is None else len(report.guesses)
     if report.count is not None:
-        number = counted(report.count, "fixed guess", "fixed guesses")
+        number = counted(report.count, *names)
         if not report.settled:
             return f"it is open whether {number} can always leave {left}"
         can = "can't" if high is None else "can"
         return f"{number} {can} always leave {left}"
     if high is None:
-        least = counted(report.low, "fixed guess", "fixed guesses")
+        least = counted(report.low, *names)
         return f"it takes {least} or more to leave {left} always"
-    number = counted(high, "fixed guess", "fixed guesses")
+    number = counted(high, *names)
     if report.settled:
         fewer = "" if high == len(report.start) else ", and no fewer can"
         return f"{number} can always leave {left}{fewer}"
