@@ -66,7 +66,7 @@ _SCALE: Final = 2520
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """So many guesses don't do: `groups` of words by their places, and the moves of a certificate."""
+    """So many guesses are too few: `groups` of words by their places, and the moves of a certificate."""
 
     groups: tuple[tuple[int, ...], ...]
     moves: tuple[Move, ...]
@@ -75,8 +75,8 @@ class Refuted:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """These guesses do, by their places."""
+class Enough:
+    """These guesses are enough, by their places."""
 
     guesses: tuple[int, ...]
 
@@ -136,7 +136,7 @@ class Refuter:
         except _WithoutBranchingError:
             return None
 
-    def answer(self) -> Refuted | Done:
+    def answer(self) -> Refuted | Enough:
         """Return a refutation, or guesses that do.
 
         Raises:
@@ -144,7 +144,7 @@ class Refuter:
             TooLongError: there would be too many moves.
         """
         found = self._found(branch=True)
-        return self._refuted() if found is None else Done(found)
+        return self._refuted() if found is None else Enough(found)
 
     def _found(self, *, branch: bool) -> tuple[int, ...] | None:
         """Return what the first attempt does."""

@@ -33,6 +33,8 @@ class StopReason(StrEnum):
     TIME = "time limit"
     MEMORY = "memory limit"
     INTERRUPTED = "interrupted"
+    SIZE = "size limit"
+    """What is left to prove has no certificate of the size that one may have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from wordle_cp.certificate.claims.fixed import (
 from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
 from wordle_cp.engine import Game
 from wordle_cp.games.question import Position
-from wordle_cp.models.fixed_guesses import Done, Refuter
+from wordle_cp.models.fixed_guesses import Enough, Refuter
 from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.models.groups import Groups
 from wordle_cp.rules.modes import Mode
@@ -84,7 +84,7 @@ class Asked:
         named: Any = {"leave": self.leave, "start": self.start}
         for count in range(len(self.start), 20):
             found = Refuter(self.groups, self.guesses, count, self.places).answer()
-            if isinstance(found, Done):
+            if isinstance(found, Enough):
                 assert (
                     find_guesses(self.groups, count, self.places, 200) is not None or len(self.guesses) > 40
                 )

@@ -67,6 +67,8 @@ class LimitOptions:
             return f"--time-limit {self.time_limit:g}"
         if reason is StopReason.MEMORY:
             return f"--max-memory {self.max_memory:g}"
+        if reason is StopReason.SIZE:
+            return "the size that a certificate may have"
         return "Ctrl-C" if reason is StopReason.INTERRUPTED else "the search itself"
 
 

@@ -96,6 +96,7 @@ def test_limits_are_named_as_they_were_given() -> None:
         "--time-limit 90",
         "--max-memory 0.5",
         "Ctrl-C",
+        "the size that a certificate may have",
     ]
 
 

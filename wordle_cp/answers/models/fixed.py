@@ -22,7 +22,7 @@ from wordle_cp.engine import Game
 from wordle_cp.errors import UsageError, abridged, brief, counted
 from wordle_cp.files.write import check_target
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.fixed_guesses import Done, Refuted, Refuter, TooLongError
+from wordle_cp.models.fixed_guesses import Enough, Refuted, Refuter, TooLongError
 from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.models.groups import Groups
 from wordle_cp.runs.ledger_file import make_folder
@@ -152,14 +152,13 @@ class _Fixed(Answering[FixedReport]):
         self._by_weights()
         steps, moves = _STEPS, _MOVES
         while not self.report.settled:
-            found = self._search(steps)
-            if found:
+            if moves >= 2 * MAX_MOVES or self.report.low > MOST_FIXED:
+                return StopReason.SIZE
+            if self._search(steps):
                 continue
             self._branch(moves)
-            if moves > MAX_MOVES:
-                break
             steps, moves = 2 * steps, 2 * moves
-        return None if self.report.settled else self.work.reason_to_stop()
+        return None
 
     def _by_weights(self) -> None:
         """Raise the lower bound by one linear program for each number, and certify it."""
@@ -204,7 +203,7 @@ class _Fixed(Answering[FixedReport]):
             found = refuter.answer()
         except TooLongError:
             return
-        if isinstance(found, Done):
+        if isinstance(found, Enough):
             self._enough(found.guesses)
         else:
             self._too_few(number, found)
