@@ -10,7 +10,14 @@ from wordle_cp.answers.models.fixed import MOST_FIXED, FixedReport
 from wordle_cp.answers.models.show import ShowReport
 from wordle_cp.answers.models.solve import ModelReport
 from wordle_cp.answers.models.witness import WitnessReport
-from wordle_cp.api.options import PlayOptions, demand_no_more, spelled_out, variant_of, work_of
+from wordle_cp.api.options import (
+    OneThreadOptions,
+    PlayOptions,
+    demand_no_more,
+    spelled_out,
+    variant_of,
+    work_of,
+)
 from wordle_cp.api.result import Result, struck
 from wordle_cp.certificate.base.records import MAX_WORDS
 from wordle_cp.errors import UsageError
@@ -201,7 +208,7 @@ def find_witness(
     return WitnessResult.of(witness.find_witness(question, work_of(options), out=path))
 
 
-@spelled_out(PlayOptions)
+@spelled_out(OneThreadOptions)
 def fixed(
     game: AnyGame,
     count: int | None = None,
@@ -211,7 +218,7 @@ def fixed(
     words: AnyOpeners = None,
     history: AnyHistory = None,
     out: str | PathLike[str] | None = None,
-    **options: Unpack[PlayOptions],
+    **options: Unpack[OneThreadOptions],
 ) -> FixedResult:
     """Find guesses that are fixed in advance and always leave `leave` words or fewer, and how many it takes.
 

@@ -35,12 +35,21 @@ class GameOptions(TypedDict, total=False):
     max_guesses: int | str | None
 
 
-class WorkOptions(TypedDict, total=False):
-    """How it is worked out: so many threads, seconds, or a `Work`, which says more."""
+class LimitOptions(TypedDict, total=False):
+    """How it is worked out: within so many seconds, or by a `Work`, which says more."""
 
-    jobs: int
     time_limit: float | None
     work: Work | None
+
+
+class WorkOptions(LimitOptions, total=False):
+    """And on so many threads."""
+
+    jobs: int
+
+
+class OneThreadOptions(GameOptions, LimitOptions, total=False):
+    """Both, for what is about whole games and takes one thread."""
 
 
 class PlayOptions(GameOptions, WorkOptions, total=False):

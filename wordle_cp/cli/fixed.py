@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.answers.models.fixed import MOST_FIXED, find_fixed
+from wordle_cp.certificate.base.records import MAX_WORDS
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.model import SetOption, set_of
@@ -37,7 +38,7 @@ def fixed(
             Section.QUESTION,
             "--leave",
             metavar="N",
-            parser=whole_number(1),
+            parser=whole_number(1, MAX_WORDS),
             about="How many words may be left when all responses are known.",
         ),
     ] = 1,
@@ -61,7 +62,7 @@ def fixed(
             about="Keep the certificates in this folder. With --count: keep it as this file.",
         ),
     ] = None,
-    options: WorkOptions,
+    options: Annotated[WorkOptions, without("jobs")],
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Find guesses that tell all words apart, chosen before the first response and played regardless.

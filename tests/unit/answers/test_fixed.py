@@ -111,6 +111,47 @@ def test_a_limit_leaves_what_is_known() -> None:
     assert stopped == "stopped by   --time-limit 1"
 
 
+def test_more_guesses_than_a_claim_may_speak_of() -> None:
+    report = find_fixed(Position.of("toy"), start=("crate",) * 255)
+    assert (report.low, report.guesses, report.stopped_by) == (256, None, StopReason.SIZE)
+    assert report.impossible is not None
+
+
+def test_more_moves_than_a_certificate_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "_MOVES", 1)
+    monkeypatch.setattr(answers, "MAX_MOVES", 1)
+    monkeypatch.setattr(answers, "find_guesses", lambda *_, **__: None)
+    report = find_fixed(Position.of("toy"))
+    assert (report.settled, report.guesses, report.stopped_by) == (False, None, StopReason.SIZE)
+
+
+@pytest.mark.parametrize("options", [["--leave", "1000001"], ["--leave", "0"], ["--jobs", "2"]])
+def test_options_out_of_range_are_refused_by_name(
+    options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["fixed", "--variant", "toy", *options]) == 2
+    err = capsys.readouterr().err
+    assert options[0] in err
+    assert "/dev/fd" not in err
+
+
+def test_guesses_after_a_history_are_further_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fixed", "--variant", "toy", "--after", "crate.ggbby"]) == 0
+    verdict, *_ = shown = capsys.readouterr().out.splitlines()
+    certified = [line for line in shown if line.startswith("certified")]
+    assert " further fixed guess" in verdict
+    assert certified
+    assert all(" further guess" in line for line in certified)
+
+
+@pytest.mark.parametrize(("leave", "left"), [(1, "one code"), (2, "2 codes at most")])
+def test_codes_are_not_called_words(leave: int, left: str, tmp_path: Path) -> None:
+    report = report_of(codes_of(tmp_path, "2 3 true"), leave=leave)
+    for line in fixed_lines(report, ""):
+        assert "word" not in line
+        assert left in line or not line.startswith(("proven", "certified"))
+
+
 @pytest.mark.parametrize(
     ("count", "leave", "first"),
     [
