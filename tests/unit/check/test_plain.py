@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from wordle_cp.check.plain import command, kinds
+from wordle_cp.check.plain import command, effort, kinds
 from wordle_cp.check.plain.effort import estimate, in_words
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
@@ -300,7 +300,10 @@ def test_estimates_grow_with_the_work() -> None:
     assert estimate(text_of(golden)) < 1 < estimate(small) < estimate(large) < 900
 
 
-def test_groups_weights_and_attempts_with_fixed_guesses_take_their_time() -> None:
+def test_groups_weights_and_attempts_with_fixed_guesses_take_their_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(effort, "_speed", lambda: 1.0)
     short = text_of(PROOFS / "original-normal-fixed-4.cert.gz")
     weights = " ".join(f"{group}*1" for group in range(28))
     for lines in (["group crate creed"] * 100_000, [f"weigh {weights}"] * 10_000, ["try crate"] * 100_000):
