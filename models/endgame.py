@@ -89,6 +89,9 @@ class Guesses:
         self.mode: Final = position.variant.mode
         allowed = position.allowed
         patterns = np.ascontiguousarray(score_matrix(allowed, self.words).T)
+        same = np.flatnonzero((patterns == patterns[0]).all(axis=0))[:1].tolist()
+        self.idle: Final = next(((allowed[index], int(patterns[0, index])) for index in same), None)
+        """A guess that leaves all words together, and its pattern; None if no guess does."""
         place = {guess: index for index, guess in enumerate(allowed)}
         kept = set(self._classes(allowed, patterns, heed))
         kept.update(place[word] for word in (*self.words, *asked) if word in place)

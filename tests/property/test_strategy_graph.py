@@ -104,29 +104,62 @@ def test_totals_are_those_of_exhaustive_search(mode: Mode, seed: int, tmp_path: 
     game = random_game(rng, SIZE)
     history = some_history(rng, game)
     words = frozenset(word for word in game.hidden if is_consistent(word, history))
-    variant = variant_of(game, mode, tmp_path)
     for objective in objectives(rng, game, words):
-        limit = None if objective.limit is None else len(history) + objective.limit
-        goal = Goal(objective.costs, objective.loss, tuple(objective.weights.items()))
-        question = TotalQuestion.of(variant, history=history, max_guesses=limit, goal=goal)
-        asked = some_openers(rng, question)
-        question = replace(question, asked=asked)
-        play = Play(game.guesses, mode)
-        brute, allowed = LeastCost(play, objective), play.allowed_after(history)
-        if asked:
-            costs = [brute.value_of(opener, words, allowed) for opener in asked]
-            truth = min((cost for cost in costs if cost is not None), default=None)
-        else:
-            truth = brute.value(words, allowed)
-        path = tmp_path / "total.cert"
-        report = solve(question, path, by=Engine.CP_SAT)
-        assert report.exact
-        assert report.cost == truth, (objective, asked)
-        if truth is None:
-            assert report.accepted is None
-            continue
-        assert report.lower_bound_checked == has_lower_bounds(question)
-        both_accept(path)
+        compare_totals(rng, game, mode, history, objective, tmp_path)
+
+
+@pytest.mark.parametrize(("mode", "seed"), CASES)
+def test_ladders_with_weights_and_few_guesses(mode: Mode, seed: int, tmp_path: Path) -> None:
+    """Openers that split nothing, and the last two guesses where words have weights."""
+    rng = random.Random(f"graph/ladder/{mode}/{seed}")  # noqa: S311
+    game = ladder(rng)
+    weights = {word: rng.choice((0, 1, 1, 2, 5, 30)) for word in game.hidden}
+    weights[rng.choice(game.hidden)] += 1
+    for limit in (None, 2, 3, 4, 5):
+        for weighed in ({}, weights):
+            compare_totals(rng, game, mode, (), Objective(weights=weighed, limit=limit), tmp_path)
+
+
+def ladder(rng: random.Random) -> SmallGame:
+    """Return words that differ in one letter; some aren't hidden, and some other words help, or none do."""
+    length = rng.randint(2, 4)
+    hole = rng.randrange(length)
+    rest = "".join(rng.choices("xyz", k=length - 1))
+    family = [rest[:hole] + letter + rest[hole:] for letter in rng.sample("abcdefghij", rng.randint(5, 9))]
+    hidden = family[: -rng.randint(1, 2)]
+    helpers = {"".join(rng.choices("abcdefghijx", k=length)) for _ in range(rng.choice((0, 0, 2, 5)))}
+    guesses = sorted({*family, *helpers})
+    rng.shuffle(guesses)
+    return SmallGame(tuple(guesses), tuple(hidden))
+
+
+def compare_totals(
+    rng: random.Random, game: SmallGame, mode: Mode, history: History, objective: Objective, folder: Path
+) -> None:
+    """Demand the total of exhaustive search, and a certificate that both checkers accept."""
+    words = frozenset(word for word in game.hidden if is_consistent(word, history))
+    limit = None if objective.limit is None else len(history) + objective.limit
+    goal = Goal(objective.costs, objective.loss, tuple(objective.weights.items()))
+    variant = variant_of(game, mode, folder)
+    question = TotalQuestion.of(variant, history=history, max_guesses=limit, goal=goal)
+    asked = some_openers(rng, question)
+    question = replace(question, asked=asked)
+    play = Play(game.guesses, mode)
+    brute, allowed = LeastCost(play, objective), play.allowed_after(history)
+    if asked:
+        costs = [brute.value_of(opener, words, allowed) for opener in asked]
+        truth = min((cost for cost in costs if cost is not None), default=None)
+    else:
+        truth = brute.value(words, allowed)
+    path = folder / "total.cert"
+    report = solve(question, path, by=Engine.CP_SAT)
+    assert report.exact
+    assert report.cost == truth, (objective, asked)
+    if truth is None:
+        assert report.accepted is None
+        return
+    assert report.lower_bound_checked == has_lower_bounds(question)
+    both_accept(path)
 
 
 def objectives(rng: random.Random, game: SmallGame, words: frozenset[str]) -> list[Objective]:

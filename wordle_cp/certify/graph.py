@@ -101,6 +101,7 @@ def graph_lemmas(states: States) -> tuple[int, tuple[ProvenLemma, ...]]:
     writer = _Lemmas(states)
     value = writer.value(states.root)
     assert value is not None, "there is a strategy"
+    writer.support_whole(value)
     writer.support(states.root, value, first=True)
     return value, tuple(writer.lemmas)
 
@@ -128,6 +129,22 @@ class _Lemmas:
                     costs.append(column.cost + sum(cost for cost in below if cost is not None))
             self._values[state.number] = min(costs, default=None)
         return self._values[state.number]
+
+    def support_whole(self, value: int) -> None:
+        """Write the lemma that all words together cost `value`, if an opener that splits nothing needs it.
+
+        A lemma passes over guesses that split nothing (Theorem 6), and what is concluded of openers doesn't.
+        An opener that was asked about is one of the root's choices, and `support` looks at its cell.
+        """
+        states = self._states
+        root, guesses = states.root, states.guesses
+        if guesses.asked or guesses.idle is None or len(root.words) == 1:
+            return
+        total = guesses.weight(root.words)
+        if total + self._closed_form(root) < value:
+            self.support(root, value, first=False)
+            path = (*root.path, guesses.idle)
+            self.lemmas.append(ProvenLemma(value, root.binding.facts, root.left, path))
 
     def support(self, state: State, value: int | None, *, first: bool) -> None:
         """Write the lemmas that prove that a state costs `value`; the `first` one is the position itself."""
@@ -160,8 +177,16 @@ class _Lemmas:
         ):
             return None
         if size > _COUNTED:
-            if not first and not state.lost:
+            if first or state.lost:
+                return self._closed_form(state)
+            if left != _LAST:
                 return state.bound
-            weights = [self._states.aim.weights[word] for word in state.words]
-            return 2 * sum(weights) - max(weights)
+            # The bound of the state is about guesses that separate its words, and bound 3 about all guesses.
+            _, prices, _ = self._states.guesses.priced(state.words, state.binding, None)
+            return int(prices.min())
         return self._states.guesses.own_count(state.words)
+
+    def _closed_form(self, state: State) -> int:
+        """Return what a state costs if one word takes one guess, and each other one two (T of the page)."""
+        weights = [self._states.aim.weights[word] for word in state.words]
+        return 2 * sum(weights) - max(weights)
