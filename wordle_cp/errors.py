@@ -217,6 +217,10 @@ class CertificateRejected(WordleCpError):  # noqa: N818  a verdict of the checke
         return f"{self.node}: {self.rule}: expected {self.expected}, found {self.found}"
 
 
+class OwnCertificateRejected(CertificateRejected):
+    """A certificate that was written here just now, and that the checker rejects: a fault of the program."""
+
+
 class CheckerEndedError(WordleCpError):
     """A process that checks certificates has ended by itself."""
 

@@ -10,6 +10,7 @@ from wordle_cp.errors import (
     CertificateParseError,
     CertificateRejected,
     HistoryError,
+    OwnCertificateRejected,
     UsageError,
     VariantError,
     VariantProblem,
@@ -27,6 +28,7 @@ ERRORS: list[tuple[WordleCpError, str]] = [
     (VariantError([PROBLEM] * 3), "a\\nb.yaml:3:7: hidden[2]: expected a word (and 2 more)"),
     (CertificateParseError("f.cert", 2, 5, "expected\ta number"), "f.cert:2:5: expected\\ta number"),
     (CertificateRejected("salet.BYBBB", "depth", "5", "6"), "salet.BYBBB: depth: expected 5, found 6"),
+    (OwnCertificateRejected("opener aa", "opener", "5", "6"), "opener aa: opener: expected 5, found 6"),
 ]
 
 

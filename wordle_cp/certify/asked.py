@@ -7,11 +7,12 @@ accepted is compared with that, field by field, before anybody hears of it.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
-from wordle_cp.errors import CertificateRejected, abridged
+from wordle_cp.errors import CertificateRejected, OwnCertificateRejected, abridged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +24,23 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
 
 _QUESTION: Final = "question"
+_NO_FAULT: Final = frozenset({"size", "text"})
+"""Rules that a true certificate breaks, too: it is too long to be checked, or its file has changed."""
+
+
+@contextmanager
+def judging_own() -> Iterator[None]:
+    """Say of a rejection that the certificate is our own, so that nobody takes it for bad input.
+
+    Raises:
+        OwnCertificateRejected: the checker rejects what was written here just now: a bug.
+    """
+    try:
+        yield
+    except CertificateRejected as error:
+        if error.rule in _NO_FAULT:
+            raise
+        raise OwnCertificateRejected(error.node, error.rule, error.expected, error.found) from error
 
 
 class Asked:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.render import AnyCertificate, render
+from wordle_cp.certify.asked import judging_own
 from wordle_cp.certify.jointly.run import check_jointly
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import file_errors
@@ -55,16 +56,17 @@ def write_checked(
         StoppedError: there was reason to stop; `path` is left as it was.
         FileError: the file can't be written.
         CertificateParseError: the checker can't read the file; `path` is left as it was.
-        CertificateRejected: the checker rejects the file, or it answers something else; `path` is left as it
-            was.
+        CertificateRejected: the checker rejects the file, or it answers something else, see `judging_own`;
+            `path` is left as it was.
         CheckerEndedError: a process that checks it has ended by itself; `path` is left as it was.
     """
     check_target(path)
     work.stage(_CHECKING)
     progress = work.heeding(_CHECKING)
     with _temporary_file(path, _contents(path, certificate, progress)) as temporary:
-        accepted = check_jointly(temporary, word_list_by_hash, work.processes, progress)
-        asked.demand_answer(accepted)
+        with judging_own():
+            accepted = check_jointly(temporary, word_list_by_hash, work.processes, progress)
+            asked.demand_answer(accepted)
         with file_errors(path):
             temporary.replace(path)
     return accepted

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.render import render
+from wordle_cp.certify.asked import judging_own
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import file_errors
@@ -27,11 +28,13 @@ def check_unkept(certificate: AnyCertificate, asked: Asked, work: Work = UNLIMIT
         StoppedError: there was reason to stop.
         FileError: there is no place for temporary files.
         CertificateParseError: the checker can't read the certificate: a bug.
-        CertificateRejected: the checker rejects it, or it answers something else than was `asked`.
+        CertificateRejected: the checker rejects it, or it answers something else than was `asked`; see
+            `judging_own`.
     """
     with file_errors(Path(tempfile.gettempdir())), tempfile.TemporaryFile() as file:
         file.writelines(f"{line}\n".encode() for line in render(certificate))
         file.seek(0)
-        accepted = check_file(Path(f"/dev/fd/{file.fileno()}"), word_list_by_hash, work.heeding())
-    asked.demand_answer(accepted)
+        with judging_own():
+            accepted = check_file(Path(f"/dev/fd/{file.fileno()}"), word_list_by_hash, work.heeding())
+            asked.demand_answer(accepted)
     return accepted

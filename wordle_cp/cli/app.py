@@ -1,7 +1,8 @@
 """The program `wordle-cp`: the commands, and what happens to errors.
 
 A command returns its `ExitCode`, or raises a WordleCpError for bad input. Here every such error becomes one
-line on standard error and exit code 2; a traceback means a bug of ours.
+line on standard error and exit code 2; a traceback means a bug of ours. A certificate
+that was written here and is rejected is such a bug.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from wordle_cp.cli.output import (
 )
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.usage import usage_message
-from wordle_cp.errors import WordleCpError
+from wordle_cp.errors import OwnCertificateRejected, WordleCpError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -88,6 +89,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TyperException as error:
         print_error(usage_message(error, words), as_json=as_json)
         return ExitCode.BAD_INPUT
+    except OwnCertificateRejected:  # no bad input: a fault of ours, so its traceback is shown
+        raise
     except WordleCpError as error:
         print_input_error(error, as_json=as_json)
         return ExitCode.BAD_INPUT

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import wordle_cp
+from wordle_cp.certify.graph import graph_lemmas
+from wordle_cp.cli import main as program
 from wordle_cp.cli.app import main
 from wordle_cp.errors import UsageError
 
@@ -63,6 +66,23 @@ def test_what_has_no_certificate_is_called_uncertified(capsys: pytest.CaptureFix
     assert printed(capsys, *impossible)["verdict"] == "impossible"
     assert main([*impossible, "--by", "cp-sat"]) == 0
     assert "\nuncertified  that there is no strategy, by CP-SAT" in capsys.readouterr().out
+
+
+def test_a_certificate_of_ours_that_is_rejected_is_no_bad_input(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without its lemmas the proof doesn't hold: that is a fault of the program, by whatever it is found."""
+    monkeypatch.setattr(
+        "wordle_cp.answers.totals.by_model.graph_lemmas", lambda states: (graph_lemmas(states)[0], ())
+    )
+    for tree in ((), ("--tree", str(tmp_path / "tree.cert"))):
+        monkeypatch.setattr(sys, "argv", ["wordle-cp", "solve", *HARD, *tree, "--by", "cp-sat"])
+        assert program() == 70
+        output = capsys.readouterr()
+        assert not output.out
+        assert "Traceback" in output.err
+        assert "OwnCertificateRejected: opener " in output.err
+        assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
