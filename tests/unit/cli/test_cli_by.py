@@ -13,6 +13,7 @@ from wordle_cp.certify.graph import graph_lemmas
 from wordle_cp.cli import main as program
 from wordle_cp.cli.app import main
 from wordle_cp.errors import UsageError
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,17 +56,44 @@ def test_a_total_is_proven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 
 
 def test_what_has_no_certificate_is_called_uncertified(capsys: pytest.CaptureFixture[str]) -> None:
-    missed = ("--costs", "0,0", "--loss", "1")
-    for words in (("--after", "salet.gyybb", "--mode", "ultrahard"), ("--after", "salet.gyybb", *missed)):
+    endgame = ("--after", "salet.gyybb")
+    for words, rest in (
+        ((*endgame, "--mode", "ultrahard"), "that no strategy costs less, by CP-SAT"),
+        (
+            (*endgame, "--costs", "0,0", "--loss", "1"),
+            "that no strategy costs less, by CP-SAT, and what this strategy costs",
+        ),
+        (
+            (*endgame, "--costs", "0,1,2,4,8,9,9,9", "--opener", "salty"),
+            "that no strategy with this opener costs less, by CP-SAT, and what this strategy costs",
+        ),
+    ):
         fields = printed(capsys, "solve", *words)
         assert fields["verdict"] == "exact"
         assert fields["checked"]
         assert main(["solve", *words, "--by", "cp-sat"]) == 0
-        assert "\nuncertified  that no strategy costs less, by CP-SAT\n" in capsys.readouterr().out
-    impossible = ("solve", *HARD, "--max-guesses", "4")
-    assert printed(capsys, *impossible)["verdict"] == "impossible"
-    assert main([*impossible, "--by", "cp-sat"]) == 0
-    assert "\nuncertified  that there is no strategy, by CP-SAT" in capsys.readouterr().out
+        assert f"\nuncertified  {rest}\n" in capsys.readouterr().out
+    for opener, these in ((), ""), (("--opener", "bulge"), " with this opener"):
+        impossible = ("solve", *HARD, "--max-guesses", "4", *opener)
+        assert printed(capsys, *impossible)["verdict"] == "impossible"
+        assert main([*impossible, "--by", "cp-sat"]) == 0
+        assert f"\nuncertified  that there is no strategy{these}, by CP-SAT;" in capsys.readouterr().out
+
+
+def test_a_limit_that_strikes_during_the_check_leaves_all_uncertified(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def strike(*_arguments: object) -> None:
+        raise StoppedError(StopReason.TIME)
+
+    monkeypatch.setattr("wordle_cp.answers.totals.by_model.write_checked", strike)
+    words = ("solve", *HARD, "--tree", str(tmp_path / "tree.cert"), "--time-limit", "60", "--by", "cp-sat")
+    assert main(words) == 3
+    report = capsys.readouterr().out
+    assert report.startswith("exact: ")
+    assert "\ncertificate  none: stopped by --time-limit 60\n" in report
+    rest = "that no strategy costs less, by CP-SAT; no checker has judged this strategy, either"
+    assert f"\nuncertified  {rest}\n" in report
 
 
 def test_a_certificate_of_ours_that_is_rejected_is_no_bad_input(

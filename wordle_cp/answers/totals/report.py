@@ -27,9 +27,9 @@ class TotalVerdict(StrEnum):
     PROVEN = "proven"
     """The answer, all of which the checker has accepted."""
     EXACT = "exact"
-    """The answer, of which something rests on the search."""
+    """The answer, of which something rests on the search, or on CP-SAT."""
     IMPOSSIBLE = "impossible"
-    """The limit can't be kept; this rests on the search."""
+    """The limit can't be kept; this rests on the search, or on CP-SAT."""
     UNDECIDED = "undecided"
     """No answer: there was reason to stop before."""
 

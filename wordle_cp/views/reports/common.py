@@ -46,6 +46,11 @@ def model_fields(by: Engine, model: GraphSize | None) -> dict[str, object]:
     return {"by": by.value, "model": None if model is None else asdict(model)}
 
 
+def with_these(openers: Sequence[str]) -> str:
+    """Return with which openers, if the question is about some."""
+    return {0: "", 1: " with this opener"}.get(len(openers), " with one of these openers")
+
+
 def model_line(model: GraphSize) -> str:
     """Return how large the model of CP-SAT was, as a line for people."""
     variables = counted(model.variables, "variable", "variables")

@@ -19,6 +19,7 @@ from wordle_cp.views.reports.common import (
     position_fields,
     position_words,
     reply_lines,
+    with_these,
     words_of,
 )
 
@@ -101,7 +102,7 @@ def _by_model_lines(report: DepthReport, model: GraphSize, struck: str) -> Itera
         yield f"stopped by   {struck}"
     elif report.accepted is None:
         yield "certificate  none: the proof would be too long"
-        yield "uncertified  that there is no strategy, by CP-SAT"
+        yield f"uncertified  that there is no strategy{with_these(report.question.asked)}, by CP-SAT"
     else:
         yield from _certificate_lines(report)
     yield model_line(model)

@@ -18,6 +18,7 @@ from wordle_cp.views.reports.common import (
     position_words,
     question_fields,
     reply_lines,
+    with_these,
     within,
     words_of,
 )
@@ -136,7 +137,8 @@ def _impossible_lines(report: SolveReport, what: str, words: str, *, proof: bool
     """Yield the report where the limit can't be kept."""
     yield f"impossible: {what}: no strategy finds every one of {words} in time"
     if report.model is not None:
-        yield "uncertified  that there is no strategy, by CP-SAT; prove --depth writes a refutation"
+        rest = f"there is no strategy{with_these(report.question.asked)}"
+        yield f"uncertified  that {rest}, by CP-SAT; prove --depth writes a refutation"
         yield model_line(report.model)
         yield effort_line(report.seconds)
         return
@@ -158,7 +160,12 @@ def _by_model_lines(report: SolveReport, model: GraphSize, struck: str) -> Itera
 
         yield f"certified    {claim_sentence(report.accepted.head)}"
     if not report.lower_bound_checked:
-        yield "uncertified  that no strategy costs less, by CP-SAT"
+        rest = f"that no strategy{with_these(report.question.asked)} costs less, by CP-SAT"
+        if report.accepted is None:
+            rest += "; no checker has judged this strategy, either"
+        elif not report.question.goal.is_plain:
+            rest += ", and what this strategy costs"
+        yield f"uncertified  {rest}"
     yield model_line(model)
     yield effort_line(report.seconds)
 
