@@ -120,6 +120,20 @@ def test_ladders_with_weights_and_few_guesses(mode: Mode, seed: int, tmp_path: P
             compare_totals(rng, game, mode, (), Objective(weights=weighed, limit=limit), tmp_path)
 
 
+@pytest.mark.parametrize("seed", [0, 1])
+def test_weights_where_two_guesses_are_left(seed: int, tmp_path: Path) -> None:
+    """What separates the words of a cell isn't what shows most weight on it: so the bound needs a lemma."""
+    del seed  # for `few_at_once`
+    helpers = ("caife", "gdfil", "ajhgl", "ejhae")
+    weights = {"gdbac": 30, "idbac": 0, "jdbac": 30, "hdbac": 1, "fdbac": 3, "edbac": 2, "ldbac": 2}
+    variant = variant_of(SmallGame((*weights, *helpers), tuple(weights)), Mode.NORMAL, tmp_path)
+    question = TotalQuestion.of(variant, max_guesses=4, goal=Goal(weights=tuple(weights.items())))
+    path = tmp_path / "total.cert"
+    report = solve(replace(question, asked=("ejhae", "edbac")), path, by=Engine.CP_SAT)
+    assert (report.cost, report.lower_bound_checked) == (146, True)
+    both_accept(path)
+
+
 def ladder(rng: random.Random) -> SmallGame:
     """Return words that differ in one letter; some aren't hidden, and some other words help, or none do."""
     length = rng.randint(2, 4)
