@@ -123,6 +123,19 @@ def variant_names() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: name != DEFAULT_VARIANT))
 
 
+def variant_hiding(word: str, sha256: str) -> str | None:
+    """Return the name of a shipped variant that hides `word`, where the list with this SHA-256 doesn't.
+
+    None if there is none, or if no shipped list has that SHA-256: then another kind of game is played.
+    """
+    names = word_list_names() if word_list_name(sha256) else ()
+    for name in reversed(names):
+        variant = name.removesuffix("-hidden")
+        if variant != name and variant in variant_names() and word in word_list(name):
+            return variant
+    return None
+
+
 def variant_path(name: str) -> Path:
     """Return the YAML file of a shipped variant.
 

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from itertools import chain, groupby, islice, zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, abridged, counted
 from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.rules.letters import HYPHEN, normal
@@ -375,7 +376,8 @@ def _demand_hidden(word: str, game: Game) -> None:
     hidden: Container[str] | None = getattr(game, "hidden", None)
     if hidden is not None and word not in hidden:
         guesses: Iterable[str] = getattr(game, "guesses", ())
-        hint = "" if word in guesses else meant(word, guesses)
+        other = variant_hiding(word, getattr(game, "hidden_hash", ""))
+        hint = f"; the variant {other} hides it" if other else "" if word in guesses else meant(word, guesses)
         message = (
             f"{word.upper()}, the last word, was taken as the hidden word, and is not among the hidden words "
             f"of {getattr(game, 'name', '')}; write a response behind each guess, or name the hidden word as "

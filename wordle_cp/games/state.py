@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
+from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, UsageError, abridged, brief, counted
 from wordle_cp.values import meant
 
@@ -107,6 +108,9 @@ class GameState:
             message = f"{move}: no hidden word of {name} agrees with this"
             if self.variant.word(response) in self.variant.guesses:
                 message += f"; {response} is a guess of {name}, too, but was taken for the response"
+            other = variant_hiding(guess, self.variant.hidden_hash) if pattern == scoring.win else None
+            if other is not None:
+                message += f"; the variant {other} hides {guess.upper()}"
             raise HistoryError(message)
         return type(self)(self.variant, (*self.history, (guess, pattern)), left)
 

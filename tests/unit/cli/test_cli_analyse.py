@@ -132,6 +132,8 @@ def test_what_cannot_be_won_is_told(run: Run) -> None:
         ((*TOY, "plied.bbbgb.house.bbbbb"), "guess 2: 'house' is not among the guesses of toy"),
         ((*TOY, "plied.bbbgb.creek.ggggg.creek"), "the game is over: guess 2 found the hidden word"),
         ((*TOY, "plied crane"), "CRANE, the last word, was taken as the hidden word"),
+        (("crate", "lions", "snafu"), "; the variant nyt-2023-07-01 hides it"),
+        (("crate bbgbb snafu ggggg",), "agrees with this; the variant nyt-2023-07-01 hides SNAFU"),
         ((*TOY, "plied", "--word", "crane"), "'crane' is not among the hidden words of toy"),
         ((*TOY, "plied.bbbgg", "--word", "creek"), "if CREEK is hidden, PLIED gets BBBGB, not BBBGG"),
         ((*TOY, "Wordle 1,234 3/6 ⬛⬛⬛🟩⬛"), "these are squares alone: write each guess beside its row"),

@@ -49,10 +49,11 @@ def test_every_kind_can_be_checked_solved_and_proven(
 ) -> None:
     code, out, err = run(f"variants new mine.yaml {options}")
     assert (code, err) == (ExitCode.DONE, "")
-    assert out.startswith(f"mine.yaml: {guesses} guesses, {hidden} hidden words\nnext: wordle-cp solve")
+    noun = "codes" if "--game" in options else "words"
+    assert out.startswith(f"mine.yaml: {guesses} guesses, {hidden} hidden {noun}\nnext: wordle-cp solve")
     assert run("variants check mine.yaml")[:2] == (
         0,
-        f"mine.yaml: {guesses} guesses, {hidden} hidden words\n",
+        f"mine.yaml: {guesses} guesses, {hidden} hidden {noun}\n",
     )
     code, out, _ = run("solve --variant mine.yaml --json --quiet")
     solved: dict[str, Any] = json.loads(out)

@@ -45,6 +45,8 @@ def witness_lines(report: WitnessReport, struck: str) -> Iterator[str]:
     if report.stopped_by is not None:
         yield f"stopped by   {struck}"
     rest = "that they can" if report.solvable else f"that any {report.low - 1} can"
+    if report.words is not None and report.accepted is None:
+        rest = f"that the witness can't, and {rest}"
     yield f"uncertified  {rest}, by the native search and CP-SAT"
     yield effort_line(report.seconds)
 
@@ -69,4 +71,6 @@ def _found(report: WitnessReport) -> str:
     known = f"{len(report.words)} of {words} hidden words can't all be found {within}"
     if report.exact:
         return f"{known}; any {report.low - 1} can"
-    return f"{known}; any {report.low - 1} can, and it is open for {report.low} to {len(report.words) - 1}"
+    return (
+        f"{known}; any {report.low - 1} can, and this run leaves open {report.low} to {len(report.words) - 1}"
+    )

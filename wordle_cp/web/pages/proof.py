@@ -33,6 +33,7 @@ _HINT: Final = "Guess what you like: the proof answers with a response that leav
 _EXAMPLE: Final = "An example. Your own guess takes its place:"
 _TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at least."
 _NO_REFUTATION: Final = "This certificate is a strategy: there is nothing to refute."
+_NO_VIEW: Final = "There is no view of such a proof yet. You can have it checked here."
 
 
 class ProofView(CertificateView):
@@ -86,6 +87,10 @@ class ProofView(CertificateView):
             await self._fetch(None)
             return
         self._proof.set_visibility(False)
+        if not head.strategy:
+            with self._note:
+                ui.label(_NO_VIEW)
+            return
         self._refer(_TOTAL if head.openers else _NO_REFUTATION, "tree", link, "Walk through its strategy")
         if head.openers:
             await self._bound.show(self._path, head.openers, link.option("opener"))
