@@ -432,7 +432,7 @@ def _(
         ]
         words = ["shake", "shame", "share", "shape", "shade", "shave", "shale"]
         game = Variant(
-            name="sha?e",
+            name="sha-e",
             title="A family",
             guesses=tuple(guesses),
             hidden=tuple(words),

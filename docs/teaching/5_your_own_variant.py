@@ -180,7 +180,7 @@ def _(Path, Verdict, check_certificate, game, mo, prove, report, tempfile):
         with tempfile.TemporaryDirectory() as folder:
             for guesses in range(1, most + 1):
                 file = Path(folder) / f"depth-{guesses}.cert"
-                verdict = prove(game, guesses, file).verdict
+                verdict = prove(game, guesses, out=file).verdict
                 check_certificate(file)  # once more, to be seen
                 asked.append((guesses, verdict, file.read_text(encoding="utf-8")))
                 if verdict is Verdict.POSSIBLE:

@@ -24,7 +24,19 @@ if TYPE_CHECKING:
 
 GOLDEN: Final = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
 PROOF: Final = frozenset(
-    ("steps", "nodes", "sets", "lemmas", "plays", "positions", "counted", "chains", "one")
+    (
+        "steps",
+        "nodes",
+        "sets",
+        "lemmas",
+        "plays",
+        "positions",
+        "counted",
+        "chains",
+        "one",
+        "groups",
+        "moves",
+    )
 )
 """Fields about the length of a proof, or what it begins with: the claim doesn't depend on them."""
 FOLLOWS: Final = frozenset({"hidden_count", "distribution"})

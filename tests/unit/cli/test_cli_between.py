@@ -94,7 +94,7 @@ def test_a_limit_leaves_no_file(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--between", "--optimal"), "give one of --depth, --least-depth, --optimal and --between"),
+        (("--between", "--optimal"), "one of --depth, --least-depth, --optimal and --between"),
         (("--between", "--loss", "1", "--costs", "0,1"), "costs are those of words missed"),
         (("--between", "--loss", "1", "--costs", "0", "--opener", "creek"), "don't go with --between"),
         (("--between", "--run", "x"), "error: --between: not with --run\n"),
@@ -102,7 +102,7 @@ def test_a_limit_leaves_no_file(run: Run) -> None:
         (("--between", "--objective", "worst-then-total"), "error: --between: not with --objective\n"),
         (("--optimal", "--strategy", "creek"), "error: --between is missing, without which --strategy means"),
         (
-            ("--depth", "3", "--strategy-file", "x"),
+            ("--depth", "3", "--strategy-file", "original-hard-depth-5-palet"),
             "--between is missing, without which --strategy-file means",
         ),
         (("--between", "--strategy", "house"), "'house' is not among the guesses"),

@@ -179,8 +179,8 @@ def test_undecided(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--optimal", "--depth", "3"), "give one of --depth, --least-depth, --optimal and --between"),
-        (("--optimal", "--least-depth"), "give one of --depth, --least-depth, --optimal and --between"),
+        (("--optimal", "--depth", "3"), "one of --depth, --least-depth, --optimal and --between"),
+        (("--optimal", "--least-depth"), "one of --depth, --least-depth, --optimal and --between"),
         (("--depth", "3", "--loss", "9"), "error: --depth: not with --loss\n"),
         (("--least-depth", "--loss", "9", "--run", "x"), "error: --least-depth: not with --run, --loss\n"),
         (("--depth", "3", "--objective", "total-then-worst"), "error: --depth: not with --objective\n"),

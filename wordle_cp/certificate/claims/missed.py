@@ -109,7 +109,8 @@ class MissedLeast(Claim):
         one_of = "one of " if len(among) > 1 else ""
         opener = f" that begins with {one_of}{shown.words(among)}" if among else ""
         if not self.missed:
-            return f"a strategy{opener} finds all of {hidden} {within}"
+            late = f", of {self.most} that it may take" if self.most is not None else ""
+            return f"a strategy{opener} finds all of {hidden} {within}{late}"
         most = f", if it must find all within {self.most}" if self.most is not None else ""
         missed = f"{self.missed} of {hidden} {within}{most}"
         return f"any strategy{opener} misses at least {missed}; one misses no more"
