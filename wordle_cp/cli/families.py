@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
@@ -15,9 +15,6 @@ from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.question import Position
 from wordle_cp.views.charts.results import family_chart
-
-if TYPE_CHECKING:
-    from wordle_cp.work import StopReason
 
 _Depth = Annotated[
     int | None,
@@ -77,25 +74,17 @@ def families(
     check_plot(plot)
     variant = game.load()
     position = Position.of(variant, history_of(after, variant))
-    stopped_by: StopReason | None = None
     with WorkOptions(1, limits, quiet).working() as work:
-
-        def cancelled() -> bool:
-            nonlocal stopped_by
-            stopped_by = stopped_by or work.reason_to_stop()
-            return stopped_by is not None
-
         table = family_table(
             variant.guesses,
             position.hidden,
             variant.mode,
             history=position.history,
             min_size=min_size,
-            settings=replace(TABLE_SETTINGS, work=replace(work, cancelled=cancelled)),
+            settings=replace(TABLE_SETTINGS, work=work),
         )
-        left_open = variant.mode.only_facts and any(isinstance(one, FamilyBound) for one in table)
-        if left_open:  # a limit that has struck isn't asked for by `cancelled`
-            stopped_by = stopped_by or work.reason_to_stop()
+        bounds = any(isinstance(one, FamilyBound) for one in table)
+        stopped_by = work.reason_to_stop() if bounds else None
     report = FamiliesReport(
         position=position,
         depth=depth,
@@ -110,4 +99,5 @@ def families(
         as_json=as_json,
         write=lambda: draw_plot(plot, lambda: family_chart(report)),
     )
+    left_open = bounds and variant.mode.only_facts
     return ExitCode.UNDECIDED if left_open or stopped_by is not None else ExitCode.DONE
