@@ -28,6 +28,14 @@ def certificate_fields(path: Path | None, accepted: Accepted | None) -> dict[str
     return {"certificate": None if path is None else str(path), "checked": True, "proves": sentence}
 
 
+def certified_line(accepted: Accepted, path: Path | None = None, size: str = "") -> str:
+    """Return the line of a report about what is certified, of the file at `path` if it is kept."""
+    from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  see above
+
+    kept = "" if path is None else f"; {path}"
+    return f"certified    {claim_sentence(accepted.head)}{f' ({size})' if size else ''}{kept}"
+
+
 def certificate_lines(
     path: Path | None, accepted: Accepted | None, struck: str | None = None
 ) -> Iterator[str]:

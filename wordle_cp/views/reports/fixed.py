@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
-from wordle_cp.views.reports.certificates import certificate_fields
+from wordle_cp.views.reports.certificates import certificate_fields, certified_line
 from wordle_cp.views.reports.common import effort_line, ending_fields, position_fields, position_words
 
 if TYPE_CHECKING:
@@ -41,12 +41,8 @@ def fixed_lines(report: FixedReport, struck: str) -> Iterator[str]:
         yield f"guesses      {' '.join(report.guesses).upper()}"
     for checked in (report.possible, report.impossible):
         if checked is not None:
-            from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  as in `certificates`
-
-            head = checked.accepted.head
-            size = head.claim.size
-            kept = "" if checked.certificate is None else f"; {checked.certificate}"
-            yield f"certified    {claim_sentence(head)}{f' ({size})' if size else ''}{kept}"
+            size = checked.accepted.head.claim.size
+            yield certified_line(checked.accepted, checked.certificate, size)
     if report.stopped_by is not None:
         yield f"stopped by   {struck}"
     yield effort_line(report.seconds)

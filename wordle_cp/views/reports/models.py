@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.errors import counted
 from wordle_cp.models.formulation import Depth
 from wordle_cp.models.statement import Section
-from wordle_cp.views.reports.certificates import certificate_fields
+from wordle_cp.views.reports.certificates import certificate_fields, certified_line
 from wordle_cp.views.reports.common import effort_line, ending_fields, position_fields, position_words
 
 if TYPE_CHECKING:
@@ -157,10 +157,7 @@ def solve_lines(report: ModelReport, struck: str) -> Iterator[str]:
     if report.best is not None:
         yield f"so far       {describe_incumbent(report.best)}"
     if report.accepted is not None:
-        from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  as in `certificates`
-
-        kept = "" if report.certificate is None else f"; {report.certificate}"
-        yield f"certified    {claim_sentence(report.accepted.head)}{kept}"
+        yield certified_line(report.accepted, report.certificate)
     rest = _not_certified(report)
     if rest:
         yield f"uncertified  {rest}, by {report.formulation.by}"

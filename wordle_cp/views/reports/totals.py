@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.totals.report import TotalVerdict
 from wordle_cp.errors import counted
 from wordle_cp.games.goal import First
-from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
+from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines, certified_line
 from wordle_cp.views.reports.common import (
     distribution_line,
     effort_line,
@@ -156,9 +156,7 @@ def _by_model_lines(report: SolveReport, model: GraphSize, struck: str) -> Itera
     elif report.tree is not None:
         yield from certificate_lines(report.tree, report.accepted)
     else:
-        from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  as in `certificates`
-
-        yield f"certified    {claim_sentence(report.accepted.head)}"
+        yield certified_line(report.accepted)
     if not report.lower_bound_checked:
         rest = f"that no strategy{with_these(report.question.asked)} costs less, by CP-SAT"
         if report.accepted is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
-from wordle_cp.views.reports.certificates import certificate_fields
+from wordle_cp.views.reports.certificates import certificate_fields, certified_line
 from wordle_cp.views.reports.common import effort_line, ending_fields, position_fields, position_words
 
 if TYPE_CHECKING:
@@ -38,10 +38,7 @@ def witness_lines(report: WitnessReport, struck: str) -> Iterator[str]:
     if report.words is not None:
         yield f"witness      {' '.join(report.words).upper()}"
     if report.accepted is not None:
-        from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  as in `certificates`
-
-        kept = "" if report.certificate is None else f"; {report.certificate}"
-        yield f"certified    {claim_sentence(report.accepted.head)}{kept}"
+        yield certified_line(report.accepted, report.certificate)
     if report.stopped_by is not None:
         yield f"stopped by   {struck}"
     rest = "that they can" if report.solvable else f"that any {report.low - 1} can"
