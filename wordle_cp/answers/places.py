@@ -27,8 +27,8 @@ _NOT_WRITABLE: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.
 def default_place(name: str, what: str, warn: Callable[[str], None]) -> Path:
     """Return where to write `what`, for which nobody has said a place: to `name` in the current folder.
 
-    Where nothing can be made there, it is a folder of the user's cache, or else a temporary one; `warn` is
-    told so in a line.
+    Where nothing can be made there, it is a folder of the user's cache, or else a temporary one; `warn`
+    gets a line that says so.
     """
     here = Path(name)
     refused = _refused(here)

@@ -25,7 +25,6 @@ from wordle_cp.answers.position.value import likeliest_first
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import AtLeast, ExactCost, Game
 from wordle_cp.games.goal import TOTAL_GUESSES, First
-from wordle_cp.games.question import TotalQuestion
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.total import Collector, TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, Work
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.engine import OpenerResult, Settled
+    from wordle_cp.games.question import TotalQuestion
 
     Collect = Callable[[tuple[GuessValue, ...]], None]
 
@@ -142,7 +142,8 @@ def shipped_answer(question: TotalQuestion) -> Answer | None:
 
 def _of_guesses(question: TotalQuestion) -> TotalQuestion:
     """Return the question about the same position and limit that counts guesses."""
-    return TotalQuestion.of(question.variant, history=question.history, max_guesses=question.limit)
+    left = None if question.limit is None else question.limit - len(question.history)
+    return replace(question, asked=(), goal=TOTAL_GUESSES, guesses_left=left)
 
 
 class Settling:

@@ -58,9 +58,8 @@ class PositionChoice:
         strange = strange_words(variant, self.history)
         if strange:
             variant = variant.model_copy(update={"guesses": tuple(sorted({*variant.guesses, *strange}))})
-        question = TotalQuestion.of(variant, history=self.history)
         if self.goal == MISSED:
-            goal = Goal.missing(_within(question, self.within))
+            goal = Goal.missing(_within(TotalQuestion.of(variant, history=self.history), self.within))
         else:
             goal = Goal(first=First.TOTAL if self.goal == WORST else First(self.goal))
         return TotalQuestion.of(variant, history=self.history, goal=goal)
