@@ -11,7 +11,8 @@ import pytest
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import open_certificate, read_proof
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
-from wordle_cp.certify.foreign.graph import StrategyFormat, read_graph_strategy, strategy_format
+from wordle_cp.certify.foreign.formats import StrategyFormat, strategy_format
+from wordle_cp.certify.foreign.graph import read_graph_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.data import proof_paths, word_list_by_hash

@@ -7,7 +7,6 @@ tree is a strategy, and whether its numbers are right, is for the checker to dec
 from __future__ import annotations
 
 import warnings
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -23,10 +22,11 @@ from wordle_cp.certificate.base.records import (
     WordListRecord,
 )
 from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
+from wordle_cp.certify.foreign.formats import StrategyFormat, read_json, strategy_format
 from wordle_cp.certify.records import game_record
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line
-from wordle_cp.files.read import open_regular, read_bounded, strict_json
+from wordle_cp.files.read import read_bounded, strict_json
 from wordle_cp.rules.letters import MOST_CHARACTERS, MOST_LETTERS, PLAIN, Alphabet, is_letter
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
@@ -39,25 +39,6 @@ if TYPE_CHECKING:
 _MOST_BYTES: Final = 16 * 2**20
 _CLAIM_TEXTS: Final = ("guesses", "hidden", "distribution", "letters")
 """Fields of the claim that GraphML holds as JSON text."""
-
-
-class StrategyFormat(StrEnum):
-    """What a strategy file is, by how it begins."""
-
-    JSON = "json"
-    GRAPHML = "graphml"
-    SELBY = "selby"
-
-
-def strategy_format(path: Path) -> StrategyFormat:
-    """Return what the strategy at `path` is written in: Selby's text, unless it begins as JSON or XML do.
-
-    Raises:
-        FileError: it can't be read.
-    """
-    with open_regular(path) as file:
-        start = file.read(4096).lstrip()[:1]
-    return {b"{": StrategyFormat.JSON, b"<": StrategyFormat.GRAPHML}.get(start, StrategyFormat.SELBY)
 
 
 _MOST_CHARACTERS: Final = MAX_WORD_LENGTH * (MOST_CHARACTERS + 1)
@@ -215,13 +196,11 @@ def _list_of(path: Path, listed: _List, variant: Variant | None) -> WordListReco
 
 def _parsed(path: Path) -> _Document:
     """Return the graph at `path`, of the right form."""
-    contents = read_bounded(path, _MOST_BYTES, "a graph")
     graphml = strategy_format(path) is StrategyFormat.GRAPHML
     try:
-        fields = _from_graphml(contents) if graphml else strict_json(contents)
+        fields = _from_graphml(read_bounded(path, _MOST_BYTES, "a graph")) if graphml else read_json(path)
     except (ValueError, RecursionError) as error:
-        kind = "GraphML" if graphml else "JSON"
-        message = f"{path}: expected {kind} as `tree export` writes it: {abridged(str(error), 100)}"
+        message = f"{path}: expected GraphML as `tree export` writes it: {abridged(str(error), 100)}"
         raise UsageError(message) from None
     try:
         return _Document.model_validate(fields)

@@ -42,6 +42,11 @@ _TOKEN: Final = re.compile(r"\S+")
 _PATTERN: Final = re.compile(r"(?P<pattern>[BYGbyg]+)(?P<count>[1-9][0-9]{0,2})")
 
 
+def is_counted(token: str) -> bool:
+    """Tell whether a token is a pattern with its number behind it, which no other format has."""
+    return _PATTERN.fullmatch(token) is not None
+
+
 class Style(StrEnum):
     """Whether a line repeats what it shares with the line above."""
 

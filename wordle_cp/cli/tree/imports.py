@@ -10,8 +10,10 @@ import typer
 
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.describe import claim_to_json
-from wordle_cp.certify.foreign.graph import StrategyFormat, read_graph_strategy, strategy_format
-from wordle_cp.certify.foreign.selby import read_strategy
+from wordle_cp.certify.foreign.formats import StrategyFormat, strategy_format
+from wordle_cp.certify.foreign.graph import read_graph_strategy
+from wordle_cp.certify.foreign.moves import follow, read_nested, read_rows
+from wordle_cp.certify.foreign.selby import Imported, read_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.cli.alarm import limited
@@ -24,18 +26,21 @@ from wordle_cp.cli.position import history_of
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.files.write import check_target
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.claims.possible import Certificate
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _Text = Annotated[
     Path,
     typer.Argument(
         parser=file_name,
         metavar="FILE",
-        help="A strategy: Selby's text, or JSON or GraphML that tree export wrote.",
+        help="A strategy: rows of guesses, with or without responses, nested JSON, Selby's text, or what "
+        "tree export wrote.",
     ),
 ]
 _Variant = Annotated[
@@ -45,7 +50,7 @@ _Variant = Annotated[
         "--variant",
         metavar="NAME|FILE",
         about=f"The game: one that ships, or a file of yours. Default: {DEFAULT_VARIANT}, or "
-        "what JSON or GraphML say.",
+        "what JSON or GraphML of tree export say.",
     ),
 ]
 _Depth = Annotated[
@@ -86,24 +91,35 @@ def import_strategy(
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Make a certificate of a strategy: Selby's text, or a graph that tree export wrote.
+    """Make a certificate of a strategy that another program, or tree export, wrote.
 
-    The certificate claims what the file says; wordle-cp check decides whether it is true. Selby's text
-    doesn't say its game: --variant and --mode do. JSON and GraphML say it themselves.
+    The certificate claims what the file says; wordle-cp check decides whether it is true. Only JSON and
+    GraphML of tree export say their game: for others --variant and --mode do.
 
     Examples:
         wordle-cp tree import a.tree --mode hard --out a.cert.gz
+        wordle-cp tree import paths.csv --out paths.cert.gz
     """
     given = any(option is not None for option in (variant, changes.mode, changes.hidden))
     check_target(out)
     with limited(options, as_json=as_json):
         game = replace(changes, variant=variant or DEFAULT_VARIANT).load()
         history = history_of(after, game)
+        kind = strategy_format(file)
+        notes: list[str] = []
         dropped = 0
-        if strategy_format(file) is StrategyFormat.SELBY:
-            imported = read_strategy(file, game.length, history, game.alphabet)
+        if kind in {StrategyFormat.JSON, StrategyFormat.GRAPHML}:
+            if any(option is not None for option in (depth, after, changes.max_guesses)):
+                message = (
+                    "--depth, --after and --max-guesses are for other files; those of tree export say what "
+                    "they claim"
+                )
+                raise UsageError(message)
+            certificate: Certificate = read_graph_strategy(file, game if given else None)
+        else:
+            imported = _imported(file, kind, game, history, notes)
             dropped = imported.dropped
-            certificate: Certificate = certificate_of(
+            certificate = certificate_of(
                 game,
                 depth or len(imported.numbers.distribution),
                 imported.steps,
@@ -111,20 +127,35 @@ def import_strategy(
                 history=history,
                 opener=imported.opener,
             )
-        else:
-            if any(option is not None for option in (depth, after, changes.max_guesses)):
-                message = (
-                    "--depth, --after and --max-guesses are for Selby's text; graphs say what they claim"
-                )
-                raise UsageError(message)
-            certificate = read_graph_strategy(file, game if given else None)
     write_certificate(out, certificate)
-    if dropped and not quiet:
+    if dropped:
         words = counted(dropped, "hidden word is", "hidden words are")
-        print_message(f"note: {words} guessed at once where nothing else is left")
+        notes.append(f"{words} guessed at once where nothing else is left")
+    if not quiet:
+        for note in notes:
+            print_message(f"note: {note}")
     if as_json:
         claim = claim_to_json(certificate.head)
         print_json({"certificate": str(out), "claim": claim, "checked": False, "dropped": dropped})
     elif not quiet:
         print_text(f"written to {out}, not checked yet: wordle-cp check {out}")
     return ExitCode.DONE
+
+
+def _imported(
+    file: Path, kind: StrategyFormat, game: Variant, history: History, notes: list[str]
+) -> Imported:
+    """Return the strategy that a file of another program has; the notes are added to."""
+    if kind is StrategyFormat.SELBY:
+        return read_strategy(file, game.length, history, game.alphabet)
+    moves = (read_rows if kind is StrategyFormat.ROWS else read_nested)(file, game.scoring)
+    followed = follow(moves, game, history)
+    if moves.heading:
+        notes.append(f"the first line was taken as a heading: {abridged(moves.heading)}")
+    if followed.implied:
+        words = counted(followed.implied, "hidden word", "hidden words")
+        notes.append(f"the file doesn't guess {words}: they are guessed where nothing else is left")
+    if followed.unmet:
+        positions = counted(followed.unmet, "position", "positions")
+        notes.append(f"no hidden word of {game.name} leads to {positions} of the file")
+    return followed.strategy

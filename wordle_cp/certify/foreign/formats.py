@@ -1,0 +1,65 @@
+"""Which format a strategy file has: its contents say so, not its name."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from wordle_cp.certificate.base.lines import read_lines
+from wordle_cp.certify.foreign.selby import is_counted
+from wordle_cp.errors import UsageError, abridged
+from wordle_cp.files.read import open_regular, read_bounded, strict_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_MOST_BYTES = 64 * 2**20
+
+
+class StrategyFormat(StrEnum):
+    """What a strategy file is."""
+
+    JSON = "json"
+    """Nodes and edges, as `tree export` writes them."""
+    GRAPHML = "graphml"
+    SELBY = "selby"
+    NESTED = "nested"
+    """JSON that isn't ours: positions in one another, or rows in a list."""
+    ROWS = "rows"
+
+
+def strategy_format(path: Path) -> StrategyFormat:
+    """Return what the strategy at `path` is written in.
+
+    Raises:
+        FileError: it can't be read.
+        CertificateParseError: it is no text.
+        UsageError: it begins as JSON does, and is none.
+    """
+    with open_regular(path) as file:
+        start = file.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    if start == b"<":
+        return StrategyFormat.GRAPHML
+    if start in {b"{", b"["}:
+        fields = read_json(path)
+        ours = isinstance(fields, dict) and not {"nodes", "edges", "graph"}.isdisjoint(fields)
+        return StrategyFormat.JSON if ours else StrategyFormat.NESTED
+    with closing(read_lines(path)) as lines:
+        first = next((line.text for line in lines if line.text.strip()), "")
+    counted = any(is_counted(token) for token in first.split())
+    return StrategyFormat.SELBY if counted or not first else StrategyFormat.ROWS
+
+
+def read_json(path: Path) -> Any:  # noqa: ANN401  whatever JSON has
+    """Return what the JSON at `path` says.
+
+    Raises:
+        FileError: it can't be read.
+        UsageError: it is too large, or no JSON.
+    """
+    try:
+        return strict_json(read_bounded(path, _MOST_BYTES, "JSON").removeprefix(b"\xef\xbb\xbf"))
+    except (ValueError, RecursionError) as error:
+        message = f"{path}: expected JSON: {abridged(str(error), 100)}"
+        raise UsageError(message) from None
