@@ -36,6 +36,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "rank --worst": (f"rank --worst 3 {_TOY}",),
     "census": (f"census --depth 2 {_TOY} --run g",),
     "analyse": (f"analyse crate slate cruel {_TOY}", f"analyse crate slate creep --max-guesses none {_TOY}"),
+    "analyse, of rows without words": (f"analyse 22220.22222 {_TOY}",),
     "play": (f"play --word cruel {_TOY}",),
     "assist": (f"assist {_TOY}",),
     "absurdle": (f"absurdle {_TOY}", f"absurdle --after crate.ggbby {_TOY}"),

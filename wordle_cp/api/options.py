@@ -11,8 +11,9 @@ from wordle_cp.answers.places import default_place
 from wordle_cp.errors import UsageError
 from wordle_cp.games.given import game_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
+from wordle_cp.games.notation import as_played
 from wordle_cp.games.question import Question, TotalQuestion
-from wordle_cp.games.variant import demand_one_board
+from wordle_cp.games.variant import Variant, demand_one_board
 from wordle_cp.values import instance, number, path_of
 from wordle_cp.work import Limits, Work
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
-    from wordle_cp.games.variant import HiddenKind, Variant
+    from wordle_cp.games.variant import HiddenKind
     from wordle_cp.rules.modes import Mode
 
     F = TypeVar("F", bound=Callable[..., object])
@@ -130,10 +131,16 @@ def _text(annotation: object) -> str:
 
 
 def variant_of(game: object, options: Mapping[str, Any]) -> Variant:
-    """Return the variant that is meant, with what the `options` say of it; errors as for `game_of`."""
+    """Return the variant that is meant, with what the `options` say of it; errors as for `game_of`.
+
+    Where nothing names a mode, the star of a history that is shared means hard mode.
+    """
     variant = game_of(cast("AnyGame", game), **{name: options[name] for name in _OF_GAME if name in options})
     demand_one_board(variant.name, variant.boards)
-    return variant
+    history = options.get("history")
+    if isinstance(game, Variant) or options.get("mode") is not None or not isinstance(history, str):
+        return variant
+    return as_played(variant, history)
 
 
 def depth_question(game: AnyGame | Question, options: Mapping[str, Any]) -> Question:

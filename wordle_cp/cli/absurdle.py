@@ -44,7 +44,7 @@ def absurdle(
     from wordle_cp.answers.absurdle.proof import certify  # noqa: PLC0415  help texts don't need it
     from wordle_cp.answers.absurdle.run import beat_absurdle  # noqa: PLC0415  help texts don't need it
 
-    variant = game.load()
+    variant = game.load(played=after)
     if out is not None:
         check_target(out)
     history = history_of(after, variant)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,11 +11,20 @@ from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.games.notation import parse_game
+from wordle_cp.games.notation import Move, heading_of, parse_game, rows_alone, shared_games
 from wordle_cp.games.state import hidden_word
 from wordle_cp.play.analysis import analyse as analyse_game
+from wordle_cp.play.rows import Rows, explain_rows
 from wordle_cp.views.reports.analysis import analysis_fields, analysis_lines
+from wordle_cp.views.reports.rows import rows_fields, rows_lines
 from wordle_cp.work import About
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.play.analysis import Analysis
+    from wordle_cp.work import Work
 
 _Game = Annotated[
     list[str],
@@ -45,23 +55,58 @@ def analyse(
     """Judge a game that was played: how good was each guess, and how lucky was each response?
 
     Both are exact, and measured in guesses against best play. Write responses in letters (B grey, Y yellow, G
-    green), in digits (0, 1, 2) or as coloured squares. Ctrl-C ends the search, and what is known is
-    printed.
+    green), in digits (0, 1, 2) or as coloured squares. What Wordle shares will do, too, several games at
+    once: its star means hard mode, and rows without words are explained. Ctrl-C ends the search, and what is
+    known is printed.
 
     Examples:
         wordle-cp analyse crate lions focus
         wordle-cp analyse crate.ybbbb.lions.bbybg.focus.ggggg
     """
-    variant = game.load()
-    moves = parse_game(
-        " ".join(played),
-        variant,
-        None if word is None else hidden_word(variant, word),
-    )
+    texts = shared_games(" ".join(played))
+    read = [_read(text, game, word) for text in texts]
     with options.working() as work:
-        analysis = analyse_game(
-            variant, moves, work=work, tell=lambda number: work.show(About(f"guess {number}"))
-        )
-    lines = analysis_lines(analysis, options.describe(analysis.stopped_by))
-    print_report(lambda: analysis_fields(analysis), lines, as_json=as_json)
-    return ExitCode.DONE if analysis.stopped_by is None else ExitCode.UNDECIDED
+        judged = [_judged(*each, work) for each in read]
+    struck = next((each.stopped_by for each in judged if each.stopped_by is not None), None)
+    lines = chain.from_iterable(
+        _lines(text, report, options.describe(report.stopped_by), several=len(texts) > 1)
+        for text, report in zip(texts, judged, strict=True)
+    )
+    print_report(lambda: _fields(texts, judged), lines, as_json=as_json)
+    return ExitCode.DONE if struck is None else ExitCode.UNDECIDED
+
+
+def _read(
+    text: str, game: GameOptions, word: str | None
+) -> tuple[Variant, tuple[Move, ...] | tuple[int, ...], str | None]:
+    """Return a game that was played: its variant, its moves or rows without words, and the hidden word."""
+    variant = game.load(played=text)
+    hidden = None if word is None else hidden_word(variant, word)
+    return variant, rows_alone(text, variant) or parse_game(text, variant, hidden), hidden
+
+
+def _judged(
+    variant: Variant, played: tuple[Move, ...] | tuple[int, ...], hidden: str | None, work: Work
+) -> Analysis | Rows:
+    """Return what is known about a game that was played."""
+    moves = tuple(move for move in played if isinstance(move, Move))
+    if not moves:
+        return explain_rows(variant, [row for row in played if isinstance(row, int)], hidden, work)
+    return analyse_game(variant, moves, work=work, tell=lambda number: work.show(About(f"guess {number}")))
+
+
+def _lines(text: str, report: Analysis | Rows, struck: str, *, several: bool) -> Iterator[str]:
+    """Yield the lines of one game; of `several`, each has the heading that it was shared with."""
+    if several:
+        yield heading_of(text)
+    yield from rows_lines(report) if isinstance(report, Rows) else analysis_lines(report, struck)
+    if several:
+        yield ""
+
+
+def _fields(texts: Sequence[str], reports: Sequence[Analysis | Rows]) -> dict[str, object]:
+    """Return the JSON fields: those of the one game, or each game's under `games`."""
+    fields = [rows_fields(one) if isinstance(one, Rows) else analysis_fields(one) for one in reports]
+    if len(fields) == 1:
+        return fields[0]
+    return {"games": [{"heading": heading_of(text), **one} for text, one in zip(texts, fields, strict=True)]}

@@ -50,7 +50,7 @@ def assist(
         wordle-cp assist --variant nyt-2022-02-15
         wordle-cp assist --mode hard --after salet.bybbb
     """
-    variant = game.load()
+    variant = game.load(played=after)
     state = GameState.start(variant, history_of(after, variant))
     if state.over:
         message = "--after: the game is over"

@@ -72,7 +72,7 @@ def families(
 
     started = time.monotonic()
     check_plot(plot)
-    variant = game.load()
+    variant = game.load(played=after)
     position = Position.of(variant, history_of(after, variant))
     with WorkOptions(1, limits, quiet).working() as work:
         table = family_table(

@@ -75,7 +75,7 @@ def fixed(
         wordle-cp fixed --count 4
         wordle-cp fixed --set '?atch' --leave 2
     """
-    variant = game.load(codes=True)
+    variant = game.load(codes=True, played=after)
     hidden = None if words is None else set_of(words, variant)
     position = ModelQuestion.of(variant, history=history_of(after, variant), words=hidden).position
     first = () if start is None else tuple(variant.word(word) for word in start.split(","))

@@ -79,7 +79,7 @@ class QuestionOptions:
             UsageError: the set is empty, or no list of guesses. FileError: it can't be read.
             HistoryError: see `ModelQuestion.of`.
         """
-        variant = self.game.load()
+        variant = self.game.load(played=self.after)
         words = None if self.words is None else set_of(self.words, variant)
         return ModelQuestion.of(
             variant, history=history_of(self.after, variant), words=words, depth=self.depth

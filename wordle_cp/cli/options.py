@@ -9,6 +9,7 @@ from wordle_cp.answers.answering import Engine
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import DEFAULT_VARIANT
+from wordle_cp.games.notation import as_played
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 
@@ -86,8 +87,10 @@ class GameOptions:
             limit = self.max_guesses.guesses
             yield from ("--max-guesses", _NONE if limit is None else str(limit))
 
-    def load(self, *, codes: bool = False, boards: bool = False) -> Variant:
+    def load(self, *, codes: bool = False, boards: bool = False, played: str | None = None) -> Variant:
         """Return the variant that is meant; one of `codes`, or of several `boards`, only if that will do.
+
+        Without --mode the star of a game that was `played` and shared means hard mode.
 
         Raises:
             As `Variant.load`.
@@ -101,6 +104,8 @@ class GameOptions:
             codes=codes,
             boards=boards,
         )
+        if self.mode is None:
+            variant = as_played(variant, played)
         if limit is not None and limit.guesses is None:
             return variant.model_copy(update={"max_guesses": None})
         return variant

@@ -125,7 +125,7 @@ def prove(
         "--run": run,
         "--cluster": cluster,
     }
-    variant = game.load(codes=True)
+    variant = game.load(codes=True, played=start.after)
     history, asked = start.history(variant), start.asked(variant)
     if optimal or between:
         if optimal:

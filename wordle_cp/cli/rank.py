@@ -159,7 +159,7 @@ def rank(
     if number_of_questions != 1:
         message = "give one of --top, --worst and --all, such as wordle-cp rank --top 10"
         raise UsageError(message if not number_of_questions else "give only one of --top, --worst and --all")
-    variant = game.load(codes=True)
+    variant = game.load(codes=True, played=start.after)
     history = start.history(variant)
     check_plot(plot)
     others = {

@@ -136,7 +136,7 @@ def solve(
     if by is Engine.CP_SAT and tracing.trace is not None:
         message = "--trace: not with --by cp-sat, as a trace is of the search"
         raise UsageError(message)
-    variant = game.load(codes=True)
+    variant = game.load(codes=True, played=start.after)
     history, asked = start.history(variant), start.asked(variant)
     aim = goal.goal(variant)
     techniques = tracing.used

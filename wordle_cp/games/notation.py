@@ -10,8 +10,9 @@ arrows between them, or a dash that stands alone, in one of two ways:
 - words alone, the hidden word last: ``crate.lions.focus``; or with the hidden word beside them, if the game
   didn't find it. The responses follow from it.
 
-What people share is read, too: its heading is passed over (``Wordle 1,234 3/6*``), and a row of squares may
-stand before its word.
+What people share is read, too: its heading is passed over (``Wordle 1,234 3/6*``), a row of squares may stand
+before its word, and the last row, all green, may lack it. `shared_games` takes several games in one text
+apart, `as_played` sees the star of hard mode, and `rows_alone` takes squares without words.
 
 A response is one sign a tile, as `_SIGNS` lists them, in either case. Parts of one sign each are one part, as
 in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``. Codes
@@ -23,13 +24,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from itertools import chain, groupby, islice, zip_longest
+from itertools import chain, groupby, islice, pairwise, zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, abridged, counted
 from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.rules.letters import HYPHEN, normal
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import Scoring, WordScoring
 from wordle_cp.values import instance, meant, whole_number
 
@@ -67,6 +69,8 @@ _HEADING: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """What stands above the squares that games, and `play`, let people share."""
+_STAR: Final = "*"
+"""Behind the heading of a game in hard mode."""
 _SHOWN_ROW: Final = "\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
 _DASH: Final = "-"
 """A grey tile among others; alone it stands between parts, or for a board that is solved."""
@@ -131,8 +135,9 @@ def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, 
     `hidden` is the hidden word, if it is known. In a game of words alone all are guesses then; without it the
     last one is the hidden word, unless there is no other: that one lacks its response. A text has responses
     if its second part, its fourth and so on, or one of them, looks like one; then the last word may lack its
-    response, unless `hidden` says it. Whether the words are in a list isn't looked at, but that a hidden word
-    which comes last is one of those of a variant.
+    response, unless `hidden` says it. A last row that is all green may lack its word, if `hidden` or a
+    variant with one word left says it. Whether the words are in a list isn't looked at, but that a hidden
+    word which comes last is one of those of a variant.
 
     Raises:
         HistoryError: there is no word, or a part isn't what it should be, and the message says which one. Or
@@ -142,7 +147,7 @@ def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, 
     aim = None if hidden is None else _whole_word(hidden, scoring, "the hidden word")
     parts = _demand_parts(instance(str, text, _A_GAME), scoring)
     if _has_responses(parts, scoring):
-        moves = tuple(_moves(parts, scoring))
+        moves = tuple(_moves(_with_last_word(parts, aim, game), scoring))
         return moves if aim is None else tuple(_agreeing(moves, aim, scoring))
     words = [_word(part, number, scoring) for number, part in enumerate(parts, 1)]
     if aim is None:
@@ -151,6 +156,49 @@ def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, 
             return (Move(aim, None),)
         _demand_hidden(aim, game)
     return tuple(Move(word, scoring.score(word, aim)) for word in words)
+
+
+def shared_games(text: str) -> tuple[str, ...]:
+    """Return each game of a text in which people share several, one behind the other, with its heading."""
+    starts = [heading.start() for heading in _HEADING.finditer(instance(str, text, _A_GAME))]
+    return tuple(text[start:end] for start, end in pairwise([0, *starts[1:], len(text)]))
+
+
+def heading_of(text: str) -> str:
+    """Return the heading that a game is shared with, such as ``Wordle 1,234 3/6*``; empty without one."""
+    found = _HEADING.search(text)
+    return "" if found is None else " ".join(found[0].split())
+
+
+def as_played(variant: Variant, text: str | None) -> Variant:
+    """Return `variant` in hard mode if the heading of a game that is shared has the star that says so.
+
+    A variant that is stricter already stays as it is.
+    """
+    starred = text is not None and any(heading[0].endswith(_STAR) for heading in _HEADING.finditer(text))
+    if not starred or variant.mode.binds or variant.codes is not None:
+        return variant
+    return variant.model_copy(update={"mode": Mode.HARD})
+
+
+def rows_alone(text: str, game: Game) -> tuple[int, ...]:
+    """Return the responses of a text that has them without words, as people share them; none if it has words.
+
+    Raises:
+        HistoryError: a row is no response.
+    """
+    scoring = _scoring(game)
+    if not isinstance(scoring, WordScoring):
+        return ()
+    outside = _signs_outside_words(scoring)
+    parts = _parts(instance(str, text, _A_GAME), scoring)
+    if not all(set(part.text) <= outside for part in parts):
+        return ()
+    patterns = [_pattern(part.text, scoring) for part in parts]
+    for number, (part, pattern) in enumerate(zip(parts, patterns, strict=True), 1):
+        if pattern is None:
+            raise part.error(number, f"a response, {described_response(scoring)}")
+    return tuple(pattern for pattern in patterns if pattern is not None)
 
 
 def parse_response(text: str, game: Game) -> int:
@@ -302,6 +350,22 @@ def _demand_parts(text: str, scoring: Scoring) -> list[_Part]:
         if rows[place] and not rows[place + 1]:  # the row stands before its word
             parts[place : place + 2] = parts[place + 1], parts[place]
     return parts
+
+
+def _with_last_word(parts: list[_Part], hidden: str | None, game: Game) -> list[_Part]:
+    """Return parts in which the last row has its word, if it is all green and lacks it."""
+    scoring = _scoring(game)
+    *before, last = parts
+    if len(parts) % 2 == 0 or not before or _pattern(last.text, scoring) != scoring.win:
+        return parts
+    if hidden is None:
+        history = tuple((move.guess, move.pattern or 0) for move in _moves(before, scoring))
+        listed: Iterable[str] = getattr(game, "hidden", ())
+        left = [word for word in listed if scoring.is_consistent(word, history)]
+        if len(left) != 1:
+            raise last.error(len(parts), "the hidden word beside the last row, or named as well")
+        (hidden,) = left
+    return [*before, _Part(hidden, last.place, hidden), last]
 
 
 def _moves(parts: Sequence[_Part], scoring: Scoring) -> Iterator[Move]:

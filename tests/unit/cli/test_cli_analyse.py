@@ -136,7 +136,7 @@ def test_what_cannot_be_won_is_told(run: Run) -> None:
         (("crate bbgbb snafu ggggg",), "agrees with this; the variant nyt-2023-07-01 hides SNAFU"),
         ((*TOY, "plied", "--word", "crane"), "'crane' is not among the hidden words of toy"),
         ((*TOY, "plied.bbbgg", "--word", "creek"), "if CREEK is hidden, PLIED gets BBBGB, not BBBGG"),
-        ((*TOY, "Wordle 1,234 3/6 ⬛⬛⬛🟩⬛"), "these are squares alone: write each guess beside its row"),
+        ((*TOY, "Wordle 1,234 3/6 🟩🟩🟩🟩🟨"), "no hidden word explains row 1: GGGGY"),
         (
             (*TOY, "plied ceerk"),
             "behind each guess, or name the hidden word as well; did you mean creek",

@@ -182,7 +182,7 @@ def test_selby_in_the_order_of_choice(run: Run) -> None:
             "expected the letters B, G and Y in some",
         ),
         (("import", "a.json", "--out", "x.cert", "--depth", "4"), "--depth, --after and --max-guesses are"),
-        (("import", "a.json", "--out", "x.cert", "--max-guesses", "3"), "--max-guesses are for Selby's text"),
+        (("import", "a.json", "--out", "x.cert", "--max-guesses", "3"), "--max-guesses are for other files"),
         (("export", NORMAL, "--format", "json", "--full"), "--full and --order are for --format selby, not"),
         (("export", NORMAL, "--format", "dot", "--order", "BGY"), "are for --format selby, not dot"),
         (("export", REFUTATION, "--format", "dot", "--full"), "are for --format selby, not dot"),
@@ -190,7 +190,7 @@ def test_selby_in_the_order_of_choice(run: Run) -> None:
     ],
 )
 def test_bad_input_is_one_line(run: Run, arguments: tuple[object, ...], message: str) -> None:
-    (run.folder / "a.json").write_text("{}", encoding="utf-8")
+    (run.folder / "a.json").write_text('{"nodes": []}', encoding="utf-8")
     code, out, err = run(*arguments)
     assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
     assert message in err

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certify.foreign.selby import is_counted
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError, abridged, file_errors
 from wordle_cp.files.read import open_regular, read_bounded, strict_json
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def strategy_format(path: Path) -> StrategyFormat:
         CertificateParseError: it is no text.
         UsageError: it begins as JSON does, and is none.
     """
-    with open_regular(path) as file:
+    with file_errors(path), open_regular(path) as file:
         start = file.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if start == b"<":
         return StrategyFormat.GRAPHML

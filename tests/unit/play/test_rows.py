@@ -1,0 +1,142 @@
+"""Games that people share: several in a text, the star, a last row without its word, and rows alone."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import wordle_cp
+from tests.oracle.games import Size, random_game
+from tests.oracle.questions import variant_of
+from tests.program import Run
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.errors import HistoryError
+from wordle_cp.games.notation import Move, as_played, heading_of, parse_game, rows_alone, shared_games
+from wordle_cp.games.variant import Variant
+from wordle_cp.play.rows import explain_rows
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import all_green, parse_pattern, score
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOY = Variant.load("toy")
+TWO = (
+    "Wordle 1,234 3/6*\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛⬛\n🟩🟩🟩🟩🟩\n"
+    "Wordle 1.235 X/6\n⬜🟨⬜⬜⬜\n"
+    "Wordle 1 236 2/6\n🟧🟦⬛⬛⬛\n🟧🟧🟧🟧🟧\n"
+)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("analyse", capsys, tmp_path, monkeypatch)
+
+
+def test_several_games() -> None:
+    games = shared_games(TWO)
+    assert [heading_of(game) for game in games] == [
+        "Wordle 1,234 3/6*",
+        "Wordle 1.235 X/6",
+        "Wordle 1 236 2/6",
+    ]
+    assert "".join(games) == TWO
+    assert [len(rows_alone(game, 5)) for game in games] == [3, 1, 2]
+    assert shared_games("crate lions focus") == ("crate lions focus",)
+
+
+def test_star_means_hard_mode() -> None:
+    hard, normal, _ = shared_games(TWO)
+    assert as_played(TOY, hard).mode is Mode.HARD
+    assert as_played(TOY, normal) is TOY
+    assert as_played(TOY, None) is TOY
+    assert as_played(TOY, "crate ybbbb *") is TOY
+    strict = TOY.model_copy(update={"mode": Mode.ULTRAHARD})
+    assert as_played(strict, hard) is strict
+    codes = Variant.load("mastermind-4x6", codes=True)
+    assert as_played(codes, hard) is codes
+
+
+def test_rows_alone_are_responses_without_words() -> None:
+    assert rows_alone("⬛🟨⬛⬛🟩\n🟩🟩🟩🟩🟩", 5) == (parse_pattern("BYBBG", 5), all_green(5))
+    assert rows_alone("01002 22222", 5) == (parse_pattern("BYBBG", 5), all_green(5))
+    assert rows_alone("crate ⬛🟨⬛⬛🟩", 5) == ()
+    assert rows_alone("", 5) == ()
+    with pytest.raises(HistoryError, match="part 2"):
+        rows_alone("⬛🟨⬛⬛🟩\n🟩🟩🟩", 5)
+
+
+def test_last_row_may_lack_its_word() -> None:
+    shared = "trace ⬛🟩⬛🟨🟨\n🟩🟩🟩🟩🟩"
+    assert parse_game(shared, 5, "creek")[-1] == Move("creek", all_green(5))
+    assert parse_game(shared, Variant.from_words(TOY.guesses, ["creek"]))[-1].guess == "creek"
+    for game in (5, TOY):  # no list of words, or eight of them left
+        with pytest.raises(HistoryError, match="expected the hidden word beside the last row"):
+            parse_game(shared, game)
+
+
+def test_rows_agree_with_brute_force() -> None:
+    rng = random.Random(5)  # noqa: S311
+    explained = 0
+    for _ in range(60):
+        game = variant_of(random_game(rng, Size(most_hidden=8, most_guesses=12)), Mode.NORMAL)
+        patterns = [
+            score(rng.choice(game.guesses), rng.choice(game.hidden)) for _ in range(rng.randint(1, 3))
+        ]
+        words = [
+            word for word in game.hidden if all(p in {score(g, word) for g in game.guesses} for p in patterns)
+        ]
+        if not words:
+            with pytest.raises(HistoryError, match="no hidden word explains row"):
+                explain_rows(game, patterns)
+            continue
+        explained += 1
+        rows = explain_rows(game, patterns)
+        assert rows.hidden == tuple(words)
+        for row, pattern in zip(rows.rows, patterns, strict=True):
+            fits = {g for g in game.guesses if any(score(g, word) == pattern for word in words)}
+            left = [sum(score(g, word) == pattern for word in game.hidden) for g in fits]
+            assert (row.pattern, set(row.guesses), len(row.guesses)) == (pattern, fits, len(fits))
+            assert (row.fewest_left, row.most_left) == (min(left), max(left))
+        known = explain_rows(game, patterns, words[0])
+        assert known.hidden == (words[0],)
+        assert set(known.rows[0].guesses) == {g for g in game.guesses if score(g, words[0]) == patterns[0]}
+    assert explained > 20
+
+
+def test_rows_that_the_hidden_word_can_t_get() -> None:
+    with pytest.raises(HistoryError, match=f"{TOY.hidden[0].upper()} explains row 1: "):
+        explain_rows(TOY, [all_green(5) - 1], TOY.hidden[0])
+
+
+def test_command_judges_each_game(run: Run) -> None:
+    first = "Wordle 1,234 2/6*\n🟩🟩⬛🟨⬛\n🟩🟩🟩🟩🟩\n"
+    second = "Wordle 1,235 2/6\ntrace ⬛🟩⬛🟨🟨\ncreek 🟩🟩🟩🟩🟩\n"
+    code, fields = run.json(first + second, "--variant", "toy")
+    assert code == ExitCode.DONE
+    rows, moves = fields["games"]
+    assert (rows["heading"], rows["question"], rows["mode"]) == ("Wordle 1,234 2/6*", "rows", "hard")
+    assert (moves["heading"], moves["question"], moves["mode"]) == ("Wordle 1,235 2/6", "analysis", "normal")
+    _, text, _ = run(first + second, "--variant", "toy", "--quiet")
+    assert "Wordle 1,234 2/6*\ntoy, hard mode" in text
+    assert "Wordle 1,235 2/6\ntoy, normal mode" in text
+    _, fields = run.json(first, "--variant", "toy", "--mode", "normal")
+    assert fields["mode"] == "normal"
+
+
+@pytest.mark.parametrize("command", ["solve", "families", "rank --top 1", "prove --depth 6"])
+def test_after_takes_the_star(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main([*command.split(), "--variant", "toy", "--after", "Wordle 1 X/6*\n⬛🟩⬛🟨🟨 trace", "--json"])
+    assert json.loads(capsys.readouterr().out)["mode"] == "hard"
+
+
+def test_python_takes_the_star() -> None:
+    text = "Wordle 1,234 X/6*\n⬛🟩⬛🟨🟨 trace"
+    assert wordle_cp.solve("toy", history=text).to_json()["mode"] == "hard"
+    assert wordle_cp.solve("toy", history=text, mode="normal").to_json()["mode"] == "normal"
+    assert wordle_cp.analyse("toy", text).to_json()["mode"] == "hard"

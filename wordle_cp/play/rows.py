@@ -1,0 +1,92 @@
+"""A game that is shared as rows of squares alone: which guesses fit each row, and how much each row says.
+
+Without the words nobody knows which position a row was played in. So each row is looked at by itself: a guess
+*fits* it if one of the hidden words that explain all rows gives it that response. What the row would leave of
+all hidden words, if this guess were the first, says how lucky it was: the fewer, the luckier.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.answers.answering import Report
+from wordle_cp.errors import HistoryError, brief
+from wordle_cp.work import UNLIMITED, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.games.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A response, the `guesses` that fit it, and how many hidden words it leaves, at least and at most.
+
+    Guesses that may be hidden come first: people make them most.
+    """
+
+    pattern: int
+    guesses: tuple[str, ...]
+    fewest_left: int
+    most_left: int
+
+    __repr__ = brief("pattern", "fewest_left", "most_left")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rows(Report):
+    """What rows without words say: the hidden words that explain all of them, and each row."""
+
+    variant: Variant
+    hidden: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    __repr__ = brief("variant", "rows")
+
+
+def explain_rows(
+    variant: Variant, patterns: Sequence[int], hidden: str | None = None, work: Work = UNLIMITED
+) -> Rows:
+    """Return what the responses `patterns` of one game say; `hidden` is the hidden word, if it is known.
+
+    Raises:
+        HistoryError: no hidden word, or not this one, explains each row.
+        StoppedError: there was reason to stop.
+    """
+    import numpy as np  # noqa: PLC0415  loads the search, which help texts don't need
+
+    from wordle_cp.engine import Game  # noqa: PLC0415
+
+    started = time.monotonic()
+    game = Game(variant.guesses, variant.hidden, heed=work.demand_time)
+    responses = game.by_guess
+    words = np.arange(len(variant.hidden)) if hidden is None else np.array([game.hidden_id(hidden)])
+    for number, pattern in enumerate(patterns, 1):
+        words = words[(responses[:, words] == pattern).any(axis=0)]
+        if not words.size:
+            who = "no hidden word" if hidden is None else hidden.upper()
+            before = "" if number == 1 or hidden is not None else " and those before it"
+            message = f"{who} explains row {number}{before}: {variant.scoring.format_pattern(pattern)}"
+            raise HistoryError(message)
+    rows = []
+    may_hide = frozenset(variant.hidden)
+    for pattern in patterns:
+        gets = responses == pattern
+        fitting = np.flatnonzero(gets[:, words].any(axis=1))
+        left = gets[fitting].sum(axis=1)
+        known: list[str] = []
+        strange: list[str] = []
+        for guess in fitting:
+            word = variant.guesses[guess]
+            (known if word in may_hide else strange).append(word)
+        rows.append(Row(pattern, (*known, *strange), int(left.min()), int(left.max())))
+    return Rows(
+        variant=variant,
+        hidden=tuple(variant.hidden[word] for word in words),
+        rows=tuple(rows),
+        stopped_by=None,
+        seconds=time.monotonic() - started,
+    )
