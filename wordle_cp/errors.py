@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections import Counter
 from collections.abc import Sized
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 MOST_SHOWN: Final = 200
 """Longest repr of an object of this package, in characters."""
 _SHOWN_ITEMS: Final = 3
+_MOST_ALIKE: Final = 3
+"""Problems of one kind in a file that have a line each; more have one line together."""
 _SHOWN_CHARACTERS: Final = 90
 
 
@@ -150,7 +153,8 @@ class VariantProblem:
 
     `file`, `line` and `column` (both from 1) locate it; for a word in a text file they point into that file.
     `path` is the key inside the variant, such as ``hidden[3]``, and empty for the file as a whole.
-    `expected` says what should have been there.
+    `expected` says what should have been there. Problems of one `kind` are alike; without one, a problem is
+    like no other.
     """
 
     file: str
@@ -158,6 +162,7 @@ class VariantProblem:
     column: int
     path: str
     expected: str
+    kind: str = ""
 
     def __str__(self) -> str:
         """Return ``file:line:column: path: expected`` on one line."""
@@ -173,6 +178,20 @@ class ProblemsError(WordleCpError):
         self.problems = tuple(problems)
         assert self.problems, "an error without a problem"
         super().__init__(self.problems)
+
+    def lines(self) -> list[str]:
+        """Return a line for each problem; many of one kind in a file have one line with a count."""
+        alike = Counter((problem.file, problem.kind) for problem in self.problems if problem.kind)
+        lines: list[str] = []
+        counted_groups: set[tuple[str, str]] = set()
+        for problem in self.problems:
+            group = problem.file, problem.kind
+            if alike[group] <= _MOST_ALIKE:
+                lines.append(str(problem))
+            elif group not in counted_groups:
+                lines.append(f"{problem} (and {alike[group] - 1} more like it in this file)")
+                counted_groups.add(group)
+        return lines
 
     def _message(self) -> str:
         more = len(self.problems) - 1

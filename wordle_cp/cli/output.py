@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 SHOWN_PROBLEMS: Final = 200
-"""Problems of one variant that are shown to people; scripts get all of them."""
+"""Lines of problems of one variant that are shown to people; scripts get all problems."""
 
 STANDARD_OUTPUT: Final = "standard output"
 """The name of the file in what the system says about standard output."""
@@ -103,9 +103,10 @@ def print_input_error(error: WordleCpError, *, as_json: bool) -> None:
     if not isinstance(error, ProblemsError):
         print_error(str(error), as_json=as_json)
         return
-    for problem in error.problems[:SHOWN_PROBLEMS]:
-        print_message(f"error: {problem}")
-    more = len(error.problems) - SHOWN_PROBLEMS
+    lines = error.lines()
+    for line in lines[:SHOWN_PROBLEMS]:
+        print_message(f"error: {line}")
+    more = len(lines) - SHOWN_PROBLEMS
     if more > 0:
         print_message(f"error: and {counted(more, 'more problem', 'more problems')}")
     if as_json:

@@ -156,8 +156,8 @@ def _report(file: Path, *, quiet: bool, as_json: bool) -> ExitCode:
             print_json({"file": str(file), "valid": False, "problems": problem_fields(error)})
             return ExitCode.DONE
         print_text(f"{file}: written; to fill in or put right before it can be used:")
-        for problem in error.problems[:SHOWN_PROBLEMS]:
-            print_text(f"  {problem}")
+        for line in error.lines()[:SHOWN_PROBLEMS]:
+            print_text(f"  {line}")
         return ExitCode.DONE
     if as_json:
         print_json({"file": str(file), "valid": True, "problems": []})

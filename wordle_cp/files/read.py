@@ -60,9 +60,9 @@ class TextLine:
     column: int
     text: str
 
-    def problem(self, expected: str, offset: int = 0) -> VariantProblem:
+    def problem(self, expected: str, offset: int = 0, kind: str = "") -> VariantProblem:
         """Return that something else was `expected` in the text, so many characters behind its beginning."""
-        return VariantProblem(self.file, self.number, self.column + offset, "", expected)
+        return VariantProblem(self.file, self.number, self.column + offset, "", expected, kind)
 
 
 def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> Iterator[TextLine]:

@@ -101,13 +101,18 @@ class VariantFile(_AnyFile):
         str | _Words,
         Field(
             description="Words that may be guessed: the name of a shipped word list, a text file with one "
-            "word a line (its path relative to this file), or the words themselves."
+            "word a line (its path relative to this file), or a list of words, of such names and files."
         ),
     ]
     hidden: Annotated[
         str | _Words,
         Field(description="Words that may be hidden, given like guesses; big stands for all the guesses."),
     ]
+    add_hidden: Annotated[
+        bool,
+        BeforeValidator(_yes_or_no),
+        Field(description="Whether hidden words that aren't among the guesses may be guessed, too."),
+    ] = False
     letters: Annotated[
         str | list[str] | None,
         Field(
@@ -203,6 +208,7 @@ EXPECTED: Final = {
     "repeats": "true or false",
     "guesses": "the name of a word list, a file or a list of words",
     "hidden": "big, the name of a word list, a file or a list of words",
+    "add_hidden": "true or false",
     "letters": "letters with spaces between them, or a list of letters",
     "mode": "normal, hard or ultrahard",
     "max_guesses": f"a whole number from 1 to {MAX_GUESSES}, or null for no limit",

@@ -7,7 +7,7 @@ wrong with a file is reported at once, each problem with its file, line and colu
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, cached_property, partial
 from itertools import chain
@@ -30,8 +30,17 @@ from wordle_cp.games.schema import (
     VariantFile,
     variant_schema,
 )
-from wordle_cp.games.words import MAX_LETTERS, NAME_PATTERN, WordSource, check_words, letters_of, source_of
-from wordle_cp.games.yaml_text import Document, Item, Place, exists, read_document
+from wordle_cp.games.words import (
+    MAX_LETTERS,
+    NAME_PATTERN,
+    WordSource,
+    check_words,
+    import_hint,
+    letters_of,
+    source_of,
+    with_hidden,
+)
+from wordle_cp.games.yaml_text import MOST_WORDS, Document, Item, Place, exists, read_document
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
@@ -427,15 +436,31 @@ def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAnd
     assert file is None or isinstance(file, VariantFile), "what the keys were checked for"
     name = file.name if file else path.stem
     big = document.values.get("hidden") == HiddenKind.BIG.value
+    add_hidden = document.values.get("add_hidden") == "true"
     find = partial(_find_words, document, name=name, problems=problems, confined=confined)
     guesses = find("guesses")
     hidden = None if big else find("hidden")
-    alphabet, more = check_words(guesses, hidden, _find_letters(document, problems))
-    problems += more
+    alphabet, more = check_words(guesses, hidden, _find_letters(document, problems), add_hidden=add_hidden)
+    problems += more if confined else _with_hints(more, document.start.file)
     if problems or file is None or guesses is None:
         here = document.start.file
         raise VariantError(sorted(problems, key=lambda p: (p.file != here, p.file, p.line, p.column)))
+    if add_hidden and hidden is not None:
+        guesses = with_hidden(guesses, hidden, f"{name}-guesses")
+        if len(guesses.items) > MOST_WORDS:
+            raise VariantError([guesses.start.problem("guesses", f"expected at most {MOST_WORDS:,} words")])
     return _Parsed(file, guesses, hidden, alphabet)
+
+
+def _with_hints(problems: list[VariantProblem], here: str) -> list[VariantProblem]:
+    """Return `problems`; the first one of a text file, not of the file `here`, says what mends such lists."""
+    met = {here}
+    found: list[VariantProblem] = []
+    for problem in problems:
+        hint = "" if problem.file in met or not problem.kind else import_hint(problem.file)
+        met |= {problem.file} if hint else set()
+        found.append(replace(problem, expected=problem.expected + hint))
+    return found
 
 
 def _file_type(document: Document) -> type[AnyVariantFile]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter
 from dataclasses import dataclass
 from io import StringIO
@@ -18,6 +19,8 @@ from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter, no
 from wordle_cp.values import meant
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wordle_cp.errors import VariantProblem
 
 MAX_LETTERS: Final = 12
@@ -26,6 +29,8 @@ MAX_LETTERS: Final = 12
 
 NAME_PATTERN: Final = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 """Names of variants and of word lists: safe on a command line, in a certificate and in a file name."""
+_PATH: Final = re.compile(r"\.{0,2}/.*|.*\.[A-Za-z][A-Za-z0-9]*")
+"""What names a file among the items of a list: it begins as a path, or ends as the name of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +58,54 @@ def source_of(
 ) -> WordSource:
     """Find the words that `key` of a variant names: a shipped list, a text file, or a list in the YAML.
 
-    A text file has one word a line; blank lines and lines that start with # don't count. With `confined` it
-    stands beside the YAML file, and has a plain name.
+    A list in the YAML has words, shipped lists and text files, which are joined: a word of several of them
+    counts once, where it comes first. A text file has one word a line; blank lines and lines that start with
+    # don't count. With `confined` it stands beside the YAML file, and has a plain name.
 
     Raises:
-        VariantError: there is no such list or file, or it can't be read.
+        VariantError: there is no such list or file, or it can't be read; it names every problem.
     """
-    if isinstance(value, list):
-        items = tuple(Item(normalize("NFC", item.text), item.place) for item in value)
-        return WordSource(key, default_name, items, place, trusted=False)
+    if isinstance(value, str):
+        return _named_source(key, value, place, default_name=default_name, confined=confined)
+    words: list[Item] = []
+    parts = [words]
+    problems: list[VariantProblem] = []
+    shipped = data.word_list_names()
+    for item in value:
+        if item.text not in shipped and not _PATH.fullmatch(item.text):
+            words.append(Item(normalize("NFC", item.text), item.place))
+            continue
+        try:
+            source = _named_source(key, item.text, item.place, default_name=default_name, confined=confined)
+        except VariantError as error:
+            problems += error.problems
+        else:
+            parts.append(list(source.items))
+    if problems:
+        raise VariantError(problems)
+    return WordSource(key, default_name, _joined(parts), place, trusted=False)
+
+
+def _joined(parts: Sequence[Sequence[Item]]) -> tuple[Item, ...]:
+    """Return the items of all `parts` but those whose text an earlier part has."""
+    met: set[str] = set()
+    items: list[Item] = []
+    for part in parts:
+        items += [item for item in part if item.text not in met]
+        met.update(item.text for item in part)
+    return tuple(items)
+
+
+def with_hidden(guesses: WordSource, hidden: WordSource, name: str) -> WordSource:
+    """Return the `guesses`, and behind them the `hidden` words that aren't among them; then called `name`."""
+    items = _joined([guesses.items, hidden.items])
+    if len(items) == len(guesses.items):
+        return guesses
+    return WordSource(guesses.key, name, items, guesses.start, trusted=False)
+
+
+def _named_source(key: str, value: str, place: Place, *, default_name: str, confined: bool) -> WordSource:
+    """Return the words of a shipped list or of a text file; the rest is as for `source_of`."""
     if value in data.word_list_names():
         try:
             words = data.word_list(value)
@@ -86,13 +130,19 @@ def source_of(
         text = read_text(path)
     except VariantError as error:
         expected = "; ".join(str(problem) for problem in error.problems)
-        raise VariantError([place.problem(key, f"word list {expected}")]) from error
+        hint = "" if confined or not path.is_file() else import_hint(str(path))
+        raise VariantError([place.problem(key, f"word list {expected}{hint}")]) from error
     lines = enumerate(StringIO(text, newline="\n"), start=1)
     stripped = ((normalize("NFC", line.strip()), number) for number, line in lines)
     kept = ((word, number) for word, number in stripped if word and not word.startswith("#"))
     items = tuple(Item(word, Place(str(path), number)) for word, number in islice(kept, MOST_WORDS + 1))
     name = path.stem if _is_name(path.stem) else default_name
     return WordSource(key, name, items, Place(str(path)), trusted=False)
+
+
+def import_hint(file: str) -> str:
+    """Return which command reads a list of words as it was found, to end a message."""
+    return f"; to make a clean list of it: wordle-cp variants import {shlex.quote(file)}"
 
 
 def letters_of(value: str | list[Item], place: Place) -> Alphabet:
@@ -123,13 +173,18 @@ def letters_of(value: str | list[Item], place: Place) -> Alphabet:
 
 
 def check_words(
-    guesses: WordSource | None, hidden: WordSource | None, given: Alphabet | None = None
+    guesses: WordSource | None,
+    hidden: WordSource | None,
+    given: Alphabet | None = None,
+    *,
+    add_hidden: bool = False,
 ) -> tuple[Alphabet, list[VariantProblem]]:
     """Return the alphabet of the two lists, and all problems of their words; None: a list that wasn't found.
 
     Words have 1 to `MAX_LETTERS` letters, of the alphabet `given` or else any Unicode letters in lower case,
-    all of the same length, none twice in a list, and each hidden word is a guess. Of words of several
-    lengths the most frequent one counts as the right one. The alphabet is a to z where that is enough.
+    all of the same length, none twice in a list, and each hidden word is a guess unless those that aren't
+    are to be added (`add_hidden`). Of words of several lengths the most frequent one counts as the right one.
+    The alphabet is a to z where that is enough.
     """
     sources = [source for source in (guesses, hidden) if source is not None]
     alphabet = given or _letters_met(sources)
@@ -149,7 +204,7 @@ def check_words(
     if sources and len(alphabet.letters) > MOST_LETTERS:
         expected = f"expected at most {MOST_LETTERS} different letters, found {len(alphabet.letters)}"
         problems.append(sources[0].start.problem(sources[0].key, expected))
-    if guesses is not None and hidden is not None:
+    if guesses is not None and hidden is not None and not add_hidden:
         problems += _check_subset(guesses, hidden, words, length)
     return PLAIN if alphabet.plain else alphabet, problems
 
@@ -181,26 +236,30 @@ def _check_list(
         if word in first:
             earlier = source.items[first[word]].place
             expected = f"expected each word once, {abridged(text)} is also in line {earlier.line}"
-            problems.append(item.place.problem(path, expected))
+            problems.append(item.place.problem(path, expected, "twice"))
             continue
         first[word] = index
         if text not in words:
             lower = normal(text)
+            kind = "letters" if lower == text else "capitals"
             hint = f"; did you mean {lower}?" if lower != text and alphabet.word(lower) is not None else ""
             expected = f"expected lower-case letters {alphabet.described}, found {abridged(text)}{hint}"
         elif len(word) > MAX_LETTERS:
             expected = f"expected at most {MAX_LETTERS} letters, found {len(word)} in {abridged(text)}"
+            kind = "length"
         elif len(word) != length:
             hint = _other_reading(text, length, alphabet)
             expected = f"expected {length} letters as in the other words, found {abridged(text)}{hint}"
+            kind = "length"
         elif alphabet.has_long_letters and len(ways := alphabet.readings(text, length)) > 1:
             expected = (
                 f"expected a word that can be read in one way as {length} letters, found {abridged(text)}; "
                 f"write {ways[0]} or {ways[1]}"
             )
+            kind = "readings"
         else:
             continue
-        problems.append(item.place.problem(path, expected))
+        problems.append(item.place.problem(path, expected, kind))
     return problems
 
 
@@ -219,7 +278,9 @@ def _check_subset(
     known = {words.get(item.text, item.text) for item in guesses.items}
     return [
         item.place.problem(
-            f"hidden[{index}]", f"expected a word of the guesses, {abridged(item.text)} is missing there"
+            f"hidden[{index}]",
+            f"expected a word of the guesses, {abridged(item.text)} is missing there",
+            "no guess",
         )
         for index, item in enumerate(hidden.items)
         if (word := words.get(item.text)) is not None and word not in known and len(word) == length

@@ -38,9 +38,9 @@ class Place:
     line: int = 1
     column: int = 1
 
-    def problem(self, path: str, expected: str) -> VariantProblem:
-        """Return a problem of this place; `path` is the key in the variant, or empty."""
-        return VariantProblem(self.file, self.line, self.column, path, expected)
+    def problem(self, path: str, expected: str, kind: str = "") -> VariantProblem:
+        """Return a problem of this place; `path` is the key, or empty; those of one `kind` are alike."""
+        return VariantProblem(self.file, self.line, self.column, path, expected, kind)
 
 
 @dataclass(frozen=True, slots=True)

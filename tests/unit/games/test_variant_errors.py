@@ -39,7 +39,7 @@ def write(folder: Path, text: str) -> Path:
             [
                 "f.yaml:1:1: hidden: expected this key with big, the name of a word list, a file or a list of "
                 "words; it is missing",
-                "f.yaml:3:1: 'hiden': expected one of the keys name, title, game, guesses, hidden, letters, mode, max_guesses, boards; "
+                "f.yaml:3:1: 'hiden': expected one of the keys name, title, game, guesses, hidden, add_hidden, letters, mode, max_guesses, boards; "
                 "did you mean hidden?",
             ],
         ),
@@ -118,7 +118,7 @@ def write(folder: Path, text: str) -> Path:
             "name: a b\nguesses: [a]\nhidden: big\n<<: {mode: hard}\n",
             [
                 "f.yaml:1:7: name: expected a name of at most 64 letters, digits, dots, dashes and underscores, found 'a b'",
-                "f.yaml:4:1: '<<': expected one of the keys name, title, game, guesses, hidden, letters, mode, max_guesses, boards",
+                "f.yaml:4:1: '<<': expected one of the keys name, title, game, guesses, hidden, add_hidden, letters, mode, max_guesses, boards",
                 "f.yaml:4:5: <<: expected a text or a list, found a mapping",
             ],
         ),
@@ -139,7 +139,7 @@ def test_words_in_a_text_file_have_the_lines_of_that_file(tmp_path: Path) -> Non
     path = write(tmp_path, HEAD + "guesses: words.txt\nhidden: [abe]\n")
     assert problems_of(path) == [
         "f.yaml:3:10: hidden[0]: expected a word of the guesses, 'abe' is missing there",
-        "words.txt:5:1: guesses[2]: expected each word once, 'abc' is also in line 2",
+        "words.txt:5:1: guesses[2]: expected each word once, 'abc' is also in line 2; to make a clean list of it: wordle-cp variants import words.txt",
         "words.txt:6:1: guesses[3]: expected 3 letters as in the other words, found 'ab'",
     ]
 

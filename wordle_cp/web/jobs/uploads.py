@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wordle_cp.web.task import Task
 
 SHOWN_PROBLEMS: Final = 200
-"""So many problems of one variant are listed; the others are counted."""
+"""So many lines of problems of one variant are listed; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ def check_variant(task: Task, *, file: Path) -> VariantCheck:
     try:
         variant = load_game(GameChoice(file))
     except VariantError as error:
-        lines = tuple(map(str, error.problems[:SHOWN_PROBLEMS]))
-        return VariantCheck(problems=lines, more=len(error.problems) - len(lines))
+        lines = tuple(error.lines())
+        return VariantCheck(problems=lines[:SHOWN_PROBLEMS], more=max(len(lines) - SHOWN_PROBLEMS, 0))
     finally:
         task.demand_time()
     return VariantCheck(variant.name, len(variant.guesses), len(variant.hidden))
