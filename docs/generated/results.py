@@ -71,6 +71,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "witness": (f"witness --depth 1 {_TOY} --out o.cert", f"witness --depth 2 {_TOY}"),
     "fixed": (f"fixed {_TOY} --out p", f"fixed {_TOY} --count 0 --out q.cert"),
     "variants new": ("variants new starter.yaml",),
+    "variants import": ("variants import found.csv",),
     "variants list": ("variants list",),
     "variants show": ("variants show toy",),
     "variants check": ("variants check toy", "variants check wrong.yaml"),
@@ -78,6 +79,8 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
 """The questions of each object; files that one writes others read."""
 _WRONG: Final = "name: wrong\nguesses: [abc, ab]\n"
 """The file wrong.yaml."""
+_FOUND: Final = "CIGAR,1\nrebut,2\nsissy,3\nrebut,4\n"
+"""The file found.csv."""
 _BEFORE: Final = {
     "trace": f"solve {_TOY} --opener credo --techniques L1 --trace j.trace",
     "tree import": "tree export b.cert.gz --format json --out k.json",
@@ -101,6 +104,7 @@ def all_results() -> str:
     sections = []
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), _one_thread():
         Path("wrong.yaml").write_text(_WRONG, encoding="utf-8")
+        Path("found.csv").write_text(_FOUND, encoding="utf-8")
         for name, questions in EXAMPLES.items():
             found: dict[str, dict[str, str]] = {}
             if name in _BEFORE:

@@ -24,12 +24,14 @@ from wordle_cp.cli.position import StartOptions
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.games import notation
+from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.goal import Goal, read_weights
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import format_history, parse_history, parse_pattern
+from wordle_cp.views.reports.imports import import_lines
 from wordle_cp.views.traces.files import trace_lines
 from wordle_cp.views.traces.read import parse_trace
 from wordle_cp.web.links import parse_link
@@ -96,6 +98,23 @@ def _words(data: bytes, folder: Path) -> None:
     _file(folder, data, "words.txt")
     variant = Variant.load(_file(folder, _LISTED, "words.yaml"))
     assert len(set(variant.guesses)) == len(variant.guesses)
+
+
+def _lists(data: bytes, folder: Path) -> None:
+    problems: list[WordleCpError] = []
+    for ending in ("txt", "csv", "json"):
+        path = _file(folder, data, f"input.{ending}")
+        try:
+            report = import_words([str(path)], name="x", out=folder, force=True)
+        except WordleCpError as error:
+            problems.append(error)
+            continue
+        variant = Variant.load(folder / "x.yaml")
+        assert (variant.guesses, variant.hidden) == (report.variant.guesses, report.variant.hidden)
+        assert "\n" not in "".join(import_lines(report))
+    assert all(str(problem).isprintable() for problem in problems)
+    if len(problems) == 3:
+        raise problems[0]
 
 
 def _history(data: bytes, _folder: Path) -> None:
@@ -208,6 +227,7 @@ def _link(data: bytes, _folder: Path) -> None:
 PARSERS: Final[dict[str, Callable[[bytes, Path], None]]] = {
     "variant": _variant,
     "words": _words,
+    "lists": _lists,
     "history": _history,
     "played": _played,
     "certificate": _certificate,

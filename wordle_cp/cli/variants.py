@@ -99,6 +99,7 @@ def _variants() -> None:
     Examples:
         wordle-cp variants list
         wordle-cp variants new mine.yaml --guesses words.txt
+        wordle-cp variants import answers.txt allowed.txt --name mine
         wordle-cp variants check mine.yaml
     """
 
@@ -112,6 +113,7 @@ variants = group(
         Entry("list", _SHIPPED, "List the variants that ship", "variants:list_variants"),
         Entry("show", _SHIPPED, "Show one: its lists, its mode, its number of guesses", "variants:show"),
         Entry("new", _OWN, "Write a file for a variant of your own", "variants_new:new"),
+        Entry("import", _OWN, "Make one of lists of words as you have them", "variants_import:import_lists"),
         Entry("check", _OWN, "Say everything that is wrong with such a file", "variants:check"),
         Entry("schema", _OWN, "Print the JSON Schema of such files", "variants:schema"),
     ),

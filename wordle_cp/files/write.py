@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import FileError, UsageError, file_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 
@@ -34,9 +34,22 @@ def write_whole(path: Path, contents: bytes) -> None:
     Raises:
         FileError: the file can't be written.
     """
-    check_target(path)
-    with _temporary_file(path, contents) as temporary, file_errors(path):
-        temporary.replace(path)
+    write_together({path: contents})
+
+
+def write_together(files: Mapping[Path, bytes]) -> None:
+    """Write the contents of several files as `write_whole` does; none gets its name before all are on disk.
+
+    Raises:
+        FileError: a file can't be written.
+    """
+    for path in files:
+        check_target(path)
+    with ExitStack() as stack:
+        temporary = {path: stack.enter_context(_temporary_file(path, files[path])) for path in files}
+        for path, written in temporary.items():
+            with file_errors(path):
+                written.replace(path)
 
 
 def check_target(path: Path) -> None:

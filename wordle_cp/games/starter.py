@@ -68,9 +68,10 @@ name: {name}
 title: {title}
 """
 _WORDS = """
-# The words that may be guessed. Three ways to give them:
+# The words that may be guessed. Ways to give them:
 #   guesses: [bat, cat, hat]           the words themselves
 #   guesses: words/guesses.txt         a text file, one word a line, its path relative to this file
+#   guesses: [a.txt, b.txt, cat]       several files and words, joined
 #   guesses: original-guesses          a list that ships; there are
 #     {lists}
 # Words are in lower case, all of one length, 1 to 12 letters.
@@ -151,7 +152,7 @@ def starter_text(wanted: Starter) -> str:
         message = f"--title: expected 1 to 200 printable characters, found {abridged(wanted.title)}"
         raise UsageError(message)
     title, middle = _words(wanted) if wanted.game is GameKind.WORDLE else _codes(wanted)
-    first = _FIRST.format(file=_shown(wanted.file), name=name, title=_quoted(wanted.title or title))
+    first = _FIRST.format(file=_shown(wanted.file), name=name, title=quoted(wanted.title or title))
     words = wanted.game is GameKind.WORDLE
     most = wanted.max_guesses or (DEFAULT_GUESSES if words else "null")
     boards = _BOARDS if words else ""
@@ -242,7 +243,7 @@ def _list_value(option: str, value: str, file: Path) -> str:
         message = f"{option}: expected a path that is Unicode text, as in the file, found {abridged(path)}"
         raise UsageError(message)
     bare = "/" not in path and not Path(path).suffix
-    return _quoted(f"./{path}" if bare else path)
+    return quoted(f"./{path}" if bare else path)
 
 
 def _codes(wanted: Starter) -> tuple[str, str]:
@@ -262,7 +263,7 @@ def _codes(wanted: Starter) -> tuple[str, str]:
     return title, _MASTERMIND.format(pegs=pegs, colours=colours, repeats=str(repeats).lower())
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """Return `text` as YAML: as it stands if that is plain, otherwise in double quotes, as JSON has it."""
     plain = re.fullmatch(r"[\w./][\w./ ,()-]*", text) and not text.endswith(" ") and "," not in text[:1]
     return text if plain else json.dumps(text, ensure_ascii=False)

@@ -39,6 +39,7 @@ from wordle_cp.games.words import (
     letters_of,
     source_of,
     with_hidden,
+    with_hint,
 )
 from wordle_cp.games.yaml_text import MOST_WORDS, Document, Item, Place, exists, read_document
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
@@ -459,7 +460,7 @@ def _with_hints(problems: list[VariantProblem], here: str) -> list[VariantProble
     for problem in problems:
         hint = "" if problem.file in met or not problem.kind else import_hint(problem.file)
         met |= {problem.file} if hint else set()
-        found.append(replace(problem, expected=problem.expected + hint))
+        found.append(replace(problem, expected=with_hint(problem.expected, hint)))
     return found
 
 

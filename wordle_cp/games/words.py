@@ -131,7 +131,7 @@ def _named_source(key: str, value: str, place: Place, *, default_name: str, conf
     except VariantError as error:
         expected = "; ".join(str(problem) for problem in error.problems)
         hint = "" if confined or not path.is_file() else import_hint(str(path))
-        raise VariantError([place.problem(key, f"word list {expected}{hint}")]) from error
+        raise VariantError([place.problem(key, with_hint(f"word list {expected}", hint))]) from error
     lines = enumerate(StringIO(text, newline="\n"), start=1)
     stripped = ((normalize("NFC", line.strip()), number) for number, line in lines)
     kept = ((word, number) for word, number in stripped if word and not word.startswith("#"))
@@ -141,8 +141,15 @@ def _named_source(key: str, value: str, place: Place, *, default_name: str, conf
 
 
 def import_hint(file: str) -> str:
-    """Return which command reads a list of words as it was found, to end a message."""
-    return f"; to make a clean list of it: wordle-cp variants import {shlex.quote(file)}"
+    """Return which command reads a list of words as it was found, for the end of a message."""
+    return f"to make a clean list of it: wordle-cp variants import {shlex.quote(file)}"
+
+
+def with_hint(message: str, hint: str) -> str:
+    """Return `message` with the `hint` behind it, if there is one."""
+    if not hint:
+        return message
+    return f"{message} {hint[0].upper()}{hint[1:]}" if message.endswith("?") else f"{message}; {hint}"
 
 
 def letters_of(value: str | list[Item], place: Place) -> Alphabet:

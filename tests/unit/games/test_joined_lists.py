@@ -83,7 +83,7 @@ def test_joined_lists_are_no_longer_than_a_list(tmp_path: Path, monkeypatch: pyt
 
 def test_many_problems_of_one_kind_are_one_line(tmp_path: Path) -> None:
     path = variant_of(tmp_path, "guesses: a.txt\nhidden: big", a="BAT CAT HAT MAT rat ra ra7 tar tar")
-    hint = f"; to make a clean list of it: wordle-cp variants import {tmp_path}/a.txt"
+    hint = f" To make a clean list of it: wordle-cp variants import {tmp_path}/a.txt"
     assert problems_of(path) == [
         "a.txt:1:1: guesses[0]: expected lower-case letters a to z, found 'BAT'; did you mean bat?"
         f"{hint} (and 3 more like it in this file)".replace(f"{tmp_path}/", ""),

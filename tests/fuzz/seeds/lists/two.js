@@ -1,0 +1,1 @@
+var e=["GET"],La=["cigar","rebut"],Ta=["aahed","aalii","zzzzz"];f("//x")

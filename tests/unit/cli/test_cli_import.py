@@ -1,0 +1,119 @@
+"""`wordle-cp variants import` as a user types it: five lines, JSON, errors, and nothing half-written."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.program import SCRIPT
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Go to an empty folder with a list of the answers and one of other words."""
+    (tmp_path / "answers.txt").write_text("CIGAR\nREBUT\n")
+    (tmp_path / "others.txt").write_text("aahed\naalii\nabc\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_five_lines_and_a_next_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["variants", "import", "answers.txt", "others.txt", "--name", "mine", "--out", "my lists"]
+    assert main(command) == ExitCode.DONE
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("  ")[0] for line in lines[:-1]] == ["read", "changed", "left out", "game", "wrote"]
+    assert lines[-1] == "next: wordle-cp solve --variant 'my lists/mine.yaml'"
+    assert main(["variants", "check", "my lists/mine.yaml"]) == ExitCode.DONE
+    assert capsys.readouterr().out == "my lists/mine.yaml: 4 guesses, 2 hidden words\n"
+    assert {path.name for path in (folder / "my lists").iterdir()} == {
+        "mine.yaml",
+        "mine-guesses.txt",
+        "mine-hidden.txt",
+    }
+
+
+def test_json_and_quiet(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "import", "answers.txt", "others.txt", "--json"]) == ExitCode.DONE
+    fields = json.loads(capsys.readouterr().out)
+    assert fields["files"] == ["answers-guesses.txt", "answers-hidden.txt", "answers.yaml"]
+    assert fields["left_out"] == [{"what": "words of other lengths", "count": 1, "first": ["abc"]}]
+    assert main(["variants", "import", "answers.txt", "--force", "--quiet"]) == ExitCode.DONE
+    assert capsys.readouterr().out == ""
+    assert (folder / "answers-guesses.txt").read_text() == "cigar\nrebut\n"
+
+
+def test_what_is_there_is_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "answers.yaml").write_text("mine")
+    assert main(["variants", "import", "answers.txt"]) == ExitCode.BAD_INPUT
+    assert capsys.readouterr().err.startswith("error: answers.yaml: is there already; --force writes over it")
+    assert not (folder / "answers-guesses.txt").exists()
+
+
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_nothing_is_left_behind_where_writing_ends_early(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, fault: BaseException
+) -> None:
+    calls = []
+
+    def fsync(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) == 6:  # three files are looked for room first
+            raise fault
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    code = main(["variants", "import", "answers.txt", "others.txt", "--out", "new"])
+    assert code in {ExitCode.BAD_INPUT, ExitCode.INTERRUPTED}
+    assert not (folder / "new").exists()
+
+
+def test_standard_input_of_a_pipe(folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, "variants", "import", "-", "--name", "mine"],
+        input=b"CIGAR rebut sissy",
+        capture_output=True,
+        check=True,
+        cwd=folder,
+    )
+    assert done.stdout.startswith(b"read         standard input: UTF-8, words with blanks between them")
+
+
+def test_ctrl_c_while_it_waits_for_standard_input(folder: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, "variants", "import", "-", "--name", "mine"],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+    ) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(3)
+        os.kill(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    assert process.returncode == ExitCode.INTERRUPTED
+    assert b"Traceback" not in errors
+    assert not (folder / "mine.yaml").exists()
+
+
+def test_errors_of_a_variant_name_the_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "big.txt").write_text(
+        "".join(f"{chr(65 + i % 26)}{chr(65 + i // 26)}AAA\n" for i in range(600))
+    )
+    (folder / "big.yaml").write_text("name: big\nguesses: big.txt\nhidden: big\n")
+    assert main(["variants", "check", "big.yaml"]) == ExitCode.BAD_INPUT
+    [line] = capsys.readouterr().err.splitlines()
+    assert line == (
+        "error: big.txt:1:1: guesses[0]: expected lower-case letters a to z, found 'AAAAA'; "
+        "did you mean aaaaa? To make a clean list of it: wordle-cp variants import big.txt "
+        "(and 599 more like it in this file)"
+    )
+    assert main(["variants", "import", "big.txt", "--name", "clean"]) == ExitCode.DONE

@@ -1,0 +1,387 @@
+"""Lists of words as people have them: each kind of file, what is made of it, and what is said about it."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import json
+import lzma
+import sys
+import zipfile
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.games.found.imports import import_words
+from wordle_cp.games.variant import Variant
+from wordle_cp.views.reports.imports import import_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from wordle_cp.games.found.imports import Imported
+
+WORDS: Final = ("awake", "blush", "cigar", "rebut", "sissy")
+OTHERS: Final = ("aahed", "aalii", "aargh", "abaca", "abaci", "aback")
+
+
+def imported(folder: Path, files: Mapping[str, str | bytes], **options: object) -> Imported:
+    """Write `files` and import them, by their names in their order."""
+    for name, contents in files.items():
+        (folder / name).write_bytes(contents if isinstance(contents, bytes) else contents.encode())
+    return import_words([str(folder / name) for name in files], **options)  # type: ignore[arg-type]
+
+
+def lines_of(report: Imported, folder: Path) -> list[str]:
+    """Return what people read, without the folder."""
+    return [line.replace(f"{folder}/", "") for line in import_lines(report)]
+
+
+ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
+    "one word a line": ("w.txt", "cigar\nrebut\nsissy\nawake\nblush\n"),
+    "capitals": ("w.txt", "CIGAR\nREBUT\nSISSY\nAWAKE\nBLUSH\n"),
+    "title case": ("w.txt", "Cigar\nRebut\nSissy\nAwake\nBlush\n"),
+    "blank lines, CRLF, blanks": ("w.txt", "\r\n  cigar \r\n\r\nrebut\t\r\nsissy\r\nawake\r\nblush"),
+    "old Mac line ends": ("w.txt", "cigar\rrebut\rsissy\rawake\rblush\r"),
+    "words in one line": ("w.txt", "cigar rebut sissy awake blush"),
+    "words in one line with commas": ("w.txt", "cigar, rebut, sissy, awake, blush\n"),
+    "words in one line with semicolons": ("w.txt", "cigar;rebut;sissy;awake;blush"),
+    "words in one line with bars": ("w.txt", "cigar|rebut|sissy|awake|blush"),
+    "two words a line": ("w.txt", "cigar rebut\nsissy awake\nblush\n"),
+    "quotes and commas": ("w.txt", '"cigar",\n"rebut",\n"sissy",\n"awake",\n"blush"\n'),
+    "single quotes": ("w.txt", "'cigar'\n'rebut'\n'sissy'\n'awake'\n'blush'\n"),
+    "curly quotes": (
+        "w.txt",
+        "\u201ccigar\u201d\n\u201crebut\u201d\n\u201csissy\u201d\n\u201cawake\u201d\n\u201cblush\u201d\n",
+    ),
+    "comments at the beginning of lines": (
+        "w.txt",
+        "# all\n; of\n// these\n-- are\n% one\ncigar\nrebut\nsissy\nawake\nblush\n",
+    ),
+    "comments at the end of lines": ("w.txt", "cigar # smoke\nrebut ; no\nsissy // x\nawake#y\nblush\n"),
+    "a comment with a semicolon on each line": (
+        "w.txt",
+        "cigar ; to be smoked\nrebut ; to say no\nsissy ; be no hero\nawake ; up and about\nblush ; be red\n",
+    ),
+    "numbered lines": ("w.txt", "1. cigar\n2. rebut\n3. sissy\n4. awake\n5. blush\n"),
+    "bullets": ("w.txt", "* cigar\n* rebut\n* sissy\n* awake\n* blush\n"),
+    "YAML": ("w.yaml", "words:\n  - cigar\n  - rebut\n  - sissy\n  - awake\n  - blush\n"),
+    "counts in a column": ("w.txt", "cigar 120\nrebut 40\nsissy 7\nawake 3\nblush 1\n"),
+    "ranks in a column": ("w.txt", "1\tcigar\n2\trebut\n3\tsissy\n4\tawake\n5\tblush\n"),
+    "CSV with a header": (
+        "w.csv",
+        "rank,word,count\n1,cigar,9\n2,rebut,8\n3,sissy,7\n4,awake,6\n5,blush,5\n",
+    ),
+    "CSV with a header of one column": ("w.csv", "words\ncigar\nrebut\nsissy\nawake\nblush\n"),
+    "CSV with quotes and commas inside": (
+        "w.csv",
+        'word,meaning\ncigar,"a, b"\nrebut,"c, d"\nsissy,"e"\nawake,f\nblush,"g"\n',
+    ),
+    "semicolons and decimal commas": (
+        "w.csv",
+        "wort;zahl\ncigar;1,5\nrebut;2,5\nsissy;3,5\nawake;4\nblush;5\n",
+    ),
+    "TSV with definitions": (
+        "w.tsv",
+        "cigar\tto be smoked\nrebut\tto say no\nsissy\tno brave man\nawake\tup\nblush\tbe red\n",
+    ),
+    "dated answers": (
+        "w.csv",
+        "date,day,answer\n2021-06-19,0,cigar\n2021-06-20,1,rebut\n2021-06-21,2,sissy\n2021-06-22,3,awake\n2021-06-23,4,blush\n",
+    ),
+    "Scrabble words with definitions": (
+        "w.txt",
+        "AWAKE not asleep [adj]\nBLUSH to be red\nCIGAR a roll\nREBUT to refute\nSISSY no hero at all\n",
+    ),
+    "a Hunspell dictionary": ("w.dic", "5\ncigar/SM\nrebut/S\nsissy/TRSM\nawake/GS\nblush/RSG\n"),
+    "JSON array": ("w.json", json.dumps(["cigar", "rebut", "sissy", "awake", "blush"])),
+    "JSON array called txt": ("w.txt", '["cigar","rebut","sissy","awake","blush"]'),
+    "JSON, nested": (
+        "w.json",
+        json.dumps({"a": {"b": [["cigar", "rebut", "sissy", "awake", "blush"]]}, "v": 1}),
+    ),
+    "JSON objects": ("w.json", json.dumps([{"id": i, "word": word} for i, word in enumerate(WORDS)])),
+    "JSON rows": ("w.json", json.dumps([[word, i] for i, word in enumerate(WORDS)])),
+    "JSON of counts": ("w.json", json.dumps({word: i for i, word in enumerate(WORDS)})),
+    "JSON of entries": ("w.json", json.dumps({word: {"rank": i, "of": "x"} for i, word in enumerate(WORDS)})),
+    "JSON of a text": ("w.json", json.dumps({"version": "2", "words": " ".join(WORDS)})),
+    "lines of JSON": ("w.jsonl", "".join(f'{{"word": "{word}", "n": 1}}\n' for word in WORDS)),
+    "JSON with a comma too many": ("w.json", '["cigar","rebut","sissy","awake","blush",]'),
+    "Python list": (
+        "w.py",
+        "WORDS = [\n    'cigar',  # one\n    'rebut',\n    'sissy', 'awake',\n    'blush',\n]\n",
+    ),
+    "Python text": ("w.py", 'WORDS = """\ncigar rebut sissy\nawake blush\n""".split()\n'),
+    "Java": ("W.java", 'class W { static String[] W = {"cigar", "rebut", "sissy",\n "awake", "blush"}; }'),
+    "PHP": ("w.php", "<?php $words = array('cigar', 'rebut', 'sissy', 'awake', 'blush');"),
+    "JavaScript, split": ("w.js", 'const w="cigar rebut sissy awake blush".split(" ");console.log(["a"])'),
+    "JavaScript, escapes": ("w.js", r'let w=["\u0063igar","\x72ebut","sissy","awake","blush"]'),
+    "UTF-8 with a byte order mark": ("w.txt", "\ufeffcigar\nrebut\nsissy\nawake\nblush\n"),
+    "files with marks put together": ("w.txt", "\ufeffcigar\nrebut\n\ufeffsissy\nawake\nblush\n"),
+    "UTF-16": ("w.txt", "cigar\nrebut\nsissy\nawake\nblush\n".encode("utf-16")),
+    "UTF-16 without a mark": ("w.txt", "cigar\nrebut\nsissy\nawake\nblush\n".encode("utf-16-le")),
+    "UTF-16, the other way round": ("w.txt", "cigar\nrebut\nsissy\nawake\nblush\n".encode("utf-16-be")),
+    "UTF-32": ("w.txt", "cigar\nrebut\nsissy\nawake\nblush\n".encode("utf-32")),
+    "gzip": ("w.txt.gz", gzip.compress(b"cigar\nrebut\nsissy\nawake\nblush\n")),
+    "bzip2": ("w.txt.bz2", bz2.compress(b"cigar\nrebut\nsissy\nawake\nblush\n")),
+    "xz": ("w.csv.xz", lzma.compress(b"word,n\ncigar,1\nrebut,2\nsissy,3\nawake,4\nblush,5\n")),
+    "invisible characters": ("w.txt", "ci\u00adgar\nrebut\u200b\n\u200esissy\nawake\u00a0\nblush\n"),
+}
+
+
+@pytest.mark.parametrize("kind", ONE_LIST)
+def test_one_list_of_each_kind(tmp_path: Path, kind: str) -> None:
+    name, contents = ONE_LIST[kind]
+    report = imported(tmp_path, {name: contents}, out=tmp_path / "out", name="mine")
+    assert report.variant.guesses == WORDS
+    assert report.lists.hidden is None
+    game = Variant.load(tmp_path / "out" / "mine.yaml")
+    assert (game.guesses, game.hidden) == (WORDS, WORDS)
+    assert game == report.variant.model_copy(update={"title": game.title})
+
+
+def two_arrays(answers: str = "La", others: str = "Ta") -> str:
+    """Return a program as games have it: in one line, with texts and patterns that are no words."""
+    hidden, rest = json.dumps(WORDS), json.dumps(OTHERS)
+    return (
+        f'var e=/"https?://[^"]/,r=["GET","POST","title"],{answers}={hidden},{others}={rest};f(e,"//x",[]);\n'
+    )
+
+
+TWO_LISTS: Final[dict[str, dict[str, str | bytes]]] = {
+    "the two arrays of a game": {"game.js": two_arrays()},
+    "arrays with names": {"game.ts": two_arrays("const answers: string[] ", "guesses: string[] ")},
+    "two files, the answers the smaller one": {"a.txt": "\n".join(WORDS), "b.txt": "\n".join(OTHERS)},
+    "two files, all guesses in the other": {"b.txt": "\n".join(OTHERS + WORDS), "a.txt": "\n".join(WORDS)},
+    "two files with names": {"allowed.txt": " ".join(OTHERS[:1]), "answers.txt": " ".join(WORDS)},
+    "JSON with two arrays": {"game.json": json.dumps({"La": WORDS, "Ta": OTHERS})},
+    "JSON of arrays without names": {"game.json": json.dumps([WORDS, OTHERS])},
+    "JSON of names": {"game.json": json.dumps({"meta": {"by": "me"}, "solutions": WORDS, "valid": OTHERS})},
+    "columns of answers and guesses": {
+        "w.csv": "answers,allowed\n"
+        + "\n".join(f"{word},{other}" for word, other in zip((*WORDS, ""), OTHERS, strict=True))
+    },
+    "capitals and small letters": {"a.txt": "\n".join(WORDS).upper(), "b.txt": "\n".join(OTHERS)},
+}
+
+
+@pytest.mark.parametrize("kind", TWO_LISTS)
+def test_two_lists_of_each_kind(tmp_path: Path, kind: str) -> None:
+    report = imported(tmp_path, TWO_LISTS[kind], out=tmp_path, name="mine")
+    others = OTHERS if kind != "two files with names" else OTHERS[:1]
+    assert report.variant.hidden == WORDS
+    assert report.variant.guesses == tuple(sorted(WORDS + others))
+    game = Variant.load(tmp_path / "mine.yaml")
+    assert (game.guesses, game.hidden) == (report.variant.guesses, WORDS)
+    assert (game.guesses_name, game.hidden_name) == ("mine-guesses", "mine-hidden")
+
+
+def test_a_folder_and_an_archive_have_the_lists_of_their_files(tmp_path: Path) -> None:
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    (folder / "answers.txt").write_text("\n".join(WORDS))
+    (folder / "allowed.txt").write_text("\n".join(OTHERS))
+    (folder / "README.md").write_text("Words of a game.")
+    (folder / ".hidden.txt").write_text("zzzzz")
+    report = import_words([str(folder)])
+    assert (report.variant.hidden, report.variant.guesses) == (WORDS, tuple(sorted(WORDS + OTHERS)))
+    archive = tmp_path / "lists.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in folder.iterdir():
+            file.write(path, f"lists/{path.name}")
+    zipped = import_words([str(archive)])
+    assert (zipped.variant.hidden, zipped.variant.guesses) == (WORDS, report.variant.guesses)
+
+
+def test_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    del tmp_path
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"cigar\nrebut\n")))
+    report = import_words(["-"])
+    assert (report.variant.name, report.variant.guesses) == ("words", ("cigar", "rebut"))
+
+
+def test_the_lists_of_the_original_game_are_known_again(tmp_path: Path) -> None:
+    original = Variant.load("original")
+    hidden = [word.upper() for word in reversed(original.hidden)]
+    others = sorted(set(original.guesses) - set(original.hidden), key=hash)
+    report = imported(tmp_path, {"main.js": f"let La={json.dumps(hidden)},Ta={json.dumps(others)}"})
+    assert report.variant.guesses_hash == original.guesses_hash
+    assert report.variant.hidden_hash == original.hidden_hash
+    [_, changed, out, game] = lines_of(report, tmp_path)
+    assert changed == "changed      capitals into lower case: 2315 (ZONAL, ZESTY, ZEBRA ...)"
+    assert out == "left out     nothing"
+    assert game == (
+        "game         12972 guesses (the list original-guesses, which ships), 5 letters each; "
+        "2315 may be hidden (the list original-hidden, which ships): La in main.js, the smaller list"
+    )
+
+
+LEFT_OUT: Final = (
+    "left out     duplicates: 1 (cigar); words of other lengths: 4 (abc, abcd, ab ...); "
+    "texts that are no words: 1 (x-ray)"
+)
+
+
+def test_what_was_understood_and_changed_is_said(tmp_path: Path) -> None:
+    text = (
+        "Wort;Rang\nCIGAR;1\nrebut;2\nsissy;3\nCigar;4\nabc;5\nabcd;6\nab;7\na;8\nx-ray;9\ncafe\u0301s;10\n"
+    )
+    report = imported(tmp_path, {"w.csv": text}, out=tmp_path / "o")
+    assert lines_of(report, tmp_path) == [
+        "read         w.csv: UTF-8, 2 columns with semicolons between them, words in column 1 (Wort)",
+        "changed      capitals into lower case: 1 (CIGAR); marks joined to letters (NFC): 1 (cafés)",
+        LEFT_OUT,
+        "game         4 guesses, 5 letters each; every guess may be hidden, as there is one list",
+        "wrote        o/w.yaml, o/w-guesses.txt",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("codec", "shown", "words"),
+    [
+        ("latin-1", "Windows-1252", "été âme fée más año río"),
+        ("cp1252", "Windows-1252", "œuf été âme fée cœur"),
+        ("cp1251", "Windows-1251", "слово время место город рука жизнь глаза"),
+        ("koi8-r", "KOI8-R", "слово время место город рука жизнь глаза"),
+        ("cp1253", "Windows-1253", "λόγος χρόνος τόπος πόλη χέρι ζωή μάτι"),
+        ("cp1250", "Windows-1250", "źdźbło żółć gęś łódź święto miłość ręka ząb"),
+        ("shift_jis", "CP932", "さくら ことば じかん ばしょ まち いのち"),
+    ],
+)
+def test_encodings_are_recognised(tmp_path: Path, codec: str, shown: str, words: str) -> None:
+    text = "\n".join(words.split() * 20)
+    report = imported(tmp_path, {"w.txt": text.encode(codec)}, length=None)
+    assert report.lists.read[0].startswith(f"{tmp_path}/w.txt: {shown}, as its letters look")
+    assert set(report.variant.guesses) <= set(words.split())
+
+
+def test_an_encoding_can_be_said(tmp_path: Path) -> None:
+    data = "ělka ďábel".encode("iso8859-2")
+    report = imported(tmp_path, {"w.txt": data}, encoding="iso8859-2", length=4)
+    assert report.variant.guesses == ("ělka",)
+    with pytest.raises(UsageError, match="expected a text in utf-8"):
+        imported(tmp_path, {"w.txt": data}, encoding="utf-8")
+    for name in ("nonsense", "rot13", "base64"):
+        with pytest.raises(UsageError, match="expected the name of an encoding"):
+            imported(tmp_path, {"w.txt": data}, encoding=name)
+
+
+def test_turkish_capitals(tmp_path: Path) -> None:
+    report = imported(tmp_path, {"w.txt": "ISLAK\nİNCİR\nKADIN\n"})
+    assert report.variant.guesses == ("incir", "kadın", "ıslak")  # noqa: RUF001
+    assert "Turkish" in lines_of(report, tmp_path)[1]
+
+
+def test_letters_of_several_characters(tmp_path: Path) -> None:
+    text = "chata\nchaša\nc-hat\nšachu\n"
+    report = imported(tmp_path, {"w.txt": text}, letters="a c ch h š t u", out=tmp_path, name="mine")
+    assert report.variant.length == 4
+    assert set(map(str, Variant.load(tmp_path / "mine.yaml").guesses)) == {"chata", "chaša", "šachu", "c-hat"}
+
+
+def test_marks_that_no_letter_has_make_letters(tmp_path: Path) -> None:
+    text = "a\u0331ba\nba\u0331a\naab\n"
+    report = imported(tmp_path, {"w.txt": text}, out=tmp_path, name="mine")
+    assert report.lists.letters == ("a", "a\u0331", "b")
+    assert Variant.load(tmp_path / "mine.yaml").length == 3
+
+
+def test_the_length_is_the_one_that_prevails(tmp_path: Path) -> None:
+    dictionary = "abcd bcda cdab dabc abcde abc bca"
+    assert imported(tmp_path, {"d.txt": dictionary}).lists.length == 4
+    assert imported(tmp_path, {"d.txt": dictionary}, length=3).variant.guesses == ("abc", "bca")
+    answers = {"d.txt": dictionary, "answers.txt": "abcde"}
+    assert imported(tmp_path, answers).lists.length == 5
+
+
+def test_what_is_hidden_can_be_said(tmp_path: Path) -> None:
+    arrays = {"game.js": two_arrays()}
+    assert imported(tmp_path, arrays, hidden="Ta").variant.hidden == OTHERS
+    assert imported(tmp_path, arrays, hidden="big").lists.hidden is None
+    (tmp_path / "own.txt").write_text("cigar zzzzz")
+    report = imported(tmp_path, arrays, hidden=str(tmp_path / "own.txt"))
+    assert report.variant.hidden == ("cigar", "zzzzz")
+    assert "zzzzz" in report.variant.guesses
+    with pytest.raises(UsageError, match="expected big, a file, or one of the lists La, Ta, found 'nope'"):
+        imported(tmp_path, arrays, hidden="nope")
+    files = {"a.txt": "cigar rebut", "b.txt": "sissy", "c.txt": "humph"}
+    with pytest.raises(UsageError, match=r"found 3 lists: .*say --hidden with one of them, or --hidden big"):
+        imported(tmp_path, files)
+    assert imported(tmp_path, files, hidden="b").variant.hidden == ("sissy",)
+    assert len(imported(tmp_path, files, hidden="big").variant.hidden) == 4
+
+
+def test_a_column_can_be_said(tmp_path: Path) -> None:
+    table = {"w.csv": "english,german\ncigar,zigarre\nhouse,gebäude\nlight,leuchte\n"}
+    assert imported(tmp_path, table).lists.length == 5
+    assert imported(tmp_path, table, column="german").lists.length == 7
+    assert imported(tmp_path, table, column="2").lists.length == 7
+    with pytest.raises(UsageError, match="expected a number or a name of a column, found '3'"):
+        imported(tmp_path, table, column="3")
+
+
+@pytest.mark.parametrize(
+    ("contents", "expected"),
+    [
+        (b"", "expected a list of words, found an empty file"),
+        (b" \n\n", "expected a list of words, found an empty file"),
+        (b"# a comment\n", "expected words of letters, found nothing"),
+        (
+            b"10007\n10009\n10037\n",
+            "expected words of letters, found numbers, such as '10007', '10009', '10037'",
+        ),
+        (b"9*8-7=65\n", "expected words of letters, found texts, such as '9*8-7=65'"),
+        (bytes(range(256)) * 8, "expected a text, found binary data"),
+        (b"%PDF-1.7", "found a PDF"),
+        (b"PK\x03\x04nonsense", "expected a zip archive that can be unpacked"),
+        (b"\x1f\x8bnonsense", "expected a compressed file that can be unpacked"),
+        (b"<!DOCTYPE html><html>cigar</html>", "found a web page: copy its words into a text file"),
+        (b"[]", "expected words of letters, found nothing"),
+        (b"{}", "expected words of letters, found nothing"),
+        (b"[" * 100_000, "expected words of letters, found"),
+        (b"abcdefghijklmnop\n", "expected words of letters, found"),
+    ],
+)
+def test_what_has_no_words_is_refused_in_one_line(tmp_path: Path, contents: bytes, expected: str) -> None:
+    with pytest.raises(WordleCpError) as caught:
+        imported(tmp_path, {"w.txt": contents})
+    assert expected in str(caught.value)
+    assert str(caught.value).startswith(str(tmp_path))
+    assert len(str(caught.value)) < 400
+
+
+def test_other_lengths_are_named_where_none_has_the_one_that_is_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="expected words of 6 letters, found other lengths: 2 of 5 letters"):
+        imported(tmp_path, {"w.txt": "cigar rebut abc"}, length=6)
+
+
+def test_files_that_are_there_are_kept_unless_they_may_be_replaced(tmp_path: Path) -> None:
+    files = {"w.txt": "cigar rebut"}
+    (tmp_path / "w-guesses.txt").write_text("mine")
+    with pytest.raises(UsageError, match=r"w-guesses\.txt: is there already; --force writes over it"):
+        imported(tmp_path, files, out=tmp_path)
+    assert not (tmp_path / "w.yaml").exists()
+    imported(tmp_path, files, out=tmp_path, force=True)
+    assert (tmp_path / "w-guesses.txt").read_text() == "cigar\nrebut\n"
+
+
+def test_nothing_is_left_of_files_that_cant_all_be_written(tmp_path: Path) -> None:
+    files, out = {"w.txt": "cigar rebut"}, tmp_path / "out"
+    out.mkdir()
+    (out / "w.yaml").mkdir()
+    with pytest.raises(WordleCpError):
+        imported(tmp_path, files, out=out, force=True)
+    assert [path.name for path in out.iterdir()] == ["w.yaml"]
+    with pytest.raises(WordleCpError):
+        imported(tmp_path, files, out=tmp_path / "no" / "such")
+    with pytest.raises(WordleCpError, match="is a file, not a folder"):
+        imported(tmp_path, files, out=tmp_path / "w.txt")
+
+
+def test_a_name_must_be_one(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="--name: expected a name"):
+        imported(tmp_path, {"w.txt": "cigar"}, name="my words")
+    assert imported(tmp_path, {"my words.txt": "cigar"}).variant.name == "words"

@@ -1,0 +1,118 @@
+"""`wordle-cp variants import`: make a variant of lists as they were found, and say what was understood."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wordle_cp.cli.files import file_name, file_option
+from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.options import JsonOption, QuietOption
+from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.sections import Section, option
+from wordle_cp.games.found.imports import import_words
+from wordle_cp.games.words import MAX_LETTERS
+from wordle_cp.views.reports.imports import import_fields, import_lines
+
+
+def import_lists(
+    sources: Annotated[
+        list[Path],
+        typer.Argument(
+            parser=file_name,
+            metavar="SOURCE...",
+            help="Files, folders, zip archives, or - for standard input: text, CSV, JSON, source code.",
+            show_default=False,
+        ),
+    ],
+    *,
+    name: Annotated[
+        str | None, option(Section.GAME, "--name", about="A short name. Default: that of the first file.")
+    ] = None,
+    hidden: Annotated[
+        str | None,
+        option(
+            Section.GAME,
+            "--hidden",
+            metavar="big|LIST|FILE",
+            about="Words that may be hidden: a list by its name in a source, or a file; big for every guess. "
+            "Default: a list called answers, solutions ..., or the smaller one of two.",
+        ),
+    ] = None,
+    length: Annotated[
+        int | None,
+        option(
+            Section.GAME,
+            "--length",
+            metavar="L",
+            parser=whole_number(1, MAX_LETTERS),
+            about="Letters of the words. Default: the most frequent number.",
+        ),
+    ] = None,
+    letters: Annotated[
+        str | None,
+        option(
+            Section.GAME,
+            "--letters",
+            about="The letters of the words, with spaces between them, for example 'a b c ch'.",
+        ),
+    ] = None,
+    column: Annotated[
+        str | None,
+        option(
+            Section.GAME,
+            "--column",
+            metavar="N|NAME",
+            about="The column of a table that has the words. Default: the one that looks so.",
+        ),
+    ] = None,
+    encoding: Annotated[
+        str | None,
+        option(
+            Section.GAME,
+            "--encoding",
+            about="Their encoding, for example latin-1. Default: the one that they look to have.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        file_option(
+            Section.OUTPUT,
+            "--out",
+            metavar="DIR",
+            about="The folder for the files. Default: the current one.",
+        ),
+    ] = None,
+    force: Annotated[bool, option(Section.OUTPUT, "--force", about="Replace files that are there.")] = False,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Make a variant of lists of words as they were found; the output says what was understood and changed.
+
+    Examples:
+        wordle-cp variants import answers.txt allowed.txt --name mine
+        wordle-cp variants import game.js --hidden La --out lists
+        wordle-cp variants import words.csv --column word --length 5
+    """
+    report = import_words(
+        [str(source) for source in sources],
+        name=name,
+        hidden=hidden,
+        length=length,
+        letters=letters,
+        encoding=encoding,
+        column=column,
+        out=out or Path(),
+        force=force,
+    )
+    lines = (
+        []
+        if quiet
+        else [*import_lines(report), f"next: wordle-cp solve --variant {shlex.quote(str(report.files[-1]))}"]
+    )
+    if lines or as_json:
+        print_report(lambda: import_fields(report), lines, as_json=as_json)
+    return ExitCode.DONE

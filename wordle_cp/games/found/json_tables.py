@@ -1,0 +1,117 @@
+"""JSON as tables: arrays of texts, of rows and of objects, objects of numbers, each at any depth.
+
+Lines of JSON, one value each, are read, too.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Rows = tuple[tuple[str, ...], ...]
+    Named = tuple[str, tuple[str, ...], Rows]
+
+_WORDS: Final = 3
+"""Fewest words of a text that is a list of them."""
+
+
+class _Object(list[tuple[str, Any]]):
+    """The names and values of an object, a name that comes twice included."""
+
+
+def json_tables(text: str) -> list[Named]:
+    """Return a name, a header and the rows of each table in `text`; none if it isn't JSON."""
+    try:
+        return list(_tables(_value(text), ""))
+    except (ValueError, RecursionError):
+        return []
+
+
+def _value(text: str) -> object:
+    stripped = text.strip("\ufeff \t\r\n")
+    try:
+        return _loads(stripped)
+    except ValueError:
+        lines = [line for line in stripped.splitlines() if line.strip()]
+        if len(lines) < 2:  # noqa: PLR2004  it isn't lines of JSON
+            raise
+        return [_loads(line) for line in lines]
+
+
+def _loads(text: str) -> object:
+    # Numbers stay as they are written, so that none of their digits is lost.
+    return json.loads(text, object_pairs_hook=_Object, parse_int=str, parse_float=str)
+
+
+def _is_scalar(value: object) -> bool:
+    return not isinstance(value, list)
+
+
+def _shown(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "", True: "true", False: "false"}[value]
+    return str(value)
+
+
+def _tables(value: object, name: str) -> Iterator[Named]:
+    if isinstance(value, _Object):
+        yield from _object_tables(value, name)
+    elif isinstance(value, list):
+        yield from _array_tables(value, name)
+    elif isinstance(value, str) and len(words := value.replace(",", " ").split()) >= _WORDS:
+        yield name, (), tuple((word,) for word in words)
+
+
+def _object_tables(value: _Object, name: str) -> Iterator[Named]:
+    values = [one for _, one in value]
+    if values and all(_is_scalar(one) and not _is_text_of_words(one) for one in values):
+        yield name, (), tuple((key, _shown(one)) for key, one in value)
+    elif len(value) >= _WORDS and all(isinstance(one, _Object) for one in values):
+        yield from _records(name, [_Object([("word", key), *one]) for key, one in value])
+    else:
+        for key, one in value:
+            yield from _tables(one, key)
+
+
+def _is_text_of_words(value: object) -> bool:
+    return isinstance(value, str) and len(value.replace(",", " ").split()) >= _WORDS
+
+
+def _array_tables(value: Sequence[object], name: str) -> Iterator[Named]:
+    if value and all(map(_is_scalar, value)):
+        yield name, (), tuple((_shown(one),) for one in value)
+    elif value and all(isinstance(one, _Object) for one in value):
+        yield from _records(name, [one for one in value if isinstance(one, _Object)])
+    elif _are_rows(value):
+        yield name, (), tuple(tuple(map(_shown, one)) for one in value if isinstance(one, list))
+    else:
+        for number, one in enumerate(value, 1):
+            yield from _tables(one, f"{name}[{number}]" if name else f"array {number}")
+
+
+def _are_rows(value: Sequence[object]) -> bool:
+    """Tell whether these are rows of a table: scalars, as many in each, and fewer than there are rows."""
+    rows = [one for one in value if isinstance(one, list) and all(map(_is_scalar, one))]
+    return (
+        len(rows) == len(value) > 0
+        and {len(row) for row in rows} == {len(rows[0])}
+        and len(rows[0]) < len(rows)
+    )
+
+
+def _records(name: str, records: Sequence[_Object]) -> Iterator[Named]:
+    """Yield the table of these objects, a row each, and what lies deeper in them."""
+    keys = tuple(dict.fromkeys(key for record in records for key, one in record if _is_scalar(one)))
+    if keys:
+        rows = []
+        for record in records:
+            known = {key: one for key, one in record if _is_scalar(one)}
+            rows.append(tuple(_shown(known.get(key)) for key in keys))
+        yield name, keys, tuple(rows)
+    else:
+        for record in records:
+            for key, one in record:
+                yield from _tables(one, key)
