@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.golden_files import of_words
 from wordle_cp.certificate.base.records import Origin
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
@@ -37,11 +38,7 @@ if TYPE_CHECKING:
 
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
-STRATEGIES = sorted(
-    path
-    for path in GOLDEN.glob("*.cert")
-    if not path.name.startswith(("absurdle", "boards", "codes", "fixed", "impossible", "missed", "total"))
-)
+STRATEGIES = of_words("depth possible")
 """Of claims that something is possible with words; all others have tests of their own."""
 
 Past = tuple[tuple[str, str], ...]

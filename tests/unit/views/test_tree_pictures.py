@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.golden_files import WITH_STRATEGIES, of_words
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.data import hash_words, proof_paths
 from wordle_cp.errors import UsageError
@@ -156,11 +157,7 @@ def check_sheet(strategy: CheckedStrategy, sheet: Sheet) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    sorted(
-        path
-        for path in GOLDEN.glob("*.cert")
-        if not path.name.startswith(("absurdle", "boards", "codes", "fixed", "impossible"))
-    ),
+    of_words(*WITH_STRATEGIES),
     ids=lambda path: path.stem,
 )
 def test_small_sheets(path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.golden_files import WITH_STRATEGIES, of_words
 from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
@@ -32,11 +33,7 @@ if TYPE_CHECKING:
 
 GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
 ACCEPT = GOLDEN / "accept"
-SMALL = sorted(
-    path
-    for path in ACCEPT.glob("*.cert")
-    if not path.name.startswith(("absurdle", "boards", "codes", "fixed", "impossible"))
-)
+SMALL = of_words(*WITH_STRATEGIES)
 SHIPPED = {path.name: path for path in proof_paths()}
 PALET = "original-hard-depth-5-palet.cert.gz"
 HARD, NORMAL = "original-hard-optimal-within-6.cert.xz", "original-normal-optimal-within-6.cert.xz"
