@@ -26,9 +26,19 @@ def test_a_search_on_the_real_lists(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile("techniques=order,sums,T,L1$"))
 
 
+def test_what_the_view_promises_it_takes(open_page: OpenPage) -> None:
+    """51 words are left, and 8,300 guesses that differ for them."""
+    page = open_page("/trace?after=crate.ybbbb&techniques=all")
+    expect(page.get_by_text("123 guesses with SPOIL", exact=True)).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_what_is_too_large_is_told_in_a_line(open_page: OpenPage) -> None:
     page = open_page("/trace?techniques=all")
-    expect(page.get_by_role("alert")).to_have_text("a trace is for at most 60 hidden words; here are 2315")
+    expect(page.get_by_role("alert")).to_have_text(
+        "a trace is for at most 60 hidden words; here are 2315: ask about a later position"
+    )
+    expect(page.get_by_text("once 60 words or fewer are left")).to_be_visible()
     page.goto("/trace")
     expect(page.get_by_text("An example, eight words.")).to_be_visible()
     expect(page.get_by_text("16 guesses with EIKED", exact=True)).to_be_visible()

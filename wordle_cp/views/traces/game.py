@@ -2,7 +2,7 @@
 
 Where this stands: above `search.total`, whose question it takes; below the traced search.
 
-A game is small if it has at most `MOST_HIDDEN` hidden words and `MOST_GUESSES` guesses. Where more guesses
+A game is small if it has at most `MOST_HIDDEN` hidden words and `MOST_GUESSES` guesses. Where many guesses
 are allowed, as on the real lists, those that are equal for these words are taken together first: in normal
 mode guesses that divide the words alike, in hard mode guesses that agree once the letters that occur in
 none of the words are blanked (docs/average-search.md, "Equal guesses"). Words that may be hidden and
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 NEEDS: Final = Needs("a trace", counts_guesses=True, equal_weights=True)
 MOST_HIDDEN: Final = 60
-MOST_GUESSES: Final = 1_000
+MOST_GUESSES: Final = 20_000
+_MANY: Final = 1_000
+"""From so many guesses on, equal ones are taken together."""
 
 BLANK: Final = ""
 """In place of a letter that no word left has."""
@@ -60,7 +62,10 @@ class SmallGame:
         NEEDS.demand(question.variant, question.goal)
         hidden = question.hidden
         if len(hidden) > MOST_HIDDEN:
-            message = f"a trace is for at most {MOST_HIDDEN} hidden words; here are {len(hidden)}"
+            message = (
+                f"a trace is for at most {MOST_HIDDEN} hidden words; here are {len(hidden)}: "
+                "ask about a later position"
+            )
             raise UsageError(message)
         everything = question.position.allowed
         scoring = question.variant.scoring
@@ -130,7 +135,7 @@ def _worth_listing(
     allowed: Sequence[str], hidden: Sequence[str], openers: Sequence[str], mode: Mode, scoring: Scoring
 ) -> tuple[str, ...]:
     """Return `allowed`, or where they are many one of each kind of equal ones; see the module."""
-    if len(allowed) <= MOST_GUESSES or not mode.only_facts:
+    if len(allowed) <= _MANY or not mode.only_facts:
         return tuple(allowed)
     kept = {*hidden, *openers}
     kinds: set[Hashable] = set()

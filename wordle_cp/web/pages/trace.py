@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import abridged, counted
+from wordle_cp.views.traces.game import MOST_HIDDEN
 from wordle_cp.views.traces.techniques import WHY_RIGHT, Technique
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
@@ -29,8 +30,8 @@ _FIRST: Final = (Technique.SUMS, Technique.T, Technique.L1)
 """What is chosen at first: with all of them, small games are decided at a glance."""
 _OF_EXAMPLE: Final = GameChoice("toy")
 _HINT: Final = (
-    "Every step of a search for the least total, for positions with up to a dozen words left or so: what it "
-    "looked at, its bounds, and why it dropped the rest."
+    f"Every step of a search for the least total, once {MOST_HIDDEN} words or fewer are left: what it looked "
+    "at, its bounds, and why it dropped the rest."
 )
 
 
@@ -136,7 +137,7 @@ class TraceView:
         """Show the search of eight words, until somebody asks for another."""
         asked = self._asked = object()
         with self._answer:
-            ui.label("An example, eight words. What you search takes its place:").classes("wcp-subtitle")
+            ui.label("An example, eight words. What you search takes its place:").classes("wcp-faint")
         with problems_into(self._answer):
             found: TracedSearch = await self._page.run_unasked(
                 "trace.trace",
