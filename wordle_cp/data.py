@@ -136,6 +136,11 @@ def variant_hiding(word: str, sha256: str) -> str | None:
     return None
 
 
+def in_word_lists(word: str) -> bool:
+    """Tell whether a list of words that ships has `word`."""
+    return any(word in word_list(name) for name in word_list_names())
+
+
 def variant_path(name: str) -> Path:
     """Return the YAML file of a shipped variant.
 

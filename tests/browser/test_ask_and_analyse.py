@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.effort import only_more
@@ -144,7 +145,7 @@ def test_words_that_no_list_has_do_not_block(open_page: OpenPage) -> None:
     entry = page.get_by_label("Next guess and its colours")
     entry.fill("zzzzz bbbbb")
     entry.press("Enter")
-    expect(page.get_by_text("ZZZZZ isn't in the list of guesses")).to_be_visible()
+    expect(page.get_by_text("ZZZZZ is not among the guesses of this game")).to_be_visible()
     expect(value(page)).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
     entry.fill("salet bybbb")
@@ -285,6 +286,55 @@ def test_a_game_is_analysed(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Analyse", exact=True).click()
     expect(page.locator(".move-told")).to_have_count(2)
     expect(page.get_by_text("as if it were")).to_have_count(0)
+    page.get_by_label("hidden word, if not found").fill("foucs")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text(
+        re.compile(r"no list of words has it; did you mean focus\?$")
+    )
     page.get_by_label("hidden word, if not found").fill("hocus")
     page.get_by_role("button", name="Analyse", exact=True).click()
     expect(page.get_by_text("HOCUS is not among the hidden words of this game")).to_be_visible()
+
+
+def test_an_empty_form_says_what_it_needs_and_the_example_stays(open_page: OpenPage) -> None:
+    page = open_page("/analyse")
+    expect(page.locator(".move-told")).to_have_count(3)
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text(re.compile("^write your game first"))
+    expect(page.get_by_label("The game")).to_be_focused()
+    expect(page.locator(".move-told")).to_have_count(3)
+    links = page.get_by_role("link", name="Ask about the position before")
+    assert len({round(link.bounding_box()["x"]) for link in links.all()}) == 1  # type: ignore[index]
+    form, told = (
+        page.locator(place).bounding_box() for place in (".game-text", "section[aria-label=Analysis]")
+    )
+    assert form is not None
+    assert told is not None
+    assert form["x"] + form["width"] < told["x"]  # side by side
+
+
+@pytest.mark.parametrize(
+    ("after", "ending"),
+    [
+        ("crate.ybbbb.lions.bbybg.focus.ggggg", "You have found FOCUS with 3 guesses"),
+        (".".join(["crate.bbbbb"] * 6), "The game is over: it has 6 guesses"),
+    ],
+)
+def test_a_game_that_is_over_leads_to_its_analysis(open_page: OpenPage, after: str, ending: str) -> None:
+    page = open_page(f"/ask?after={after}")
+    expect(value(page)).to_have_text(ending)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("link", name="Let every guess be the hidden word")).to_have_count(0)
+    page.get_by_role("link", name="Judge this game").click()
+    expect(page.locator(".move-told")).to_have_count(after.count(".") // 2 + 1)
+
+
+def test_a_word_that_the_table_lacks_is_asked_about(open_page: OpenPage) -> None:
+    page = open_page("/ask?after=salet.bybbb")
+    expect(value(page)).to_be_visible()
+    page.get_by_label("Find a guess in the table").fill("foucs")
+    expect(
+        page.get_by_text("No guess has 'FOUCS' in it; did you mean focus, fucus or fucks?")
+    ).to_be_visible()
+    page.get_by_label("Find a guess in the table").fill("focus")
+    expect(page.get_by_text("No guess has")).to_have_count(0)

@@ -15,6 +15,7 @@ from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.policies import parse_policies
 from wordle_cp.games.variant import Variant
 from wordle_cp.views.reports.compare import compare_fields
+from wordle_cp.web.pages.compare import _COLUMNS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -72,6 +73,22 @@ def test_the_numbers_are_those_of_the_command_line(open_page: OpenPage) -> None:
     assert f"knuth SALET ({float(report.played[0].mean):.3f})" in drawn
     assert download(page, "SVG").startswith(b"<?xml")
     assert download(page, "PNG").startswith(b"\x89PNG")
+
+
+def test_a_phone_has_all_columns_as_cards(open_page: OpenPage) -> None:
+    page = open_page("/compare?variant=toy&play=knuth,irving", width=390, height=844)
+    expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
+    table = page.get_by_role("table", name="Guesses over all hidden words")
+    names = [cell.get_attribute("data-name") for cell in table.locator("tbody tr").first.locator("td").all()]
+    assert names == list(_COLUMNS[1:])
+    for cell in table.locator("tbody td").all():
+        expect(cell).to_be_visible()
+    card = table.get_by_role("row").nth(1)
+    expect(card).to_be_visible()
+    assert "distribution" in card.locator("td").last.evaluate(
+        "cell => getComputedStyle(cell, '::before').content"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_compare_begins_with_an_example_that_ones_own_choice_replaces(open_page: OpenPage) -> None:

@@ -73,12 +73,16 @@ def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> Non
     walk = StrategyWalk(checked_strategy(SHIPPED[PALET]))
     page = open_page(f"/tree?file={PALET}")
     expect(children(page)).to_have_count(walk.node().responses)
+    expect(page.get_by_label("response: G?B")).to_be_hidden()
+    page.get_by_role("button", name='Expand "Show some responses only"').click()
     page.get_by_label("response: G?B").fill("g")
     green = [child for child in walk.children() if format_pattern(child.pattern, 5)[0] == "G"]
     expect(children(page)).to_have_count(len(green))
     page.get_by_label("response: G?B").fill("")
     page.get_by_label("guess or word left").fill("watch")
     expect(children(page)).to_have_count(1)
+    page.get_by_label("guess or word left").fill("wacth")
+    expect(page.get_by_text(re.compile(r"none leads to 'wacth'; did you mean watch"))).to_be_visible()
     page.get_by_role("button", name="by size").click()
     page.get_by_label("guess or word left").fill("")
     largest = max(walk.children(), key=lambda child: child.hidden_count)
@@ -97,6 +101,9 @@ def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> Non
     page.get_by_label("find a word").fill("zzzzz")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("not a word that this strategy has to find")
+    page.get_by_label("find a word").fill("foucs")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("has to find; did you mean focus?")
 
 
 def test_any_guess_is_refuted_step_by_step(open_page: OpenPage) -> None:

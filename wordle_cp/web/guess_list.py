@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.errors import counted
+from wordle_cp.errors import abridged, counted
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -91,6 +92,7 @@ class GuessList:
                 .props('dense outlined clearable debounce=200 aria-label="Find a guess in the table"')
                 .classes("game-choice")
             )
+            self._none = ui.label().classes("wcp-faint").props("aria-live=polite")
             self._grid = (
                 ui.table(columns=[], rows=[], row_key="guess", pagination={"rowsPerPage": 0, "rowsNumber": 0})
                 .props(
@@ -157,6 +159,7 @@ class GuessList:
         order, descending = self._sorting
         text = (self._filter.value or "").strip().lower()
         self._order = table.sorted_rows(order, descending=descending, text=text)
+        self._none.text = "" if self._order else _none_words(text, table.cells)
         self._send()
 
     def _refresh_if_changed(self) -> None:
@@ -193,6 +196,12 @@ class GuessList:
         if int(event.args["to"]) >= self._sent - _ROWS // 4 and self._sent < len(self._order):
             self._sent += _ROWS
             self._send()
+
+
+def _none_words(text: str, cells: Cells) -> str:
+    """Return what to say where no guess fits `text`."""
+    hint = meant(text, cells.guesses) or "."
+    return f"No guess has {abridged(text.upper())} in it{hint}" if text else ""
 
 
 def _columns(*, missed: bool) -> list[dict[str, object]]:

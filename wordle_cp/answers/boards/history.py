@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.certificate.claims.boards import responses_told
 from wordle_cp.errors import HistoryError, abridged
 from wordle_cp.games.notation import parse_boards
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +33,8 @@ def parse_played(text: str, variant: Variant, boards: int) -> Played:
     scoring = variant.scoring
     for guess, responses in parse_boards(text, variant, boards):
         if guess not in variant.guesses:
-            message = f"word {abridged(guess)} in the history: expected a word of the guess list"
+            hint = meant(guess, variant.guesses)
+            message = f"{abridged(guess)} is not among the guesses of {variant.name}{hint}"
             raise HistoryError(message)
         _demand_allowed(guess, _unsolved(tuple(played), boards), variant)
         for board, response in enumerate(responses):

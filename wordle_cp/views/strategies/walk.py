@@ -16,6 +16,7 @@ from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.strategy_tree import figures, walk
 from wordle_cp.rules.letters import normal
+from wordle_cp.values import meant
 from wordle_cp.views.strategies.branches import branches_of
 
 if TYPE_CHECKING:
@@ -122,7 +123,8 @@ class StrategyWalk:
         asked = normal(word)
         found = next((one for one in self._root.hidden_set if one == asked), None)
         if found is None:
-            message = f"{abridged(word)}: not a word that this strategy has to find"
+            hint = meant(asked, self._root.hidden_set)
+            message = f"{abridged(word)}: not a word that this strategy has to find{hint}"
             raise UsageError(message)
         word = found
         branch = self._root

@@ -9,19 +9,12 @@ from wordle_cp.games.notation import parse_game, parse_word
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.web.jobs.games import load_game
+from wordle_cp.web.jobs.strange import Strange, of_guess, of_hidden, strange_words
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
-
-
-@dataclass(frozen=True, slots=True)
-class Strange:
-    """Words of the game that its lists lack: guesses, and the hidden word."""
-
-    guesses: tuple[str, ...]
-    hidden: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +27,7 @@ class Weighing:
 def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis:
     """Return the analysis of the game that the text `game` says; `word` is the hidden one, if it is known.
 
-    Lists of games grow: a word that they lack is taken as if they had it, and `task` is told.
+    A word that the lists lack is taken as if they had it, see `strange`, and `task` is told.
 
     Raises:
         HistoryError, UsageError: it is no game.
@@ -43,16 +36,17 @@ def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis
     aim = parse_word(word, variant, "the hidden word") if word.strip() else None
     moves = parse_game(game, variant, aim)
     found = {move.guess for move in moves if move.pattern == variant.scoring.win} if aim is None else {aim}
-    strange = Strange(
-        tuple(dict.fromkeys(move.guess for move in moves if move.guess not in variant.guesses)),
-        tuple(found.difference(variant.hidden)),
+    hidden = tuple(found.difference(variant.hidden))
+    played = [(move.guess, move.pattern) for move in moves if move.guess not in hidden]
+    sentences = (
+        *(of_guess(variant, guess, "and judged as if it were") for guess in strange_words(variant, played)),
+        *(of_hidden(variant, one) for one in hidden),
     )
-    if strange.hidden:
-        words = (*variant.hidden, *strange.hidden)
+    if hidden:
         more = (*variant.guesses, *found.difference(variant.guesses))
-        variant = variant.model_copy(update={"guesses": more, "hidden": words})
-    if strange.guesses or strange.hidden:
-        task.tell(strange)
+        variant = variant.model_copy(update={"guesses": more, "hidden": (*variant.hidden, *hidden)})
+    if sentences:
+        task.tell(Strange(sentences))
     analysis = analyse_game(
         variant,
         moves,

@@ -14,6 +14,7 @@ from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.web.jobs.certificates import open_walk
 from wordle_cp.web.jobs.games import load_game
+from wordle_cp.web.jobs.strange import Strange, of_guess, strange_words
 from wordle_cp.web.links import MISSED, MOST_WITHIN, WORST
 from wordle_cp.work import StoppedError, StopReason
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.answers.position.guess_records import GuessValue
-    from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
@@ -79,19 +79,6 @@ def _within(question: TotalQuestion, number: int | None) -> int:
     return within
 
 
-def strange_words(variant: Variant, history: History) -> tuple[str, ...]:
-    """Return what was played that isn't in the list of guesses: lists of games grow."""
-    known = frozenset(variant.guesses)
-    return tuple(guess for guess, _ in history if guess not in known and len(guess) == variant.length)
-
-
-@dataclass(frozen=True, slots=True)
-class Strange:
-    """What was played isn't all in the list of guesses; the responses count all the same."""
-
-    words: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Searching:
     """How far a search is, in guesses; `best` is the least cost so far."""
@@ -124,9 +111,11 @@ def warm(task: Task, *, choice: GameChoice) -> None:
 
 def position(task: Task, *, choice: PositionChoice) -> Answer:
     """Return the best after all that is known at once: what ships, and the cells of each guess."""
-    strange = strange_words(load_game(choice.game), choice.history)
+    variant = load_game(choice.game)
+    strange = strange_words(variant, choice.history)
     if strange:
-        task.tell(Strange(strange))
+        consequence = "but what its response says counts"
+        task.tell(Strange(tuple(of_guess(variant, guess, consequence) for guess in strange)))
     question, by = choice.question(), choice.by
     known = shipped_answer(question) if by is Column.COST else None
     if known is not None:

@@ -11,15 +11,15 @@ from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.games.notation import parse_history, without_heading
 from wordle_cp.play.analysis import Standing
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.values import listed
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import options
 from wordle_cp.views.charts.results import analysis_chart
 from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, signed
-from wordle_cp.web.frame import problems_into, waiting_words
+from wordle_cp.web.frame import problems_into, show_problem, waiting_words
 from wordle_cp.web.game_bar import GameBar
-from wordle_cp.web.jobs.analyse import Strange, Weighing
+from wordle_cp.web.jobs.analyse import Weighing
 from wordle_cp.web.jobs.games import GameChoice
+from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import Link
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import tile_row
@@ -34,6 +34,7 @@ _SLOT: Final = "game"
 _LENGTH: Final = 5
 _EXAMPLE: Final = "crate.ybbbb.lions.bbybg.focus.ggggg"
 _OF_EXAMPLE: Final = GameChoice(DEFAULT_VARIANT)
+_NO_GAME: Final = f"write your game first, with a response behind each guess, such as {_EXAMPLE}"
 _MEANINGS: Final = (
     "Inaccuracy: how many more guesses you need on average than with a best guess. 0 is perfect.",
     "Luck: how many guesses the response saved you, compared with the average. Below 0 is bad luck.",
@@ -49,6 +50,18 @@ class AnalyseView:
         self._heeded: object | None = None  # whose messages are shown
         ui.label("Analyse a game").classes("wcp-title").props("role=heading aria-level=1")
         self._bar = GameBar(page, self._ask)
+        with ui.element("div").classes("explorer narrow-left"):
+            with ui.element("div").classes("answer"):
+                self._build_form()
+            self._told = (
+                ui.element("section").classes("answer").props('aria-label="Analysis" aria-live=polite')
+            )
+        self._read_link()
+        page.on_back(self._show)
+        ui.timer(0, self._ask, once=True)
+
+    def _build_form(self) -> None:
+        """Show where a game is written, and what is made of it."""
         self._game = (
             ui.textarea(label="Your game: guesses and responses")
             .props(
@@ -66,13 +79,10 @@ class AnalyseView:
             )
             ui.button("Analyse", on_click=self._enter).props("unelevated no-caps")
             self._status = Status(self._cancel)
+        self._missing = ui.element("div").props("aria-live=polite")
+        self._note = ui.label().classes("wcp-faint")
         for meaning in _MEANINGS:
             ui.label(meaning).classes("wcp-faint")
-        self._note = ui.label().classes("wcp-faint")
-        self._told = ui.element("section").classes("answer").props('aria-label="Analysis" aria-live=polite')
-        self._read_link()
-        page.on_back(self._show)
-        ui.timer(0, self._ask, once=True)
 
     def _read_link(self) -> None:
         """Show what the address says: its game, or the moves that another view has led here with."""
@@ -83,8 +93,13 @@ class AnalyseView:
         self._word.value = link.option("word")
 
     async def _enter(self) -> None:
-        game = self._game.value or ""
-        game = ".".join(without_heading(game).split())
+        game = ".".join(without_heading(self._game.value or "").split())
+        if not game:
+            self._missing.clear()
+            with self._missing:
+                show_problem(_NO_GAME)
+            self._game.run_method("focus")
+            return
         link = replace(self._page.link, after=()).with_options(
             game=game, word=(self._word.value or "").strip()
         )
@@ -104,7 +119,7 @@ class AnalyseView:
         if heeded is not self._heeded:
             return  # cancelled, or done, or asked again
         if isinstance(message, Strange):
-            self._note.text = _strange_words(message)
+            self._note.text = " ".join(message.sentences)
         elif isinstance(message, Weighing):
             self._status.tell(f"weighing guess {message.guess}; the first one takes the longest")
         elif isinstance(message, Waiting):
@@ -115,6 +130,7 @@ class AnalyseView:
     async def _ask(self) -> None:
         """Analyse the game that is shown, if there is one."""
         self._told.clear()
+        self._missing.clear()
         self._note.text = ""
         self._page.cancel(_SLOT)
         self._status.idle()
@@ -144,7 +160,7 @@ class AnalyseView:
     async def _show_example(self, heeded: object) -> None:
         """Show a game of somebody else, analysed, until there is one of the visitor's."""
         with self._told:
-            ui.label("An example. Your own game takes its place:").classes("wcp-subtitle")
+            ui.label("An example. Your own game takes its place:").classes("wcp-faint")
             waiting = ui.element("div").classes("board")
             with waiting:
                 for guess, pattern in parse_history(_EXAMPLE, _LENGTH):
@@ -187,7 +203,7 @@ class AnalyseView:
                 ui.label(move.guess.upper()).classes("node-title")
             else:
                 tile_row(move.guess, move.pattern)
-            with ui.element("div"):
+            with ui.element("div").classes("move-said"):
                 ui.label(f"inaccuracy {inaccuracy_words(move).strip()}")
                 if move.pattern is not None:
                     ui.label(f"luck {luck_words(move).strip()}")
@@ -207,14 +223,3 @@ class AnalyseView:
         ui.echart(options(chart), renderer="svg").classes("chart small-chart").props(
             f'role=img aria-label="{chart.title}; the numbers are above"'
         )
-
-
-def _strange_words(strange: Strange) -> str:
-    """Return what to say of words that the lists of the game lack."""
-    said = [
-        f"{listed([word.upper() for word in words], 'and')} {'is' if len(words) == 1 else 'are'} not among "
-        f"the {what} of this game, and judged as if {'it' if len(words) == 1 else 'they'} were."
-        for words, what in ((strange.guesses, "guesses"), (strange.hidden, "hidden words"))
-        if words
-    ]
-    return " ".join(said)

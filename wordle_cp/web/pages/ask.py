@@ -12,10 +12,12 @@ from wordle_cp.answers.position.guess_records import Answer, Cells, Column, Gues
 from wordle_cp.errors import HistoryError, counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
-from wordle_cp.web.jobs.ask import PositionChoice, Searching, Strange, Values
+from wordle_cp.web.jobs.ask import PositionChoice, Searching, Values
+from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
 from wordle_cp.web.status import Status
@@ -133,6 +135,10 @@ class AskView:
             await self._board.learn_length()
             if choice is not self._heeded:
                 return
+            ending = self._ending(choice.history)
+            if ending:
+                self._tell_ending(ending)
+                return
             try:
                 answer: Answer = await self._page.run(
                     "ask.position",
@@ -150,6 +156,23 @@ class AskView:
                 await self._take(answer)
         if choice is self._heeded and self._answer is None:
             self._status.idle()
+
+    def _ending(self, history: History) -> str:
+        """Return how the game has ended, if it has; empty if it goes on."""
+        made = counted(len(history), "guess", "guesses")
+        if _is_won(history):
+            return f"You have found {history[-1][0].upper()} with {made}"
+        facts, limit = self._page.known_facts, self._page.link.limit
+        most = limit.guesses if limit else facts.max_guesses if facts else None
+        return f"The game is over: it has {made}" if most == len(history) else ""
+
+    def _tell_ending(self, ending: str) -> None:
+        """Say how the game has ended, and offer to judge it."""
+        self._board.take_no_more("the game is over")
+        self._status.idle()
+        with self._told:
+            ui.label(ending).classes("answer-value")
+            ui.link("Judge this game", self._page.link.in_view().url("analyse"))
 
     async def _take(self, answer: Answer) -> None:
         """Show the answer, and have the other guesses weighed."""
@@ -195,7 +218,7 @@ class AskView:
         if choice is not self._heeded:
             return
         if isinstance(message, Strange):
-            self._note.text = _strange_words(message.words)
+            self._note.text = " ".join(message.sentences)
         elif isinstance(message, Cells):
             self._learn(GuessTable(message))
             if self._known is None:
@@ -287,6 +310,19 @@ class AskView:
             _tell_words(answer.hidden)
 
 
+def _is_won(history: History) -> bool:
+    """Tell whether the last guess is the first one that is all green, and all responses agree with it."""
+    if not history:
+        return False
+    word, last = history[-1]
+    scoring = WordScoring(len(word))
+    return (
+        last == scoring.win
+        and all(pattern != scoring.win for _, pattern in history[:-1])
+        and scoring.is_consistent(word, history[:-1])
+    )
+
+
 def _tell_words(hidden: Sequence[str]) -> None:
     """Show the words left: a few at once, many in a line that opens."""
     shown = ui.element("div")
@@ -295,13 +331,6 @@ def _tell_words(hidden: Sequence[str]) -> None:
     with shown:
         ui.html(words_html(hidden[:_LEFT_SHOWN])).classes("words-left")
         _more(len(hidden), _LEFT_SHOWN)
-
-
-def _strange_words(words: Sequence[str]) -> str:
-    """Return what to say of guesses that aren't in the list."""
-    names = " and ".join(word.upper() for word in words)
-    verb = "isn't in the list" if len(words) == 1 else "aren't in the list"
-    return f"{names} {verb} of guesses; what the responses say counts all the same."
 
 
 def _open_words(number: int) -> str:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from wordle_cp.web.frame import Page
 
 _COLUMNS: Final = ("policy", "opener", "total", "mean", "most", "above optimum", "late", "distribution")
-_WIDE: Final = frozenset({"most", "late", "distribution"})
 _MEANINGS: Final = {
     "total, mean, most": "guesses over all hidden words, on average, and for the word that takes the most",
     "above optimum": "how many more guesses in all than best play after this opener takes; at most so many "
@@ -183,7 +182,7 @@ class CompareView:
         """Show that what is chosen is played, or that nobody has chosen it."""
         if example:
             with self._answer:
-                ui.label("An example. What you compare takes its place:").classes("wcp-subtitle")
+                ui.label("An example. What you compare takes its place:").classes("wcp-faint")
             return
         self._start.disable()
         self._status.busy("starting")
@@ -353,7 +352,7 @@ def _show_table(place: ui.element, played: Sequence[Played], least: ShippedTotal
                 )
                 for opener, found in best.items()
             ],
-            wide=_WIDE,
+            cards=True,
         )
         with ui.expansion("What the columns say").props("dense").classes("wcp-faint"):
             for column, meaning in _MEANINGS.items():

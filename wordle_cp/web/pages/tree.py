@@ -8,6 +8,7 @@ from nicegui import ui
 
 from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.values import meant
 from wordle_cp.views.strategies.walk import ChildFilter, ChildOrder
 from wordle_cp.web.certificate_view import CertificateView, ask_link
 from wordle_cp.web.frame import problems_into
@@ -62,16 +63,20 @@ class TreeView(CertificateView):
     def _build_filters(self) -> None:
         with ui.element("div").classes("filters"):
             self._search = _field("find a word").on("keydown.enter", self._find).mark("find-word")
+            self._order = ui.toggle(
+                {ChildOrder.RESPONSE: "by response", ChildOrder.SIZE: "by size"},
+                value=ChildOrder.RESPONSE,
+                on_change=self._filter,
+            ).props("dense unelevated no-caps padding='0.3rem 0.7rem'")
+        with (
+            ui.expansion("Show some responses only").classes("game-fold").props("dense"),
+            ui.element("div").classes("filters"),
+        ):
             self._pattern = _field("response: G?B", self._filter).mark("filter-pattern")
             self._word = _field("guess or word left", self._filter).mark("filter-word")
             self._least = (
                 _field("words at least", self._filter).props("inputmode=numeric").mark("filter-least")
             )
-            self._order = ui.toggle(
-                {ChildOrder.RESPONSE: "by response", ChildOrder.SIZE: "by size"},
-                value=ChildOrder.RESPONSE,
-                on_change=self._filter,
-            ).props("dense unelevated no-caps")
 
     async def _opener_chosen(self) -> None:
         opener = self._openers.value
@@ -241,6 +246,9 @@ class TreeView(CertificateView):
         total = counted(node.responses, "response", "responses")
         some = len(shown.children)
         self._count.text = total if some == node.responses else f"{some} of {total}"
+        word = (self._word.value or "").strip()
+        if not some and word:
+            self._count.text += f"; none leads to {abridged(word)}{meant(word, node.hidden_set)}"
         self._count.set_visibility(node.responses > 0)
         lines: list[str] = []
         for child in shown.children:

@@ -1,0 +1,53 @@
+"""The view Analyse without a browser: what is said of words that the lists of a game lack."""
+
+from __future__ import annotations
+
+import pytest
+
+from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.web.jobs.analyse import Weighing, analyse
+from wordle_cp.web.jobs.games import GameChoice
+from wordle_cp.web.jobs.strange import Strange
+from wordle_cp.web.task import Task
+
+END = "crate.ybbbb.lions.bbybg"
+"""FOCUS alone is left."""
+GUESSES = "is not among the guesses of this game, and judged as if it were"
+HIDDEN = "is not among the hidden words of this game, and judged as if it were"
+
+
+def said(game: str, word: str = "") -> list[str]:
+    """Return what is said of strange words of a game that ends soon."""
+    told: list[object] = []
+    analyse(Task(tell=told.append), choice=GameChoice("original"), game=game, word=word)
+    strange = [message for message in told if not isinstance(message, Weighing)]
+    return [sentence for message in strange if isinstance(message, Strange) for sentence in message.sentences]
+
+
+@pytest.mark.parametrize(
+    ("game", "word"),
+    [(END, "foucs"), (END, "FOUCS"), (f"{END}.foucs.ggggg", ""), ("crate lions", "snfau")],
+)
+def test_a_hidden_word_that_no_list_has_is_asked_about(game: str, word: str) -> None:
+    with pytest.raises(UsageError, match=r"can't be the hidden word: no list of words has it; did you mean"):
+        said(game, word)
+
+
+def test_which_word_was_meant_is_named() -> None:
+    with pytest.raises(UsageError, match=r"^FOUCS can't be the hidden word: .*; did you mean focus\?$"):
+        said(END, "foucs")
+
+
+def test_a_word_that_another_game_hides_is_judged_and_that_game_is_named() -> None:
+    assert said("crate.bbgbb.snafu.ggggg") == [f"SNAFU {HIDDEN}; the game nyt-2023-07-01 hides it."]
+
+
+def test_a_guess_that_no_list_has_is_judged_with_the_question_what_was_meant() -> None:
+    assert said("crate.ybbbb.foucs.ggyyg") == [f"FOUCS {GUESSES}; did you mean focus, fucus or fucks?"]
+    assert said("crate.ybbbb.zzzzz.bbbbb") == [f"ZZZZZ {GUESSES}."]
+
+
+def test_a_hidden_word_like_no_other_is_taken() -> None:
+    assert said("zzzzz.ggggg") == [f"ZZZZZ {HIDDEN}."]
+    with pytest.raises(HistoryError):
+        said("crate.ybbbb.zzzzz.ggggg")
