@@ -338,3 +338,20 @@ def test_a_word_that_the_table_lacks_is_asked_about(open_page: OpenPage) -> None
     ).to_be_visible()
     page.get_by_label("Find a guess in the table").fill("focus")
     expect(page.get_by_text("No guess has")).to_have_count(0)
+
+
+def test_what_wordle_shares_is_pasted(open_page: OpenPage) -> None:
+    """Rows without words are explained, the star means hard mode, the first of several games is judged."""
+    shared = "Wordle 1,234 3/6*\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛⬛\n🟩🟩🟩🟩🟩\n"
+    page = open_page("/analyse")
+    page.get_by_label("The game").fill(f"{shared}Wordle 1,235 1/6\n🟩🟩🟩🟩🟩\n")
+    page.get_by_label("hidden word, if not found").fill("shine")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(value(page)).to_have_text("hidden word SHINE")
+    rows = page.locator(".move-told")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text("83 guesses fit: ANGLE")
+    expect(rows.nth(1)).to_contain_text("luck: as a first guess it leaves 8 to 30 of 2315 words")
+    expect(page.get_by_text("This is the first of 2 games")).to_be_visible()
+    expect(page.get_by_text("original, hard mode")).to_be_visible()
+    assert "mode=hard" in page.url

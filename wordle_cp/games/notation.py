@@ -170,13 +170,17 @@ def heading_of(text: str) -> str:
     return "" if found is None else " ".join(found[0].split())
 
 
+def is_starred(text: str) -> bool:
+    """Tell whether the heading of a game that is shared has the star of hard mode."""
+    return any(heading[0].endswith(_STAR) for heading in _HEADING.finditer(text))
+
+
 def as_played(variant: Variant, text: str | None) -> Variant:
     """Return `variant` in hard mode if the heading of a game that is shared has the star that says so.
 
     A variant that is stricter already stays as it is.
     """
-    starred = text is not None and any(heading[0].endswith(_STAR) for heading in _HEADING.finditer(text))
-    if not starred or variant.mode.binds or variant.codes is not None:
+    if text is None or not is_starred(text) or variant.mode.binds or variant.codes is not None:
         return variant
     return variant.model_copy(update={"mode": Mode.HARD})
 

@@ -11,7 +11,7 @@ from wordle_cp.views.reports.common import ending_fields
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.play.rows import Rows
+    from wordle_cp.play.rows import Row, Rows
 
 
 def rows_fields(rows: Rows) -> dict[str, object]:
@@ -46,11 +46,18 @@ def rows_lines(rows: Rows) -> Iterator[str]:
         yield f"hidden word  one of {len(rows.hidden)} of {all_words}: each row has a guess that gets it"
     for row in rows.rows:
         pattern = variant.scoring.format_pattern(row.pattern)
-        if row.pattern == variant.scoring.win:
-            yield f"{pattern:<12} the hidden word"
-            continue
-        left = f"{row.fewest_left} to {row.most_left}" if row.fewest_left < row.most_left else row.most_left
-        count = counted(len(row.guesses), "guess fits", "guesses fit")
-        yield f"{pattern:<12} {count}: {names(row.guesses)}"
-        yield f"{'':<12} luck: as a first guess it leaves {left} of {all_words}"
+        for line in row_lines(rows, row):
+            yield f"{pattern:<12} {line}"
+            pattern = ""
     yield "Write each guess beside its row, and the game is judged exactly."
+
+
+def row_lines(rows: Rows, row: Row) -> Iterator[str]:
+    """Yield what one of the rows says."""
+    variant = rows.variant
+    if row.pattern == variant.scoring.win:
+        yield "the hidden word"
+        return
+    left = str(row.most_left) if row.fewest_left == row.most_left else f"{row.fewest_left} to {row.most_left}"
+    yield f"{counted(len(row.guesses), 'guess fits', 'guesses fit')}: {names(row.guesses)}"
+    yield f"luck: as a first guess it leaves {left} of {counted(len(variant.hidden), 'word', 'words')}"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.games.notation import parse_game, parse_word
+from wordle_cp.games.notation import parse_game, parse_word, rows_alone
+from wordle_cp.games.state import hidden_word
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.play.analysis import analyse as analyse_game
+from wordle_cp.play.rows import Rows, explain_rows
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.web.jobs.strange import Strange, of_guess, of_hidden, strange_words
 from wordle_cp.work import StoppedError, StopReason
@@ -24,8 +26,10 @@ class Weighing:
     guess: int
 
 
-def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis:
+def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis | Rows:
     """Return the analysis of the game that the text `game` says; `word` is the hidden one, if it is known.
+
+    Of rows without words it is what they say.
 
     A word that the lists lack is taken as if they had it, see `strange`, and `task` is told.
 
@@ -33,6 +37,10 @@ def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis
         HistoryError, UsageError: it is no game.
     """
     variant = load_game(choice)
+    rows = rows_alone(game, variant)
+    if rows:
+        hidden_one = hidden_word(variant, word) if word.strip() else None
+        return explain_rows(variant, rows, hidden_one, task.work())
     aim = parse_word(word, variant, "the hidden word") if word.strip() else None
     moves = parse_game(game, variant, aim)
     found = {move.guess for move in moves if move.pattern == variant.scoring.win} if aim is None else {aim}

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.games.notation import parse_history, without_heading
+from wordle_cp.games.notation import is_starred, parse_history, shared_games, without_heading
 from wordle_cp.play.analysis import Standing
+from wordle_cp.play.rows import Rows
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import options
 from wordle_cp.views.charts.results import analysis_chart
 from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, signed
+from wordle_cp.views.reports.rows import row_lines, rows_lines
 from wordle_cp.web.frame import problems_into, show_problem, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
@@ -93,7 +96,8 @@ class AnalyseView:
         self._word.value = link.option("word")
 
     async def _enter(self) -> None:
-        game = ".".join(without_heading(self._game.value or "").split())
+        written, *others = shared_games(self._game.value or "")
+        game = ".".join(without_heading(written).split())
         if not game:
             self._missing.clear()
             with self._missing:
@@ -103,8 +107,13 @@ class AnalyseView:
         link = replace(self._page.link, after=()).with_options(
             game=game, word=(self._word.value or "").strip()
         )
+        if link.mode is None and is_starred(written):
+            link = replace(link, mode=Mode.HARD)
         self._page.go(link)
+        self._read_link()
         await self._ask()
+        if others:
+            self._note.text = f"This is the first of {len(others) + 1} games: paste one after the other."
 
     async def _show(self, _link: Link) -> None:
         self._read_link()
@@ -143,7 +152,7 @@ class AnalyseView:
             return
         self._status.busy("reading the game")
         with problems_into(self._told):
-            analysis: Analysis = await self._page.run(
+            analysis: Analysis | Rows = await self._page.run(
                 "analyse.analyse",
                 slot=_SLOT,
                 hear=lambda message: self._hear(heeded, message),
@@ -152,7 +161,10 @@ class AnalyseView:
                 word=self._word.value or "",
             )
             if heeded is self._heeded:
-                self._tell(analysis)
+                if isinstance(analysis, Rows):
+                    self._tell_rows(analysis)
+                else:
+                    self._tell(analysis)
         if heeded is self._heeded:
             self._heeded = None
             self._status.idle()
@@ -196,6 +208,21 @@ class AnalyseView:
             if analysis.stopped_by is not None:
                 ui.label(f"Stopped by the {analysis.stopped_by}: what is unknown wasn't settled.")
             self._tell_chart(analysis)
+
+    def _tell_rows(self, rows: Rows) -> None:
+        """Show what rows without words say."""
+        game, hidden, *_, hint = rows_lines(rows)
+        with self._told:
+            ui.label(hidden).classes("answer-value")
+            ui.label(game).classes("wcp-faint")
+            with ui.element("div").classes("moves-told").props('role=list aria-label="Rows"'):
+                for row in rows.rows:
+                    with ui.element("div").classes("move-told").props("role=listitem"):
+                        tile_row(" " * rows.variant.length, row.pattern)
+                        with ui.element("div").classes("move-said"):
+                            for line in row_lines(rows, row):
+                                ui.label(line)
+            ui.label(hint).classes("wcp-faint")
 
     def _tell_move(self, move: MoveAnalysis, history: History) -> None:
         with ui.element("div").classes("move-told").props("role=listitem"):
