@@ -18,7 +18,7 @@ unexport PYTHONPATH PYTHONHOME
 SECONDS ?= 3600
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 
-.PHONY: help test test-more sanitize fuzz mutants prove lint check bench pages docs screenshots stub clean
+.PHONY: help test test-more sanitize fuzz mutants prove lint check verified bench pages docs screenshots stub clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
@@ -63,6 +63,9 @@ build/sanitized: $(VENV)/installed tests/unit/engine/test_native.py tests/plante
 
 check: $(VENV)/installed ## check every certificate in proofs/, the large ones too
 	for proof in proofs/*.cert.*; do $(BIN)/wordle-cp check --jobs $(JOBS) $$proof || exit 1; done
+
+verified: ## the checker that Coq proves: build/verified/wordle-check; needs coq, ocaml-nox and ocaml-findlib
+	$(MAKE) -C proofs/verified BUILD="$(abspath build/verified)"
 
 fuzz: $(VENV)/installed ## fuzz every parser for SECONDS=3600 in all, guided by what code they reach; needs the extra fuzz
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)

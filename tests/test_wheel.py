@@ -64,12 +64,14 @@ def test_the_wheel_holds_the_data_and_no_sources(wheel: Path, root: Path) -> Non
         names = set(archive.namelist())
     for folder in ("models", "variants", "wordlists", "proofs"):
         files = [
-            path for path in (root / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts
+            path
+            for path in (root / folder).rglob("*")
+            if path.is_file() and not {"__pycache__", "verified"} & {*path.parts}
         ]
         assert {f"wordle_cp/{path.relative_to(root)}" for path in files} <= names
     assert {"wordle_cp/py.typed", "wordle_cp/_native.pyi"} <= names
     assert any(name.startswith("wordle_cp/_native.") and name.endswith(".so") for name in names)
-    assert not [name for name in names if name.startswith("wordle_cp/native")]
+    assert not [name for name in names if name.startswith(("wordle_cp/native", "wordle_cp/proofs/verified"))]
     assert {name.split("/")[0].split("-")[0] for name in names} == {"wordle_cp"}
 
 

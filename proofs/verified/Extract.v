@@ -1,0 +1,53 @@
+(** The program: OCaml out of the functions of Checker.v.
+
+    What is assumed here and proven nowhere:
+    - Numbers are OCaml's native integers, of 63 bits. The largest number that a check computes is a sum of weights: a
+      million words at most with a weight of a million at most, far below 2^62. Nodes are numbered up to a million.
+    - A function that is kept in a table is the same function. *)
+From Coq Require Import List Arith PArith.
+From Coq Require ExtrOcamlBasic.
+From Verified Require Import Rules Tables Game Refutation Position Checker.
+Extraction Language OCaml.
+
+Extract Inductive nat => "int" [ "0" "(fun n -> n + 1)" ]
+  "(fun zero succ n -> if n = 0 then zero () else succ (n - 1))".
+Extract Constant Init.Nat.add => "fun (n : int) m -> n + m".
+Extract Constant Init.Nat.sub => "fun (n : int) m -> if n < m then 0 else n - m".
+Extract Constant Init.Nat.mul => "fun (n : int) m -> n * m".
+Extract Constant Nat.div => "fun (n : int) m -> if m = 0 then 0 else n / m".
+Extract Constant Init.Nat.max => "fun (n : int) m -> if n < m then m else n".
+Extract Constant Nat.eqb => "fun (n : int) m -> n = m".
+Extract Constant Nat.leb => "fun (n : int) m -> n <= m".
+Extract Constant Nat.ltb => "fun (n : int) m -> n < m".
+Extract Constant Nat.eq_dec => "fun (n : int) m -> n = m".
+
+Extract Inductive positive => "int" [ "(fun p -> 2 * p + 1)" "(fun p -> 2 * p)" "1" ]
+  "(fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))".
+Extract Constant Pos.succ => "fun p -> p + 1".
+
+Extract Constant array => "fun members default ->
+  let a = Array.of_list members in
+  fun i -> if 0 <= i && i < Array.length a then a.(i) else default".
+Extract Constant table => "fun n f ->
+  let a = Array.init n f in
+  if Array.for_all (fun v -> 0 <= v && v < 256) a then
+    let b = Bytes.init n (fun i -> Char.chr a.(i)) in
+    fun i -> if 0 <= i && i < n then Char.code (Bytes.unsafe_get b i) else f i
+  else fun i -> if 0 <= i && i < n then a.(i) else f i".
+Extract Constant marks => "fun n f ->
+  let b = Bytes.init n (fun i -> if f i then '1' else '0') in
+  fun i -> if 0 <= i && i < n then Bytes.unsafe_get b i = '1' else f i".
+Extract Constant remember => "fun f ->
+  let known = Hashtbl.create 256 in
+  fun x -> try Hashtbl.find known x with Not_found -> let y = f x in Hashtbl.add known x y; y".
+Extract Constant remember_some => "fun f ->
+  let known = Hashtbl.create 256 in
+  fun x ->
+    try Hashtbl.find known x
+    with Not_found ->
+      let y = f x in
+      if Hashtbl.length known >= 4096 then Hashtbl.reset known;
+      Hashtbl.add known x y;
+      y".
+
+Extraction "wordle.ml" prepare check_possible check_impossible start step.

@@ -1,0 +1,141 @@
+(** The rules of Wordle, and what a certificate claims.
+
+    This file has no proofs. It is all that a reader has to agree with: the theorems at the end of Checker.v speak of
+    these definitions and of nothing else. *)
+From Coq Require Import List Arith Bool.
+Import ListNotations.
+
+(** * Words and responses *)
+
+Definition letter := nat.                       (* its number in ASCII: a is 97 *)
+Definition word := list letter.
+
+Inductive tile := Grey | Yellow | Green.
+Definition pattern := list tile.
+
+Definition word_eq_dec : forall a b : word, {a = b} + {a <> b} := list_eq_dec Nat.eq_dec.
+Definition tile_eq_dec : forall a b : tile, {a = b} + {a <> b}. Proof. decide equality. Defined.
+Definition pattern_eq_dec : forall a b : pattern, {a = b} + {a <> b} := list_eq_dec tile_eq_dec.
+
+Fixpoint remove_one (a : letter) (u : list letter) : list letter :=
+  match u with
+  | [] => []
+  | b :: u => if a =? b then u else b :: remove_one a u
+  end.
+
+(** The letters of the hidden word [h] that aren't in place in the guess [t]. *)
+Fixpoint unmatched (t h : word) : list letter :=
+  match t, h with
+  | a :: t, b :: h => if a =? b then unmatched t h else b :: unmatched t h
+  | _, _ => []
+  end.
+
+(** From left to right: a letter in place is green; another one is yellow if [u], the unmatched letters that no tile
+    before it has used, has it; otherwise it is grey. *)
+Fixpoint tiles (t h : word) (u : list letter) : pattern :=
+  match t, h with
+  | a :: t, b :: h =>
+      if a =? b then Green :: tiles t h u
+      else if existsb (Nat.eqb a) u then Yellow :: tiles t h (remove_one a u)
+      else Grey :: tiles t h u
+  | _, _ => []
+  end.
+
+(** The response to the guess [t] if [h] is hidden. *)
+Definition score (t h : word) : pattern := tiles t h (unmatched t h).
+
+(** * Hard mode *)
+
+Fixpoint count (a : letter) (w : word) : nat :=
+  match w with
+  | [] => 0
+  | b :: w => (if a =? b then 1 else 0) + count a w
+  end.
+
+(** How many tiles of the letter [a] are yellow or green. *)
+Fixpoint coloured (a : letter) (t : word) (p : pattern) : nat :=
+  match t, p with
+  | b :: t, c :: p => (if a =? b then match c with Grey => 0 | _ => 1 end else 0) + coloured a t p
+  | _, _ => 0
+  end.
+
+(** The guess [x] keeps what the response [p] to [t] has shown: green letters stay in place, and [x] has each letter as
+    often as it was yellow or green. *)
+Definition keeps (t : word) (p : pattern) (x : word) : Prop :=
+  (forall i a, nth_error t i = Some a -> nth_error p i = Some Green -> nth_error x i = Some a) /\
+  (forall a, coloured a t p <= count a x).
+
+(** * Games *)
+
+Inductive mode := Normal | Hard.
+
+Definition history := list (word * pattern).    (* guesses and responses, the last one first *)
+
+(** May [x] be guessed after [past]? *)
+Definition legal (m : mode) (guesses : list word) (past : history) (x : word) : Prop :=
+  In x guesses /\ (m = Hard -> forall t p, In (t, p) past -> keeps t p x).
+
+(** The hidden words that explain each response of [past]. *)
+Definition left_after (hidden : list word) (past : history) : list word :=
+  filter (fun h => forallb (fun tp => if pattern_eq_dec (score (fst tp) h) (snd tp) then true else false) past) hidden.
+
+(** The lists of a game have words of one length, each once; what may be hidden may be guessed. *)
+Definition lists (length_ : nat) (guesses hidden : list word) : Prop :=
+  NoDup guesses /\ NoDup hidden /\ incl hidden guesses /\ forall w, In w guesses -> length w = length_.
+
+(** Each guess of a history was legal, and none was the hidden word. *)
+Fixpoint played (m : mode) (guesses : list word) (past : history) : Prop :=
+  match past with
+  | [] => True
+  | (t, p) :: past => legal m guesses past t /\ p <> score t t /\ played m guesses past
+  end.
+
+(** * Players *)
+
+(** A player looks at the history, and makes a guess. *)
+Definition player := history -> word.
+
+(** After [past], [s] makes legal guesses only, and one of the next [n] of them is the hidden word [h]. *)
+Fixpoint finds (m : mode) (guesses : list word) (s : player) (n : nat) (past : history) (h : word) : Prop :=
+  match n with
+  | 0 => False
+  | S n => let t := s past in
+           legal m guesses past t /\ (t = h \/ finds m guesses s n ((t, score t h) :: past) h)
+  end.
+
+(** How many guesses [s] makes until [h] is found, if it finds [h] within [n]. *)
+Fixpoint cost (s : player) (n : nat) (past : history) (h : word) : nat :=
+  match n with
+  | 0 => 0
+  | S n => let t := s past in
+           if word_eq_dec t h then 1 else S (cost s n ((t, score t h) :: past) h)
+  end.
+
+(** * Claims: DEPTH and all costs count the guesses of the history, too *)
+
+(** A player finds each of the [covered] words that are left within [depth] guesses, and makes so many for each word as
+    [distribution] says: its first number is how many words take one guess, and so on. Its next guess is the opener, if
+    the claim has one. *)
+Definition possible m guesses hidden past (depth : nat) (opener : option word) (covered total most : nat)
+    (distribution : list nat) : Prop :=
+  let words := left_after hidden past in
+  length words = covered /\ 1 <= covered /\ length past <= depth /\
+  exists s : player,
+    (forall t, opener = Some t -> s past = t) /\
+    (forall h, In h words -> finds m guesses s (depth - length past) past h) /\
+    let costs := map (fun h => length past + cost s (depth - length past) past h) words in
+    list_sum costs = total /\ list_max costs = most /\ map (count_occ Nat.eq_dec costs) (seq 1 most) = distribution.
+
+(** No player whose next guess is one of [openers] finds each of the [covered] words that are left within [depth]
+    guesses. (There is such a word, and a legal guess among the openers: otherwise this would say nothing.) *)
+Definition impossible m guesses hidden past (depth covered : nat) (openers : word -> Prop) : Prop :=
+  let words := left_after hidden past in
+  length words = covered /\ 1 <= covered /\ length past <= depth /\
+  (exists t, openers t /\ legal m guesses past t) /\
+  forall s : player, openers (s past) ->
+    ~ forall h, In h words -> finds m guesses s (depth - length past) past h.
+
+(** The openers that a claim is about: all, all except some, or only some. *)
+Inductive scope := All | Except (ws : list word) | Only (ws : list word).
+Definition in_scope (sc : scope) (t : word) : Prop :=
+  match sc with All => True | Except ws => ~ In t ws | Only ws => In t ws end.

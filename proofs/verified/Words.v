@@ -1,0 +1,77 @@
+(** Wordle, as Game.v wants it: words are places in the list of guesses, and patterns are numbers. *)
+From Coq Require Import List Arith Bool Lia.
+From Verified Require Import Rules Facts Tables Game.
+Import ListNotations.
+
+(** The number of a pattern, as in docs/certificates: the first tile counts 1, the next one 3, and so on. *)
+Definition digit (c : tile) : nat := match c with Grey => 0 | Yellow => 1 | Green => 2 end.
+Fixpoint number (p : pattern) : nat := match p with [] => 0 | c :: p => digit c + 3 * number p end.
+
+Lemma number_injective p q : length p = length q -> number p = number q -> p = q.
+Proof.
+  revert q. induction p as [|c p IH]; intros [|d q] H; try discriminate H; [easy|].
+  injection H as H. simpl number. intros E.
+  assert (c = d /\ number p = number q) as [-> E'] by (destruct c, d; simpl digit in E; split; auto; lia).
+  f_equal. auto.
+Qed.
+
+Lemma tiles_length t h u : length t = length h -> length (tiles t h u) = length t.
+Proof.
+  revert h u. induction t as [|a t IH]; intros [|b h] u H; try discriminate H; [easy|]. injection H as H. simpl.
+  destruct (a =? b); [|destruct (existsb _ _)]; simpl; auto.
+Qed.
+
+Definition wordle (m : mode) (guesses : list word) : game :=
+  let n := length guesses in
+  let word_at := array guesses [] in
+  let all := seq 0 n in
+  let test := remember (fun f => marks n (fun x => has f (word_at x))) in
+  let with_fact := remember (fun f => filter (test f) all) in
+  {| size := n;
+     response := fun t h => score (word_at t) (word_at h);
+     keeps := fun t p x => m = Hard -> Rules.keeps (word_at t) p (word_at x);
+     response_number := fun t h => number (score (word_at t) (word_at h));
+     column := remember (fun h => let w := word_at h in table n (fun t => number (score (word_at t) w)));
+     test := test;
+     reveals := match m with Hard => true | Normal => false end;
+     shown := fun t h =>
+       match m with Hard => reveal (word_at t) (score (word_at t) (word_at h)) | Normal => [] end;
+     candidates := remember_some (fun r =>
+       match r with
+       | [] => all
+       | f :: r => let tests := map test r in filter (fun x => forallb (fun has => has x) tests) (with_fact f)
+       end) |}.
+
+Section Words.
+Variables (m : mode) (len : nat) (guesses : list word).
+Hypothesis unique : NoDup guesses.
+Hypothesis lengths : forall w, In w guesses -> length w = len.
+Let G := wordle m guesses.
+Let word_at (x : place) : word := nth x guesses [].
+
+Lemma word_length x : x < size G -> length (word_at x) = len.
+Proof. intros Hx. now apply lengths, nth_In. Qed.
+
+Lemma same_word x y : x < size G -> y < size G -> word_at x = word_at y -> x = y.
+Proof. intros Hx Hy. now apply NoDup_nth. Qed.
+
+Theorem wordle_lawful : lawful G.
+Proof.
+  split.
+  - intros t h Ht Hh E. apply same_word; auto. apply score_self; [|exact E]. now rewrite !word_length.
+  - intros t a b Ht Ha Hb. change (number (score (word_at t) (word_at a)) = number (score (word_at t) (word_at b)) <->
+      score (word_at t) (word_at a) = score (word_at t) (word_at b)). split; [|now intros ->].
+    apply number_injective. unfold score. now rewrite !tiles_length; rewrite !word_length.
+  - reflexivity.
+  - intros f g x. exact (implies_has f g (word_at x)).
+  - intros f t h x Hr Ht Hh Tt Th K. change (has f (word_at x) = true).
+    apply (revealed (word_at t) (word_at h)); auto; [now rewrite !word_length|]. apply K.
+    change (match m with Hard => true | Normal => false end = true) in Hr. now destruct m.
+  - intros t h x _ _ _ Hx Hm. apply reveal_keeps. rewrite <- Hx. simpl. rewrite Hm. reflexivity.
+  - intros r x Hx Ha. assert (In x (seq 0 (length guesses))) as Hi by (apply in_seq; split; [lia|exact Hx]).
+    destruct r as [|f r]; [exact Hi|]. unfold allowed in Ha. simpl in Ha. apply andb_prop in Ha as [Hf Hr].
+    apply filter_In. split; [apply filter_In; split; [exact Hi|exact Hf]|].
+    rewrite <- Hr. clear. induction r; simpl; congruence.
+Qed.
+
+End Words.
