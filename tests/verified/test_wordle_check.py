@@ -1,0 +1,118 @@
+"""The verified checker says of every file what the other two say, or that it doesn't cover it."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import re
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.verified.program import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.verified.program import Program
+
+GOLDEN: Final = ROOT / "tests" / "golden"
+PROOFS: Final = ROOT / "proofs"
+
+LENIENT: Final = {
+    "gzip-and-zeros.cert.gz",  # gzip ignores zeros behind what it unpacks, and so does xz
+    "xz-and-zeros.cert.xz",
+    "xz-without-a-check.cert.xz",  # xz unpacks it, and warns
+    "line-separator-in-the-title.cert",  # a title is no part of a claim; only control characters are refused
+    "not-utf-8.cert",
+}
+"""Malformed files with a true claim that the program accepts: their text is right, its wrapping isn't."""
+
+LONG: Final = 30_000
+"""The size in bytes of the shipped files that are checked here; `make test-more` takes all."""
+
+
+def text_of(file: Path) -> str:
+    """Return the text of a certificate."""
+    data = file.read_bytes()
+    if data.startswith(b"\x1f\x8b"):
+        data = gzip.decompress(data)
+    elif data.startswith(b"\xfd7zXZ\x00"):
+        data = lzma.decompress(data)
+    return data.decode()
+
+
+def is_covered(text: str) -> bool:
+    """Tell whether the program is for this kind of claim, as docs/checkers.md says."""
+    head = text.partition("\ncovered ")[0]
+    return (
+        "\nclaim depth " in head
+        and "\ngame " not in head
+        and "\nletters " not in head
+        and "\nmode ultrahard\n" not in head
+    )
+
+
+@pytest.mark.parametrize("file", sorted((GOLDEN / "accept").glob("*.cert*")), ids=lambda file: file.name)
+def test_golden_files_are_accepted(program: Program, file: Path) -> None:
+    """Those of other kinds are refused in one line that says so."""
+    expected = "accepted" if is_covered(text_of(file)) else "not covered"
+    assert program(file).word == expected
+
+
+@pytest.mark.parametrize(
+    "file",
+    [*sorted((GOLDEN / "reject").glob("*.cert*")), *sorted((GOLDEN / "malformed").glob("*.cert*"))],
+    ids=lambda file: file.name,
+)
+def test_golden_files_are_refused(program: Program, file: Path) -> None:
+    """Whether the reason is called malformed or rejected may differ between checkers."""
+    expected = {"accepted"} if file.name in LENIENT else {"rejected", "malformed", "not covered"}
+    assert program(file).word in expected
+
+
+def shipped() -> list[Path]:
+    """Return the certificates about depth that ship and are covered, but for the longest ones."""
+    files = sorted(PROOFS.glob("*-depth-*.cert.*"))
+    return [file for file in files if file.stat().st_size < LONG and is_covered(text_of(file))]
+
+
+@pytest.mark.parametrize("file", shipped(), ids=lambda file: file.name)
+def test_shipped_certificates_are_accepted_and_refused_when_they_claim_more(
+    program: Program, file: Path, tmp_path: Path
+) -> None:
+    """One guess more can't be impossible by the same proof, nor one less possible; nor another total."""
+    assert program(file).word == "accepted"
+    text = text_of(file)
+    found = re.search(r"^claim depth (possible|impossible) (\d+)$", text, re.MULTILINE)
+    assert found is not None
+    depth = int(found[2]) + (1 if found[1] == "impossible" else -1)
+    changed = {"depth": text.replace(found[0], f"claim depth {found[1]} {depth}")}
+    for key in ("covered", "total", "most"):
+        changed[key] = re.sub(rf"^{key} (\d+)$", lambda n: f"{key} {int(n[1]) + 1}", text, flags=re.MULTILINE)  # noqa: B023
+    for key, other in changed.items():
+        if other != text:
+            altered = tmp_path / f"{key}.cert"
+            altered.write_text(other, encoding="utf-8")
+            assert program(altered).word == "rejected", key
+
+
+def test_the_theorem_is_printed_with_the_numbers_of_the_file(program: Program) -> None:
+    """So nobody has to trust what a file is called."""
+    lines = program(PROOFS / "original-hard-depth-5-palet.cert.gz").text.splitlines()
+    assert lines[:2] == ["accepted", "mode     hard"]
+    assert lines[2].startswith("guesses  12972 words, SHA-256 498f38211e3bafbf")
+    assert lines[3].startswith("hidden   2315 words, SHA-256 5209b35f823f8b80")
+    (theorem,) = lines[4:]
+    assert theorem.startswith(
+        "theorem  possible_sound: a player whose next guess is palet finds each of the "
+    )
+    assert theorem.endswith(
+        "5 guesses, with 8376 in all, 5 at most; so many take 1, 2, ... guesses: 0 95 906 1102 212"
+    )
+    (theorem,) = program(GOLDEN / "accept" / "impossible-except.cert").text.splitlines()[4:]
+    assert theorem.startswith(
+        "theorem  impossible_sound: no player whose next guess is none of the 3 openers "
+    )
+    assert theorem.endswith("finds each of the 5 hidden words that are left within 3 guesses")
+    assert program(GOLDEN / "accept" / "after-a-history.cert").text.splitlines()[4].startswith("after    ")
