@@ -64,11 +64,14 @@ _A_GAME: Final = "a game such as crate.ybbbb.lions.bbybg"
 _OF_A_GAME: Final = "what a game is about: a variant, or the number of letters of a word"
 _BOARD: Final = re.compile(r"\s*/\s*")
 _HEADING: Final = re.compile(
-    r"^[^\S\n]*(?:Wordle[^\S\n]+\d(?:[\d.,\u2019]|[^\S\n])*[^\S\n][X\d]/\d"
-    r"|wordle-cp[^\S\n]+[\w.-]+[^\S\n]+(?:X|\d+)(?:/\d+)?)\*?(?![\w/])",
+    rf"^[^\n{''.join(_SQUARES)}]*?(?<!\S)[X\d]/(?:\d+|\N{{INFINITY}})\*?[^\S\n]*$"
+    r"|(?<!\S)Wordle[^\S\n]+\d(?:[\d.,\u2019]|[^\S\n])*[^\S\n][X\d]/\d\*?(?![\w/])"
+    r"|(?<!\S)wordle-cp[^\S\n]+[\w.-]+[^\S\n]+(?:X|\d+)(?:/\d+)?\*?(?![\w/])",
     re.IGNORECASE | re.MULTILINE,
 )
-"""What stands above the squares that games, and `play`, let people share."""
+"""What stands above the squares that games, and `play`, let people share: a line that ends with the score."""
+_AROUND: Final = re.compile(r"(?<!\S)(?:[#@]\w\S*|\S*(?:://|www\.)\S+)")
+"""Links, and names that begin with # or @, which people write beside what they share."""
 _STAR: Final = "*"
 """Behind the heading of a game in hard mode."""
 _SHOWN_ROW: Final = "\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
@@ -172,7 +175,7 @@ def heading_of(text: str) -> str:
 
 def is_starred(text: str) -> bool:
     """Tell whether the heading of a game that is shared has the star of hard mode."""
-    return any(heading[0].endswith(_STAR) for heading in _HEADING.finditer(text))
+    return any(heading[0].rstrip().endswith(_STAR) for heading in _HEADING.finditer(text))
 
 
 def as_played(variant: Variant, text: str | None) -> Variant:
@@ -260,8 +263,10 @@ def parse_boards(text: str, game: Game, boards: int) -> tuple[tuple[str, tuple[i
 
 
 def without_heading(text: str) -> str:
-    """Return a game without the heading that it is shared with, which is replaced by as many blanks."""
-    return _HEADING.sub(lambda heading: " " * len(heading[0]), text)
+    """Return a game without headings and links that it is shared with: blanks take their places."""
+    for other in (_HEADING, _AROUND):
+        text = other.sub(lambda found: " " * len(found[0]), text)
+    return text
 
 
 def first_length(text: str) -> int:

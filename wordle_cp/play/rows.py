@@ -67,9 +67,12 @@ def explain_rows(
     for number, pattern in enumerate(patterns, 1):
         words = words[(responses[:, words] == pattern).any(axis=0)]
         if not words.size:
-            who = "no hidden word" if hidden is None else hidden.upper()
-            before = "" if number == 1 or hidden is not None else " and those before it"
-            message = f"{who} explains row {number}{before}: {variant.scoring.format_pattern(pattern)}"
+            row = f"row {number}, {variant.scoring.format_pattern(pattern)}"
+            if hidden is not None:
+                message = f"{row}: no guess gets this response if {hidden.upper()} is hidden"
+            else:
+                before = "" if number == 1 else " if those before it are right"
+                message = f"{row}: no guess gets this response{before}, whatever word is hidden"
             raise HistoryError(message)
     rows = []
     may_hide = frozenset(variant.hidden)

@@ -135,8 +135,15 @@ def test_what_cannot_be_won_is_told(run: Run) -> None:
         (("crate", "lions", "snafu"), "; the variant nyt-2023-07-01 hides it"),
         (("crate bbgbb snafu ggggg",), "agrees with this; the variant nyt-2023-07-01 hides SNAFU"),
         ((*TOY, "plied", "--word", "crane"), "'crane' is not among the hidden words of toy"),
+        (
+            ("crate bbbbb shine ggggg",),
+            "agrees with this: if SHINE is hidden, CRATE gets BBBBG, not BBBBB",
+        ),
         ((*TOY, "plied.bbbgg", "--word", "creek"), "if CREEK is hidden, PLIED gets BBBGB, not BBBGG"),
-        ((*TOY, "Wordle 1,234 3/6 🟩🟩🟩🟩🟨"), "no hidden word explains row 1: GGGGY"),
+        (
+            (*TOY, "Wordle 1,234 3/6 🟩🟩🟩🟩🟨"),
+            "row 1, GGGGY: no guess gets this response, whatever word is hidden",
+        ),
         (
             (*TOY, "plied ceerk"),
             "behind each guess, or name the hidden word as well; did you mean creek",
