@@ -158,7 +158,7 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
             f"{counted(left, 'guess', 'guesses')}, and any {least - 1} can; {less}: {shown_words(chosen)}",
             {"witness": chosen, "minimal": minimal, "low": least, "high": len(chosen)},
             WordsLost(chosen, left),
-            f"that any {least - 1} words can",
+            f"that any {least - 1} words can" + (", and these without any one of them" if minimal else ""),
         )
     )
 

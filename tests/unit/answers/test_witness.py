@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -58,6 +59,11 @@ def test_a_limit_leaves_bounds() -> None:
         "; this run found no words that can't"
     )
     assert stopped == "stopped by   --time-limit 1"
+    many = replace(report, words=question.words[:50])
+    shown = next(line for line in witness_lines(many, "") if line.startswith("witness"))
+    assert shown.endswith(" and 10 more (--json has them)")
+    assert question.words[39].upper() in shown
+    assert question.words[40].upper() not in shown
 
 
 def test_a_step_that_had_too_little_time_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,6 +133,8 @@ def test_models_say_what_exhaustive_search_says_and_the_checker_accepts_it(
             if lost.found is not None:
                 witness = lost.found.values["witness"]
                 assert set(witness) <= set(game.hidden)  # type: ignore[call-overload]
+                for part in ("without any one of them", "any "):  # what is said and not certified is named
+                    assert (part in lost.found.answer) <= (part in lost.found.beyond)
         weights = solve_model(formulation("weights"), question)
         if weights.found is not None:
             assert depth < least

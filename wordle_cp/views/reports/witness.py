@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.certificates import certificate_fields, certified_line
 from wordle_cp.views.reports.common import effort_line, ending_fields, position_fields, position_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from wordle_cp.answers.models.witness import WitnessReport
+
+
+_SHOWN: Final = 40
+"""Most words of a witness that people see."""
 
 
 def witness_fields(report: WitnessReport) -> dict[str, object]:
@@ -36,7 +40,7 @@ def witness_lines(report: WitnessReport, struck: str) -> Iterator[str]:
     position = question.position
     yield f"{_verdict(report)}: {position_words(position.variant, position.history)}: {_found(report)}"
     if report.words is not None:
-        yield f"witness      {' '.join(report.words).upper()}"
+        yield f"witness      {_shown(report.words)}"
     if report.accepted is not None:
         yield certified_line(report.accepted, report.certificate)
     if report.stopped_by is not None:
@@ -52,6 +56,12 @@ def _verdict(report: WitnessReport) -> str:
     if report.solvable:
         return "possible"
     return "exact" if report.exact else "undecided"
+
+
+def _shown(words: Sequence[str]) -> str:
+    """Return words in capitals, the first ones if there are many."""
+    more = f" and {len(words) - _SHOWN} more (--json has them)" if len(words) > _SHOWN else ""
+    return " ".join(words[:_SHOWN]).upper() + more
 
 
 def _found(report: WitnessReport) -> str:
