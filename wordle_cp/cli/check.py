@@ -26,6 +26,7 @@ from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_message, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
+from wordle_cp.cli.verified import check_verified
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import (
     CertificateParseError,
@@ -93,14 +94,22 @@ def check(
             about="Ask the second checker, which is slow and short, and needs only the standard library.",
         ),
     ] = False,
+    verified: Annotated[
+        bool,
+        option(
+            Section.QUESTION,
+            "--verified",
+            about="Ask the checker that is proven in Coq, for claims about depth: `make verified` builds it.",
+        ),
+    ] = False,
     lists: Annotated[
         Path | None,
         file_option(
             Section.RARE,
             "--lists",
             metavar="DIR",
-            about="With --plain: look in this folder for the word lists (*.txt) that a certificate "
-            "names by SHA-256. Default: the lists that ship.",
+            about="With --plain or --verified: look in this folder for the word lists (*.txt) that a "
+            "certificate names by SHA-256. Default: the lists that ship.",
         ),
     ] = None,
     options: LimitOptions,
@@ -120,19 +129,17 @@ def check(
     if jobs > 1 and (sample is not None or options.max_memory is not None):
         message = "--jobs doesn't go with --sample, nor with --max-memory, which is about one process"
         raise UsageError(message)
-    if plain and (jobs > 1 or sample is not None):
-        message = "--plain doesn't go with --sample or --jobs: the plain checker checks all, in one process"
-        raise UsageError(message)
-    if lists is not None and not (plain and lists.is_dir()):
-        message = f"--lists: expected a folder, and {lists} is none" if plain else "--lists is for --plain"
-        raise UsageError(message)
+    _demand_one_checker(plain=plain, verified=verified, parts=jobs > 1 or sample is not None, options=options)
+    _demand_a_folder(lists, used=plain or verified)
     chosen = None if sample is None or sample == 1 else checker.Sample(sample, seed)  # all parts: the proof
-    report = CheckReport(plain=plain)
+    report = CheckReport("verified" if verified else "plain" if plain else "fast")
     with progress_bar("checking", quiet=quiet) as show:
         reached = Reached(show)
         try:
             with alarmed(options.limits, started, reached):
-                if plain:
+                if verified:
+                    report.theorem = check_verified(file, lists)
+                elif plain:
                     _judge_plainly(file, lists, report, reached.tell, quiet=quiet or as_json)
                 else:
                     _judge(file, chosen, jobs, report, reached.tell)
@@ -148,6 +155,24 @@ def check(
     elif not as_json:
         print_text(check_line(report, reached.describe(*report.noun), options.describe(report.stopped_by)))
     return _code(report)
+
+
+def _demand_one_checker(*, plain: bool, verified: bool, parts: bool, options: LimitOptions) -> None:
+    """Refuse what doesn't go with a checker that checks all, in one process or in a program of its own."""
+    if plain and parts:
+        message = "--plain doesn't go with --sample or --jobs: the plain checker checks all, in one process"
+        raise UsageError(message)
+    if verified and (plain or parts or options.max_memory is not None):
+        message = "--verified doesn't go with --plain, --sample, --jobs or --max-memory"
+        raise UsageError(message)
+
+
+def _demand_a_folder(lists: Path | None, *, used: bool) -> None:
+    """Refuse word lists that aren't in a folder, or that the checker asked wouldn't look for."""
+    if lists is not None and not (used and lists.is_dir()):
+        unused = "--lists is for --plain and --verified"
+        message = f"--lists: expected a folder, and {lists} is none" if used else unused
+        raise UsageError(message)
 
 
 def _judge(

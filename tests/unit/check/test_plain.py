@@ -168,7 +168,7 @@ def test_the_command_refuses(folder: str, name: str, capsys: pytest.CaptureFixtu
     [
         (["--plain", "--jobs", "2"], "error: --plain doesn't go with --sample or --jobs"),
         (["--plain", "--sample", "5%"], "error: --plain doesn't go with --sample or --jobs"),
-        (["--lists", "."], "error: --lists is for --plain"),
+        (["--lists", "."], "error: --lists is for --plain and --verified"),
         (["--plain", "--lists", "nothing"], "error: --lists: expected a folder, and nothing is none"),
     ],
 )

@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 class CheckReport:
     """What came of a check that took `seconds`; `head` is None until it has been read.
 
-    The `plain` checker has judged, or the fast one.
+    `checker` is the one that has judged: fast, plain or verified, whose `theorem` then says what is proven.
     """
 
+    checker: str = "fast"
     head: Head[Any] | None = None
     sampled: Sampled | None = None
     error: CertificateRejected | CertificateParseError | RejectedError | MalformedError | None = None
     stopped_by: StopReason | None = None
     seconds: float = 0.0
-    plain: bool = False
+    theorem: str | None = None
 
     @property
     def accepted(self) -> bool:
@@ -39,7 +40,7 @@ class CheckReport:
     @property
     def noun(self) -> tuple[str, str]:
         """What the parts of such a proof are called, one and several."""
-        if self.plain:
+        if self.checker != "fast":
             return "line", "lines"
         return ("part", "parts") if self.head is None else self.head.claim.noun
 
@@ -49,9 +50,9 @@ def check_fields(report: CheckReport, done: int | None, whole: int | None) -> di
     head, error, stopped = report.head, report.error, report.stopped_by is not None
     fields: dict[str, object] = {
         "accepted": report.accepted,
-        "checker": "plain" if report.plain else "fast",
+        "checker": report.checker,
         "claim": None if head is None else claim_to_json(head),
-        "proves": describe_claim(head, whole=True) if report.accepted and head else None,
+        "proves": describe_claim(head, whole=True) if report.accepted and head else report.theorem,
         "reason": None if error is None else str(error),
         **ending_fields(report, parts_done=done if stopped else None, parts=whole if stopped else None),
     }
@@ -71,9 +72,11 @@ def check_line(report: CheckReport, reached: str, struck: str) -> str:
         return f"stopped by {struck} {reached}: this is no verdict ({seconds})"
     if report.sampled is not None:
         return f"sampled: {_sample(report.sampled)}: no fault found; this is no proof ({seconds})"
+    if report.theorem is not None:
+        return f"accepted: by the verified checker ({seconds})\n{report.theorem}"
     assert report.head is not None, "it was accepted"
     size = report.head.claim.size
-    by = "by the plain checker: " if report.plain else ""
+    by = "by the plain checker: " if report.checker == "plain" else ""
     return f"accepted: {by}{describe_claim(report.head)} ({size}{', ' if size else ''}{seconds})"
 
 
