@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 from wordle_cp.cli.output import note_warning
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import certificate_path
+from wordle_cp.errors import file_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,18 +40,46 @@ def certificate_option(section: Section, name: str, about: str) -> Any:  # noqa:
 
 
 def certificate(value: object) -> Path:
-    """Return the certificate that `value` says: a file, or the name of a proof that ships.
+    """Return the certificate that `value` says: a file, a proof that ships, or what comes out of a pipe.
 
     Raises:
-        ValueError: it is empty. UsageError: see `certificate_path`.
+        ValueError: it is empty. UsageError: see `certificate_path`, or too much comes out of the pipe.
+        FileError: the pipe can't be read.
     """
     file_name(value)
-    return certificate_path(str(value))  # a path would have lost the ./ of a file
+    path = Path("/dev/stdin") if value == "-" else certificate_path(str(value))  # a path would lose a ./
+    return _kept(path) if _is_pipe(path) else path
+
+
+def _is_pipe(path: Path) -> bool:
+    """Tell whether `path` is a pipe, or what somebody types: it can be read once only."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):  # whoever opens it says what is wrong
+        return False
+    return stat.S_ISFIFO(mode) or (stat.S_ISCHR(mode) and path == Path("/dev/stdin"))
+
+
+def _kept(pipe: Path) -> Path:
+    """Return a file with all that comes out of `pipe`; it is gone when the program ends."""
+    import atexit  # noqa: PLC0415  for a pipe alone
+    import tempfile  # noqa: PLC0415  for a pipe alone
+
+    from wordle_cp.certificate.base.lines import MAX_FILE_BYTES  # noqa: PLC0415  not needed for a help text
+    from wordle_cp.files.read import read_bounded  # noqa: PLC0415  as above
+
+    folder = tempfile.TemporaryDirectory(prefix="wordle-cp-")
+    atexit.register(folder.cleanup)
+    path = Path(folder.name) / "pipe"
+    contents = read_bounded(pipe, MAX_FILE_BYTES, "a certificate")
+    with file_errors(path):
+        path.write_bytes(contents)
+    return path
 
 
 def certificate_argument(about: str) -> Any:  # noqa: ANN401  as typer.Argument
     """Return the argument that is a certificate, which must be what help says `about` it."""
-    what = f"{about}: a file, plain text, gzip or xz, or the name of one that ships."
+    what = f"{about}: a file, plain text, gzip or xz, - for a pipe, or the name of one that ships."
     return typer.Argument(parser=certificate, metavar="FILE", help=what, show_default=False)
 
 

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+import typer
 
 from wordle_cp.cli.commands import Entry, group
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.views.reports.proofs import listed_proofs, proofs_fields, proofs_lines
 
+_Words = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="WORD...", help="Only proofs with all of these words in their name or claim."),
+]
 
-def list_proofs(*, as_json: JsonOption = False) -> ExitCode:
+
+def list_proofs(words: _Words = None, *, as_json: JsonOption = False) -> ExitCode:
     """List the proofs that ship, and what each claims. Nothing is checked: that is for wordle-cp check.
 
     A name in this list can stand for the file in every command that reads a certificate.
 
     Examples:
         wordle-cp proofs list
+        wordle-cp proofs list hard salet
         wordle-cp check original-hard-depth-5-palet
     """
-    found = listed_proofs()
+    found = listed_proofs(words or ())
     print_report(lambda: proofs_fields(found), proofs_lines(found), as_json=as_json)
     return ExitCode.DONE
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shlex
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.effort import only_more
-from tests.program import let_work, start
+from tests.program import SCRIPT, let_work, start
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths
@@ -289,3 +293,56 @@ def test_ctrl_c_ends_a_check(tmp_path: Path) -> None:
     assert (process.returncode, fields["accepted"]) == (ExitCode.UNDECIDED, False)
     assert fields["stopped_by"] == "interrupted"
     assert 0 < fields["parts_done"] < fields["parts"] == NODES
+
+
+def test_proofs_are_listed_by_words(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "proofs", "list", "HARD", "salet", "--json")
+    names = [proof["name"] for proof in json.loads(out)["proofs"]]
+    assert (code, names) == (
+        ExitCode.DONE,
+        ["nyt-2022-02-15-hard-optimal-within-6", "original-hard-optimal-within-6"],
+    )
+    code, out, err = run(capsys, "proofs", "list", "hardd")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == "error: no proof that ships has 'hardd' in its name or claim; did you mean hard?\n"
+
+
+def test_explain_says_what_to_ask_next(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, what in (
+        ("original-normal-depth-4", "says why a guess fails"),
+        ("original-hard-optimal-within-6", "explains another opener"),
+    ):
+        last = run(capsys, "explain", name)[1].splitlines()[-1]
+        assert last == f"next: wordle-cp explain {name} --guess W {what}"
+        assert "next:" not in run(capsys, "explain", name, "--guess", "salet")[1]
+
+
+def shell(line: str, folder: Path) -> tuple[int, str, str]:
+    """Run a line of bash in which PROGRAM is the program: its exit code and what it wrote, without times."""
+    program = shlex.join([sys.executable, "-c", SCRIPT])
+    done = subprocess.run(
+        ["/bin/bash", "-c", line.replace("PROGRAM", program)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "TMPDIR": str(folder)},
+    )
+    return done.returncode, re.sub(r"[0-9.]+ s\b", "T s", done.stdout), done.stderr
+
+
+@pytest.mark.parametrize("command", ["check F", "check F --plain", "tree table F", "explain F --guess salet"])
+@pytest.mark.parametrize("pipe", ["-", "/dev/stdin", "<(cat FILE)"])
+def test_a_pipe_is_read_wherever_a_certificate_is(command: str, pipe: str, tmp_path: Path) -> None:
+    """What comes out of it is what a file would have said; no file is left behind."""
+    name = "original-normal-depth-4" if "explain" in command else "original-hard-depth-5-palet"
+    (path,) = (path for path in proof_paths() if path.name.startswith(f"{name}.cert"))
+    piped = f"cat FILE | PROGRAM {command.replace('F', pipe, 1)}".replace("FILE", str(path))
+    assert shell(piped, tmp_path) == shell(f"PROGRAM {command.replace('F', str(path), 1)}", tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_comes_out_of_a_pipe_may_be_malformed(tmp_path: Path) -> None:
+    code, out, err = shell("echo hello | PROGRAM check -", tmp_path)
+    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+    assert err.endswith("/pipe:1:1: expected a line 'wordle-cp ...', found 'hello'\n")
+    assert not list(tmp_path.iterdir())

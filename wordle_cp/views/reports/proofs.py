@@ -9,7 +9,8 @@ from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.data import proof_name, proof_paths
-from wordle_cp.errors import counted
+from wordle_cp.errors import UsageError, abridged, counted
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,16 +32,26 @@ class ListedProof:
         return proof_name(self.path)
 
 
-def listed_proofs() -> tuple[ListedProof, ...]:
-    """Return the proofs that ship, by name.
+def listed_proofs(words: Sequence[str] = ()) -> tuple[ListedProof, ...]:
+    """Return the proofs that ship, by name: those whose name or claim has all of `words`, in either case.
 
     Raises:
+        UsageError: there is none with these words.
         FileError, CertificateParseError: a file can't be read.
     """
+    wanted = [word.lower() for word in words]
     found = []
     for path in proof_paths():
         with open_certificate(path) as reader:
-            found.append(ListedProof(path, reader.head))
+            proof = ListedProof(path, reader.head)
+        told = f"{proof.name} {describe_claim(proof.head)}".lower()
+        if all(word in told for word in wanted):
+            found.append(proof)
+    if not found:
+        names = {part for path in proof_paths() for part in proof_name(path).split("-")}
+        hint = "".join(meant(word, sorted(names)) for word in wanted[:1])
+        message = f"no proof that ships has {abridged(' '.join(words))} in its name or claim{hint}"
+        raise UsageError(message)
     return tuple(found)
 
 
@@ -64,8 +75,8 @@ def proofs_fields(proofs: Sequence[ListedProof]) -> dict[str, object]:
 def proofs_lines(proofs: Sequence[ListedProof]) -> Iterator[str]:
     """Yield the lines for people: the names, and what each claims."""
     yield (
-        f"{counted(len(proofs), 'proof', 'proofs')} that ship, and what they claim; nothing is checked here: "
-        f"wordle-cp check NAME"
+        f"{counted(len(proofs), 'proof that ships', 'proofs that ship')}, with claims; "
+        "nothing is checked here: wordle-cp check NAME"
     )
     for proof in proofs:
         yield proof.name
