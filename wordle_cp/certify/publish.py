@@ -12,7 +12,7 @@ from wordle_cp.certify.asked import judging_own
 from wordle_cp.certify.jointly.run import check_jointly
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import file_errors
-from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX, _temporary_file, check_target, write_whole
+from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX, check_target, temporary_file, write_whole
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def write_checked(
     check_target(path)
     work.stage(_CHECKING)
     progress = work.heeding(_CHECKING)
-    with _temporary_file(path, _contents(path, certificate, progress)) as temporary:
+    with temporary_file(path, _contents(path, certificate, progress)) as temporary:
         with judging_own():
             accepted = check_jointly(temporary, word_list_by_hash, work.processes, progress)
             asked.demand_answer(accepted)

@@ -13,7 +13,7 @@ from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, VariantError
-from wordle_cp.files.write import check_target, write_whole
+from wordle_cp.files.write import check_target, temporary_file, write_whole
 from wordle_cp.games.schema import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
 from wordle_cp.games.starter import DEFAULT_GUESSES, LONGEST, SHORTEST, Starter, starter_text
 from wordle_cp.games.variant import Variant
@@ -143,8 +143,21 @@ def new(
     if file.exists() and not force:
         message = f"{file}: is there already; --force writes over it"
         raise UsageError(message)
+    if guesses is not None:  # words that are there already, so what is wrong with them is no gap to be filled
+        with temporary_file(file, text.encode()) as draft:
+            _demand_usable(draft, file)
     write_whole(file, text.encode())
     return _report(file, quiet=quiet, as_json=as_json)
+
+
+def _demand_usable(draft: Path, file: Path) -> None:
+    """Raise a UsageError unless `draft` is a variant, which is to become `file`."""
+    try:
+        Variant.load(draft, codes=True, boards=True)
+    except VariantError as error:
+        first = str(error).replace(str(draft), str(file))
+        message = f"{first}; {file} wasn't written"
+        raise UsageError(message) from error
 
 
 def _report(file: Path, *, quiet: bool, as_json: bool) -> ExitCode:

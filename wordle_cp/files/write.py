@@ -46,7 +46,7 @@ def write_together(files: Mapping[Path, bytes]) -> None:
     for path in files:
         check_target(path)
     with ExitStack() as stack:
-        temporary = {path: stack.enter_context(_temporary_file(path, files[path])) for path in files}
+        temporary = {path: stack.enter_context(temporary_file(path, files[path])) for path in files}
         for path, written in temporary.items():
             with file_errors(path):
                 written.replace(path)
@@ -72,7 +72,7 @@ def check_target(path: Path) -> None:
             raise FileError(errno.ENOENT, "no such folder", str(path.parent))
         if len(os.fsencode(path.name)) > os.pathconf(path.parent, "PC_NAME_MAX"):
             raise FileError(errno.ENAMETOOLONG, "the name is too long", str(path))
-    with _temporary_file(path, b""):
+    with temporary_file(path, b""):
         pass
 
 
@@ -89,7 +89,7 @@ def check_text_target(path: Path) -> None:
 
 
 @contextmanager
-def _temporary_file(path: Path, contents: bytes) -> Iterator[Path]:
+def temporary_file(path: Path, contents: bytes) -> Iterator[Path]:
     """Provide a file with `contents`, on disk, beside `path`; afterwards it is gone unless it was renamed.
 
     It is locked meanwhile: a temporary file that nobody has locked was left behind (`leftovers`).

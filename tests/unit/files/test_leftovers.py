@@ -23,8 +23,8 @@ NAME: Final = ".wordle-cp-" + "0a" * 16 + ".tmp"
 WRITES: Final = """
 import sys
 from pathlib import Path
-from wordle_cp.files.write import _temporary_file
-with _temporary_file(Path("x.cert"), b"half"):
+from wordle_cp.files.write import temporary_file
+with temporary_file(Path("x.cert"), b"half"):
     print("written", flush=True)
     sys.stdin.read()
 """
@@ -37,7 +37,7 @@ def make(path: Path) -> Path:
     return path
 
 
-def test_temporary_files_of_nobody_are_removed_and_nothing_else(tmp_path: Path) -> None:
+def testtemporary_files_of_nobody_are_removed_and_nothing_else(tmp_path: Path) -> None:
     left_behind = [make(tmp_path / NAME.replace("0a", name)) for name in ("0b", "0c")]
     os.utime(left_behind[0], (2**33, 2**33))  # the clock has been put back since
     others = {

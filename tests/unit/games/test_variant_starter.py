@@ -170,3 +170,31 @@ def test_what_makes_no_sense_is_refused_and_nothing_written(
 def test_where_a_file_can_be(file: str, run: Run) -> None:
     code, out, err = run(f"variants new {file}")
     assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("--guesses original-guesses --hidden mine.txt", "'zzzzz' is missing there"),
+        ("--guesses odd.txt --hidden big", "odd.txt:2:1: "),
+        ("--guesses original-guesses --hidden empty.txt", "expected at least one word"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("there", ["", "mine"])
+def test_words_that_cannot_be_used_are_refused_and_nothing_written(
+    options: str, expected: str, there: str, run: Run, tmp_path: Path
+) -> None:
+    """In a line, whichever list they are in; a file that is there already stays."""
+    words = {"mine.txt": "crane\nzzzzz\nyyyyy\n", "odd.txt": "crane\ncranes\n", "empty.txt": "# none\n"}
+    for name, text in words.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    if there:
+        (tmp_path / "mine.yaml").write_text(there, encoding="utf-8")
+        options += " --force"
+    code, out, err = run(f"variants new mine.yaml {options}")
+    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+    assert expected in err
+    assert err.endswith("mine.yaml wasn't written\n")
+    left = {path.name for path in tmp_path.iterdir()} - words.keys()
+    assert left == ({"mine.yaml"} if there else set())
+    assert not there or (tmp_path / "mine.yaml").read_text(encoding="utf-8") == there
