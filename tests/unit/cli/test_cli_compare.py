@@ -161,6 +161,21 @@ def test_for_people(run: Run) -> None:
     assert "width        10: two-ply policies look at so many guesses, the best of one ply" in lines
 
 
+def test_what_duels_have_in_common_is_said_once(run: Run) -> None:
+    policies = ("--policy", "knuth", "--policy", "irving", "--policy", "kooi-last")
+    _, out, _ = run(*TOY, *policies, "--opener", "plied", "--no-optimum")
+    _, fields = run.json(*TOY, *policies, "--opener", "plied", "--no-optimum")
+    lines = out.splitlines()
+    begin = next(place for place, line in enumerate(lines) if line.startswith("duels "))
+    assert lines[begin].endswith("fewer guesses than the second, and more, from PLIED")
+    differ = [duel for duel in fields["duels"] if duel["wins"] or duel["losses"]]
+    shown = [line.split()[:2] for line in lines[begin + 1 : begin + 1 + len(differ)]]
+    assert shown == [[str(duel["wins"]), str(duel["losses"])] for duel in differ]
+    assert "is better than" not in out
+    _, out, _ = run(*TOY, "--policy", "all", "--opener", "salet", "--no-optimum")
+    assert [line.split() for line in out.splitlines() if "pair" in line] == [["0", "0", "every", "pair"]]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.experiments.compare import CompareReport, Duel, Played
 
-_SHOWN_DUELS: Final = 12
+_SHOWN_DUELS: Final = 28
 
 
 def compare_fields(report: CompareReport) -> dict[str, object]:
@@ -115,13 +115,26 @@ def compare_lines(report: CompareReport, struck: str) -> Iterator[str]:
 
 
 def _duel_lines(duels: Sequence[Duel]) -> Iterator[str]:
-    for duel in duels[:_SHOWN_DUELS]:
-        yield (
-            f"{duel.first.policy} is better than {duel.second.policy} on {duel.wins} words and worse on "
-            f"{duel.losses}{_from(duel)}"
-        )
-    if len(duels) > _SHOWN_DUELS:
-        yield f"... and {len(duels) - _SHOWN_DUELS} more pairs: --json has them all"
+    if len(duels) <= 1:
+        for duel in duels:
+            yield (
+                f"{duel.first.policy} is better than {duel.second.policy} on {duel.wins} words and worse on "
+                f"{duel.losses}{_from(duel)}"
+            )
+        return
+    differ = [duel for duel in duels if duel.wins or duel.losses]
+    ways = {_from(duel) for duel in duels}
+    once = ways.pop() if len(ways) == 1 else ""
+    told = "on how many words the first policy needs fewer guesses than the second, and more"
+    yield f"duels        {told}{once}"
+    for duel in differ[:_SHOWN_DUELS]:
+        pair = f"{duel.first.policy}, {duel.second.policy}"
+        yield f"{duel.wins:>11}{duel.losses:>6}  {pair}{'' if once else _from(duel)}"
+    if len(differ) > _SHOWN_DUELS:
+        yield f"... and {len(differ) - _SHOWN_DUELS} more pairs: --json has them all"
+    if len(differ) < len(duels):
+        rest = counted(len(duels) - len(differ), "other pair", "other pairs") if differ else "every pair"
+        yield f"{'0':>11}{'0':>6}  {rest}"
 
 
 def _from(duel: Duel) -> str:
