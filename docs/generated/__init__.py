@@ -1,7 +1,7 @@
 """Tables and lists of the documents that are made out of the code.
 
 `python -m generated`, run in docs/, writes each between its marks, ``<!-- begin: NAME -->`` and
-``<!-- end: NAME -->``; a test demands that they are current.
+``<!-- end: NAME -->``, and the drawings; a test demands that they are current.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from generated.certificate import certificate_bounds, certificate_lines
 from generated.commands import all_commands, exit_codes
+from generated.drawing import drawing
 from generated.results import all_results
 from generated.trusted import trusted_lines
 from generated.variants import variant_keys
@@ -30,6 +31,11 @@ PARTS: Final[dict[str, Callable[[], str]]] = {
     "trusted lines": trusted_lines,
 }
 """Each returns Markdown; headings begin at the second level."""
+DRAWINGS: Final[dict[Path, str]] = {
+    DOCS / "pictures" / "models.svg": drawing(dark=False),
+    DOCS / "pictures" / "models-dark.svg": drawing(dark=True),
+}
+"""Pictures that are drawn by code, each as it is today."""
 _MARKED: Final = re.compile(r"(?ms)^(<!-- begin: (?P<name>[^>]*) -->\n).*?^(<!-- end: (?P=name) -->)$")
 
 

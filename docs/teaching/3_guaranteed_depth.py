@@ -7,38 +7,35 @@ app = marimo.App(app_title="3. Guaranteed depth")
 @app.cell
 def _():
     import marimo as mo
+    import matplotlib.pyplot as plt
     import numpy as np
+    from ortools.sat.python import cp_model
 
-    from wordle_cp import Mode, Variant, solve
+    from wordle_cp import Mode, Variant, export_model, show_model, solve, solve_model
     from wordle_cp.engine import score_matrix
-    from wordle_cp.models.family import family_columns, find_families, undominated
-    from wordle_cp.models.family_cover import cover_model, solve_cover
+    from wordle_cp.models.family import find_families
     from wordle_cp.models.family_table import family_table
-    from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-    from wordle_cp.models.weights import verify_weights, weight_certificate
+    from wordle_cp.models.weights import verify_weights
     from wordle_cp.rules.words import score
     from wordle_cp.views.strategies.images import response_image
 
     return (
-        Feasible,
-        Infeasible,
         Mode,
-        SolverSettings,
         Variant,
-        cover_model,
-        family_columns,
+        cp_model,
+        export_model,
         family_table,
         find_families,
         mo,
         np,
+        plt,
         response_image,
         score,
         score_matrix,
+        show_model,
         solve,
-        solve_cover,
-        undominated,
+        solve_model,
         verify_weights,
-        weight_certificate,
     )
 
 
@@ -225,46 +222,40 @@ def _(mo):
 
 
 @app.cell
-def _(cover_model, family_columns, ight, mo, original, undominated):
-    def columns_of(family):
-        """Return what the guesses do to a family: the maximal distinct sets, each with a guess that has it."""
-        [(_, columns)] = family_columns(original.guesses, [family])
-        return undominated(columns.without_types())
-
-    ight_columns = columns_of(ight)
-    ight_model, _use = cover_model(ight_columns, 3)
+def _(ight, mo, original, show_model):
+    _size = show_model("family-cover", original, words=ight.words, depth=3).size
     most = mo.ui.slider(1, 6, value=3, label="guesses", show_value=True)
-    _proto = ight_model.proto
     mo.vstack(
         [
             mo.md(
-                f"For ?IGHT: {len(ight_columns.masks)} maximal sets, {len(_proto.variables)} variables, "
-                f"{len(_proto.constraints)} constraints. Are this many guesses enough?"
+                f"`show_model` says how large the model is. For ?IGHT: {_size.variables['use']} maximal sets, "
+                f"{sum(_size.variables.values())} variables, {sum(_size.constraints.values())} constraints. "
+                f"`solve_model` solves it. Are this many guesses enough?"
             ),
             most,
         ]
     )
-    return columns_of, ight_columns, most
+    return (most,)
 
 
 @app.cell
-def _(Feasible, SolverSettings, ight_columns, mo, most, original, solve_cover):
-    def answer(columns, guesses):
+def _(ight, mo, most, original, solve_model):
+    def answer(words, guesses):
         """Return in words whether so many guesses are enough, and with which."""
-        outcome = solve_cover(columns, guesses, SolverSettings())
-        if not isinstance(outcome, Feasible):
+        report = solve_model("family-cover", original, words=words, depth=guesses)
+        if report.status == "infeasible":
             return f"{guesses}: **impossible**"
-        played = [original.guesses[columns.guesses[column]].upper() for column in outcome.witness]
-        return f"{guesses}: **possible**, with {' and '.join(played) or 'no guess'}, and then the word that is left"
+        played = " and ".join(report.found.values["guesses"]).upper()
+        return f"{guesses}: **possible**, with {played or 'no guess'}, and then the word that is left"
 
-    mo.md(answer(ight_columns, most.value))
+    mo.md(answer(ight.words, most.value))
     return (answer,)
 
 
 @app.cell
-def _(Feasible, Infeasible, SolverSettings, ight_columns, solve_cover):
-    assert isinstance(solve_cover(ight_columns, 2, SolverSettings()), Infeasible)
-    assert isinstance(solve_cover(ight_columns, 3, SolverSettings()), Feasible)
+def _(ight, original, solve_model):
+    assert solve_model("family-cover", original, words=ight.words, depth=2).status == "infeasible"
+    assert solve_model("family-cover", original, words=ight.words, depth=3).status == "feasible"
     return
 
 
@@ -280,22 +271,22 @@ def _(mo):
 
 
 @app.cell
-def _(Feasible, Infeasible, SolverSettings, answer, columns_of, find_families, mo, original, solve_cover):
+def _(answer, find_families, mo, original, show_model, solve_model):
     ills = next(family for family in find_families(original.guesses, 19) if family.pattern == "?ills")
     assert len(ills.words) == 19
-    ills_columns = columns_of(ills)
-    assert isinstance(solve_cover(ills_columns, 5, SolverSettings()), Infeasible)
-    assert isinstance(solve_cover(ills_columns, 6, SolverSettings()), Feasible)
+    assert solve_model("family-cover", original, words=ills.words, depth=5).status == "infeasible"
+    assert solve_model("family-cover", original, words=ills.words, depth=6).status == "feasible"
+    _size = show_model("family-cover", original, words=ills.words, depth=5).size
     mo.md(
         f"""
-        {", ".join(word.upper() for word in ills.words)}: {len(ills.words)} words, {len(ills_columns.masks)} maximal distinct sets.
+        {", ".join(word.upper() for word in ills.words)}: {len(ills.words)} words, {_size.variables["use"]} maximal distinct sets.
         CP-SAT says:
 
-        - {answer(ills_columns, 5)}
-        - {answer(ills_columns, 6)}
+        - {answer(ills.words, 5)}
+        - {answer(ills.words, 6)}
         """
     )
-    return ills, ills_columns
+    return (ills,)
 
 
 @app.cell
@@ -321,7 +312,7 @@ def _(mo):
 
 
 @app.cell
-def _(ills, mo, np, original, score_matrix, verify_weights, weight_certificate):
+def _(ills, mo, np, original, score_matrix, solve_model, verify_weights):
     patterns = np.ascontiguousarray(
         score_matrix(original.guesses, ills.words).T
     )  # a row a word, a column a guess
@@ -341,14 +332,17 @@ def _(ills, mo, np, original, score_matrix, verify_weights, weight_certificate):
     assert verify_weights(patterns, weights, 5)
     assert not verify_weights(patterns, weights, 6)
     assert not verify_weights(patterns, [1] * 19, 5)
-    assert list(weight_certificate(patterns, 5)) == weights
+    found = solve_model("weights", original, words=ills.words, depth=5)
+    assert found.found.values["weights"] == dict(zip(ills.words, weights, strict=True))
+    assert found.accepted.claim.depth == 5
     heaviest = [original.guesses[guess].upper() for guess, loss in enumerate(losses) if loss == 6]
     mo.md(
         f"""
         All of this is asserted above. {len(heaviest)} guesses take away a weight of 6, {", ".join(heaviest[:8])} among them.
 
         Where do the weights come from? They are the *dual* of the cover problem: the solver of a linear program finds them
-        (`models/weights.py`), and rounding makes them whole. But nobody needs to know. A proof is to be checked, wherever it comes from.
+        (`solve_model("weights", ...)`), and rounding makes them whole. But nobody needs to know. A proof is to be checked, wherever it
+        comes from: `accepted` says that the checker has added all of it up.
         """
     )
     return losses, patterns, taken_away, weights
@@ -378,6 +372,145 @@ def _(mo, patterns, sliders, verify_weights):
     mo.md(
         f"Sum {sum(_tried)}: these weights prove {'that five guesses are impossible' if _proven else 'nothing'}."
     )
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## A constraint less
+
+    To understand a constraint, leave it out. In **hard mode** each guess must use what the responses have shown. Take CO?ED, 14 words in
+    which only the middle letter differs. In normal mode four guesses are enough, in hard mode five are needed. The model `family-chain` is
+    the cover model with two more constraints:
+
+    - `type_of`: a guess that is played *has* the type of what it has in common with the 14 words, such as "an O in place 2";
+    - `incomparable`: of two guesses that are played, one must have all that the other one has. For whichever comes first, its response
+      shows what they have in common, and the next guess must use it.
+
+    `export_model` writes the model as CP-SAT reads it, so that you can change it. Choose what to leave out, and ask once more whether four
+    guesses are enough:
+    """)
+    return
+
+
+@app.cell
+def _(export_model, find_families, mo, original, solve_model):
+    coed = next(family for family in find_families(original.guesses, 14) if family.pattern == "co?ed")
+    assert len(coed.words) == 14
+
+    def status(name, mode, guesses):
+        """Return whether so many guesses are enough for CO?ED, as a model says."""
+        return solve_model(name, original, words=coed.words, depth=guesses, mode=mode).status
+
+    assert [status("family-cover", "normal", guesses) for guesses in (3, 4)] == ["infeasible", "feasible"]
+    assert [status("family-chain", "hard", guesses) for guesses in (4, 5)] == ["infeasible", "feasible"]
+    chain_text = export_model("family-chain", original, "proto", words=coed.words, depth=4, mode="hard")
+    left_out = mo.ui.dropdown(
+        ["nothing", "incomparable", "type_of", "one_last", "guesses", "separate"],
+        value="incomparable",
+        label="leave out",
+    )
+    left_out
+    return chain_text, left_out
+
+
+@app.cell
+def _(chain_text, cp_model, left_out, mo):
+    def without(name):
+        """Solve the model without the constraints of that name; return how many there were, and whether it has a solution."""
+        model = cp_model.CpModel()
+        assert model.proto.parse_text_format(chain_text)
+        gone = [one for one in model.proto.constraints if one.name.partition("[")[0] == name]
+        for one in gone:
+            one.parse_text_format("")  # a constraint that says nothing
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.linearization_level = 2  # a cover needs its linear relaxation
+        return len(gone), solver.solve(model) == cp_model.OPTIMAL
+
+    meanings = {
+        "nothing": "Four guesses are too few in hard mode.",
+        "incomparable": "Guesses needn't use what earlier ones have shown: this is normal mode.",
+        "type_of": "The types of guesses are anything, so `incomparable` forbids nothing: normal mode again.",
+        "one_last": "Any words may stay undistinguished. The solver distinguishes none: this plan finds nothing.",
+        "guesses": "The plan may be as long as you like: hard mode itself forbids no word of the family.",
+        "separate": "No word has to be told from the others: the solver plays nothing at all.",
+    }
+    gone, possible = without(left_out.value)
+    mo.md(
+        f"{gone} constraints left out; a solution {'**exists**' if possible else 'doesn’t exist'}. {meanings[left_out.value]}"
+    )
+    return (without,)
+
+
+@app.cell
+def _(without):
+    assert without("nothing") == (0, False)
+    assert all(without(name)[1] for name in ("incomparable", "type_of", "one_last", "guesses", "separate"))
+    assert without("incomparable")[0] > 500
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    So hard mode costs one guess here, and `incomparable` is why. The other answers warn: *possible* in a model with a constraint too few
+    says nothing of the game. But *impossible* in such a model is impossible in the game, too: fewer constraints, more solutions. That is
+    what makes the cover model useful: whatever it calls impossible is impossible in each mode.
+    """)
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## How large, how long
+
+    Families are special. For *any* set of words there are two models: `adaptive-tree` writes a whole strategy as one model, with a place
+    for each cell that a guess may have; `strategy-graph` has a place only for those sets of words that a good strategy comes to. Here are
+    both for 12, 16, 20 and 24 of the words that RAISE BBBBG leaves, and three guesses. Each point is a model: to the right is larger, up is
+    slower.
+    """)
+    return
+
+
+@app.cell
+def _(mo, original, plt, score, show_model, solve_model):
+    left = [word for word in original.hidden if score("raise", word) == score("raise", "bulge")]
+    assert len(left) == 61
+    counts = (12, 16, 20, 24)
+
+    def measured(name):
+        """Return how many coefficients and seconds the model of a name has, for each number of words."""
+        rows = []
+        for count in counts:
+            asked = {"words": left[:count], "depth": 3}
+            report = solve_model(name, original, **asked)
+            assert report.status == "feasible"
+            rows.append((show_model(name, original, **asked).size.nonzeros, report.seconds))
+        return rows
+
+    sizes = {name: measured(name) for name in ("adaptive-tree", "strategy-graph")}
+    figure, axes = plt.subplots(figsize=(8, 4), layout="constrained")
+    for (_name, _rows), _mark in zip(sizes.items(), "os", strict=True):
+        axes.plot(*zip(*_rows, strict=True), marker=_mark, label=_name)
+        for _count, _point in zip(counts, _rows, strict=True):
+            axes.annotate(str(_count), _point, textcoords="offset points", xytext=(5, 5))
+    axes.set(
+        xscale="log", yscale="log", xlabel="coefficients that aren't 0", ylabel="seconds, built and solved"
+    )
+    axes.legend()
+    plt.close(figure)
+    mo.vstack([figure, mo.md("The numbers beside the points are those of the words.")])
+    return (sizes,)
+
+
+@app.cell
+def _(sizes):
+    _tree, _graph = ([size for size, _ in rows] for rows in sizes.values())
+    assert _tree[-1] > 500 * _tree[0]  # twice as many words
+    assert _graph[-1] < 10 * _graph[0]
     return
 
 
