@@ -167,6 +167,12 @@ def _outcome(
     parameters.random_seed = settings.seed
     parameters.linearization_level = settings.linearization_level
     parameters.cp_model_probing_level = settings.probing_level
+    if settings.workers > 1:
+        parameters.merge_text_format(
+            f'extra_subsolvers: "as_one" subsolver_params {{ name: "as_one" '
+            f"linearization_level: {settings.linearization_level} "
+            f"cp_model_probing_level: {settings.probing_level} }}"
+        )
     parameters.catch_sigint_signal = False
     if settings.work_limit is not None:
         parameters.max_deterministic_time = settings.work_limit

@@ -387,3 +387,9 @@ def test_other_constraints_have_no_rows() -> None:
     model.add_all_different(model.new_int_var(0, 2, "a"), model.new_int_var(0, 2, "b")).with_name("other")
     with pytest.raises(ValueError, match="constraint 'other' has no linear form"):
         rows_of_model(model)
+
+
+def test_several_workers_decide_a_cover_as_one_does() -> None:
+    """None of the settings that CP-SAT gives to several workers by itself does, in minutes."""
+    report = solve_model(formulation("family-cover"), ills(Mode.NORMAL, 5), Work(jobs=2, limits=Limits(20)))
+    assert report.status is Status.INFEASIBLE
