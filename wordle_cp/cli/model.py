@@ -19,12 +19,15 @@ from wordle_cp.cli.output import ExitCode, print_error, print_lines, print_messa
 from wordle_cp.cli.position import DEPTH, AfterOption, history_of, read_guesses
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.write import check_text_target, write_whole
+from wordle_cp.games.given import matching
 from wordle_cp.models.exchange.formats import ModelFormat
 from wordle_cp.models.formulation import ModelQuestion
 from wordle_cp.models.registry import FORMULATIONS, formulation
 from wordle_cp.models.solver import Incumbent
+from wordle_cp.runs.ledger_file import make_folder
+from wordle_cp.views.formats.instances import README, instance_files
 from wordle_cp.views.formats.models import export_model
 from wordle_cp.views.reports.models import (
     describe_incumbent,
@@ -101,12 +104,7 @@ def set_of(text: str, variant: Variant) -> tuple[str, ...]:
     if letters is None:
         message = f"--set: expected a pattern of {variant.length} letters, with ? for any, found {text!r}"
         raise UsageError(message)
-    pattern = text.lower()
-    found = tuple(
-        word
-        for word in variant.hidden
-        if all(sign in {"?", letter} for sign, letter in zip(pattern, word, strict=True))
-    )
+    found = matching(variant.hidden, text.lower())
     if not found:
         message = f"--set: no hidden word of {variant.name} matches {text}; try --hidden big, or a file"
         raise UsageError(message)
@@ -243,6 +241,45 @@ def export(
     return ExitCode.DONE
 
 
+def instances(
+    *,
+    out: Annotated[
+        Path,
+        file_option(
+            Section.OUTPUT,
+            "--out",
+            metavar="DIR",
+            about="The folder for the files. Those of the same names are replaced.",
+        ),
+    ],
+    model_format: Annotated[
+        ModelFormat, option(Section.OUTPUT, "--format", about="What to write them as.")
+    ] = ModelFormat.MZN,
+    limits: LimitOptions,
+    quiet: QuietOption = False,
+) -> ExitCode:
+    """Write thirty graded instances of the models for other solvers, with a table of what is known.
+
+    Each is solved first, by one worker: that takes half a minute in all. The table, README.md, has the size,
+    the status and the seconds of each.
+
+    Examples:
+        wordle-cp model instances --out instances
+        wordle-cp model instances --out opb --format opb
+    """
+    make_folder(out)
+    try:
+        with WorkOptions(1, limits, quiet).working(lines=LINES) as work:
+            files = dict(instance_files(model_format, work))
+    except StoppedError as error:
+        print_error(f"stopped by {limits.describe(error.reason)}: nothing is written", as_json=False)
+        return ExitCode.UNDECIDED
+    for name, text in files.items():
+        write_whole(out / name, text.encode())
+    print_lines(f"{out}: {counted(len(files) - 1, 'instance', 'instances')}, and a table of them in {README}")
+    return ExitCode.DONE
+
+
 def _format_of(out: Path | None) -> ModelFormat:
     """Return the format that the name of the file says; UsageError if it says none."""
     end = "" if out is None else out.suffix.lower().removeprefix(".")
@@ -262,6 +299,7 @@ def _model() -> None:
         wordle-cp model show separating-set
         wordle-cp model solve separating-set --variant toy
         wordle-cp model export separating-set --variant toy --format lp
+        wordle-cp model instances --out instances
     """
 
 
@@ -275,5 +313,6 @@ model = group(
         Entry("show", _LOOK, "Show the mathematics of one, and its size for a question", "model:show"),
         Entry("solve", _ASK, "Solve one, and say what its answer is worth", "model:solve"),
         Entry("export", _ASK, "Write one for another solver", "model:export"),
+        Entry("instances", _ASK, "Write thirty graded instances for other solvers", "model:instances"),
     ),
 )

@@ -123,3 +123,12 @@ def openers_of(variant: Variant, openers: AnyOpeners) -> tuple[str, ...] | None:
         message = "expected at least one opener, found none; leave openers out to ask about all"
         raise UsageError(message)
     return given
+
+
+def matching(words: Iterable[str], pattern: str) -> tuple[str, ...]:
+    """Return the words that match a pattern as long as they are, such as ``?ills``: ``?`` is any letter."""
+    return tuple(
+        word
+        for word in words
+        if all(sign in {"?", letter} for sign, letter in zip(pattern, word, strict=True))
+    )
