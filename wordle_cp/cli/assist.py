@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.value import Advice, advise
-from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, guess_question
+from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, ends, guess_question
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.position import AfterOption, history_of
@@ -84,7 +84,7 @@ class _Assisted:
             while ending is None and not self._states[-1].over:
                 advice = self._advise(self._states[-1])
                 answer = dialogue.ask(f"your guess{_enter(advice)}: ")
-                if answer is None or answer == GIVE_UP:
+                if answer is None or ends(answer, self._states[-1].variant):
                     ending = self._given_up(answer)
                 elif answer == _BACK:
                     self._take_back()
@@ -146,7 +146,7 @@ class _Assisted:
             return None
         while True:
             text = dialogue.ask(f"response to {guess.upper()}: ")
-            if text is None or text == GIVE_UP:
+            if text is None or ends(text, state.variant):
                 return self._given_up(text)
             if text == _BACK:
                 return None

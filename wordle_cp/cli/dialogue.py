@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from wordle_cp.work import StopReason, Work
 
 GIVE_UP: Final = "!"
+"""What ends a game; words such as quit do, too, see `ends`."""
 _SQUARE: Final = "\N{LARGE GREEN SQUARE}"
+_ENDS: Final = frozenset({"quit", "exit", "q", ":q", "bye"})
 _HELP: Final = frozenset({"--help", "-h", "/help", ":help", "help!"})
 
 ColourBlindOption = Annotated[
@@ -114,6 +116,12 @@ def asks_for_help(answer: str, variant: Variant | None = None) -> bool:
     """Tell whether `answer` asks for help; where ``help`` is a guess of `variant`, it is that guess."""
     word = answer.lower()
     return word in _HELP or (word == "help" and (variant is None or word not in variant.guesses))
+
+
+def ends(answer: str, variant: Variant) -> bool:
+    """Tell whether `answer` ends the game; ``quit`` doesn't where it is a guess of `variant`."""
+    word = answer.lower()
+    return word == GIVE_UP or (word in _ENDS and word not in variant.guesses)
 
 
 def guess_question(state: GameState) -> str:

@@ -7,7 +7,7 @@ import shlex
 from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp.answers.position.value import advise
-from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, guess_question
+from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, ends, guess_question
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
@@ -102,7 +102,7 @@ def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> Play
     try:
         while not state.over:
             answer = dialogue.ask(f"{guess_question(state)}: ")
-            if answer == GIVE_UP:
+            if answer is not None and ends(answer, variant):
                 return PlayedGame(state, Ending.GIVEN_UP, stopped_by)
             if answer is None:
                 ending = Ending.GIVEN_UP if stopped_by is None else Ending.STOPPED

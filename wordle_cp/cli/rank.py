@@ -66,8 +66,7 @@ _Top = Annotated[
         "--top",
         metavar="K",
         parser=top_number,
-        about="The K best openers, and all that tie with the last of them; every other one is "
-        "proven to be worse.",
+        about="The K best openers, and all that tie with the last of them; every other one is worse.",
     ),
 ]
 _All = Annotated[

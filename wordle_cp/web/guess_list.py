@@ -58,7 +58,7 @@ _KEY: Final = """(event) => {
   else return;
   event.preventDefault();
 }"""
-_BOUNDS: Final = "Not searched yet: \N{GREATER-THAN OR EQUAL TO} stands before a proven lower bound."
+_BOUNDS: Final = "Not searched yet: \N{GREATER-THAN OR EQUAL TO} means: the search knows that it is no less."
 _NARROW: Final = frozenset({"guess", "cost", "cells", "worst"})
 """Columns that a phone has room for."""
 _LATE: Final = "not in time"

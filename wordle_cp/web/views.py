@@ -61,7 +61,10 @@ VIEWS: Final = (
             ("Tiles", "your guesses and their responses. Click a tile to change its colour."),
             ("Guesses expected", "how many more guesses the word takes on average, if you play best."),
             ("Bars", "how many of the words left are found with each guess, if you play best."),
-            ("Table", "every guess. Exact numbers come first; below them are proven lower bounds, with ≥."),
+            (
+                "Table",
+                "every guess. Exact numbers come first; below them are lower bounds of the search, with ≥.",
+            ),
             _CELL,
         ),
         frozenset({"goal", "within"}),

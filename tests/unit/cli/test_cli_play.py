@@ -185,6 +185,7 @@ LITTLE: Final = ("--time-limit", "1e-9", "--json")
         ("audio\n", "stopped", ExitCode.UNDECIDED),
         ("audio\nhouse\n?\n", "stopped", ExitCode.UNDECIDED),
         ("audio\n!\n", "given up", ExitCode.DONE),
+        ("audio\nQuit\n", "given up", ExitCode.DONE),
     ],
 )
 def test_a_limit_that_leaves_a_guess_without_a_response(
@@ -208,7 +209,9 @@ def test_no_limit_struck(talk: Talk) -> None:
         ("", "stopped", ExitCode.UNDECIDED),
         ("plied\n", "stopped", ExitCode.UNDECIDED),
         ("plied\n!\n", "given up", ExitCode.DONE),
+        ("plied\nexit\n", "given up", ExitCode.DONE),
         ("!\n", "given up", ExitCode.DONE),
+        ("quit\n", "given up", ExitCode.DONE),
     ],
 )
 def test_a_limit_that_leaves_advice_unknown(talk: Talk, lines: str, result: str, code: ExitCode) -> None:

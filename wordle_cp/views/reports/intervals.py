@@ -62,7 +62,7 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
         yield f"undecided: {what}: the least number of guesses over {words}"
     if report.low is not None and report.weakest is not None:
         each = "each of these" if question.asked else "every opener"
-        yield f"lower        {each} costs {report.low} or more; of {report.weakest.upper()} no more is proven"
+        yield f"lower        {each} costs {report.low} or more; of {report.weakest.upper()} no more is known"
     if strategy is not None:
         kind = "the least with this opener" if report.least else "the strategy of the file made better"
         hint = ", named by a shipped certificate" if report.hinted else ""
