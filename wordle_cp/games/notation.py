@@ -65,7 +65,7 @@ _OF_A_GAME: Final = "what a game is about: a variant, or the number of letters o
 _BOARD: Final = re.compile(r"\s*/\s*")
 _HEADING: Final = re.compile(
     rf"^[^\n{''.join(_SQUARES)}]*?(?<!\S)[X\d]/(?:\d+|\N{{INFINITY}})\*?[^\S\n]*$"
-    r"|(?<!\S)Wordle[^\S\n]+\d(?:[\d.,\u2019]|[^\S\n])*[^\S\n][X\d]/\d\*?(?![\w/])"
+    r"|(?<!\S)#?Wordle[^\S\n]+\d(?:[\d.,\u2019]|[^\S\n])*[^\S\n][X\d]/\d\*?(?![\w/])"
     r"|(?<!\S)wordle-cp[^\S\n]+[\w.-]+[^\S\n]+(?:X|\d+)(?:/\d+)?\*?(?![\w/])",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -70,7 +70,7 @@ def test_headings_of_other_games(heading: str) -> None:
 
 
 def test_games_in_one_line() -> None:
-    one, two = "Wordle 245 2/6 ⬛🟨⬛⬛🟩 🟩🟩🟩🟩🟩 ", "Wordle 246 2/6 🟨🟨⬛⬛🟩 🟩🟩🟩🟩🟩"
+    one, two = "#Wordle 245 2/6 ⬛🟨⬛⬛🟩 🟩🟩🟩🟩🟩 ", "Wordle 246 2/6 🟨🟨⬛⬛🟩 🟩🟩🟩🟩🟩"
     assert shared_games(one + two) == (one, two)
     assert rows_alone(one, 5) != rows_alone(two, 5)
 
