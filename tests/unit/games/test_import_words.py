@@ -118,7 +118,10 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
     "Java": ("W.java", 'class W { static String[] W = {"cigar", "rebut", "sissy",\n "awake", "blush"}; }'),
     "PHP": ("w.php", "<?php $words = array('cigar', 'rebut', 'sissy', 'awake', 'blush');"),
     "JavaScript, split": ("w.js", 'const w="cigar rebut sissy awake blush".split(" ");console.log(["a"])'),
-    "JavaScript, escapes": ("w.js", r'let w=["\u0063igar","\x72ebut","sissy","awake","blush"]'),
+    "JavaScript, escapes": (
+        "w.js",
+        r'let w=["\u0063igar","\x72ebut","\u{73}issy","awa\u006be","bl\u0075sh"]',
+    ),
     "UTF-8 with a byte order mark": ("w.txt", "\ufeffcigar\nrebut\nsissy\nawake\nblush\n"),
     "files with marks put together": ("w.txt", "\ufeffcigar\nrebut\n\ufeffsissy\nawake\nblush\n"),
     "UTF-16": ("w.txt", "cigar\nrebut\nsissy\nawake\nblush\n".encode("utf-16")),

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +25,7 @@ _TURKISH_LETTERS: Final = frozenset("ıİ")
 _SHOWN: Final = 3
 _CLUSTER: Final = re.compile(r"\w\W*")
 """A letter, and the marks on it, in a text of nothing else."""
+_is_letter: Final = lru_cache(maxsize=4096)(is_letter)
 
 
 _CAPITALS: Final = "capitals into lower case"
@@ -84,7 +86,14 @@ class Cleaner:
 
         Without letters it is no word.
         """
-        return [(cell, lower, self.split(lower)) for cell in cells if (lower := self._lower(bare(cell)))]
+        return [read for cell in cells if (read := self._read(cell))[1]]
+
+    def _read(self, cell: str) -> Read:
+        if cell.isascii() and cell.isalpha() and self.alphabet is None and not self.turkish:
+            lower = cell.lower()  # most cells: the same as below, and quicker
+            return cell, lower, tuple(lower)
+        lower = self._lower(bare(cell))
+        return cell, lower, self.split(lower)
 
     def _lower(self, text: str) -> str:
         return normal(text.translate(_TURKISH) if self.turkish else text)
@@ -119,7 +128,7 @@ def kept_words(
             if ways:
                 letters = alphabet.split(ways[0]) or letters  # noqa: PLW2901
                 word = alphabet.join(letters)
-        if not letters or not all(map(is_letter, letters)):
+        if not letters or not all(map(_is_letter, letters)):
             account.add(_NO_WORDS, cell)
         elif len(letters) != length:
             account.add(_LENGTHS, lower)

@@ -26,7 +26,9 @@ _LONG: Final = re.compile(
 _ASSIGNED: Final = re.compile(
     r"(?P<name>[A-Za-z_$][\w$]*)(?:\[\])?['\"]?\s*(?::[^=;,]{1,40})?(?:=|:=|=>|:)\s*[^=;:,]{0,40}$"
 )
-_ESCAPE: Final = re.compile(r"\\(?:u\{?([0-9A-Fa-f]{4,6})\}?|x([0-9A-Fa-f]{2})|(.))", re.DOTALL)
+_ESCAPE: Final = re.compile(
+    r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(.))", re.DOTALL
+)
 _BEFORE: Final = 120
 """Characters before an array in which its name is looked for."""
 _MANY_WORDS: Final = 5
@@ -72,8 +74,8 @@ def _unescaped(text: str) -> str:
 
 
 def _resolved(match: re.Match[str]) -> str:
-    code = match[1] or match[2]
+    code = match[1] or match[2] or match[3]
     if code is None:
-        return {"n": "\n", "t": "\t", "r": "\r"}.get(match[3], match[3])
+        return {"n": "\n", "t": "\t", "r": "\r"}.get(match[4], match[4])
     number = int(code, 16)
     return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else ""  # noqa: PLR2004

@@ -100,6 +100,8 @@ def found_in(
 
 def bare(cell: str) -> str:
     """Return what stands in a cell, without signs around it and what can't be seen."""
+    if cell.isascii():
+        return cell.strip(AROUND)
     return unicodedata.normalize("NFC", cell.translate(INVISIBLE).strip(AROUND))
 
 
