@@ -25,7 +25,7 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.games import notation
 from wordle_cp.games.found.imports import import_words
-from wordle_cp.games.goal import Goal, read_weights
+from wordle_cp.games.goal import Goal
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
@@ -195,8 +195,9 @@ def _graph(data: bytes, folder: Path) -> None:
 
 
 def _weights(data: bytes, folder: Path) -> None:
-    weights = read_weights(_file(folder, data, "input.csv"), _TOY.hidden)
-    Goal.weighted(weights).check_size(_TOY.hidden)
+    goal = Goal.from_files(_TOY.hidden, _file(folder, data, "input.csv"))
+    goal.check_size(_TOY.hidden)
+    assert Goal.weighted(dict(goal.weights)) == goal
 
 
 def _costs(data: bytes, _folder: Path) -> None:

@@ -41,7 +41,8 @@ from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.policies import parse_policy
 from wordle_cp.files.write import write_whole
-from wordle_cp.games.goal import First, Goal, read_weights
+from wordle_cp.games.found.weights import read_weights
+from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -380,7 +381,7 @@ def test_trees_refuse_them_too(
     assert [": expected no name that ends in ." in line for line in lines] == [True] * 3
 
 
-HUGE: Final = "\n".join(f"{word},{10**15 - 1}" for word in TOY.hidden)
+HUGE: Final = "\n".join(f"{word},{10**15 - number}" for number, word in enumerate(TOY.hidden))
 
 
 @pytest.mark.parametrize(

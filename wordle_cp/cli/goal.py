@@ -9,14 +9,25 @@ from typing import TYPE_CHECKING, Annotated
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.numbers import Numbers, whole_number
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.errors import UsageError
-from wordle_cp.games.goal import First, Goal, read_weights
+from wordle_cp.errors import ProblemsError, UsageError, abridged
+from wordle_cp.games.goal import First, Goal
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
 
 _MOST = 10**12
 _PRICE = whole_number(0, _MOST)
+
+
+def _weight(value: object) -> str:
+    """Return the text of a weight; raise a ValueError if it is none."""
+    from wordle_cp.games.found.weights import EXPECTED, number_of  # noqa: PLC0415  not needed for a help text
+
+    text = str(value)
+    if number_of(text) is None:
+        message = f"expected {EXPECTED}, found {abridged(text)}"
+        raise ValueError(message)
+    return text
 
 
 COSTS = Numbers.parser(_PRICE)
@@ -41,8 +52,45 @@ class GoalOptions:
         file_option(
             Section.OBJECTIVE,
             "--weights",
-            metavar="FILE.csv",
-            about="How often each hidden word counts: a file with lines word,weight in whole numbers.",
+            about="How often each hidden word counts: a table of words and numbers, such as CSV or JSON.",
+        ),
+    ] = None
+    missing_weight: Annotated[
+        str | None,
+        option(
+            Section.OBJECTIVE,
+            "--missing-weight",
+            metavar="W",
+            parser=_weight,
+            about="What hidden words weigh that --weights lacks.",
+        ),
+    ] = None
+    past_answers: Annotated[
+        Path | None,
+        file_option(
+            Section.OBJECTIVE,
+            "--past-answers",
+            about="A list of words that were hidden before, as you have it; with --repeat-weight.",
+        ),
+    ] = None
+    repeat_weight: Annotated[
+        str | None,
+        option(
+            Section.OBJECTIVE,
+            "--repeat-weight",
+            metavar="W",
+            parser=_weight,
+            about="What such words weigh: 0 if none comes again, 0.1 if a tenth as often as others.",
+        ),
+    ] = None
+    round_weights: Annotated[
+        int | None,
+        option(
+            Section.OBJECTIVE,
+            "--round-weights",
+            metavar="K",
+            parser=whole_number(1, 15),
+            about="Round weights: the heaviest word weighs 1 with K zeros, the others in proportion.",
         ),
     ] = None
     costs: Annotated[
@@ -70,7 +118,18 @@ class GoalOptions:
     @property
     def prices(self) -> dict[str, object]:
         """The options that aren't about what comes first, with their values."""
-        return {"--weights": self.weights, "--costs": self.costs, "--loss": self.loss}
+        return {**self._weighing, "--costs": self.costs, "--loss": self.loss}
+
+    @property
+    def _weighing(self) -> dict[str, object]:
+        """The options about weights, with their values."""
+        return {
+            "--weights": self.weights,
+            "--missing-weight": self.missing_weight,
+            "--past-answers": self.past_answers,
+            "--repeat-weight": self.repeat_weight,
+            "--round-weights": self.round_weights,
+        }
 
     def goal(self, variant: Variant) -> Goal:
         """Return the goal that is meant.
@@ -82,15 +141,39 @@ class GoalOptions:
         given = [option for option, value in self.prices.items() if value is not None]
         if not given:
             return Goal(first=self.first)
-        pairs = {} if self.weights is None else read_weights(self.weights, variant.hidden)
         numbers = () if self.costs is None else self.costs.numbers
+        weighed = (
+            Goal() if all(value is None for value in self._weighing.values()) else self._weighed(variant)
+        )
         try:
-            goal = Goal(costs=numbers, loss=self.loss, weights=tuple(pairs.items()))
+            goal = replace(weighed, costs=numbers, loss=self.loss)
             goal.check_size(variant.hidden)
         except UsageError as error:
             message = f"{', '.join(given)}: {error}"
             raise UsageError(message) from error
         return replace(goal, first=self.first)
+
+    def _weighed(self, variant: Variant) -> Goal:
+        """Return the goal with weights alone."""
+        if self.weights is None and self.past_answers is None and self.round_weights is not None:
+            message = "--round-weights needs --weights FILE or --past-answers FILE"
+            raise UsageError(message)
+        try:
+            return Goal.from_files(
+                variant.hidden,
+                self.weights,
+                missing_weight=self.missing_weight,
+                round_weights=self.round_weights,
+                past_answers=self.past_answers,
+                repeat_weight=self.repeat_weight,
+            )
+        except ProblemsError:
+            raise
+        except UsageError as error:
+            if self.weights is None or str(error).startswith((str(self.weights), str(self.past_answers))):
+                raise
+            message = f"--weights: {error}"
+            raise UsageError(message) from error
 
     @property
     def label(self) -> str | None:
@@ -100,6 +183,8 @@ class GoalOptions:
             parts.append(self.first.value)
         if self.weights is not None:
             parts.append(f"weights-{self.weights.stem}")
+        if self.past_answers is not None:
+            parts.append(f"past-{self.past_answers.stem}-{str(self.repeat_weight).replace('/', 'of')}")
         if self.costs is not None:
             parts.append("costs-" + "-".join(map(str, self.costs.numbers)))
         if self.loss is not None:

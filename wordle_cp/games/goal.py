@@ -6,34 +6,26 @@ guesses that finds it, counted from the position that is asked about. Everything
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Never
 
-from wordle_cp.errors import ChoiceError, LinesError, UsageError, VariantProblem, abridged, brief
-from wordle_cp.files.read import commented_lines
+from wordle_cp.errors import ChoiceError, UsageError, abridged, brief, counted
 from wordle_cp.games.schema import MAX_GUESSES
-from wordle_cp.rules.letters import normal
-from wordle_cp.values import instance, items_of, member, whole_number, wrong
+from wordle_cp.values import instance, items_of, member, path_of, whole_number, wrong
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from wordle_cp.files.read import TextLine
+    from collections.abc import Sequence
+    from os import PathLike
 
 MOST_COST: Final = 2**53
 """What all hidden words together may cost at most, so that every sum fits in a native number."""
-_MOST_BYTES: Final = 16 * 2**20
-_HEADER: Final = ("word", "weight")
-_MOST_DIGITS: Final = 15
-_NUMBER: Final = re.compile(rf"[0-9]{{1,{_MOST_DIGITS}}}")
-
-
 _WEIGHTS: Final = "weights, pairs of a word and a whole number"
+_MOST_DIGITS: Final = 15
 
 
 class First(StrEnum):
@@ -68,15 +60,17 @@ class Goal:
     The k-th guess, counted from the position asked about, costs ``costs[k - 1]``; without `costs` it costs
     k, and the sum is the total number of guesses. A word that would take more guesses than there are costs,
     or than a limit allows, is lost and costs `loss`; with None for `loss` no word may be lost. `weights`
-    are pairs (word, weight); without them every word weighs 1.
+    are pairs (word, weight); without them every word weighs 1. `note` says what they were made of, for
+    reports.
     """
 
     costs: tuple[int, ...] = ()
     loss: int | None = None
     weights: tuple[tuple[str, int], ...] = ()
     first: First = First.TOTAL
+    note: str | None = field(default=None, compare=False)
 
-    __repr__ = brief()
+    __repr__ = brief("costs", "loss", "weights", "first")
 
     def __post_init__(self) -> None:
         """Make sure that it makes sense.
@@ -118,9 +112,75 @@ class Goal:
             object.__setattr__(self, name, value)
 
     @classmethod
-    def weighted(cls, weights: Mapping[str, int]) -> Goal:
-        """Return the total number of guesses, each word counted as often as `weights` says."""
-        return cls(weights=tuple(instance(Mapping, weights, "weights, a dictionary of words").items()))
+    def weighted(cls, weights: Mapping[str, int | float | str | Fraction | Decimal]) -> Goal:
+        """Return the total number of guesses, each word counted as often as `weights` says.
+
+        Decimals and fractions are exact, a float counts as the decimal that it is printed as. They are
+        multiplied by their least common denominator, so that all are whole; `note` says by what.
+
+        Raises:
+            UsageError: a weight is no number, or negative, or they are too large.
+        """
+        given = instance(Mapping, weights, "weights, a dictionary of words")
+        exact = {
+            instance(str, word, _WEIGHTS): _exact(value, f"the weight of {abridged(str(word))}")
+            for word, value in given.items()
+        }
+        return _weighing(exact, (), None)
+
+    @classmethod
+    def from_files(
+        cls,
+        hidden: Sequence[str],
+        weights: str | PathLike[str] | None = None,
+        *,
+        missing_weight: float | str | Fraction | Decimal | None = None,
+        round_weights: int | None = None,
+        past_answers: str | PathLike[str] | None = None,
+        repeat_weight: float | str | Fraction | Decimal | None = None,
+    ) -> Goal:
+        """Return the total number of guesses, each word of `hidden` counted as often as files say.
+
+        `weights` is a table of words and numbers: CSV, tabs, JSON and more, decimals included. Words that
+        it has besides are left out; those that it lacks need a `missing_weight`. Words that the list
+        `past_answers` has count times `repeat_weight`. With `round_weights` the heaviest word weighs 1 with
+        so many zeros, and the others in proportion, rounded. `note` says what was done.
+
+        Raises:
+            LinesError: a weight is none, or missing. UsageError: a file has no words or numbers, or an
+            argument makes no sense, or the weights are too large. FileError: a file can't be read.
+        """
+        # Loaded when files are read: most questions have no weights.
+        from wordle_cp.games.found.weights import read_weights, used_before  # noqa: PLC0415
+
+        if (past_answers is None) != (repeat_weight is None):
+            message = "past answers need a weight: --past-answers FILE and --repeat-weight W go together"
+            raise UsageError(message)
+        if weights is None and missing_weight is not None:
+            message = (
+                "a weight of missing words is for a file of weights: --missing-weight needs --weights FILE"
+            )
+            raise UsageError(message)
+        digits = None
+        if round_weights is not None:
+            digits = whole_number(round_weights, "a number of digits", 1, _MOST_DIGITS)
+        exact: Mapping[str, Fraction] = {str(word): Fraction(1) for word in hidden}
+        notes: list[str] = []
+        if weights is not None:
+            missing = (
+                None if missing_weight is None else _exact(missing_weight, "the weight of missing words")
+            )
+            table = read_weights(path_of(weights, "a file of weights"), hidden, missing)
+            exact = table.exact
+            notes += table.note
+        if past_answers is not None:
+            factor = _exact(repeat_weight, "the weight of past answers")
+            used, others = used_before(path_of(past_answers, "a file of past answers"), hidden)
+            exact = {word: value * factor if word in used else value for word, value in exact.items()}
+            more = f", {counted(others, 'other', 'others')} left out" if others else ""
+            count = counted(len(used), "past answer counts", "past answers count")
+            notes.append(f"{count} times {factor}{more}")
+        return _weighing(exact, tuple(notes), digits)
 
     @classmethod
     def missing(cls, within: int) -> Goal:
@@ -212,59 +272,45 @@ def _weight(pair: object) -> tuple[str, int]:
     return word, whole_number(parts[1], f"the weight of {abridged(word)}", 0, MOST_COST)
 
 
+def _weighing(exact: Mapping[str, Fraction], notes: tuple[str, ...], digits: int | None) -> Goal:
+    """Return the goal with `exact` weights, made whole, and `notes` on them."""
+    from wordle_cp.games.found.weights import digits_within, rounded, whole  # noqa: PLC0415
+
+    said = list(notes)
+    most = MOST_COST // max(len(exact), 1)
+    if digits is None:
+        numbers, factor = whole(exact, most)
+        if factor != 1:
+            said.insert(0, f"times {factor}, so that all are whole")
+    else:
+        numbers = rounded(exact, digits)
+        gone = sum(value > 0 and not numbers[word] for word, value in exact.items())
+        less = f", {counted(gone, 'word', 'words')} to 0" if gone else ""
+        said.insert(0, f"rounded so that the heaviest word weighs {10**digits}{less}")
+    if sum(numbers.values()) > most:
+        fitting = digits_within(exact, most)
+        hint = f"; rounding would do: --round-weights {fitting}" if fitting else ""
+        message = f"expected smaller weights or costs: a sum of them could exceed {MOST_COST}{hint}"
+        raise UsageError(message)
+    return Goal(weights=tuple(numbers.items()), note="; ".join(said) or None)
+
+
+def _exact(value: object, what: str) -> Fraction:
+    """Return the number `value`, 0 or more, exactly; UsageError if it is none."""
+    from wordle_cp.games.found.weights import EXPECTED, number_of  # noqa: PLC0415  see from_files
+
+    if isinstance(value, int | Fraction) and not isinstance(value, bool) and value >= 0:
+        return Fraction(value)
+    text = value if isinstance(value, str) else str(value) if isinstance(value, float | Decimal) else ""
+    number = number_of(text)
+    if number is None:
+        message = f"expected {EXPECTED}, as {what}, found {abridged(str(value))}"
+        raise UsageError(message)
+    return number
+
+
 TOTAL_GUESSES: Final = Goal()
 """The total number of guesses over all hidden words."""
-
-
-def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
-    """Return the weights in a CSV file with lines ``word,weight``, one for each word of `hidden`.
-
-    A first line ``word,weight``, empty lines, and what follows a # are skipped. Words may be in either case.
-
-    Raises:
-        LinesError: a line is something else, or a word isn't one of `hidden`, comes twice or is missing; it
-            names every problem.
-        UsageError: the file is too large, or no text.
-        FileError: the file can't be read.
-    """
-    known = frozenset(hidden)
-    weights: dict[str, int] = {}
-    problems: list[VariantProblem] = []
-    lines = commented_lines(file, _MOST_BYTES, "a table", "lines of word,weight")
-    for place, line in enumerate(lines):
-        fields = tuple(field.strip() for field in line.text.split(","))
-        if place == 0 and fields == _HEADER:
-            continue
-        problems += _wrong_with(line, fields, known, weights)
-        word = normal(fields[0])
-        if word in known:  # else, or if the rest is wrong, it was reported
-            weights[word] = int(fields[1]) if len(fields) > 1 and _NUMBER.fullmatch(fields[1]) else 0
-    missing = [word for word in hidden if word not in weights]
-    if missing:
-        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        expected = f"expected a weight for each hidden word; {missing[0]!r}{more} lacking"
-        problems.insert(0, VariantProblem(str(file), 1, 1, "", expected))
-    if problems:
-        raise LinesError(problems)
-    return weights
-
-
-def _wrong_with(
-    line: TextLine, fields: tuple[str, ...], known: frozenset[str], weights: Mapping[str, int]
-) -> Iterator[VariantProblem]:
-    """Yield what is wrong with `line`, which has these `fields`, after lines that gave `weights`."""
-    if len(fields) != len(_HEADER):
-        yield line.problem(f"expected word,weight, found {abridged(line.text)}")
-        return
-    word = normal(fields[0])
-    if word not in known:
-        yield line.problem(f"expected a hidden word, found {abridged(fields[0])}")
-    elif word in weights:
-        yield line.problem(f"expected one weight for a word, and {word!r} comes twice")
-    if not _NUMBER.fullmatch(fields[1]):
-        column = len(line.text) - len(line.text.partition(",")[2].lstrip())
-        expected = f"expected a whole number of at most {_MOST_DIGITS} digits, found {abridged(fields[1])}"
-        yield line.problem(expected, column)
 
 
 def places(costs: Sequence[int]) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ certificate is wanted only, since it takes a moment to load.
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
@@ -16,6 +17,7 @@ from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.certify.missed import missed_certificate
 from wordle_cp.certify.total import asked_interval, asked_total, optimality_certificate
 from wordle_cp.errors import ProofTooLongError, UsageError
+from wordle_cp.games.found.weights import digits_within
 from wordle_cp.games.needs import Needs
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_bounds, prove_missed
@@ -60,9 +62,16 @@ def _no_lower_bounds(question: TotalQuestion) -> str | None:
     if refusal is None and goal.weights and question.total_weight * longest > MAX_NUMBER:
         return (
             f"expected weights with which no total exceeds {MAX_NUMBER}, the most that a certificate has "
-            f"room for, found {question.total_weight} in all"
+            f"room for, found {question.total_weight} in all; {_smaller(question, MAX_NUMBER // longest)}"
         )
     return refusal
+
+
+def _smaller(question: TotalQuestion, most: int) -> str:
+    """Return what would make the weights add up to `most` at most."""
+    weights = question.goal.weights_of(question.hidden)
+    digits = digits_within({str(number): Fraction(one) for number, one in enumerate(weights)}, most)
+    return f"--round-weights {digits} would do" if digits else "there are too many words"
 
 
 def counts_missed(question: TotalQuestion) -> bool:

@@ -28,6 +28,8 @@ _MOST_LINES: Final = 0.8
 _SOME_LINES: Final = 0.5
 """Share of lines with several parts with blanks between them, if blanks part cells."""
 _FEW_LINES: Final = 3
+_COMMENTS: Final = ("#", ";", "//", "--", "%")
+"""What a line begins with that says nothing."""
 _TABLES: Final = frozenset((".csv", ".tsv", ".tab"))
 _WEB_PAGE: Final = re.compile(r"\s*(<\?xml|<!doctype|<html)", re.IGNORECASE)
 _HUNSPELL: Final = re.compile(r"\d+\s*\n[^\W\d]\S*(\s|$)")
@@ -125,7 +127,7 @@ def _text_table(text: str) -> Table:
     """Return the table of a plain text."""
     hunspell = _HUNSPELL.match(text) is not None
     raw = [(number, _unblanked(line)) for number, line in enumerate(text.splitlines(), 1)]
-    said = [(number, line) for number, line in raw if line and not line.startswith((";", "//", "--", "%"))]
+    said = [(number, line) for number, line in raw if line and not line.startswith(_COMMENTS)]
     separator = _separator([line for _, line in said])
     cut: Callable[[str], str] = _without_comment if separator == ";" else _without_any_comment
     kept = [(number, line) for number, full in said if (line := cut(full))]

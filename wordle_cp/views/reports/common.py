@@ -76,7 +76,14 @@ def question_fields(question: TotalQuestion) -> dict[str, object]:
         "costs": list(question.goal.costs) or None,
         "loss": question.goal.loss,
         "weighted": bool(question.goal.weights),
+        "weights": question.goal.note,
     }
+
+
+def weights_lines(question: TotalQuestion) -> Iterator[str]:
+    """Yield the line on what the weights of words were made of, if there is something to say."""
+    if question.goal.note is not None:
+        yield f"weights      {question.goal.note}"
 
 
 def position_words(variant: Variant, history: History, openers: Sequence[str] = ()) -> str:

@@ -13,6 +13,7 @@ from wordle_cp.views.reports.common import (
     position_words,
     question_fields,
     reply_lines,
+    weights_lines,
     within,
     words_of,
 )
@@ -60,6 +61,7 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
         yield f"between: {what}: {_numbers(report)} over {words}"
     else:
         yield f"undecided: {what}: the least number of guesses over {words}"
+    yield from weights_lines(question)
     if report.low is not None and report.weakest is not None:
         each = "each of these" if question.asked else "every opener"
         yield f"lower        {each} costs {report.low} or more; of {report.weakest.upper()} no more is known"

@@ -15,6 +15,7 @@ from wordle_cp.views.reports.common import (
     left_line,
     position_words,
     question_fields,
+    weights_lines,
     within,
     words_of,
 )
@@ -102,6 +103,7 @@ def rank_lines(
     whole = report.top is None or report.top >= number
     wanted = f"all {openers}" if whole else f"the best {report.top} of {openers}"
     yield _heading(report, wanted, openers, accepted)
+    yield from weights_lines(report.question)
     yield from _opener_lines(report)
     exact = sum(isinstance(found, ExactCost) for found in report.others)
     known = f" more, {exact} of them by a known amount" if exact else " more"
@@ -128,6 +130,7 @@ def worst_lines(report: WorstReport, out: Path | None, struck: str) -> Iterator[
     """Yield the report of `rank --worst` for people."""
     openers = counted(len(report.question.openers), "opener", "openers")
     yield _heading(report, f"the worst {report.top} of {openers}", openers)
+    yield from weights_lines(report.question)
     yield from _opener_lines(report)
     if report.others:
         others = counted(report.others, "opener costs", "openers cost")

@@ -18,6 +18,7 @@ from wordle_cp.views.reports.common import (
     position_words,
     question_fields,
     reply_lines,
+    weights_lines,
     with_these,
     within,
     words_of,
@@ -108,6 +109,7 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
     words = words_of(question.variant, len(question.hidden))
     if not report.exact:
         yield f"undecided: {what}: the least {_kind(question)} over {words}"
+        yield from weights_lines(question)
         if report.best and report.cost is not None:
             yield f"best so far  {_names(report.best)}, {_cost(question, report.cost)}{_mean(report)}"
         if report.model is not None:
@@ -121,6 +123,7 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
         yield from _impossible_lines(report, what, words, proof=proof)
         return
     yield f"{report.verdict}: {what}: {_cost(question, report.cost)} over {words}{_mean(report)}"
+    yield from weights_lines(question)
     yield from _strategy_lines(report)
     if report.model is not None:
         yield from _by_model_lines(report, report.model, struck)

@@ -1,0 +1,150 @@
+"""Weights as people have them: each kind of table, exact numbers, and what is said about them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from wordle_cp.api.totals import solve
+from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.games.found.weights import number_of, rounded
+from wordle_cp.games.goal import MOST_COST, Goal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HIDDEN: Final = ("awake", "blush", "cigar")
+WEIGHTS: Final = (("awake", Fraction(1)), ("blush", Fraction(25)), ("cigar", Fraction(300)))
+
+TABLES: Final[dict[str, tuple[str, str | bytes]]] = {
+    "whole numbers": ("w.csv", "word,weight\nawake,1\nblush,25\ncigar,300\n"),
+    "tabs": ("w.tsv", "awake\t1\nblush\t25\ncigar\t300\n"),
+    "blanks": ("w.txt", "awake 1\nblush  25\ncigar 300\n"),
+    "semicolons and capitals": ("w.csv", "AWAKE;1\nBlush;25\ncigar;300\n"),
+    "numbers first": ("w.txt", "1 awake\n25 blush\n300 cigar\n"),
+    "thousands": ("w.csv", 'word,count\nawake,"1,000"\nblush,"25,000"\ncigar,"300,000"\n'),
+    "decimals": ("w.csv", "awake,0.01\nblush,0.25\ncigar,3\n"),
+    "decimal commas": ("w.csv", "awake;0,01\nblush;0,25\ncigar;3,00\n"),
+    "scientific notation": ("w.csv", "awake,1e-7\nblush,2.5E-6\ncigar,3.00e-05\n"),
+    "percentages": ("w.csv", "awake,1%\nblush,25%\ncigar,300%\n"),
+    "fractions": ("w.csv", "awake,1/100\nblush,1/4\ncigar,3\n"),
+    "JSON object": ("w.json", '{"awake": 0.01, "blush": 0.25, "cigar": 3.0}'),
+    "JSON objects": ("w.json", '[{"word":"awake","f":1},{"word":"blush","f":25},{"word":"cigar","f":300}]'),
+    "JSON rows": ("w.json", '[["awake", 1], ["blush", 25], ["cigar", 300]]'),
+    "ranks besides": ("w.csv", "1,cigar,300\n2,blush,25\n3,awake,1\n"),
+    "several numbers, one called weight": (
+        "w.csv",
+        "word,n,weight\nawake,5,1\nblush,5,25\ncigar,5,300\n",
+    ),
+    "several numbers, one a frequency": ("w.csv", "id,word,Frequency\n7,awake,1\n9,blush,25\n8,cigar,300\n"),
+    "comments": ("w.csv", "# all\nawake,1 # few\nblush,25\n\ncigar,300\n"),
+    "UTF-16": ("w.csv", "awake,1\nblush,25\ncigar,300\n".encode("utf-16")),
+    "gzip": ("w.csv.gz", gzip.compress(b"awake,1\nblush,25\ncigar,300\n")),
+    "the same line twice": ("w.csv", "awake,1\nblush,25\ncigar,300\nawake,1\n"),
+}
+
+
+def goal_of(folder: Path, contents: str | bytes, name: str = "w.csv", **options: object) -> Goal:
+    """Write a table and read it."""
+    data = contents if isinstance(contents, bytes) else contents.encode()
+    (folder / name).write_bytes(data)
+    return Goal.from_files(HIDDEN, folder / name, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_tables_of_each_kind(tmp_path: Path, kind: str) -> None:
+    name, contents = TABLES[kind]
+    goal = goal_of(tmp_path, contents, name)
+    factor = Fraction(goal.weights[0][1])
+    assert [(word, weight / factor) for word, weight in goal.weights] == [*WEIGHTS]
+
+
+def test_zipf_values_are_taken_as_they_stand(tmp_path: Path) -> None:
+    goal = goal_of(tmp_path, "word,zipf\nawake,3.45\nblush,2.9\ncigar,3\n")
+    assert goal.weights == (("awake", 69), ("blush", 58), ("cigar", 60))
+    assert goal.note == "times 20, so that all are whole"
+
+
+def test_the_factor_is_that_of_the_weights(tmp_path: Path) -> None:
+    goal = goal_of(tmp_path, "awake,0.5\nblush,1/3\ncigar,2\n")
+    assert goal.weights == (("awake", 3), ("blush", 2), ("cigar", 12))
+    assert goal.note == "times 6, so that all are whole"
+
+
+def test_words_besides_are_counted_and_missing_ones_need_a_weight(tmp_path: Path) -> None:
+    table = "awake,1\nblush,2\nhouse,3\nmouse,4\n"
+    with pytest.raises(WordleCpError, match="'cigar' lacking: --missing-weight W lets them weigh W"):
+        goal_of(tmp_path, table)
+    goal = goal_of(tmp_path, table, missing_weight="0.5")
+    assert goal.weights == (("awake", 2), ("blush", 4), ("cigar", 1))
+    assert (
+        goal.note
+        == "times 2, so that all are whole; 2 other words left out; 1 word without a weight counts 1/2"
+    )
+
+
+def test_past_answers_weigh_less(tmp_path: Path) -> None:
+    past = tmp_path / "past.csv"
+    past.write_text("date,answer\n2026-02-02,CIGAR\n2026-02-03,HOUSE\n")
+    goal = Goal.from_files(HIDDEN, past_answers=past, repeat_weight="0.1")
+    assert goal.weights == (("awake", 10), ("blush", 10), ("cigar", 1))
+    assert goal.note == "times 10, so that all are whole; 1 past answer counts times 1/10, 1 other left out"
+    both = goal_of(tmp_path, "awake,1\nblush,2\ncigar,3\n", past_answers=past, repeat_weight=0)
+    assert both.weights == (("awake", 1), ("blush", 2), ("cigar", 0))
+    with pytest.raises(UsageError, match="go together"):
+        Goal.from_files(HIDDEN, past_answers=past)
+    past.write_text("house\n")
+    with pytest.raises(UsageError, match="expected past answers, found none of the 3 hidden words"):
+        Goal.from_files(HIDDEN, past_answers=past, repeat_weight=0)
+
+
+def test_sums_that_are_too_large_are_refused_with_what_would_do(tmp_path: Path) -> None:
+    table = "awake,1e-30\nblush,0.3333333333333\ncigar,1\n"
+    with pytest.raises(UsageError, match=r"exceed 9007199254740992; rounding would do: --round-weights 15"):
+        goal_of(tmp_path, table)
+    goal = goal_of(tmp_path, table, round_weights=15)
+    assert goal.weights == (("awake", 0), ("blush", 333333333333300), ("cigar", 10**15))
+    assert goal.note == "rounded so that the heaviest word weighs 1000000000000000, 1 word to 0"
+    assert sum(weight for _, weight in goal.weights) * len(HIDDEN) <= MOST_COST
+    assert goal_of(tmp_path, f"awake,{10**20}\nblush,{10**19}\ncigar,0\n").weights[0] == ("awake", 10)
+
+
+def test_weights_of_python_are_exact() -> None:
+    goal = Goal.weighted({"awake": 0.1, "blush": Fraction(1, 4), "cigar": Decimal("0.05")})
+    assert goal.weights == (("awake", 2), ("blush", 5), ("cigar", 1))
+    assert Goal.weighted({"awake": 2, "blush": 4}).weights == (("awake", 2), ("blush", 4))
+    for wrong in (-1, float("nan"), float("inf"), "x", None, True, -0.5):
+        with pytest.raises(UsageError, match="expected a number, 0 or more"):
+            Goal.weighted({"awake": wrong})  # type: ignore[dict-item]
+
+
+def test_texts_that_are_no_number() -> None:
+    for text in ("", "-1", "1e999", "1e-999", "x", "1/0", "0x10", "1_000", "9" * 50, "inf", "²"):
+        assert number_of(text) is None
+
+
+def test_proportions_are_kept_in_totals(tmp_path: Path) -> None:
+    (tmp_path / "w.json").write_text(json.dumps({"credo": 0.5}))
+    goal = Goal.from_files(
+        ("credo", "creed", "creek", "creep", "cress", "cried", "crier", "cruel"),
+        tmp_path / "w.json",
+        missing_weight=0.05,
+    )
+    whole = Goal.weighted({word: 10 if word == "credo" else 1 for word, _ in goal.weights})
+    assert goal == whole
+    report = solve("toy", goal=goal)
+    assert (report.best, report.cost) == (("credo",), solve("toy", goal=whole).cost)
+    assert "weights      times 20, so that all are whole; 7 words without a weight count 1/20\n" in str(
+        report
+    )
+    assert report.to_json()["weights"] == goal.note
+
+
+def test_rounding_keeps_order() -> None:
+    exact = {"a": Fraction(1, 3), "b": Fraction(2, 3), "c": Fraction(1)}
+    assert rounded(exact, 2) == {"a": 33, "b": 67, "c": 100}

@@ -1,0 +1,229 @@
+"""Weights of hidden words, from tables as they were found: exact fractions, and whole numbers made of them.
+
+A number counts as it is written: 0.1 is 1/10, 3e-5 is 3/100000. Capitals and the order of columns don't
+matter. Words that aren't hidden are left out, and counted.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, counted
+from wordle_cp.games.found.cleaning import Cleaner
+from wordle_cp.games.found.encodings import decode
+from wordle_cp.games.found.lists import AROUND, bare, found_in
+from wordle_cp.games.found.sources import read_sources
+from wordle_cp.games.found.tables import is_number, tables_of
+from wordle_cp.rules.letters import normal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from wordle_cp.games.found.tables import Table
+
+_MOST_CHARACTERS: Final = 40
+_EXPONENT: Final = re.compile(r"[0-9.]+e[+-]?[0-9]{1,2}", re.IGNORECASE)
+_PLAIN: Final = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+_FRACTION: Final = re.compile(r"[0-9]+/[0-9]*[1-9][0-9]*")
+_THOUSANDS: Final = re.compile(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
+_NAMES: Final = ("weight", "gewicht", "peso", "poids")
+_OTHER_NAMES: Final = re.compile(r"freq|count|zipf|häufig|anzahl|number|occurr")
+_MANY: Final = 2
+EXPECTED: Final = "a number, 0 or more, such as 3, 0.25 or 1.5e-6"
+
+
+def number_of(text: str) -> Fraction | None:
+    """Return the number that `text` says exactly, 0 or more; None if it says none.
+
+    It is a whole number, a decimal, scientific notation with an exponent of two digits at most, a fraction,
+    or a percentage.
+    """
+    said = text.strip().removeprefix("+")
+    if len(said) > _MOST_CHARACTERS:
+        return None
+    if said.endswith("%"):
+        part = number_of(said[:-1])
+        return None if part is None else part / 100
+    if _THOUSANDS.fullmatch(said):
+        said = said.replace(",", "")
+    if _PLAIN.fullmatch(said) or _EXPONENT.fullmatch(said) or _FRACTION.fullmatch(said):
+        try:
+            return Fraction(said)
+        except ValueError:
+            return None
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each hidden word weighs, and a `note` on what the table lacked, or had besides."""
+
+    exact: Mapping[str, Fraction]
+    note: tuple[str, ...] = ()
+
+
+def read_weights(file: Path, hidden: Sequence[str], missing: Fraction | None = None) -> Weights:
+    """Return the weights in a table, one for each word of `hidden`; those that it lacks weigh `missing`.
+
+    Raises:
+        LinesError: a weight of such a word is none, or it has two, or words lack one and `missing` is None.
+        UsageError: it is no table, or several columns have numbers. FileError: it can't be read.
+    """
+    known = frozenset(map(str, hidden))
+    reader = _Reader(str(file), known)
+    for source in read_sources([str(file)]):
+        text = decode(source.data, source.name).text
+        for table in tables_of(text, source.name, source.ending):
+            reader.read(table)
+    return reader.weights(hidden, missing)
+
+
+class _Reader:
+    """Collects the weights of the words `known` out of tables."""
+
+    def __init__(self, file: str, known: frozenset[str]) -> None:
+        self._file = file
+        self._known = known
+        self._found: dict[str, Fraction] = {}
+        self._others: set[str] = set()
+        self._wrong: set[str] = set()
+        self._problems: list[VariantProblem] = []
+
+    def read(self, table: Table) -> None:
+        """Take in what the rows of `table` say."""
+        shown = max(range(table.width), key=lambda index: self._hits(table.column(index)), default=0)
+        numbers = self._numbers(table, shown)
+        comma = any(_is_decimal_comma(cell) for cell in table.column(numbers) if "," in cell)
+        comma = comma or table.separator == ";"
+        for place, row in enumerate(table.rows):
+            word = self._word(row[shown] if shown < len(row) else "")
+            line = table.lines[place] if table.lines else place + 1
+            if word not in self._known:
+                self._others.add(word)
+                continue
+            cell = row[numbers] if numbers < len(row) else ""
+            self._add(word, cell.replace(".", "").replace(",", ".") if comma and "," in cell else cell, line)
+
+    def _add(self, word: str, cell: str, line: int) -> None:
+        value = number_of(cell.strip(AROUND.replace(".", "").replace(",", "")))
+        if value is None:
+            self._wrong.add(word)
+            self._problem(
+                line, f"expected {EXPECTED}, as the weight of {word!r}, found {abridged(cell)}", "number"
+            )
+        elif self._found.setdefault(word, value) != value:
+            self._problem(line, f"expected one weight for a word, and {word!r} comes twice", "twice")
+
+    def _problem(self, line: int, expected: str, kind: str) -> None:
+        self._problems.append(VariantProblem(self._file, line, 1, "", expected, kind))
+
+    def _word(self, cell: str) -> str:
+        return normal(bare(cell))
+
+    def _hits(self, cells: Sequence[str]) -> int:
+        return sum(self._word(cell) in self._known for cell in cells)
+
+    def _numbers(self, table: Table, shown: int) -> int:
+        """Return the column with the weights; UsageError if several could be."""
+        columns = [index for index in range(table.width) if index != shown]
+        header = [name.strip(AROUND).lower() for name in table.header]
+        named = [index for index in columns if index < len(header) and header[index] in _NAMES]
+        named += [index for index in columns if index < len(header) and _OTHER_NAMES.search(header[index])]
+        if named:
+            return named[0]
+        numeric = [
+            index
+            for index in columns
+            if sum(map(is_number, cells := table.column(index))) * _MANY >= len(table.rows)
+            and not _counts_rows(cells)
+        ]
+        if len(numeric) > 1:
+            shown_columns = " and ".join(
+                f"{index + 1}{f' ({abridged(header[index])})' if index < len(header) else ''}"
+                for index in numeric
+            )
+            message = (
+                f"{self._file}: expected one column of numbers, found {shown_columns}: "
+                f"call the right one weight in the first line"
+            )
+            raise UsageError(message)
+        return numeric[0] if numeric else columns[0] if columns else table.width
+
+    def weights(self, hidden: Sequence[str], missing: Fraction | None) -> Weights:
+        """Return the weights of all words `hidden`."""
+        met = {*self._found, *self._wrong}
+        lacking = [word for word in hidden if str(word) not in met]
+        if lacking and missing is None:
+            more = f" and {len(lacking) - 1} more" if len(lacking) > 1 else ""
+            expected = (
+                f"expected a weight for each hidden word; {str(lacking[0])!r}{more} lacking: "
+                f"--missing-weight W lets them weigh W"
+            )
+            self._problems.insert(0, VariantProblem(self._file, 1, 1, "", expected))
+        if self._problems:
+            raise LinesError(self._problems)
+        note = []
+        if self._others - {""}:
+            note.append(f"{counted(len(self._others - {''}), 'other word', 'other words')} left out")
+        if lacking:
+            count = counted(len(lacking), "word without a weight counts", "words without a weight count")
+            note.append(f"{count} {missing}")
+        exact = {str(word): self._found.get(str(word), missing or Fraction(0)) for word in hidden}
+        return Weights(exact, tuple(note))
+
+
+def _is_decimal_comma(cell: str) -> bool:
+    """Tell whether the comma in `cell` can only be that of a decimal."""
+    said = cell.strip()
+    return is_number(said) and not _THOUSANDS.fullmatch(said)
+
+
+def _counts_rows(cells: Sequence[str]) -> bool:
+    """Tell whether the `cells` number the rows, from 0 or 1."""
+    return len(cells) > 1 and any(
+        cells == [str(row + start) for row in range(len(cells))] for start in (0, 1)
+    )
+
+
+def used_before(file: Path, hidden: Sequence[str]) -> tuple[frozenset[str], int]:
+    """Return which words of `hidden` are in the list `file`, as it was found, and how many others are there.
+
+    Raises:
+        UsageError: there are no words. FileError: it can't be read.
+    """
+    found = found_in([str(file)], None, None, [])
+    cells = [cell for one in found for cell in one.cells]
+    met = {lower for _, lower, letters in Cleaner(None, cells).words(cells) if letters}
+    used = frozenset(map(str, hidden)) & met
+    if not used:
+        message = f"{file}: expected past answers, found none of the {len(hidden)} hidden words"
+        raise UsageError(message)
+    return used, len(met - used)
+
+
+def whole(exact: Mapping[str, Fraction], most: int) -> tuple[dict[str, int], Fraction]:
+    """Return whole numbers in the same proportions, and the factor; above `most` they are divided."""
+    factor = Fraction(lcm(*(value.denominator for value in exact.values())))
+    numbers = {word: int(value * factor) for word, value in exact.items()}
+    common = gcd(*numbers.values())
+    if common > 1 and (factor > 1 or sum(numbers.values()) > most):
+        numbers = {word: number // common for word, number in numbers.items()}
+        factor /= common
+    return numbers, factor
+
+
+def rounded(exact: Mapping[str, Fraction], digits: int) -> dict[str, int]:
+    """Return whole numbers in nearly the same proportions: the greatest has 1 and so many zeros."""
+    greatest = max(exact.values(), default=Fraction(0)) or Fraction(1)
+    return {word: round(value / greatest * 10**digits) for word, value in exact.items()}
+
+
+def digits_within(exact: Mapping[str, Fraction], most: int) -> int:
+    """Return how many digits `rounded` can keep so that the sum of all is `most` or less; 0 for none."""
+    fitting = (digits for digits in range(15, 0, -1) if sum(rounded(exact, digits).values()) <= most)
+    return next(fitting, 0)
