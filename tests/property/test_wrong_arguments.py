@@ -114,6 +114,17 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
     "parse_history": {"text": "crane.bbbbb", "game": TOY},
     "parse_policy": {"name": "knuth", "width": 3},
     "entries_of": {"policies": ["knuth"], "openers": None},
+    "import_words": {
+        "sources": "words.txt",
+        "name": "x",
+        "hidden": None,
+        "length": None,
+        "letters": None,
+        "encoding": None,
+        "column": None,
+        "out": "lists",
+        "force": True,
+    },
     "formulation": {"name": "adaptive-tree"},
     "solve_model": {"model": "weights", "game": "toy", "depth": 2, "words": None, "seed": 0, **GAME, **WORK},
     "show_model": {"model": "adaptive-tree", "game": "toy", "depth": 2, "history": "", **GAME, **WORK},
@@ -168,7 +179,15 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
         "guesses_left": 6,
     },
     "ModelQuestion": {"position": Position.of(TOY), "guesses_left": 3},
-    "Goal": {"costs": (0, 1), "loss": 3, "weights": (("crane", 1),), "first": First.TOTAL},
+    "Goal": {"costs": (0, 1), "loss": 3, "weights": (("crane", 1),), "first": First.TOTAL, "note": None},
+    "Goal.from_files": {
+        "hidden": TOY.hidden,
+        "weights": None,
+        "missing_weight": None,
+        "round_weights": 2,
+        "past_answers": "words.txt",
+        "repeat_weight": 0.5,
+    },
     "Goal.weighted": {"weights": {"crane": 1}},
     "Goal.missing": {"within": 3},
     "Limits": {"seconds": 1, "memory_bytes": None},
@@ -210,6 +229,7 @@ def public(name: str) -> Callable[..., object]:
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
+    (tmp_path / "words.txt").write_text("CREED\ncreek\n", encoding="utf-8")
     (tmp_path / "text.cert").write_text("nonsense\n", encoding="utf-8")
     (tmp_path / "text.yaml").write_text("- nonsense\n", encoding="utf-8")
 

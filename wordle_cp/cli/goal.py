@@ -43,8 +43,7 @@ class GoalOptions:
         option(
             Section.OBJECTIVE,
             "--objective",
-            about="Minimize the guesses in all (total); or first the most guesses that any word "
-            "takes, then those in all; or the other way round.",
+            about="Minimize all guesses; or first those of the worst word, then all; or the reverse.",
         ),
     ] = First.TOTAL
     weights: Annotated[
@@ -52,7 +51,7 @@ class GoalOptions:
         file_option(
             Section.OBJECTIVE,
             "--weights",
-            about="How often each hidden word counts: a table of words and numbers, such as CSV or JSON.",
+            about="How often words count: a table, CSV or JSON.",
         ),
     ] = None
     missing_weight: Annotated[
@@ -62,7 +61,7 @@ class GoalOptions:
             "--missing-weight",
             metavar="W",
             parser=_weight,
-            about="What hidden words weigh that --weights lacks.",
+            about="What words weigh that --weights lacks.",
         ),
     ] = None
     past_answers: Annotated[
@@ -70,7 +69,7 @@ class GoalOptions:
         file_option(
             Section.OBJECTIVE,
             "--past-answers",
-            about="A list of words that were hidden before, as you have it; with --repeat-weight.",
+            about="Words that were hidden before, in any form.",
         ),
     ] = None
     repeat_weight: Annotated[
@@ -80,7 +79,7 @@ class GoalOptions:
             "--repeat-weight",
             metavar="W",
             parser=_weight,
-            about="What such words weigh: 0 if none comes again, 0.1 if a tenth as often as others.",
+            about="What past answers weigh, such as 0 or 0.1.",
         ),
     ] = None
     round_weights: Annotated[
@@ -90,7 +89,7 @@ class GoalOptions:
             "--round-weights",
             metavar="K",
             parser=whole_number(1, 15),
-            about="Round weights: the heaviest word weighs 1 with K zeros, the others in proportion.",
+            about="Round weights; the greatest is 1 with K zeros.",
         ),
     ] = None
     costs: Annotated[
@@ -100,8 +99,8 @@ class GoalOptions:
             "--costs",
             metavar="C1,C2,...",
             parser=COSTS,
-            about="What it costs to find a word with the first guess from here on, with the second, "
-            "and so on. --costs 0,0,0,0 --loss 1 counts the words that four guesses miss.",
+            about="What it costs to find a word with the first guess from here on, the second ... "
+            "--costs 0,0,0,0 --loss 1 counts the words that four guesses miss.",
         ),
     ] = None
     loss: Annotated[
@@ -111,7 +110,7 @@ class GoalOptions:
             "--loss",
             metavar="C",
             parser=_PRICE,
-            about="What it costs not to find a word. Without it, every word must be found.",
+            about="What a word costs that isn't found, if any may be.",
         ),
     ] = None
 

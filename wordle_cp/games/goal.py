@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 MOST_COST: Final = 2**53
 """What all hidden words together may cost at most, so that every sum fits in a native number."""
 _WEIGHTS: Final = "weights, pairs of a word and a whole number"
+_HIDDEN: Final = "hidden words, texts one by one"
 _MOST_DIGITS: Final = 15
 
 
@@ -107,6 +108,7 @@ class Goal:
             "loss": None if self.loss is None else whole_number(self.loss, "a loss", 0, MOST_COST),
             "weights": tuple(_weight(pair) for pair in pairs),
             "first": member(First, self.first, "what comes first"),
+            "note": None if self.note is None else instance(str, self.note, "a note, a text"),
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -161,6 +163,7 @@ class Goal:
                 "a weight of missing words is for a file of weights: --missing-weight needs --weights FILE"
             )
             raise UsageError(message)
+        hidden = [instance(str, word, _HIDDEN) for word in items_of(hidden, _HIDDEN)]
         digits = None
         if round_weights is not None:
             digits = whole_number(round_weights, "a number of digits", 1, _MOST_DIGITS)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import IO
 
 STANDARD_INPUT: Final = "-"
-_MOST_BYTES: Final = 64 * 2**20
+_MOST_BYTES: Final = 16 * 2**20
 """Of one file, and of what is unpacked from it."""
 _MOST_FILES: Final = 200
 """Of a folder or an archive."""

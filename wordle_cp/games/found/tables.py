@@ -28,6 +28,8 @@ _MOST_LINES: Final = 0.8
 _SOME_LINES: Final = 0.5
 """Share of lines with several parts with blanks between them, if blanks part cells."""
 _FEW_LINES: Final = 3
+_MOST_ROWS: Final = 500_000
+"""Most lines that are read: several hundred megabytes."""
 _COMMENTS: Final = ("#", ";", "//", "--", "%")
 """What a line begins with that says nothing."""
 _TABLES: Final = frozenset((".csv", ".tsv", ".tab"))
@@ -105,6 +107,10 @@ def tables_of(text: str, name: str, ending: str) -> list[Table]:
         raise UsageError(message)
     if _WEB_PAGE.match(text):
         message = f"{name}: expected a list of words, found a web page: copy its words into a text file"
+        raise UsageError(message)
+    lines = text.count("\n")
+    if lines > _MOST_ROWS:
+        message = f"{name}: expected at most {_MOST_ROWS:,} lines, found {lines:,}"
         raise UsageError(message)
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if start in {"[", "{", '"'} and ending not in _TABLES:
