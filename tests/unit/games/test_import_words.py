@@ -246,6 +246,8 @@ def test_what_was_understood_and_changed_is_said(tmp_path: Path) -> None:
     ("codec", "shown", "words"),
     [
         ("latin-1", "Windows-1252", "été âme fée más año río"),
+        ("cp1252", "Windows-1252", "über größe straße schön"),
+        ("cp1250", "Windows-1250", "tűző őrző hűség főúr"),
         ("cp1252", "Windows-1252", "œuf été âme fée cœur"),
         ("cp1251", "Windows-1251", "слово время место город рука жизнь глаза"),
         ("koi8-r", "KOI8-R", "слово время место город рука жизнь глаза"),
