@@ -1,7 +1,14 @@
 """A solver and prover for Wordle-like games: its proofs are certificates that a checker accepts.
 
-Begin with `solve`, `prove`, `rank`, `analyse` and `check_certificate`; docs/reference/python.md
-goes by tasks.
+Begin with what you want to do; docs/reference/python.md has an example of each:
+
+    solve, rank                              the best next guess on average; the openers in order
+    prove, prove_least_depth, prove_optimal  answers with certificates
+    check_certificate, load_certificate      certificates, whoever wrote them
+    Explanation                              why a guess fails, by a certificate
+    census, compare, analyse                 every opener; policies; a game that was played
+    Variant.from_words, import_words         games with words of your own
+    show_model, solve_model, export_model    the constraint models
 
 What programs import is named here and loaded when it is first asked for, so that `import wordle_cp` loads
 nothing else. Modules may move; these names stay.
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
     from wordle_cp.models.formulation import ModelQuestion
     from wordle_cp.rules.modes import Mode
     from wordle_cp.runs.provenance import Keeping
+    from wordle_cp.views.refutations.refutation import Explanation
     from wordle_cp.work import Limits, Work
 
     __version__: str
@@ -33,6 +41,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "CertificateParseError": "errors",
     "CertificateRejected": "errors",
+    "Explanation": "views.refutations.refutation",
     "First": "games.goal",
     "Goal": "games.goal",
     "Keeping": "runs.provenance",
@@ -74,6 +83,7 @@ _PLACES = {
 __all__ = [
     "CertificateParseError",
     "CertificateRejected",
+    "Explanation",
     "First",
     "Goal",
     "Keeping",

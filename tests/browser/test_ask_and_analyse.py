@@ -329,6 +329,12 @@ def test_a_game_that_is_over_leads_to_its_analysis(open_page: OpenPage, after: s
     expect(page.locator(".move-told")).to_have_count(after.count(".") // 2 + 1)
 
 
+def test_no_larger_list_is_offered_where_a_found_word_contradicts_its_responses(open_page: OpenPage) -> None:
+    page = open_page("/ask?after=crate.bbbbb.slate.ggggg")
+    expect(page.get_by_role("alert")).to_contain_text("no hidden word of original agrees with this")
+    expect(page.get_by_role("link", name="Let every guess be the hidden word")).to_have_count(0)
+
+
 def test_a_word_that_the_table_lacks_is_asked_about(open_page: OpenPage) -> None:
     page = open_page("/ask?after=salet.bybbb")
     expect(value(page)).to_be_visible()

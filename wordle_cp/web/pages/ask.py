@@ -208,6 +208,9 @@ class AskView:
     def _offer_more_words(self, choice: PositionChoice) -> None:
         """Where no hidden word agrees, offer a link to the game in which every guess may be hidden."""
         facts = self._page.known_facts
+        found = any(pattern == WordScoring(len(guess)).win for guess, pattern in choice.history)
+        if found:  # a word that doesn't agree with the rest, whatever may be hidden
+            return
         if choice.history and not (choice.game.hidden is HiddenKind.BIG or (facts and facts.big)):
             link = replace(self._page.link, hidden=HiddenKind.BIG)
             with self._told:
