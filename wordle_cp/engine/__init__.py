@@ -33,7 +33,7 @@ from wordle_cp.engine.records import (
     RefutedStates,
     Verdict,
 )
-from wordle_cp.engine.total import SearchStoppedError, TotalSearch
+from wordle_cp.engine.total import Effort, SearchStoppedError, TotalSearch
 from wordle_cp.engine.total_records import (
     AtLeast,
     ExactCost,
@@ -58,6 +58,7 @@ __all__ = [
     "DepthOutcome",
     "DepthProgress",
     "DepthSearch",
+    "Effort",
     "ExactCost",
     "FalseBoundError",
     "FamilyLemma",

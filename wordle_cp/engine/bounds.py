@@ -128,10 +128,11 @@ class BoundProver:
         return self._proof(sets, lemmas)
 
     def prove_counted(
-        self, openers: Sequence[str], *, history: History, guesses_left: int | None
+        self, openers: Sequence[str], *, history: History, guesses_left: int | None, sets: bool = True
     ) -> tuple[int | None, str, BoundParts]:
-        """Prove as much as counting patterns proves of each of the `openers`; one or more, of words.
+        """Prove as much as counting patterns proves of each of the `openers`; one or more.
 
+        Without `sets` it is what single facts prove, or of codes the sizes of cells, and takes less time.
         Return how many guesses each costs at least from the position on (None: none has a strategy in time),
         the first of which no more is proven, and the proof. Blocks, without the interpreter lock.
 
@@ -141,14 +142,15 @@ class BoundProver:
         """
         game = self._game
         try:
-            bound, opener, (sets, lemmas) = self._native.prove_counted(
+            bound, opener, (proven, lemmas) = self._native.prove_counted(
                 [(game.guess_id(guess), pattern) for guess, pattern in history],
                 [game.guess_id(opener) for opener in openers],
                 _NO_LIMIT if guesses_left is None else guesses_left,
+                sets,
             )
         except game.library.Stopped as error:
             raise SearchStoppedError(str(error)) from error
-        return None if bound == _LOST else bound, game.guesses[opener], self._proof(sets, lemmas)
+        return None if bound == _LOST else bound, game.guesses[opener], self._proof(proven, lemmas)
 
     def _proof(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.engine.total_records import (
@@ -25,6 +26,18 @@ _NO_LIMIT = 0  # as the compiled part says it
 
 class SearchStoppedError(Exception):
     """A strategy was given up, as `TotalSearch.stop` had been called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What is spent on the strategy of a policy, where the cost is the number of guesses.
+
+    At each position so many guesses are `tried`: each is played out by the policy, and the best is taken.
+    From sets of `solved` words on it plays best.
+    """
+
+    tried: int = 1
+    solved: int = 0
 
 
 class TotalSearch:
@@ -69,6 +82,7 @@ class TotalSearch:
         most: int | None = None,
         strategies: bool = False,
         keep: bool = False,
+        again: bool = False,
     ) -> TotalOutcome:
         """Find the `top` openers of least cost after `history`, with all that tie with the last of them.
 
@@ -76,7 +90,8 @@ class TotalSearch:
         to consider, none meaning every allowed one; `guesses_left` limits the number of guesses, None not
         at all. With `most`, openers that cost more than that needn't be exact either, whatever `top` is.
         With `strategies`, exact costs come with one (`take_results`). With `keep`, what is learned is kept in
-        memory for the next call about the same position and limit. Blocks, without the interpreter lock.
+        memory for the next call about the same position and limit, about many openers in all; with `again`,
+        for the next call about these openers or some of them. Blocks, without the interpreter lock.
 
         Raises:
             ValueError: an opener that the mode forbids, or a number out of range.
@@ -90,6 +105,7 @@ class TotalSearch:
             most,
             strategies,
             keep,
+            again,
         )
         return TotalOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),
@@ -157,9 +173,43 @@ class TotalSearch:
             raise SearchStoppedError(str(error)) from error
         return tuple(map(self._game.guesses.__getitem__, steps))
 
+    def policy(
+        self,
+        *,
+        history: Sequence[tuple[str, int]] = (),
+        openers: Sequence[str] = (),
+        guesses_left: int | None = None,
+        effort: Effort,
+    ) -> tuple[str, ...] | None:
+        """Return a strategy that begins with one of `openers` (none: any allowed guess), by a simple rule.
+
+        Each guess has the most entropy; `effort` makes the strategy better. Its cost is an upper bound, no
+        more. None if no strategy within `guesses_left` was found, which doesn't mean that there is none. The
+        preorder is as in `strategy`. Blocks, without the interpreter lock.
+
+        Raises:
+            SearchStoppedError: `stop` was called.
+            ValueError: as `rank`.
+        """
+        try:
+            steps = self._native.policy(
+                self._ids(history),
+                [self._game.guess_id(opener) for opener in openers],
+                _NO_LIMIT if guesses_left is None else guesses_left,
+                effort.tried,
+                effort.solved,
+            )
+        except self._game.library.Stopped as error:
+            raise SearchStoppedError(str(error)) from error
+        return None if steps is None else tuple(map(self._game.guesses.__getitem__, steps))
+
     def stop(self) -> None:
         """Let the call at work return soon, with what is known; from any thread."""
         self._native.stop()
+
+    def resume(self) -> None:
+        """Let calls work again after `stop`, once the call that was stopped has returned."""
+        self._native.resume()
 
     def progress(self) -> TotalProgress:
         """Return a snapshot; from any thread."""

@@ -50,23 +50,26 @@ def prove_counted(
     *,
     guesses_left: int | None,
     work: Work = UNLIMITED,
+    sets: bool = True,
+    game: Game | None = None,
 ) -> tuple[int | None, str, BoundParts]:
     """Prove as much as counting patterns proves of each of the `openers`, from the position on.
 
     Return how many guesses each costs at least (None: none has a strategy in time), the first of which no
-    more is proven, and the proof. For the rest see `prove_bounds`.
+    more is proven, and the proof. Without `sets` it takes a moment, and proves less. The `game` is that
+    of the question, if it is there already. For the rest see `prove_bounds`.
     """
-    prover = _prover(question, work)
+    prover = _prover(question, work, game)
     return _watched(
         prover,
-        lambda: prover.prove_counted(openers, history=question.history, guesses_left=guesses_left),
+        lambda: prover.prove_counted(openers, history=question.history, guesses_left=guesses_left, sets=sets),
         work,
     )
 
 
-def _prover(question: TotalQuestion, work: Work) -> BoundProver:
+def _prover(question: TotalQuestion, work: Work, game: Game | None = None) -> BoundProver:
     return BoundProver(
-        _game(question, work),
+        game or _game(question, work),
         question.variant.mode,
         jobs=work.jobs,
         weights=question.goal.weights_of(question.hidden) if question.goal.weights else (),

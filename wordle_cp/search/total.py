@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
+from wordle_cp.engine import Effort, Game, SearchStoppedError, TotalSearch
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import count_bound
@@ -99,8 +99,11 @@ class TotalSession:
         self._stopped_by: StopReason | None = None  # the search can't go on once it was told to stop
         self.demand_time()  # setting up a large game takes a second
         goal = question.goal
+        self.game = Game(
+            question.variant.guesses, question.hidden, question.variant.codes, heed=self.demand_time
+        )
         self._search = TotalSearch(
-            Game(question.variant.guesses, question.hidden, question.variant.codes, heed=self.demand_time),
+            self.game,
             question.variant.mode,
             jobs=work.jobs,
             costs=goal.costs,
@@ -124,14 +127,16 @@ class TotalSession:
         collector: Collector = IGNORING,
         most: int | None = None,
         keep: bool = False,
+        seconds: float | None = None,
     ) -> tuple[TotalOutcome, StopReason | None]:
         """Rank `openers` (none: all), as `TotalSearch.rank`, under a limit not above the question's.
 
         Of those that are equally good for a reason of symmetry one is asked about; the others get its result.
 
-        None for `guesses_left` stands for what the question leaves; for `most` and `keep` see there. What the
-        `collector` raises ends the search, and is raised here. Returns why openers are left that are not
-        settled, too, or None where there are none.
+        None for `guesses_left` stands for what the question leaves; for `most` and `keep` see there. With
+        `seconds` it pauses after so long: then openers may be left without a reason to stop, and another call
+        about them goes on with what was learned. What the `collector` raises ends the search, and is raised
+        here. Returns why openers are left that are not settled, too, or None where there are none.
 
         Raises:
             StoppedError: an earlier call was stopped.
@@ -140,6 +145,7 @@ class TotalSession:
             raise StoppedError(self._stopped_by)
         search = self._search
         classes = self._classes(openers)
+        within = None if seconds is None else self._work.at_most(seconds)
         counted = set[str]()
 
         def show() -> None:
@@ -161,12 +167,14 @@ class TotalSession:
                 most=most,
                 strategies=collector.strategies and len(self.question.hidden) > 1,
                 keep=keep,
+                again=seconds is not None,
             ),
             show,
+            within,
         )
         show()
         outcome = classes.outcome(outcome, top, counted)
-        assert not outcome.left or stopped_by is not None, "the search stopped, and nobody told it to"
+        assert not outcome.left or stopped_by is not None or within is not None, "nobody told it to stop"
         return outcome, stopped_by if outcome.left else None
 
     def lower_most(self, most: int) -> None:
@@ -206,6 +214,41 @@ class TotalSession:
             raise StoppedError(stopped_by)
         return steps
 
+    def policy(
+        self, effort: Effort, openers: Sequence[str] = (), *, guesses_left: int | None, work: Work
+    ) -> tuple[str, ...] | None:
+        """Return a strategy of a policy, as `TotalSearch.policy`, or None if none was found.
+
+        It must keep the limit of `guesses_left`, unless words may be lost. It may be asked for after an
+        earlier call was stopped, too, within the limits of this `work`.
+
+        Raises:
+            StoppedError: there is reason to stop.
+        """
+        question, search = self.question, self._search
+        if len(question.hidden) == 1:
+            return ()
+        search.resume()
+
+        def steps_or_none() -> tuple[bool, tuple[str, ...] | None]:
+            try:
+                steps = search.policy(
+                    history=question.history,
+                    openers=openers,
+                    guesses_left=None if question.goal.loss is not None else guesses_left,
+                    effort=effort,
+                )
+            except SearchStoppedError:
+                return False, None
+            return True, steps
+
+        (done, steps), stopped_by = watched(steps_or_none, search.stop, poll=lambda: None, work=work)
+        if not done:
+            assert stopped_by is not None, "the search stopped, and nobody told it to"
+            raise StoppedError(stopped_by)
+        search.resume()
+        return steps
+
     def _strategy_or_none(self, opener: str, left: int | None) -> tuple[str, ...] | None:
         try:
             return self._search.strategy(history=self.question.history, opener=opener, guesses_left=left)
@@ -213,9 +256,15 @@ class TotalSession:
             return None
 
     def _watched(
-        self, call: Callable[[], _Result], poll: Callable[[], None]
+        self, call: Callable[[], _Result], poll: Callable[[], None], within: Work | None = None
     ) -> tuple[_Result, StopReason | None]:
-        """Return what `call` returns, and why it was told to stop if it was."""
-        result, stopped_by = watched(call, self._search.stop, poll=poll, work=self._work)
+        """Return what `call` returns, and why it was told to stop if it was.
+
+        It is told to pause, too, where `within` has less time than the work has.
+        """
+        self._search.resume()
+        result, stopped_by = watched(call, self._search.stop, poll=poll, work=within or self._work)
+        if within is not None and stopped_by is StopReason.TIME and self._work.reason_to_stop() is None:
+            return result, None
         self._stopped_by = self._stopped_by or stopped_by
         return result, stopped_by

@@ -46,14 +46,14 @@ class BoundProof : public Search<wordle::BoundProof> {
     }
 
     // Bound (-1: no strategy), the first opener of which no more is proven, and the proof.
-    std::tuple<std::int64_t, int, Parts> prove_counted(const History& history, const std::vector<int>& openers, int guesses) {
+    std::tuple<std::int64_t, int, Parts> prove_counted(const History& history, const std::vector<int>& openers, int guesses, bool sets) {
         const wordle::History played = history_of(*game_, history);
         const wordle::Position root = position(played);
         const int limit = limit_of(guesses);
         if (openers.empty()) throw std::invalid_argument("no opener is given");
         std::vector<wordle::GuessId> wanted;
         for (const int opener : openers) wanted.push_back(allowed(root, opener));
-        const wordle::CountedBound counted = alone([&] { return run_.prove_counted(root, played, wanted, limit); });
+        const wordle::CountedBound counted = alone([&] { return run_.prove_counted(root, played, wanted, limit, sets); });
         return {bound_of(counted.bound), counted.opener, parts_of(counted.parts)};
     }
 
@@ -122,7 +122,7 @@ void bind_bounds(nb::module_& m) {
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, const std::vector<std::int64_t>&, int>(), "game"_a, "mode"_a, "weights"_a,
              "jobs"_a)
         .def("prove", &BoundProof::prove, "history"_a, "targets"_a, "guesses"_a)
-        .def("prove_counted", &BoundProof::prove_counted, "history"_a, "openers"_a, "guesses"_a)
+        .def("prove_counted", &BoundProof::prove_counted, "history"_a, "openers"_a, "guesses"_a, "sets"_a)
         .def("progress", &BoundProof::progress)
         .def("stop", &BoundProof::stop);
 

@@ -42,10 +42,10 @@ class TotalSearch : public Search<wordle::TotalRun> {
           symmetry_(symmetry) {}
 
     TotalOutcome rank(const History& history, const std::vector<int>& openers, int top, int guesses, std::optional<Cost> most,
-                      bool strategies, bool keep) {
+                      bool strategies, bool keep, bool again) {
         if (top < 0) throw std::invalid_argument("top must not be negative");
         if (most && (*most < 0 || *most >= wordle::kInfinite)) throw std::invalid_argument("most out of range");
-        const wordle::RankWish wish{most.value_or(wordle::kInfinite), strategies, keep};
+        const wordle::RankWish wish{most.value_or(wordle::kInfinite), strategies, keep, again};
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
         const wordle::Ranking ranking =
             alone([&] { return run_.rank(position(history, wanted), wanted, top, limit_of(guesses), wish); });
@@ -64,6 +64,17 @@ class TotalSearch : public Search<wordle::TotalRun> {
             alone([&] { return run_.strategy(position(history, first), opener ? &first[0] : nullptr, limit_of(guesses)); });
         return {steps.begin(), steps.end()};
     }
+
+    // The preorder of a strategy; none if none was found in time.
+    std::optional<std::vector<int>> policy(const History& history, const std::vector<int>& openers, int guesses, int tried, int solved) {
+        if (tried < 1 || solved < 0) throw std::invalid_argument("an effort out of range");
+        const std::vector<GuessId> wanted = ids_of(*game_, openers);
+        const auto steps = alone([&] { return run_.policy(position(history, wanted), wanted, limit_of(guesses), {tried, solved}); });
+        if (!steps) return std::nullopt;
+        return std::vector<int>(steps->begin(), steps->end());
+    }
+
+    void resume() { run_.resume(); }
 
     // Opener, cost (none: can't keep the limit), whether it is exact, whether cells were searched, seconds, strategy.
     using Result = std::tuple<int, std::optional<Cost>, bool, bool, double, std::vector<int>>;
@@ -132,9 +143,11 @@ void bind_total(nb::module_& m) {
                       std::vector<Cost>, bool>(),
              "game"_a, "mode"_a, "jobs"_a, "costs"_a, "loss"_a.none(), "weights"_a, "symmetry"_a = false)
         .def("rank", &TotalSearch::rank, "history"_a, "openers"_a, "top"_a, "guesses"_a,
-             "most"_a.none() = nb::none(), "strategies"_a = false, "keep"_a = false)
+             "most"_a.none() = nb::none(), "strategies"_a = false, "keep"_a = false, "again"_a = false)
         .def("by_promise", &TotalSearch::by_promise, "history"_a, "openers"_a)
         .def("strategy", &TotalSearch::strategy, "history"_a, "opener"_a.none(), "guesses"_a)
+        .def("policy", &TotalSearch::policy, "history"_a, "openers"_a, "guesses"_a, "tried"_a, "solved"_a)
+        .def("resume", &TotalSearch::resume, nb::call_guard<nb::gil_scoped_release>())
         .def("take_results", &TotalSearch::take_results)
         .def("take_claims", &TotalSearch::take_claims)
         .def("lower_most", &TotalSearch::lower_most, "most"_a, nb::call_guard<nb::gil_scoped_release>())

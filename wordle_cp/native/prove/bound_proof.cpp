@@ -266,7 +266,8 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
 
 // The least of what can be proven of each opener. A few openers are asked for all that they can get; the others need no more than the
 // least of these, and one that can't get so much has then been asked for all that it can get, too.
-CountedBound BoundProof::prove_counted(const Position& root, const History& history, std::vector<GuessId> openers, int guesses) {
+CountedBound BoundProof::prove_counted(const Position& root, const History& history, std::vector<GuessId> openers, int guesses,
+                                       bool with_sets) {
     std::vector<Target> targets;
     for (const GuessId opener : openers) targets.push_back({opener, kInfinite});
     order(root, targets);
@@ -275,7 +276,7 @@ CountedBound BoundProof::prove_counted(const Position& root, const History& hist
     for (const std::size_t asked : {std::min(targets.size(), kSampled), targets.size()}) {
         const std::span<Target> now(targets.data(), asked);
         for (Target& target : now) target.bound = least.bound;
-        if (!game_.codes()) find_sets(work.proof, work.sets, now);
+        if (with_sets && !game_.codes()) find_sets(work.proof, work.sets, now);
         for (const Target& target : now) {
             const Cost counted = work.proof.counted(target);
             if (counted < least.bound) least = {target.opener, counted};

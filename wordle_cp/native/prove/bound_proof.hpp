@@ -43,8 +43,9 @@ class BoundProof {
     // Proves all targets; `root` is the position after `history`, with symmetry. Throws Stopped.
     BoundProofParts prove(const Position& root, const History& history, std::vector<Target> targets, int guesses);
 
-    // Proves as much as sets prove of each of the openers, of which there is one at least. For the rest see prove.
-    CountedBound prove_counted(const Position& root, const History& history, std::vector<GuessId> openers, int guesses);
+    // Proves as much as sets prove of each of the openers, of which there is one at least; or, without `sets`, as much as single facts
+    // do, which takes far less time. For the rest see prove.
+    CountedBound prove_counted(const Position& root, const History& history, std::vector<GuessId> openers, int guesses, bool sets = true);
 
     const BoundProgress& progress() const { return progress_; }  // from any thread
     void stop() { stop_.store(true); }

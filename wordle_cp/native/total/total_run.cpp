@@ -72,12 +72,14 @@ void TotalRun::sort_by_promise(const Position& position, std::vector<GuessId>& o
 }
 
 // What the searches of a ranking share: tables and, where many openers are to be given up, what counting patterns told.
-TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, const std::vector<GuessId>& openers, int top, bool keep) {
+TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, const std::vector<GuessId>& openers, int top,
+                                      const RankWish& wish) {
+    const bool keep = wish.keep || wish.again, many = wish.keep || openers.size() >= kManyOpeners;
     if (keep && kept_ && kept_->guesses == guesses && kept_->restriction == position.restriction && kept_->words == position.words) {
         return kept_->shared;
     }
-    Shared shared = this->shared(guesses, keep ? kManyOpeners : openers.size());
-    if (top && (keep || openers.size() >= kManyOpeners) && !game_.codes()) {
+    Shared shared = this->shared(guesses, many ? kManyOpeners : openers.size());
+    if (top && many && !game_.codes()) {
         const Goal& goal = shared.goal;
         if (shared.totals) {
             shared.fact_counts = std::make_shared<FactCounts>(game_, position.words, jobs_, stop_);
@@ -100,7 +102,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         shown_ = {};
         shown_.total = int(openers.size());
     }
-    const Shared shared = shared_for(position, guesses, openers, top, wish.keep);
+    const Shared shared = shared_for(position, guesses, openers, top, wish);
     if (!shared.goal.costs.empty()) guesses = int(shared.goal.costs.size());
     const int threads = int(std::min<std::size_t>(std::size_t(jobs_), openers.size()));
     std::vector<std::unique_ptr<TotalSearch>> searches;
@@ -207,6 +209,15 @@ std::vector<GuessId> TotalRun::strategy(const Position& position, const GuessId*
     if (!shared.goal.costs.empty()) guesses = int(shared.goal.costs.size());
     const auto search = new_search(shared);
     return search->strategy(position, opener, guesses);
+}
+
+std::optional<std::vector<GuessId>> TotalRun::policy(const Position& position, const std::vector<GuessId>& openers, int guesses,
+                                                      Effort effort) {
+    if (!of_policies_ || of_policies_->first != guesses) of_policies_.emplace(guesses, shared(guesses, 1));
+    const Shared& shared = of_policies_->second;
+    if (!shared.goal.plain()) return PolicyStrategy(game_, mode_, nullptr, stop_).strategy(position, openers, guesses, effort);
+    const auto search = new_search(shared);
+    return PolicyStrategy(game_, mode_, search.get(), stop_).strategy(position, openers, guesses, effort);
 }
 
 TotalProgress TotalRun::progress() const {

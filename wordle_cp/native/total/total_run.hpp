@@ -4,8 +4,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "total/policy_strategy.hpp"
 #include "total/total_search.hpp"
 
 namespace wordle {
@@ -57,7 +59,8 @@ struct OpenerResult {
 struct RankWish {
     Cost most = kInfinite;    // an opener that costs more needn't be exact
     bool strategies = false;  // a strategy for each exact cost, found with what the search knows already
-    bool keep = false;        // what is learned is kept for the next ranking of the same position and limit
+    bool keep = false;        // what is learned is kept for the next ranking of the same position and limit, about many openers in all
+    bool again = false;       // what is learned is kept, too, for the next ranking of these openers, or of some of them
 };
 
 class TotalRun {
@@ -73,12 +76,16 @@ class TotalRun {
     // See TotalSearch::strategy(). Searched anew on one thread, so that it is the same whatever else was asked.
     std::vector<GuessId> strategy(const Position& position, const GuessId* opener, int guesses);
 
+    // A strategy of a rule, made better with this effort; see PolicyStrategy. Its cost is no more than an upper bound.
+    std::optional<std::vector<GuessId>> policy(const Position& position, const std::vector<GuessId>& openers, int guesses, Effort effort);
+
     // From other threads.
     TotalProgress progress() const;
     std::vector<OpenerResult> take_results();
     std::vector<GuessId> take_claims();  // openers that a thread has begun with since the last call
     void lower_most(Cost most);          // see RankWish: for openers that no thread has begun with
     void stop() { stop_.store(true); }
+    void resume() { stop_.store(false); }  // after a call that was stopped has returned
 
   private:
     // What the searches of one call share.
@@ -90,7 +97,7 @@ class TotalRun {
         std::size_t bytes() const;
     };
     Shared shared(int guesses, std::size_t openers) const;
-    Shared shared_for(const Position& position, int guesses, const std::vector<GuessId>& openers, int top, bool keep);
+    Shared shared_for(const Position& position, int guesses, const std::vector<GuessId>& openers, int top, const RankWish& wish);
     std::unique_ptr<TotalSearch> new_search(const Shared& shared) const;
     void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses, bool strategies);
     void settle(std::size_t place, const Bounded& found, OpenerResult result);
@@ -109,6 +116,7 @@ class TotalRun {
         Shared shared;
     };
     std::optional<Kept> kept_;
+    std::optional<std::pair<int, Shared>> of_policies_;  // by the limit: what small sets cost
 
     mutable std::mutex mutex_;  // guards what follows
     std::vector<TotalSearch*> at_work_;
