@@ -81,14 +81,13 @@ def test_what_nobody_can_do_is_impossible(run: Run) -> None:
     assert [entry.name for entry in run.folder.iterdir()] == ["pairs.yaml"]
 
 
-def test_a_limit_leaves_no_file(run: Run) -> None:
-    code, out, _ = run("--variant", "original", "--between", "--time-limit", "0.1")
-    assert code == ExitCode.UNDECIDED
-    assert out.startswith(
-        "undecided: original, normal mode, within 6 guesses: the least number of guesses over"
-    )
-    assert "there is no certificate" in out
-    assert list(run.folder.iterdir()) == []
+def test_a_limit_leaves_an_interval(run: Run) -> None:
+    code, out, _ = run("--variant", "original", "--between", "--time-limit", "0.1", "--out", "x.cert")
+    assert code == ExitCode.DONE
+    assert out.startswith("between: original, normal mode, within 6 guesses: ")
+    assert ", by a policy, made better, " in out
+    assert "\nstopped by   --time-limit 0.1; more time may bring" in out
+    assert [entry.name for entry in run.folder.iterdir()] == ["x.cert"]
 
 
 @pytest.mark.parametrize(

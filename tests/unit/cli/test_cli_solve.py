@@ -252,11 +252,16 @@ def test_undecided(run: Run) -> None:
         "time limit",
         38,
     )
+    assert fields["low"] <= 16 <= fields["high"]
+    assert fields["gap"] == (fields["high"] - fields["low"]) / fields["high"]
+    assert (fields["certificate"], fields["checked"]) == ("x.cert", True)
+    (run.folder / "x.cert").unlink()
     code, out, err = run(*TOY, "--time-limit", "1e-9")
     assert (code, err) == (ExitCode.UNDECIDED, "")
     assert out.startswith(
         "undecided: toy, normal mode, within 6 guesses: the least number of guesses over 8 hidden words\n"
     )
+    assert "\nlower        16 guesses or more\nupper        " in out
     assert "\nstopped by   --time-limit 1e-09; " in out
     assert "\nleft         38 openers: CREDO CREED " in out
     assert not list(run.folder.iterdir())

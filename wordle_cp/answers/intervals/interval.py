@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Answering, Report
 from wordle_cp.answers.totals.replay import Strategy, replay
+from wordle_cp.answers.totals.report import gap_of
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.errors import brief
 from wordle_cp.files.leftovers import prepare
@@ -20,6 +21,7 @@ from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
     from pathlib import Path
 
     from wordle_cp.certificate.render import AnyCertificate
@@ -39,7 +41,8 @@ class IntervalReport(Report):
 
     The cost are guesses, or words missed. Each opener costs `low` or more; `low` is None while that isn't
     known, and `weakest` is the first opener of which no more is proven, where guesses are counted. The
-    `strategy` costs `high`, which is the `least` of those with its opener unless it was taken from a file.
+    `strategy` costs `high`, which is the `least` of those with its opener unless it was taken from a file, or
+    made by a policy (`by_policy`) since finding the least takes too long.
     `hinted` tells that its opener is one that a certificate names which ships. `possible` is False if no
     opener has a strategy in time. `settled` tells that more time wouldn't give a larger `low`. `accepted` is
     the checker's verdict on the file `out`; it is None if there is no file, because there was reason to stop
@@ -52,6 +55,7 @@ class IntervalReport(Report):
     weakest: str | None = None
     strategy: Strategy | None = None
     least: bool = True
+    by_policy: bool = False
     hinted: bool = False
     possible: bool = True
     settled: bool = False
@@ -64,6 +68,11 @@ class IntervalReport(Report):
         """What the strategy costs."""
         return None if self.strategy is None else self.strategy.cost
 
+    @property
+    def gap(self) -> Fraction | None:
+        """What part of the upper end lies between both ends; None while one of them isn't known."""
+        return gap_of(self.low, self.high)
+
 
 class Interval(Answering[IntervalReport]):
     """An interval on its way."""
@@ -72,25 +81,40 @@ class Interval(Answering[IntervalReport]):
         """Ask the `question`; FileError if `out` can't be written."""
         prepare(out)
         super().__init__(IntervalReport(question=question, out=out), work)
+        self.paused = False  # whether a search was given up as it took too long
 
     def find_strategy(
-        self, openers: Sequence[str], *, hinted: Sequence[str] = (), together: int
+        self,
+        openers: Sequence[str],
+        *,
+        hinted: Sequence[str] = (),
+        together: int,
+        session: TotalSession | None = None,
+        seconds: float | None = None,
     ) -> Strategy | None:
         """Report a strategy of least cost for its opener, the best of some `openers`; None: none is in time.
 
         The openers are taken so many `together`, those `hinted` first, then by promise, until one of them has
-        a strategy in time: then it is that of the best of these.
+        a strategy in time: then it is that of the best of these. With `seconds` that is given up after so
+        long; then what is reported is None, too. The `session` is that of the question, if there is one.
         """
         question = self.report.question
-        session = TotalSession(question, self.work)
+        session = session or TotalSession(question, self.work)
+        work = self.work if seconds is None else self.work.at_most(seconds)
         candidates = tuple(dict.fromkeys((*hinted, *session.by_promise(openers))))
         if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
             candidates = question.hidden
         self.work.stage("search")
         for start in range(0, len(candidates), together):
-            outcome, stopped_by = session.rank(openers=candidates[start : start + together])
+            outcome, stopped_by = session.rank(
+                openers=candidates[start : start + together],
+                seconds=None if seconds is None else work.seconds_left,
+            )
             if stopped_by is not None:
                 raise StoppedError(stopped_by)
+            if outcome.left:
+                self.paused = True
+                return None
             if outcome.ranked:
                 self.work.stage("strategy")
                 strategy = replay(question, session.strategy(outcome.ranked[0].opener))

@@ -6,18 +6,22 @@ of all openers is made:
 1. Counting patterns proves of each opener that it costs so much at least (docs/average-search.md). The
    least of these numbers is the lower end.
 2. The search finds the exact total of one opener, and a strategy that takes just so many: the upper end. Or
-   a certificate has a strategy, which is made better where that is easy (`better_strategy`).
+   a certificate has a strategy, which is made better where that is easy (`better_strategy`). Where all this
+   takes too long, a policy has one (`answers.totals.bracket`).
 3. Both together are a certificate, 'Claim "total between"' of docs/certificates/, which the independent
-   checker has to accept.
+   checker has to accept. Where there is reason to stop before, it is made of what is known then, or of what
+   takes a moment.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport, better_strategy
 from wordle_cp.answers.shipped_claims import hinted_openers
+from wordle_cp.answers.totals.bracket import QUICK, Bracket
 from wordle_cp.answers.totals.lower_bounds import asked_between, demand_lower_bounds, demand_room
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
@@ -27,12 +31,13 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.search.bounds import prove_counted
-from wordle_cp.search.total import limit_is_tight
-from wordle_cp.work import UNLIMITED, Work
+from wordle_cp.search.total import TotalSession, limit_is_tight
+from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from wordle_cp.engine import BoundParts
     from wordle_cp.games.question import TotalQuestion
 
 
@@ -72,7 +77,10 @@ def prove_between(
         raise UsageError(message)
     taken = None if strategy_file is None else _taken(question, strategy_file, strategy)
     run = _TotalInterval(question, out, work)
-    return run.answered(lambda: run.find(taken or first, fresh=fresh))
+    report = run.answered(lambda: run.find(taken or first, fresh=fresh))
+    if report.stopped_by is None or report.accepted is not None or not report.possible:
+        return report
+    return run.finished(report, taken or first)
 
 
 def _taken(question: TotalQuestion, path: Path, opener: str | None) -> AcceptedStrategy:
@@ -95,39 +103,110 @@ def _taken(question: TotalQuestion, path: Path, opener: str | None) -> AcceptedS
     return accepted
 
 
+_PATIENCE_SECONDS: Final = 600.0
+"""How long a least strategy is looked for; of a time limit half of what is left. Then a policy has to do."""
+
+
 class _TotalInterval(Interval):
     """The interval on its way."""
+
+    _session: TotalSession | None = None
+    _proof: BoundParts = ((), ())
 
     def find(self, first: tuple[str, ...] | AcceptedStrategy, *, fresh: bool) -> None:
         """Find both ends, and write the certificate; the strategy begins with `first`, or is made of it."""
         question = self.report.question
+        session = self._session = TotalSession(question, self.work)
         self.work.stage("proving the lower bounds")
         low, weakest, proof = prove_counted(
-            question, question.openers, guesses_left=question.guesses_left, work=self.work
+            question,
+            question.openers,
+            guesses_left=question.guesses_left,
+            work=self.work,
+            game=session.game,
         )
         self.report = replace(self.report, low=low, weakest=weakest, possible=low is not None)
         if low is None:
             return
         demand_room(proof[0], MAX_SETS, "sets")
+        self._proof = proof
         if isinstance(first, AcceptedStrategy):
             self.work.stage("strategy")
             steps = better_strategy(question, first.certificate.steps, work=self.work)
             strategy: Strategy | None = replay(question, steps)
             self.report = replace(self.report, strategy=strategy, least=False)
         else:
+            left = self.work.seconds_left
             strategy = self.find_strategy(
                 first or question.openers,
                 hinted=() if fresh or first else _hinted_openers(question),
                 together=1 if limit_is_tight(question) else TOGETHER,
+                session=session,
+                seconds=_PATIENCE_SECONDS if left is None else min(_PATIENCE_SECONDS, left / 2),
             )
+            if strategy is None and self.paused:
+                strategy = self._policy_strategy(first, session, self.work)
         if strategy is None:
-            self.report = replace(self.report, possible=bool(first))  # of one opener alone was it asked
+            possible = bool(first) or self.paused  # of one opener alone was it asked, or it isn't known
+            self.report = replace(self.report, possible=possible)
             return
+        self._certify_both(strategy)
+
+    def finished(self, report: IntervalReport, first: tuple[str, ...] | AcceptedStrategy) -> IntervalReport:
+        """Return the `report` of work that was stopped, with both ends and their certificate.
+
+        What is missing for that is made now, with as little work as can be.
+        """
+        self.report = report
+        work = self.work = replace(self.work.going_on(), limits=NO_LIMITS)
+        question = report.question
+        with suppress(StoppedError):
+            session = self._session or TotalSession(question, work)
+            if self.report.low is None:
+                low, weakest, self._proof = prove_counted(
+                    question,
+                    question.openers,
+                    guesses_left=question.guesses_left,
+                    work=work,
+                    sets=False,
+                    game=session.game,
+                )
+                self.report = replace(self.report, low=low, weakest=weakest, possible=low is not None)
+            strategy = self.report.strategy
+            if strategy is None and isinstance(first, AcceptedStrategy):
+                strategy = replay(question, first.certificate.steps)
+                self.report = replace(self.report, strategy=strategy, least=False)
+            elif strategy is None:
+                assert not isinstance(first, AcceptedStrategy), "it is no strategy"
+                strategy = self._policy_strategy(first, session, work, quick=True)
+            if self.report.low is not None and strategy is not None:
+                self._certify_both(strategy)
+        return self.report
+
+    def _policy_strategy(
+        self, first: tuple[str, ...], session: TotalSession, work: Work, *, quick: bool = False
+    ) -> Strategy | None:
+        """Report the strategy of a policy, made better within some of the time; None: it found none."""
+        question = self.report.question
+        bracket = Bracket(session, question.guesses_left, first or None)
+        work.stage("strategy")
+        bracket.improve(work, efforts=QUICK)
+        if not quick:
+            left = work.seconds_left
+            bracket.improve(work.at_most(_PATIENCE_SECONDS if left is None else left / 4))
+        strategy = bracket.strategy
+        self.report = replace(self.report, strategy=strategy, least=False, by_policy=True)
+        return strategy
+
+    def _certify_both(self, strategy: Strategy) -> None:
+        """Write the certificate of both ends."""
+        question, low = self.report.question, self.report.low
+        assert low is not None, "it is proven"
         certificate = between_certificate(
             question,
             low,
             (strategy.opener, strategy.cost, strategy.steps),
-            proof,
+            self._proof,
             guesses_left=question.guesses_left,
         )
         self.certify(certificate, asked_between(question, low, strategy.cost))

@@ -34,6 +34,13 @@ class TotalVerdict(StrEnum):
     """No answer: there was reason to stop before."""
 
 
+def gap_of(low: int | None, high: int | None) -> Fraction | None:
+    """Return what part of `high` lies between `low` and `high`; None while one of them isn't known."""
+    if low is None or high is None:
+        return None
+    return Fraction(high - low, high) if high else Fraction(0)
+
+
 @dataclass(frozen=True, slots=True)
 class SolveReport(Report):
     """What `solve` found out.
@@ -42,9 +49,10 @@ class SolveReport(Report):
     `best` are all the openers that reach it, and `strategy` begins with the first of them. The `outcome` is
     the search's, about all openers. The limit is `guesses_left` (for the lexicographic goals the least worst
     case, if there is a strategy). Until the answer is `exact`, `cost` and `best` are the least found so far,
-    if any. `accepted` is the checker's verdict on the file `tree`, if one was wanted; both are None if there
-    was reason to stop before. `lower_bound_checked` is whether it has accepted that no strategy costs less,
-    too. `worst_case` is another certificate, with its verdict, that `prove_optimal` has for the lexicographic
+    if any; the least cost is at least `low` then, and `strategy` is the best one found, which costs `high`.
+    `accepted` is the checker's verdict on the file `tree`, if one was wanted; both are None if there was
+    reason to stop before. `lower_bound_checked` is whether it has accepted that no strategy costs less, too.
+    `worst_case` is another certificate, with its verdict, that `prove_optimal` has for the lexicographic
     goals: that one guess less than the least worst case isn't enough, or, for the goal total-then-worst, that
     all openers of the least cost then cost more, `worst_case_cost` or above. `too_long`: the lower bound has
     a proof, but one that is too long to be made or checked; so the file is a strategy. `model` is how large
@@ -56,6 +64,7 @@ class SolveReport(Report):
     guesses_left: int | None
     exact: bool = False
     cost: int | None = None
+    low: int | None = None
     best: tuple[str, ...] = ()
     strategy: Strategy | None = None
     tree: Path | None = None
@@ -90,6 +99,16 @@ class SolveReport(Report):
     def finished(self) -> bool:
         """Whether there was no reason to stop before the answer, or before its certificate."""
         return self.stopped_by is None
+
+    @property
+    def high(self) -> int | None:
+        """What the strategy costs."""
+        return None if self.strategy is None else self.strategy.cost
+
+    @property
+    def gap(self) -> Fraction | None:
+        """What part of the upper end lies between both ends; None while one of them isn't known."""
+        return gap_of(self.low, self.high)
 
     @property
     def mean(self) -> Fraction | None:

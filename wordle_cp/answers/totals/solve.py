@@ -19,11 +19,13 @@ Where this stands: above `search.total` (exact costs and proven bounds), `answer
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Answering, Engine
+from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels
+from wordle_cp.answers.totals.narrowing import Narrowing
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
@@ -32,7 +34,12 @@ from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalSession
-from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
+from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, StopReason, Work
+
+_MANY_WORDS: Final = 4000
+"""Of more words counting takes longer than a moment."""
+_MOMENT_SECONDS: Final = 3.0
+"""How long both ends may take where there was reason to stop before they were known."""
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,6 +99,7 @@ class _Solving(Answering[SolveReport]):
         self._keeping = keeping
         self._bounds = bounds
         self._worst: LeastWorst | None = None
+        self._bracket: Bracket | None = None
 
     def solve(self) -> SolveReport:
         """Return the answer, as far as there is time for it."""
@@ -102,12 +110,13 @@ class _Solving(Answering[SolveReport]):
                 from wordle_cp.runs.ranking_state import held_for_ranking  # noqa: PLC0415  nor without a folder
 
                 stack.enter_context(held_for_ranking(self._keeping.folder))
-            return self.answered(self._steps)
+            report = self.answered(self._steps)
+            return report if report.stopped_by is None else self._bracketed(report)
 
     def _steps(self) -> None:
         """Settle the question, and write the certificate that is wanted."""
         session = self._settle()
-        self.report = replace(self.report, exact=True)
+        self.report = replace(self.report, exact=True, low=self.report.cost)
         if session is None or self._keeping.out is None:
             return
         from wordle_cp.answers.totals.certificates import Certifying  # noqa: PLC0415  it takes a moment to load
@@ -127,6 +136,7 @@ class _Solving(Answering[SolveReport]):
             self.report = replace(self.report, outcome=replace(outcome, refuted=outcome.left, left=()))
             return None
         session = TotalSession(question, self.work)
+        self._bracket = Bracket(session, self.report.guesses_left)
         self.work.stage("search")
         stopped_by = self._rank(session)
         self._note_best(self.report.outcome)
@@ -163,7 +173,12 @@ class _Solving(Answering[SolveReport]):
         """Settle the openers, those that the ledger doesn't know; return why some are left."""
         keeping, limit = self._keeping, self.report.guesses_left
         if keeping.folder is None and keeping.cluster is None:
-            outcome, stopped_by = session.rank(openers=self._question.asked, guesses_left=limit)
+            assert self._bracket is not None, "it was made with the session"
+            narrowing = Narrowing(session, self._bracket, limit, self.work)
+            try:
+                outcome, stopped_by = narrowing.rank()
+            except StoppedError as stopped:
+                outcome, stopped_by = narrowing.outcome, stopped.reason
         else:
             from wordle_cp.runs.ranking_state import known_openers  # noqa: PLC0415  not needed without them
 
@@ -173,6 +188,42 @@ class _Solving(Answering[SolveReport]):
                 outcome = known.outcome(work)
         self.report = replace(self.report, outcome=outcome)
         return stopped_by
+
+    def _bracketed(self, report: SolveReport) -> SolveReport:
+        """Return the `report` of a question that isn't answered, with both ends of its least cost.
+
+        What is missing for that is made now: it takes a moment. A file that is wanted gets the certificate of
+        both ends, where there is one, and else that of the strategy.
+        """
+        if report.exact or (self._question.goal.first is First.WORST_THEN_TOTAL and self._worst is None):
+            return report
+        work = replace(self.work.going_on(), limits=NO_LIMITS)
+        self.report = report
+        with suppress(StoppedError):
+            self._find_ends(work)
+        return self.report
+
+    def _find_ends(self, work: Work) -> None:
+        question, out = self._question, self._keeping.out
+        bracket, moment = self._bracket, work.at_most(_MOMENT_SECONDS)
+        self.report = replace(self.report, low=least_by_levels(question, self.report.guesses_left))
+        if bracket is None:
+            bracket = Bracket(TotalSession(question, moment), self.report.guesses_left)
+        if bracket.strategy is None:
+            bracket.improve(moment.at_most(_MOMENT_SECONDS / 2), efforts=QUICK)
+        if out is not None or len(question.hidden) <= _MANY_WORDS:
+            with suppress(StoppedError):
+                bracket.count(moment, sets=False)
+        self.report = replace(self.report, low=bracket.low, strategy=bracket.strategy)
+        if out is None or bracket.strategy is None:
+            return
+        from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415  it takes a moment to load
+        from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
+
+        proof = bracket.certificate()
+        certificate, asked = proof or proof_of_strategy(question, bracket.strategy, self.report.guesses_left)
+        accepted = write_checked(out, certificate, asked, work)
+        self.report = replace(self.report, tree=out, accepted=accepted)
 
     def _note_best(self, outcome: TotalOutcome) -> None:
         """Note the least cost found and all openers that reach it."""

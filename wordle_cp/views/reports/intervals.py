@@ -36,6 +36,7 @@ def between_fields(report: IntervalReport) -> dict[str, object]:
         "total_weight": question.total_weight,
         "weakest": report.weakest,
         "opener": None if strategy is None else strategy.opener,
+        "gap": None if report.gap is None else float(report.gap),
         "least_of_opener": None if strategy is None else report.least,
         "hinted": report.hinted,
         "distribution": None if strategy is None else list(strategy.distribution),
@@ -66,21 +67,29 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
         each = "each of these" if question.asked else "every opener"
         yield f"lower        {each} costs {report.low} or more; of {report.weakest.upper()} no more is known"
     if strategy is not None:
-        kind = "the least with this opener" if report.least else "the strategy of the file made better"
         hint = ", named by a shipped certificate" if report.hinted else ""
         yield (
-            f"upper        {strategy.opener.upper()}{hint}, {strategy.cost}, {kind}, "
+            f"upper        {strategy.opener.upper()}{hint}, {strategy.cost}, {_kind(report)}, "
             f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most"
         )
         yield from reply_lines(strategy.replies, question.variant.scoring)
         yield distribution_line(strategy.distribution)
     if report.accepted is not None:
         yield from certificate_lines(report.out, report.accepted)
+        if report.stopped_by is not None:
+            yield f"stopped by   {struck}; more time may bring the ends nearer to each other"
     elif report.stopped_by is not None:
         yield f"stopped by   {struck}; there is no certificate"
     elif report.possible:
         yield "certificate  none: the opener given can't keep the limit"
     yield effort_line(report.seconds)
+
+
+def _kind(report: IntervalReport) -> str:
+    """Return what strategy the upper end is."""
+    if report.by_policy:
+        return "by a policy, made better"
+    return "the least with this opener" if report.least else "the strategy of the file made better"
 
 
 def _numbers(report: IntervalReport) -> str:
@@ -90,7 +99,8 @@ def _numbers(report: IntervalReport) -> str:
     weight = report.question.total_weight
     unit = "guesses by weight" if report.question.goal.weights else "guesses"
     mean = f"{report.low / weight:.4f} to {report.high / weight:.4f} on average"
-    return f"{report.low} to {report.high} {unit} ({mean})"
+    assert report.gap is not None, "it has both ends"
+    return f"{report.low} to {report.high} {unit} ({mean}; gap {float(report.gap):.2%})"
 
 
 def _verdict(report: IntervalReport) -> str:

@@ -57,6 +57,9 @@ def _fields(report: SolveReport) -> dict[str, object]:
         "total_guesses": report.total_guesses,
         "mean_guesses": float(mean) if mean is not None and counts else None,
         "mean_fraction": None if mean is None else f"{report.cost}/{question.total_weight}",
+        "low": report.low,
+        "high": report.high,
+        "gap": None if report.gap is None else float(report.gap),
         "max_guesses": None if strategy is None else strategy.max_guesses,
         "best": list(report.best),
         "distribution": None if strategy is None else list(strategy.distribution),
@@ -110,14 +113,14 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
     if not report.exact:
         yield f"undecided: {what}: the least {_kind(question)} over {words}"
         yield from weights_lines(question)
-        if report.best and report.cost is not None:
-            yield f"best so far  {_names(report.best)}, {_cost(question, report.cost)}{_mean(report)}"
+        yield from _ends_lines(report)
         if report.model is not None:
             yield f"stopped by   {struck}"
             yield model_line(report.model)
             return
         yield f"stopped by   {struck}; {_refuted(report)}"
         yield left_line(report.outcome.left)
+        yield from certificate_lines(report.tree, report.accepted)
         return
     if report.cost is None:
         yield from _impossible_lines(report, what, words, proof=proof)
@@ -134,6 +137,21 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
         yield f"others       {_refuted(report)}"
     yield from _certificate_lines(report, struck, proof=proof)
     yield effort_line(report.seconds, f"{counted(report.outcome.work, 'guess', 'guesses')} examined")
+
+
+def _ends_lines(report: SolveReport) -> Iterator[str]:
+    """Yield what is known of a least cost that isn't known itself."""
+    low, strategy = report.low, report.strategy
+    if low is not None:
+        yield f"lower        {_cost(report.question, low)} or more"
+    if strategy is None:
+        return
+    most = counted(strategy.max_guesses, "guess", "guesses")
+    gap = "" if report.gap is None else f"; gap {float(report.gap):.2%}"
+    cost = _cost(report.question, strategy.cost)
+    yield f"upper        {strategy.opener.upper()}, {cost}, {most} at most{gap}"
+    yield from reply_lines(strategy.replies, report.question.variant.scoring)
+    yield distribution_line(strategy.distribution)
 
 
 def _impossible_lines(report: SolveReport, what: str, words: str, *, proof: bool) -> Iterator[str]:

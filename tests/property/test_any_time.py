@@ -1,0 +1,207 @@
+"""An answer in any time: both ends of a least cost that isn't known yet, against exhaustive search."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.effort import share
+from tests.oracle.brute_total import LeastCost, Objective, Play
+from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from tests.oracle.real_cuts import real_cut
+from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.totals import narrowing
+from wordle_cp.answers.totals.bracket import Bracket
+from wordle_cp.answers.totals.report import TotalVerdict
+from wordle_cp.answers.totals.solve import solve
+from wordle_cp.check.plain.game import text_of
+from wordle_cp.check.plain.total import PlainTotal
+from wordle_cp.games.goal import Goal
+from wordle_cp.games.question import TotalQuestion
+from wordle_cp.rules.modes import Mode
+from wordle_cp.search.total import TotalSession
+from wordle_cp.work import Limits, StopReason, Work
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.oracle.brute_total import Cost
+
+SMALL = Size(most_hidden=9, most_guesses=18)
+GOALS = (Goal(), Goal(), Goal(costs=(0, 0), loss=1), Goal(costs=(1, 3, 4, 9)), Goal(costs=(1, 2, 3), loss=8))
+
+
+def stopped() -> Work:
+    """Return work whose time is over."""
+    return Work(limits=Limits(seconds=0.0))
+
+
+def least(question: TotalQuestion) -> Cost:
+    """Return what the best strategy costs, by exhaustive search; None: there is none in time."""
+    goal, variant = question.goal, question.variant
+    play = Play(variant.guesses, variant.mode)
+    oracle = LeastCost(play, Objective(goal.costs, goal.loss, dict(goal.weights), question.guesses_left))
+    allowed = play.allowed_after(question.history)
+    words = frozenset(question.hidden)
+    values = [oracle.value_of(opener, words, allowed) for opener in question.openers]
+    return min((value for value in values if value is not None), default=None)
+
+
+def random_question(rng: random.Random) -> TotalQuestion | None:
+    """Return a question about a small game, or None."""
+    game = random_game(rng, SMALL)
+    mode = rng.choice(tuple(Mode))
+    history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
+    limit = rng.choice((None, 3, 4, 6))
+    goal = rng.choice(GOALS)
+    words = words_after(game, history)
+    if not words or (limit is not None and limit <= len(history)):
+        return None
+    if goal == Goal() and rng.random() < 0.3:
+        goal = Goal.weighted({word: rng.choice((1, 1, 2, 7)) for word in game.hidden})
+    allowed = sorted(Play(game.guesses, mode).allowed_after(history))
+    openers = None
+    if len(words) > 1 and rng.random() < 0.3:
+        openers = tuple(rng.sample(allowed, min(3, len(allowed))))
+    variant = variant_of(game, mode).model_copy(update={"max_guesses": limit})
+    return TotalQuestion.of(variant, history=history, openers=openers, goal=goal)
+
+
+@pytest.mark.parametrize("seed", range(share(4)))
+def test_a_question_that_was_stopped_has_both_ends(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(f"any time {seed}")  # noqa: S311  reproducible, not secret
+    certified = 0
+    for number in range(60):
+        question = random_question(rng)
+        if question is None:
+            continue
+        truth = least(question)
+        tree = tmp_path / f"{number}.cert"
+        report = solve(question, tree, stopped())
+        assert (report.verdict, report.stopped_by) == (TotalVerdict.UNDECIDED, StopReason.TIME)
+        if report.low is not None:
+            assert truth is None or report.low <= truth
+        assert report.strategy is None or (truth is not None and report.high is not None)
+        if truth is None:
+            continue
+        assert report.low is not None
+        if question.guesses_left is None or question.goal.loss is not None:
+            assert report.strategy is not None
+        if report.high is None:
+            assert not tree.exists()
+            continue
+        assert truth <= report.high
+        assert report.gap is not None
+        assert report.tree == tree
+        assert report.accepted is not None
+        certified += 1
+    assert certified > 20
+
+
+@pytest.mark.parametrize("seed", range(share(3)))
+def test_an_interval_that_was_stopped_is_one(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(f"stopped {seed}")  # noqa: S311  reproducible, not secret
+    proven = 0
+    for number in range(60):
+        question = random_question(rng)
+        if question is None or question.variant.mode is Mode.ULTRAHARD or not question.goal.counts_guesses:
+            continue
+        truth, out = least(question), tmp_path / f"{number}.cert"
+        report = prove_between(question, out, work=stopped())
+        assert report.stopped_by is StopReason.TIME
+        if truth is None:
+            assert not out.exists()
+            continue
+        assert report.accepted is not None or question.guesses_left is not None
+        if report.accepted is not None:
+            assert report.low is not None
+            assert report.high is not None
+            assert report.low <= truth <= report.high
+            PlainTotal(text_of(out), tmp_path)
+            proven += 1
+    assert proven > 8
+
+
+@pytest.mark.parametrize("seed", range(share(3)))
+def test_a_search_in_passes_finds_what_one_in_a_go_does(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(f"passes {seed}")  # noqa: S311  reproducible, not secret
+    monkeypatch.setattr(narrowing, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(narrowing, "_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(narrowing, "_NEAR", 1_000_000)
+    answered = 0
+    for _ in range(25):
+        question = random_question(rng)
+        if question is None:
+            continue
+        truth = least(question)
+        report = solve(question, work=Work(jobs=rng.choice((1, 2))))
+        assert (report.exact, report.cost) == (True, truth)
+        if truth is None:
+            continue
+        each = {opener: least(question.about((opener,))) for opener in question.openers}
+        assert report.best == tuple(
+            opener for opener in question.variant.guesses if each.get(opener) == truth
+        )
+        for bound in report.outcome.others:
+            value = each[bound.opener]
+            assert bound.cost > truth
+            assert value is None or bound.cost <= value
+        assert (report.outcome.left, report.low, report.high) == ((), truth, truth)
+        answered += 1
+    assert answered > 8
+
+
+def long_and_thin(words: int) -> SmallGame:
+    """Return a game whose words repeat two letters each, as がらがら and きらきら do: few share any.
+
+    A guess tells few of them apart, so that games are long, and counting patterns proves little.
+    """
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    pairs = [first + second for first, second in itertools.permutations(letters, 2)]
+    random.Random(30).shuffle(pairs)  # noqa: S311  reproducible, not secret
+    hidden = [pair * 2 for pair in pairs[:words]]
+    guesses = [*hidden, *(first + second for first, second in itertools.pairwise(pairs[: 3 * words]))]
+    return SmallGame(tuple(dict.fromkeys(guesses)), tuple(hidden))
+
+
+def test_both_ends_of_a_long_game_come_nearer(tmp_path: Path) -> None:
+    variant = variant_of(long_and_thin(150), Mode.NORMAL).model_copy(update={"max_guesses": None})
+    question = TotalQuestion.of(variant)
+    early = solve(question, tmp_path / "early.cert", stopped())
+    late = solve(question, tmp_path / "late.cert", Work(limits=Limits(seconds=3.0)))
+    for report in (early, late):
+        assert report.low is not None
+        assert report.high is not None
+        assert report.accepted is not None
+        assert report.low <= report.high
+    assert early.low is not None
+    assert late.low is not None
+    assert early.high is not None
+    assert late.high is not None
+    assert early.low <= late.low
+    assert late.high <= early.high
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_more_effort_is_no_worse_and_keeps_the_limit(mode: Mode) -> None:
+    rng = random.Random(8)  # noqa: S311  reproducible, not secret
+    variant = variant_of(real_cut(rng, 200, 400), mode).model_copy(update={"max_guesses": 6})
+    question = TotalQuestion.of(variant)
+    session = TotalSession(question)
+    bracket = Bracket(session, question.guesses_left)
+    high = []
+    for efforts in range(1, 6):
+        bracket.improve(Work(), efforts=efforts)
+        assert bracket.strategy is not None
+        assert bracket.strategy.max_guesses <= 6
+        high.append(bracket.strategy.cost)
+    assert high == sorted(high, reverse=True)
+    exact, _ = session.rank()
+    assert exact.ranked[0].cost <= high[-1] <= exact.ranked[0].cost * 1.02
+    bracket.count(Work(), sets=True)
+    assert bracket.low is not None
+    assert bracket.low <= exact.ranked[0].cost

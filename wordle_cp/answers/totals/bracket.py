@@ -1,0 +1,161 @@
+"""Both ends of a least cost that isn't known yet: a proven lower bound, and a strategy.
+
+Where this stands: below `solve` and `intervals.total`, above `search.total` and `search.bounds`. There is an
+answer within moments, and it gets better as time allows:
+
+- *The lower end.* A strategy finds one word with its first guess, at most r with the second if there are r
+  other responses, r * r with the third, and so on: the heaviest words first, this costs least
+  (`least_by_levels`). Where lower bounds have proofs, counting patterns gives more, at first with single
+  facts, then with sets of facts (`search.bounds`). What the search proves of every opener gives more still.
+- *The upper end* is what the strategy of a policy costs (`TotalSession.policy`), which is replayed. More and
+  more guesses are tried at each position, and larger and larger sets of words are solved (`_EFFORTS`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.answers.totals.lower_bounds import asked_between, has_lower_bounds
+from wordle_cp.answers.totals.replay import Strategy, replay
+from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
+from wordle_cp.certify.total import between_certificate
+from wordle_cp.engine import Effort
+from wordle_cp.search.bounds import prove_counted
+from wordle_cp.work import StoppedError, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.answers.totals.certificates import Proof
+    from wordle_cp.engine import BoundParts
+    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.search.total import TotalSession
+
+_EFFORTS: Final = tuple(
+    Effort(tried, solved)
+    for tried, solved in ((1, 0), (1, 12), (4, 12), (8, 12), (8, 24), (12, 50), (16, 100), (24, 200))
+)
+
+QUICK: Final = 3
+"""Efforts that take a second or two together, for thousands of words and guesses."""
+
+
+def least_by_levels(question: TotalQuestion, guesses_left: int | None) -> int | None:
+    """Return a lower bound of what every strategy costs; None: there are too few guesses.
+
+    The k-th guess of a strategy follows one of r**(k-1) sequences of responses that aren't all green, so at
+    most so many words are found with it. Costs don't decrease from guess to guess, so by the rearrangement
+    inequality nothing is cheaper than finding the heaviest words first.
+    """
+    goal, other = question.goal, question.variant.scoring.response_count - 1
+    cost, guess, level = 0, 1, 1
+    room = level
+    for weight in sorted(goal.weights_of(question.hidden), reverse=True):
+        if not room:
+            guess, level = guess + 1, level * other
+            room = level
+        late = guesses_left is not None and guess > guesses_left
+        price = goal.price(None if late else guess)
+        if price is None:
+            return None
+        cost += weight * price
+        room -= 1
+    return cost
+
+
+class Bracket:
+    """Both ends, as far as they are known: `low`, and a `strategy` with its cost."""
+
+    def __init__(
+        self, session: TotalSession, guesses_left: int | None, openers: Sequence[str] | None = None
+    ) -> None:
+        """Begin with what counting levels proves of strategies that take `guesses_left` guesses at most.
+
+        The strategy begins with one of `openers`; None: with one that the question is about.
+        """
+        self._session = session
+        self._question = session.question
+        self._left = guesses_left
+        self._openers = self._question.asked if openers is None else openers
+        self._effort = 0  # how many of the efforts were made
+        self._provable = has_lower_bounds(self._question)
+        self._proven: tuple[int, BoundParts] | None = None  # what counting patterns proves
+        self._counted = 0  # 0, 1 with single facts, 2 with sets
+        self.low = least_by_levels(self._question, guesses_left)
+        self.strategy: Strategy | None = None
+
+    @property
+    def high(self) -> int | None:
+        """What the strategy costs."""
+        return None if self.strategy is None else self.strategy.cost
+
+    def raise_low(self, low: int) -> None:
+        """Note a lower bound that is proven otherwise."""
+        self.low = low if self.low is None else max(self.low, low)
+
+    def take(self, steps: tuple[str, ...]) -> None:
+        """Take the strategy of these `steps` if it is better."""
+        strategy = replay(self._question, steps)
+        if self.strategy is None or strategy.cost < self.strategy.cost:
+            self.strategy = strategy
+
+    def count(self, work: Work, *, sets: bool) -> None:
+        """Raise the lower end by counting patterns, unless that was done already.
+
+        Raises:
+            StoppedError: there was reason to stop.
+        """
+        if not self._provable or self._counted > sets or (sets and self._question.variant.codes is not None):
+            return
+        work.stage("proving the lower bounds")
+        low, _, proof = prove_counted(
+            self._question,
+            self._question.openers,
+            guesses_left=self._left,
+            work=work,
+            sets=sets,
+            game=self._session.game,
+        )
+        self._counted = 1 + sets
+        if low is not None and len(proof[0]) <= MAX_SETS:
+            self._proven = low, proof
+            self.raise_low(low)
+
+    def improve(self, work: Work, *, efforts: int = len(_EFFORTS)) -> None:
+        """Improve the strategy while there is time, with so many `efforts` at most, those before included.
+
+        There may be none yet, where there was no time, or a limit is hard to keep.
+        """
+        while self._effort < min(efforts, len(_EFFORTS)):
+            if not self._question.goal.is_plain and self._effort:
+                return  # no effort makes a difference
+            try:
+                steps = self._session.policy(
+                    _EFFORTS[self._effort], self._openers, guesses_left=self._left, work=work
+                )
+            except StoppedError:
+                return
+            self._effort += 1
+            if steps is None:
+                continue
+            self.take(steps)
+            if self.low is not None and self.high == self.low:
+                return
+
+    def certificate(self) -> Proof | None:
+        """Return the certificate of both ends, as far as counting patterns proves the lower one.
+
+        None: there is no strategy, or no such proof.
+        """
+        if self._proven is None or self.strategy is None:
+            return None
+        low, proof = self._proven
+        strategy = self.strategy
+        certificate = between_certificate(
+            self._question,
+            low,
+            (strategy.opener, strategy.cost, strategy.steps),
+            proof,
+            guesses_left=self._left,
+        )
+        return certificate, asked_between(self._question, low, strategy.cost)

@@ -1,0 +1,214 @@
+"""Openers ranked in passes, so that both ends of the least cost come nearer to each other all the time.
+
+Where this stands: below `solve`, above `bracket` and `search.total`. The search of `TotalSession.rank` shows
+of one opener after the other what it costs, or that it costs more than the best one. Where that takes long,
+nothing would be known of all openers for a long time. So there are passes. A pass asks of each opener whether
+it costs more than a *target*; targets rise from what counting proves to what the strategy costs, each time by
+half of what is left. A pass about a low target takes little time, and what is learned serves the next ones.
+In the last one an opener that costs no more than the strategy gets its exact cost.
+
+Questions that take a second see none of this: they are answered before the first pause.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome
+from wordle_cp.search.total import Keeper
+from wordle_cp.work import StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.answers.totals.bracket import Bracket
+    from wordle_cp.engine import OpenerResult
+    from wordle_cp.search.total import TotalSession
+    from wordle_cp.work import StopReason, Work
+
+FIRST_SECONDS: Final = 1.0
+"""After so long there is a strategy, and a lower bound."""
+_PATIENCE_SECONDS: Final = 10.0
+"""How long openers are settled in the usual way, before the passes begin; less of a time limit."""
+_OF_THE_LIMIT: Final = 0.2
+_FOR_THE_STRATEGY: Final = 0.3
+"""How much time goes to a better strategy, for a second of passes."""
+_NEAR: Final = 100
+"""Where one part in so many is left between the ends, the next pass is the last one."""
+
+
+class _Noting(Keeper):
+    """Keeps the last that came out about each opener, and the best strategy."""
+
+    def __init__(self, *, strategies: bool) -> None:
+        super().__init__()
+        self.strategies = strategies
+        self.known: dict[str, OpenerResult] = {}
+
+    def collect(self, results: Sequence[OpenerResult]) -> None:
+        """Note them."""
+        for result in results:
+            before = self.known.get(result.opener)
+            if before is None or not _is_less(result, before):
+                self.known[result.opener] = result
+
+
+def _is_less(result: OpenerResult, before: OpenerResult) -> bool:
+    """Tell whether a result says less about its opener than the one before."""
+    new, old = result.settled, before.settled
+    return isinstance(new, AtLeast) and (not isinstance(old, AtLeast) or new.cost < old.cost)
+
+
+class Narrowing:
+    """A ranking in passes: the least cost, and all openers that reach it."""
+
+    def __init__(self, session: TotalSession, bracket: Bracket, guesses_left: int | None, work: Work) -> None:
+        """Take what asks, both ends, and the limit."""
+        self._session = session
+        self._bracket = bracket
+        self._left = guesses_left
+        self._work = work
+        self._noted = _Noting(strategies=False)
+        self._examined = 0
+        asked = frozenset(session.question.openers)
+        self._openers = tuple(guess for guess in session.question.variant.guesses if guess in asked)
+
+    def rank(self) -> tuple[TotalOutcome, StopReason | None]:
+        """Return what is known of the openers, and why some are left, as `TotalSession.rank`."""
+        outcome, stopped_by = self._rank(self._session.question.asked, None, FIRST_SECONDS)
+        if not outcome.left or stopped_by is not None:
+            return outcome, stopped_by
+        # From here on strategies are worth their time.
+        known = self._noted.known
+        self._noted = _Noting(strategies=True)
+        self._noted.known = known
+        bracket, work = self._bracket, self._work
+        bracket.improve(work.at_most(FIRST_SECONDS))
+        bracket.count(work, sets=False)
+        limit = work.limits.seconds
+        patience = _PATIENCE_SECONDS if limit is None else min(_PATIENCE_SECONDS, _OF_THE_LIMIT * limit)
+        if self._narrow(bracket.high, patience):
+            return self.outcome, None
+        bracket.count(work, sets=True)
+        target = self._next_target(None)
+        began = time.monotonic()
+        while True:
+            seconds = max(patience, time.monotonic() - began)
+            if not self._narrow(target, seconds):
+                bracket.improve(work.at_most(_FOR_THE_STRATEGY * seconds))
+                continue
+            if target is None or self._is_last(target):
+                break
+            target = self._next_target(target)
+        return self.outcome, None
+
+    def _next_target(self, before: int | None) -> int | None:
+        """Return what openers are to be compared with next; None: there is no strategy to end with."""
+        high, low = self._best(), self._bracket.low
+        if high is None:
+            return None
+        reached = max(low or 0, before or 0)
+        gap = high - reached
+        return high if gap * _NEAR <= high else high - gap // 2
+
+    def _best(self) -> int | None:
+        """Return the least cost known."""
+        exact = [one.settled.cost for one in self._noted.known.values() if isinstance(one.settled, ExactCost)]
+        if self._bracket.high is not None:
+            exact.append(self._bracket.high)
+        return min(exact, default=None)
+
+    def _is_last(self, target: int) -> bool:
+        """Tell whether a pass with this target has settled the question."""
+        best = self._best()
+        return best is not None and target >= best
+
+    def _narrow(self, target: int | None, seconds: float) -> bool:
+        """Compare openers with the `target` for so many seconds; tell whether that is settled for all.
+
+        Raises:
+            StoppedError: there was reason to stop.
+        """
+        best = self._best()
+        most = target if target is None or best is None else min(target, best)
+        left = self._open(most)
+        if not left:
+            return True
+        outcome, stopped_by = self._rank(left, most, seconds)
+        self._take_strategies()
+        self._raise_low()
+        if stopped_by is not None:
+            raise StoppedError(stopped_by)
+        return not outcome.left
+
+    def _open(self, most: int | None) -> list[str]:
+        """Return the openers that may cost `most` or less (None: however much), and aren't exact."""
+        known = self._noted.known
+
+        def is_open(opener: str) -> bool:
+            settled = known[opener].settled if opener in known else None
+            if settled is None:
+                return True
+            return isinstance(settled, AtLeast) and (most is None or settled.cost <= most)
+
+        return [opener for opener in self._openers if is_open(opener)]
+
+    def _rank(
+        self, openers: Sequence[str], most: int | None, seconds: float
+    ) -> tuple[TotalOutcome, StopReason | None]:
+        outcome, stopped_by = self._session.rank(
+            openers=openers, guesses_left=self._left, most=most, seconds=seconds, collector=self._noted
+        )
+        self._examined += outcome.work
+        return outcome, stopped_by
+
+    def _take_strategies(self) -> None:
+        """Take the strategy of the best opener, if there is one."""
+        found = [
+            (result.settled.cost, result.strategy)
+            for result in self._noted.known.values()
+            if isinstance(result.settled, ExactCost) and result.strategy
+        ]
+        if found:
+            cost, strategy = min(found)
+            if self._bracket.high is None or cost < self._bracket.high:
+                self._bracket.take(strategy)
+
+    def _raise_low(self) -> None:
+        """Raise the lower end to what is known of all openers."""
+        known, low = self._noted.known, self._bracket.low or 0
+        bounds = []
+        for opener in self._openers:
+            settled = known[opener].settled if opener in known else None
+            if not isinstance(settled, Refuted):
+                bounds.append(low if settled is None else settled.cost)
+        if bounds:
+            self._bracket.raise_low(min(bounds))
+
+    @property
+    def outcome(self) -> TotalOutcome:
+        """What is known of the openers: those that may still be best are left."""
+        known = self._noted.known
+        left = self._open(self._best())
+        unsettled = frozenset(left)
+        results = [known[opener] for opener in self._openers if opener not in unsettled]
+        exact = [one.settled for one in results if isinstance(one.settled, ExactCost)]
+        least = min((one.cost for one in exact), default=None)
+        ranked = tuple(one for one in exact if one.cost == least)
+        bounds: list[AtLeast] = []
+        searched = 0
+        for one in results:
+            if not isinstance(one.settled, Refuted) and one.settled not in ranked:
+                bounds.append(AtLeast(one.opener, one.settled.cost))
+                searched += one.searched
+        bounds.sort(key=lambda bound: bound.cost)
+        return TotalOutcome(
+            ranked=ranked,
+            others=tuple(bounds),
+            refuted=tuple(one.opener for one in results if isinstance(one.settled, Refuted)),
+            left=tuple(left),
+            by_counts=len(bounds) - searched,
+            by_search=searched,
+            work=self._examined,
+        )
