@@ -22,6 +22,7 @@ from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
+from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Limits, StopReason, Work
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from tests.oracle.brute_total import Cost
 
+ORIGINAL = Variant.load("original")
 SMALL = Size(most_hidden=9, most_guesses=18)
 GOALS = (Goal(), Goal(), Goal(costs=(0, 0), loss=1), Goal(costs=(1, 3, 4, 9)), Goal(costs=(1, 2, 3), loss=8))
 
@@ -205,3 +207,11 @@ def test_more_effort_is_no_worse_and_keeps_the_limit(mode: Mode) -> None:
     bracket.count(Work(), sets=True)
     assert bracket.low is not None
     assert bracket.low <= exact.ranked[0].cost
+
+
+def test_a_pause_while_facts_are_counted_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    openers = TotalSession(TotalQuestion.of("original")).by_promise(ORIGINAL.guesses)[:100]
+    question = TotalQuestion.of("original", openers=openers)
+    monkeypatch.setattr(narrowing, "FIRST_SECONDS", 0.0)  # the count takes longer than a pause is away
+    report = solve(question)
+    assert (report.cost, report.best) == (7920, ("salet",))

@@ -89,7 +89,8 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
         }
     }
     kept_.reset();
-    if (keep) kept_ = Kept{position.restriction, position.words, guesses, shared};
+    // Facts whose count was stopped are worth nothing: bounds that rest on them would be too high.
+    if (keep && !stop_.load()) kept_ = Kept{position.restriction, position.words, guesses, shared};
     return shared;
 }
 
