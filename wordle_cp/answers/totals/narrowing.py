@@ -34,6 +34,8 @@ _PATIENCE_SECONDS: Final = 10.0
 _OF_THE_LIMIT: Final = 0.2
 _FOR_THE_STRATEGY: Final = 0.3
 """How much time goes to a better strategy, for a second of passes."""
+_FAST_ENOUGH: Final = 0.9
+"""Where a smaller part of the openers is left after that time, all of them will soon be settled so."""
 _NEAR: Final = 100
 """Where one part in so many is left between the ends, the next pass is the last one."""
 
@@ -88,8 +90,13 @@ class Narrowing:
         bracket.count(work, sets=False)
         limit = work.limits.seconds
         patience = _PATIENCE_SECONDS if limit is None else min(_PATIENCE_SECONDS, _OF_THE_LIMIT * limit)
-        if self._narrow(bracket.high, patience):
-            return self.outcome, None
+        left = len(self._openers)
+        while True:
+            if self._narrow(bracket.high, patience):
+                return self.outcome, None
+            before, left = left, len(self._open(self._best()))
+            if left > _FAST_ENOUGH * before:
+                break
         bracket.count(work, sets=True)
         target = self._next_target(None)
         began = time.monotonic()
