@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from wordle_cp.work import StopReason, Work
 
 FIRST_SECONDS: Final = 1.0
-"""After so long there is a strategy, and a lower bound."""
+"""After so long a strategy is sought, beside the search."""
+_FIRST_STRATEGY_SECONDS: Final = 0.4
+"""How long the first strategy may take; where there is reason to stop soon, it gets better then."""
 _PATIENCE_SECONDS: Final = 10.0
 """How long openers are settled in the usual way, before the passes begin; less of a time limit."""
 _OF_THE_LIMIT: Final = 0.2
@@ -86,8 +88,7 @@ class Narrowing:
         self._noted = _Noting(strategies=True)
         self._noted.known = known
         bracket, work = self._bracket, self._work
-        bracket.improve(work.at_most(FIRST_SECONDS))
-        bracket.count(work, sets=False)
+        bracket.improve(work.at_most(_FIRST_STRATEGY_SECONDS))
         limit = work.limits.seconds
         patience = _PATIENCE_SECONDS if limit is None else min(_PATIENCE_SECONDS, _OF_THE_LIMIT * limit)
         left = len(self._openers)
