@@ -15,7 +15,6 @@ from wordle_cp.games.given import matching
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.models.formulation import ModelQuestion
 from wordle_cp.models.registry import FORMULATIONS
-from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from wordle_cp.models.formulation import Formulation
@@ -28,12 +27,13 @@ MOST_BYTES: Final = 1_000_000
 class Graded:
     """An instance of a model: the question, as the command line asks it.
 
-    `words` is a pattern that the hidden words match, among all guesses; None for those of the variant.
+    `words` is a pattern that the hidden words match, among all guesses; None for those of the variant. So is
+    `mode` None for its mode.
     """
 
     model: str
     variant: str = "original"
-    mode: Mode = Mode.NORMAL
+    mode: str | None = None
     after: str | None = None
     words: str | None = None
     depth: int | None = None
@@ -50,7 +50,7 @@ class Graded:
         """The options of the command line that ask the question."""
         options = {
             "variant": None if self.variant == "original" else self.variant,
-            "mode": None if self.mode is Mode.NORMAL else self.mode.value,
+            "mode": self.mode,
             "hidden": None if self.words is None else HiddenKind.BIG.value,
             "after": self.after,
             "set": None if self.words is None else f"'{self.words}'",
@@ -62,7 +62,7 @@ class Graded:
     def name(self) -> str:
         """A name for its file, without an ending."""
         asked = (self.words or self.after or self.variant).replace("?", "_").replace(".", "-")
-        parts = (self.model, asked, self.mode.value, None if self.depth is None else f"{self.depth}")
+        parts = (self.model, asked, self.mode or "normal", None if self.depth is None else f"{self.depth}")
         return "-".join(part for part in parts if part is not None)
 
     def question(self) -> ModelQuestion:
@@ -73,23 +73,23 @@ class Graded:
         return ModelQuestion.of(variant, history=self.after, words=words, depth=self.depth)
 
 
-def _family(model: str, *asked: tuple[str, int | None], mode: Mode = Mode.NORMAL) -> tuple[Graded, ...]:
+def _family(model: str, *asked: tuple[str, int | None], mode: str | None = None) -> tuple[Graded, ...]:
     return tuple(Graded(model=model, mode=mode, words=words, depth=depth) for words, depth in asked)
 
 
 GRADED: Final = (
     Graded(model="adaptive-tree", variant="toy", depth=1),
     Graded(model="adaptive-tree", variant="toy", depth=2),
-    Graded(model="adaptive-tree", variant="toy", mode=Mode.HARD, depth=3),
+    Graded(model="adaptive-tree", variant="toy", mode="hard", depth=3),
     *_family("adaptive-tree", ("?obby", 2), ("?obby", 3)),
     Graded(model="adaptive-tree", after="crane.bgybb", depth=3),
     Graded(model="adaptive-tree", after="crane.bgybb", depth=4),
-    Graded(model="adaptive-tree", after="salet.gyybb", mode=Mode.HARD, depth=3),
+    Graded(model="adaptive-tree", after="salet.gyybb", mode="hard", depth=3),
     Graded(model="adaptive-tree", after="salet.gyybb", depth=3),
     *_family("family-cover", ("?obby", 2), ("?obby", 3), ("co?ed", 3), ("co?ed", 4)),
     *_family("family-cover", ("?ills", 5), ("?ills", 6)),
-    *_family("family-chain", ("?obby", 3), ("?obby", 4), ("?outs", 3), ("?outs", 4), mode=Mode.HARD),
-    *_family("family-chain", ("co?ed", 4), ("co?ed", 5), ("?ills", 5), ("?ills", 6), mode=Mode.HARD),
+    *_family("family-chain", ("?obby", 3), ("?obby", 4), ("?outs", 3), ("?outs", 4), mode="hard"),
+    *_family("family-chain", ("co?ed", 4), ("co?ed", 5), ("?ills", 5), ("?ills", 6), mode="hard"),
     Graded(model="smallest-witness", after="crane.bgybb", depth=3),
     Graded(model="smallest-witness", after="salet.gyybb", depth=3),
     *_family("separating-set", ("?obby", None), ("?outs", None)),

@@ -199,6 +199,7 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
 CLASSES: Final = {
     "CertificateParseError",
     "CertificateRejected",
+    "Explanation",
     "WordleCpError",
     "__version__",
 }

@@ -72,6 +72,8 @@ _HEADING: Final = re.compile(
 """What stands above the squares that games, and `play`, let people share: a line that ends with the score."""
 _AROUND: Final = re.compile(r"(?<!\S)(?:[#@]\w\S*|\S*(?:://|www\.)\S+)")
 """Links, and names that begin with # or @, which people write beside what they share."""
+STARRED: Final = Mode.HARD
+"""What a star behind the heading means."""
 _STAR: Final = "*"
 """Behind the heading of a game in hard mode."""
 _SHOWN_ROW: Final = "\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
@@ -185,7 +187,7 @@ def as_played(variant: Variant, text: str | None) -> Variant:
     """
     if text is None or not is_starred(text) or variant.mode.binds or variant.codes is not None:
         return variant
-    return variant.model_copy(update={"mode": Mode.HARD})
+    return variant.model_copy(update={"mode": STARRED})
 
 
 def rows_alone(text: str, game: Game) -> tuple[int, ...]:

@@ -27,12 +27,13 @@ class Keeping:
     """Where an answer is kept: its certificate as the file `out`, and what is settled in a run's `folder`.
 
     `cluster` is the address of a Dask scheduler whose workers settle openers. Each may be None: then there is
-    no such thing.
+    no such thing. Where a limit strikes, both ends of a total are kept as the file `ends` in place of `out`.
     """
 
     out: Path | None = None
     folder: Path | None = None
     cluster: str | None = None
+    ends: Path | None = None
 
     __repr__ = brief()
 

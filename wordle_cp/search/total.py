@@ -51,6 +51,9 @@ class Collector:
 
     strategies: bool = False
     """Whether a strategy is wanted for each exact cost."""
+    pause_after: float | None = None
+    """After so long a ranking pauses: then openers may be left without a reason to stop, and another ranking
+    of them goes on with what was learned."""
 
     def claim(self, openers: Sequence[str]) -> None:
         """Hear that a thread has begun with `openers`."""
@@ -127,16 +130,14 @@ class TotalSession:
         collector: Collector = IGNORING,
         most: int | None = None,
         keep: bool = False,
-        seconds: float | None = None,
     ) -> tuple[TotalOutcome, StopReason | None]:
         """Rank `openers` (none: all), as `TotalSearch.rank`, under a limit not above the question's.
 
         Of those that are equally good for a reason of symmetry one is asked about; the others get its result.
 
-        None for `guesses_left` stands for what the question leaves; for `most` and `keep` see there. With
-        `seconds` it pauses after so long: then openers may be left without a reason to stop, and another call
-        about them goes on with what was learned. What the `collector` raises ends the search, and is raised
-        here. Returns why openers are left that are not settled, too, or None where there are none.
+        None for `guesses_left` stands for what the question leaves; for `most` and `keep` see there. What the
+        `collector` raises ends the search, and is raised here. Returns why openers are left that are not
+        settled, too, or None where there are none.
 
         Raises:
             StoppedError: an earlier call was stopped.
@@ -145,7 +146,7 @@ class TotalSession:
             raise StoppedError(self._stopped_by)
         search = self._search
         classes = self._classes(openers)
-        within = None if seconds is None else self._work.at_most(seconds)
+        within = None if collector.pause_after is None else self._work.at_most(collector.pause_after)
         counted = set[str]()
 
         def show() -> None:
@@ -167,7 +168,7 @@ class TotalSession:
                 most=most,
                 strategies=collector.strategies and len(self.question.hidden) > 1,
                 keep=keep,
-                again=seconds is not None,
+                again=within is not None,
             ),
             show,
             within,

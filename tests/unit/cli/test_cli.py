@@ -62,7 +62,7 @@ def test_variants_list(run: Run) -> None:
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[1].split()[0] == "original"
-    assert len(lines) == 8
+    assert len(lines) == 9
     code, out, _ = run("variants", "list", "--json")
     assert [variant["name"] for variant in json.loads(out)["variants"]][-1] == "toy"
 
@@ -95,7 +95,7 @@ def test_variants_show_for_people(run: Run) -> None:
 
 def test_variants_check(run: Run, tmp_path: Path) -> None:
     code, out, err = run("variants", "check")
-    assert (code, err, len(out.splitlines())) == (0, "", 7)
+    assert (code, err, len(out.splitlines())) == (0, "", 8)
     path = tmp_path / "f.yaml"
     path.write_text("name: x\nguesses: [ab, abc]\nhiden: big\n", encoding="utf-8")
     code, out, err = run("variants", "check", str(path), "toy")
@@ -126,7 +126,7 @@ def test_variants_schema(run: Run, root: Path) -> None:
     ("arguments", "message"),
     [
         (("nonsense",), "no command is called 'nonsense'; did you mean noise?"),
-        (("variants",), "wordle-cp variants needs a command: list, show, new, check or schema"),
+        (("variants",), "wordle-cp variants needs a command: list, show, new, import, check or schema"),
         (("variants", "list", "more"), "unexpected 'more': the command is wordle-cp variants list [OPTIONS]"),
         (("variants", "show", "--nonsense"), "no option is called '--nonsense'"),
         (("variants", "show", "--mode", "easy"), "--mode: expected normal, hard or ultrahard, found 'easy'"),
@@ -159,8 +159,13 @@ def test_only_so_many_problems_are_shown_to_people(run: Run, tmp_path: Path) -> 
     code, out, err = run("variants", "show", str(path), "--json")
     assert code == 2
     assert len(json.loads(out)["problems"]) == 999
-    assert len(err.splitlines()) == 201
-    assert err.endswith("error: and 799 more problems\n")
+    assert len(err.splitlines()) == 1
+    assert err.endswith("(and 998 more like it in this file)\n")
+    letters = ", ".join(f"W{number}" for number in range(500))
+    path.write_text(f"name: x\nletters: [{letters}]\nguesses: [aa]\nhidden: big\n", encoding="utf-8")
+    code, out, err = run("variants", "show", str(path))
+    assert (code, len(err.splitlines())) == (2, 201)
+    assert err.endswith("error: and 301 more problems\n")
 
 
 def test_a_commands_own_exit_code_is_the_programs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -172,8 +172,17 @@ def test_undecided(run: Run) -> None:
     code, fields = run.json(*TOY, "--time-limit", "1e-9")
     assert code == ExitCode.UNDECIDED
     assert has_fields(fields, FIELDS)
-    assert (fields["verdict"], fields["certificate"], fields["openers"]) == ("undecided", None, [])
-    assert not list(run.folder.iterdir())
+    ends = "toy-normal-between-within-6.cert.gz"
+    assert (fields["verdict"], fields["certificate"], fields["openers"]) == ("undecided", ends, [])
+    assert [path.name for path in run.folder.iterdir()] == [ends]  # the name of an optimum is for one
+
+
+def test_a_limit_leaves_a_file_alone_that_claims_more(run: Run) -> None:
+    assert run(*TOY, "--out", "best.cert")[0] == ExitCode.DONE
+    best = (run.folder / "best.cert").read_bytes()
+    code, fields = run.json(*TOY, "--out", "best.cert", "--time-limit", "1e-9")
+    assert (code, fields["certificate"]) == (ExitCode.UNDECIDED, None)
+    assert (run.folder / "best.cert").read_bytes() == best
 
 
 @pytest.mark.parametrize(

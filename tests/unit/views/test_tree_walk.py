@@ -155,7 +155,9 @@ def test_a_part_is_a_strategy_of_its_own(palet: StrategyWalk, tmp_path: Path) ->
 
 
 def test_a_word_that_is_not_hidden(palet: StrategyWalk) -> None:
-    with pytest.raises(UsageError, match=r"^'AAHED': not a word that this strategy has to find$"):
+    with pytest.raises(
+        UsageError, match=r"^'AAHED': not a word that this strategy has to find; did you mean ahead\?$"
+    ):
         palet.path_of("AAHED")
 
 

@@ -16,7 +16,7 @@ from wordle_cp.errors import brief
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import walk
-from wordle_cp.search.total import TotalSession
+from wordle_cp.search.total import Collector, TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -106,9 +106,10 @@ class Interval(Answering[IntervalReport]):
             candidates = question.hidden
         self.work.stage("search")
         for start in range(0, len(candidates), together):
+            pausing = Collector()
+            pausing.pause_after = None if seconds is None else work.seconds_left
             outcome, stopped_by = session.rank(
-                openers=candidates[start : start + together],
-                seconds=None if seconds is None else work.seconds_left,
+                openers=candidates[start : start + together], collector=pausing
             )
             if stopped_by is not None:
                 raise StoppedError(stopped_by)

@@ -165,8 +165,9 @@ class Narrowing:
     def _rank(
         self, openers: Sequence[str], most: int | None, seconds: float
     ) -> tuple[TotalOutcome, StopReason | None]:
+        self._noted.pause_after = seconds
         outcome, stopped_by = self._session.rank(
-            openers=openers, guesses_left=self._left, most=most, seconds=seconds, collector=self._noted
+            openers=openers, guesses_left=self._left, most=most, collector=self._noted
         )
         self._examined += outcome.work
         return outcome, stopped_by

@@ -193,7 +193,7 @@ class _Solving(Answering[SolveReport]):
         """Return the `report` of a question that isn't answered, with both ends of its least cost.
 
         What is missing for that is made now: it takes a moment. A file that is wanted gets the certificate of
-        both ends, where there is one, and else that of the strategy.
+        both ends, where there is one, and else that of the strategy, unless there is a file of that name.
         """
         if report.exact or (self._question.goal.first is First.WORST_THEN_TOTAL and self._worst is None):
             return report
@@ -204,7 +204,7 @@ class _Solving(Answering[SolveReport]):
         return self.report
 
     def _find_ends(self, work: Work) -> None:
-        question, out = self._question, self._keeping.out
+        question, out = self._question, self._keeping.ends or self._keeping.out
         bracket, moment = self._bracket, work.at_most(_MOMENT_SECONDS)
         self.report = replace(self.report, low=least_by_levels(question, self.report.guesses_left))
         if bracket is None:
@@ -215,8 +215,8 @@ class _Solving(Answering[SolveReport]):
             with suppress(StoppedError):
                 bracket.count(moment, sets=False)
         self.report = replace(self.report, low=bracket.low, strategy=bracket.strategy)
-        if out is None or bracket.strategy is None:
-            return
+        if out is None or bracket.strategy is None or (out.exists() and self._keeping.ends is None):
+            return  # what was there may claim more
         from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415  it takes a moment to load
         from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
 

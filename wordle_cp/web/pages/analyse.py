@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.games.notation import is_starred, parse_history, shared_games, without_heading
+from wordle_cp.games.notation import STARRED, is_starred, parse_history, shared_games, without_heading
 from wordle_cp.play.analysis import Standing
 from wordle_cp.play.rows import Rows
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import options
@@ -108,7 +107,7 @@ class AnalyseView:
             game=game, word=(self._word.value or "").strip()
         )
         if link.mode is None and is_starred(written):
-            link = replace(link, mode=Mode.HARD)
+            link = replace(link, mode=STARRED)
         self._page.go(link)
         self._read_link()
         await self._ask()
