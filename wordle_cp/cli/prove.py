@@ -137,10 +137,9 @@ def prove(
         question = TotalQuestion.of(variant, history=history, openers=asked, goal=goal.goal(variant))
         if between:
             return report_between(question, strategies, label, out, options, fresh=fresh, as_json=as_json)
-        names = [name(variant, history, label) for name in (optimal_name, between_name)]
-        keeping = Keeping(
-            out or default_place(names[0], CERTIFICATE), run, cluster, ends=_ends(out, names[1])
-        )
+        place = out or default_place(optimal_name(variant, history, label), CERTIFICATE)
+        ends = place.with_name(between_name(variant, history, label)) if out is None else None
+        keeping = Keeping(place, run, cluster, ends)
         return _report_optimal(question, keeping, options, symmetry=symmetry, as_json=as_json)
     if given := _given({**of_runs, **goal.prices}):
         message = f"{'--least-depth' if depth is None else '--depth'}: not with {given}"
@@ -163,11 +162,6 @@ def prove(
     lines = depth_lines(report, options.describe(report.result.stopped_by))
     print_report(lambda: depth_fields(report), lines, as_json=as_json)
     return ExitCode.UNDECIDED if report.verdict is Verdict.UNDECIDED else ExitCode.DONE
-
-
-def _ends(out: Path | None, name: str) -> Path | None:
-    """Return where both ends of a total go: to the file that is named, or else to one of their own."""
-    return default_place(name, CERTIFICATE) if out is None else None
 
 
 def _report_optimal(
