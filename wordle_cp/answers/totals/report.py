@@ -49,7 +49,8 @@ class SolveReport(Report):
     `best` are all the openers that reach it, and `strategy` begins with the first of them. The `outcome` is
     the search's, about all openers. The limit is `guesses_left` (for the lexicographic goals the least worst
     case, if there is a strategy). Until the answer is `exact`, `cost` and `best` are the least found so far,
-    if any; the least cost is at least `low` then, and `strategy` is the best one found, which costs `high`.
+    if any; the least cost is at least `low` then, and the best strategy costs `high` at most: what `strategy`
+    costs, or the best opener so far.
     `accepted` is the checker's verdict on the file `tree`, if one was wanted; both are None if there was
     reason to stop before. `lower_bound_checked` is whether it has accepted that no strategy costs less, too.
     `worst_case` is another certificate, with its verdict, that `prove_optimal` has for the lexicographic
@@ -65,6 +66,8 @@ class SolveReport(Report):
     exact: bool = False
     cost: int | None = None
     low: int | None = None
+    kept: Path | None = None
+    """The file that was wanted and was there already; it may claim more than both ends."""
     best: tuple[str, ...] = ()
     strategy: Strategy | None = None
     tree: Path | None = None
@@ -102,8 +105,9 @@ class SolveReport(Report):
 
     @property
     def high(self) -> int | None:
-        """What the strategy costs."""
-        return None if self.strategy is None else self.strategy.cost
+        """What a strategy costs that is known to be there; None while none is."""
+        costs = [None if self.strategy is None else self.strategy.cost, self.cost]
+        return min((cost for cost in costs if cost is not None), default=None)
 
     @property
     def gap(self) -> Fraction | None:

@@ -215,8 +215,11 @@ class _Solving(Answering[SolveReport]):
             with suppress(StoppedError):
                 bracket.count(moment, sets=False)
         self.report = replace(self.report, low=bracket.low, strategy=bracket.strategy)
-        if out is None or bracket.strategy is None or (out.exists() and self._keeping.ends is None):
-            return  # what was there may claim more
+        if out is None or bracket.strategy is None:
+            return
+        if out.exists():
+            self.report = replace(self.report, kept=out)
+            return
         from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415  it takes a moment to load
         from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
 

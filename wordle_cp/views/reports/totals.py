@@ -113,6 +113,8 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
     if not report.exact:
         yield f"undecided: {what}: the least {_kind(question)} over {words}"
         yield from weights_lines(question)
+        if report.best and report.cost is not None:
+            yield f"best so far  {_names(report.best)}, {_cost(question, report.cost)}{_mean(report)}"
         yield from _ends_lines(report)
         if report.model is not None:
             yield f"stopped by   {struck}"
@@ -121,6 +123,8 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
         yield f"stopped by   {struck}; {_refuted(report)}"
         yield left_line(report.outcome.left)
         yield from certificate_lines(report.tree, report.accepted)
+        if report.kept is not None:
+            yield f"certificate  none: {report.kept} is there already, and may claim more"
         return
     if report.cost is None:
         yield from _impossible_lines(report, what, words, proof=proof)
@@ -147,7 +151,8 @@ def _ends_lines(report: SolveReport) -> Iterator[str]:
     if strategy is None:
         return
     most = counted(strategy.max_guesses, "guess", "guesses")
-    gap = "" if report.gap is None else f"; gap {float(report.gap):.2%}"
+    ends = strategy.cost == report.high and report.gap is not None
+    gap = f"; gap {float(report.gap or 0):.2%}" if ends else ""
     cost = _cost(report.question, strategy.cost)
     yield f"upper        {strategy.opener.upper()}, {cost}, {most} at most{gap}"
     yield from reply_lines(strategy.replies, report.question.variant.scoring)
