@@ -22,10 +22,9 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport, better_strategy
 from wordle_cp.answers.shipped_claims import hinted_openers
 from wordle_cp.answers.totals.bracket import QUICK, Bracket
-from wordle_cp.answers.totals.lower_bounds import asked_between, demand_lower_bounds, demand_room
+from wordle_cp.answers.totals.lower_bounds import between_proof, demand_lower_bounds, demand_room
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
-from wordle_cp.certify.total import between_certificate
 from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError, counted
@@ -118,18 +117,10 @@ class _TotalInterval(Interval):
         question = self.report.question
         session = self._session = TotalSession(question, self.work)
         self.work.stage("proving the lower bounds")
-        low, weakest, proof = prove_counted(
-            question,
-            question.openers,
-            guesses_left=question.guesses_left,
-            work=self.work,
-            game=session.game,
-        )
-        self.report = replace(self.report, low=low, weakest=weakest, possible=low is not None)
-        if low is None:
+        self._count(session, sets=True)
+        if self.report.low is None:
             return
-        demand_room(proof[0], MAX_SETS, "sets")
-        self._proof = proof
+        demand_room(self._proof[0], MAX_SETS, "sets")
         if isinstance(first, AcceptedStrategy):
             self.work.stage("strategy")
             steps = better_strategy(question, first.certificate.steps, work=self.work)
@@ -163,15 +154,7 @@ class _TotalInterval(Interval):
         with suppress(StoppedError):
             session = self._session or TotalSession(question, work)
             if self.report.low is None:
-                low, weakest, self._proof = prove_counted(
-                    question,
-                    question.openers,
-                    guesses_left=question.guesses_left,
-                    work=work,
-                    sets=False,
-                    game=session.game,
-                )
-                self.report = replace(self.report, low=low, weakest=weakest, possible=low is not None)
+                self._count(session, sets=False)
             strategy = self.report.strategy
             if strategy is None and isinstance(first, AcceptedStrategy):
                 strategy = replay(question, first.certificate.steps)
@@ -182,6 +165,19 @@ class _TotalInterval(Interval):
             if self.report.low is not None and strategy is not None:
                 self._certify_both(strategy)
         return self.report
+
+    def _count(self, session: TotalSession, *, sets: bool) -> None:
+        """Report what counting patterns proves of every opener, with sets of facts or with single ones."""
+        question = self.report.question
+        low, weakest, self._proof = prove_counted(
+            question,
+            question.openers,
+            guesses_left=question.guesses_left,
+            work=self.work,
+            sets=sets,
+            game=session.game,
+        )
+        self.report = replace(self.report, low=low, weakest=weakest, possible=low is not None)
 
     def _policy_strategy(
         self, first: tuple[str, ...], session: TotalSession, work: Work, *, quick: bool = False
@@ -202,14 +198,7 @@ class _TotalInterval(Interval):
         """Write the certificate of both ends."""
         question, low = self.report.question, self.report.low
         assert low is not None, "it is proven"
-        certificate = between_certificate(
-            question,
-            low,
-            (strategy.opener, strategy.cost, strategy.steps),
-            self._proof,
-            guesses_left=question.guesses_left,
-        )
-        self.certify(certificate, asked_between(question, low, strategy.cost))
+        self.certify(*between_proof(question, low, strategy, self._proof, question.guesses_left))
 
 
 def _hinted_openers(question: TotalQuestion) -> tuple[str, ...]:

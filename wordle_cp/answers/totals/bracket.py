@@ -15,10 +15,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.totals.lower_bounds import asked_between, has_lower_bounds
+from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
-from wordle_cp.certify.total import between_certificate
 from wordle_cp.engine import Effort
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.work import StoppedError, Work
@@ -150,12 +149,4 @@ class Bracket:
         if self._proven is None or self.strategy is None:
             return None
         low, proof = self._proven
-        strategy = self.strategy
-        certificate = between_certificate(
-            self._question,
-            low,
-            (strategy.opener, strategy.cost, strategy.steps),
-            proof,
-            guesses_left=self._left,
-        )
-        return certificate, asked_between(self._question, low, strategy.cost)
+        return between_proof(self._question, low, self.strategy, proof, self._left)

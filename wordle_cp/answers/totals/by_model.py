@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Answering
 from wordle_cp.answers.totals.certificates import proof_of_strategy
-from wordle_cp.answers.totals.lower_bounds import asked_between, has_lower_bounds
+from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.graph import graph_lemmas
 from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.total import between_certificate
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError
@@ -127,11 +126,4 @@ class _Solving(Answering[SolveReport]):
         if len(lemmas) > MAX_LEMMAS:
             self.report = replace(self.report, too_long=True)
             return None
-        certificate = between_certificate(
-            question,
-            low,
-            (strategy.opener, cost, strategy.steps),
-            ((), lemmas),
-            guesses_left=question.guesses_left,
-        )
-        return certificate, asked_between(question, low, cost)
+        return between_proof(question, low, strategy, ((), lemmas), question.guesses_left)

@@ -15,7 +15,12 @@ from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_NUMBER
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.certify.missed import missed_certificate
-from wordle_cp.certify.total import asked_interval, asked_total, optimality_certificate
+from wordle_cp.certify.total import (
+    asked_interval,
+    asked_total,
+    between_certificate,
+    optimality_certificate,
+)
 from wordle_cp.errors import ProofTooLongError, UsageError
 from wordle_cp.games.found.weights import digits_within
 from wordle_cp.games.needs import Needs
@@ -25,10 +30,11 @@ from wordle_cp.search.bounds import prove_bounds, prove_missed
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.certificate.claims.missed import MissedProof
     from wordle_cp.certificate.claims.total import Optimality
     from wordle_cp.certify.asked import Asked
-    from wordle_cp.engine import ExactCost
+    from wordle_cp.engine import BoundParts, ExactCost
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.total import TotalSession
     from wordle_cp.work import Work
@@ -145,10 +151,22 @@ def asked_least(question: TotalQuestion, ranked: Sequence[ExactCost], guesses_le
     )
 
 
-def asked_between(question: TotalQuestion, low: int, high: int) -> Asked:
-    """Return what a certificate is to claim that the cost is `low` to `high`, from the position on."""
+def between_proof(
+    question: TotalQuestion, low: int, strategy: Strategy, parts: BoundParts, guesses_left: int | None
+) -> tuple[Optimality, Asked]:
+    """Return the certificate that the cost is `low` at least and the strategy's at most, and its claim.
+
+    Both count from the position on; `parts` prove `low`. The certificate isn't checked yet.
+    """
+    certificate = between_certificate(
+        question,
+        low,
+        (strategy.opener, strategy.cost, strategy.steps),
+        parts,
+        guesses_left=guesses_left,
+    )
     before = len(question.history) * question.total_weight
-    return asked_interval(question, before + low, before + high)
+    return certificate, asked_interval(question, before + low, before + strategy.cost)
 
 
 def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, work: Work) -> MissedProof:
