@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from wordle_cp.api.options import PlayOptions, spelled_out, variant_of, work_of
+from wordle_cp.api.options import PlayOptions, spelled_out, starred, variant_of, work_of
 from wordle_cp.api.result import Table, struck
 from wordle_cp.errors import UsageError, within
 from wordle_cp.experiments import compare as comparing
@@ -13,9 +13,8 @@ from wordle_cp.experiments.compare import CompareReport, Entry
 from wordle_cp.experiments.policies import DEFAULT_WIDTH, AnyPolicy, Policy, PythonPolicy
 from wordle_cp.games.given import openers_of
 from wordle_cp.games.needs import Needs
-from wordle_cp.games.notation import Move, as_played, parse_game
+from wordle_cp.games.notation import Move, parse_game
 from wordle_cp.games.state import hidden_word
-from wordle_cp.games.variant import Variant
 from wordle_cp.play import analysis as analysing
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.values import (
@@ -148,8 +147,7 @@ def analyse(
         moves = tuple(part for part in parts if isinstance(part, Move))
     else:
         written = " ".join(instance(str, part, _PLAYED) for part in parts)
-        if not isinstance(game, Variant) and options.get("mode") is None:
-            variant = as_played(variant, written)
+        variant = starred(variant, game, options, written)
         moves = parse_game(written, variant, hidden)
     return AnalysisResult.of(analysing.analyse(variant, moves, work=work_of(options), tell=tell))
 

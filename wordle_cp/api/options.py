@@ -138,9 +138,13 @@ def variant_of(game: object, options: Mapping[str, Any]) -> Variant:
     variant = game_of(cast("AnyGame", game), **{name: options[name] for name in _OF_GAME if name in options})
     demand_one_board(variant.name, variant.boards)
     history = options.get("history")
-    if isinstance(game, Variant) or options.get("mode") is not None or not isinstance(history, str):
-        return variant
-    return as_played(variant, history)
+    return starred(variant, game, options, history) if isinstance(history, str) else variant
+
+
+def starred(variant: Variant, game: object, options: Mapping[str, Any], played: str) -> Variant:
+    """Return `variant` in the mode of what was `played`, unless the `game` or the `options` name one."""
+    named = isinstance(game, Variant) or options.get("mode") is not None
+    return variant if named else as_played(variant, played)
 
 
 def depth_question(game: AnyGame | Question, options: Mapping[str, Any]) -> Question:

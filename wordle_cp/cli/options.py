@@ -136,6 +136,14 @@ ClusterOption = Annotated[
         about="Share the openers out to the workers of a Dask scheduler (extra 'cluster').",
     ),
 ]
+LettersOption = Annotated[
+    str | None,
+    option(
+        Section.GAME,
+        "--letters",
+        about="The letters of the words, with spaces between them, for example 'a b c ch'.",
+    ),
+]
 SymmetryOption = Annotated[
     bool,
     option(

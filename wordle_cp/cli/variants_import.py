@@ -10,7 +10,7 @@ import typer
 
 from wordle_cp.cli.files import file_name, file_option
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption, QuietOption
+from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.found.imports import import_words
@@ -52,14 +52,7 @@ def import_lists(
             about="Letters of the words. Default: the most frequent number.",
         ),
     ] = None,
-    letters: Annotated[
-        str | None,
-        option(
-            Section.GAME,
-            "--letters",
-            about="The letters of the words, with spaces between them, for example 'a b c ch'.",
-        ),
-    ] = None,
+    letters: LettersOption = None,
     column: Annotated[
         str | None,
         option(

@@ -9,7 +9,7 @@ import typer
 
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption, QuietOption
+from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, VariantError
@@ -51,14 +51,7 @@ def new(
             about="Words that may be hidden. Default: every guess, or some of the examples.",
         ),
     ] = None,
-    letters: Annotated[
-        str | None,
-        option(
-            Section.GAME,
-            "--letters",
-            about="The letters of the words, with spaces between them, for example 'a b c ch'.",
-        ),
-    ] = None,
+    letters: LettersOption = None,
     length: Annotated[
         int | None,
         option(

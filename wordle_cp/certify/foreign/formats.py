@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certify.foreign.selby import is_counted
@@ -14,7 +14,9 @@ from wordle_cp.files.read import open_regular, read_bounded, strict_json
 if TYPE_CHECKING:
     from pathlib import Path
 
-_MOST_BYTES = 64 * 2**20
+_MOST_BYTES: Final = 64 * 2**20
+XML: Final = b"<"
+"""How GraphML begins."""
 
 
 class StrategyFormat(StrEnum):
@@ -37,9 +39,8 @@ def strategy_format(path: Path) -> StrategyFormat:
         CertificateParseError: it is no text.
         UsageError: it begins as JSON does, and is none.
     """
-    with file_errors(path), open_regular(path) as file:
-        start = file.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-    if start == b"<":
+    start = first_sign(path)
+    if start == XML:
         return StrategyFormat.GRAPHML
     if start in {b"{", b"["}:
         fields = read_json(path)
@@ -49,6 +50,16 @@ def strategy_format(path: Path) -> StrategyFormat:
         first = next((line.text for line in lines if line.text.strip()), "")
     counted = any(is_counted(token) for token in first.split())
     return StrategyFormat.SELBY if counted or not first else StrategyFormat.ROWS
+
+
+def first_sign(path: Path) -> bytes:
+    """Return the first byte at `path` that isn't blank.
+
+    Raises:
+        FileError: it can't be read.
+    """
+    with file_errors(path), open_regular(path) as file:
+        return file.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
 
 
 def read_json(path: Path) -> Any:  # noqa: ANN401  whatever JSON has

@@ -22,7 +22,7 @@ from wordle_cp.certificate.base.records import (
     WordListRecord,
 )
 from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
-from wordle_cp.certify.foreign.formats import StrategyFormat, read_json, strategy_format
+from wordle_cp.certify.foreign.formats import XML, first_sign, read_json
 from wordle_cp.certify.records import game_record
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line
@@ -196,7 +196,7 @@ def _list_of(path: Path, listed: _List, variant: Variant | None) -> WordListReco
 
 def _parsed(path: Path) -> _Document:
     """Return the graph at `path`, of the right form."""
-    graphml = strategy_format(path) is StrategyFormat.GRAPHML
+    graphml = first_sign(path) == XML
     try:
         fields = _from_graphml(read_bounded(path, _MOST_BYTES, "a graph")) if graphml else read_json(path)
     except (ValueError, RecursionError) as error:

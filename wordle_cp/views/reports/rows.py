@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.analysis import game_words, names
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.play.rows import Row, Rows
+
+NEXT: Final = "Write each guess beside its row, and the game is judged exactly."
 
 
 def rows_fields(rows: Rows) -> dict[str, object]:
@@ -37,19 +39,27 @@ def rows_fields(rows: Rows) -> dict[str, object]:
 
 def rows_lines(rows: Rows) -> Iterator[str]:
     """Yield the report for people."""
-    variant = rows.variant
-    all_words = counted(len(variant.hidden), "word", "words")
-    yield f"{game_words(variant)}: rows without words, so each is looked at by itself"
-    if len(rows.hidden) == 1:
-        yield f"hidden word  {rows.hidden[0].upper()}"
-    else:
-        yield f"hidden word  one of {len(rows.hidden)} of {all_words}: each row has a guess that gets it"
+    yield game_line(rows)
+    yield hidden_line(rows)
     for row in rows.rows:
-        pattern = variant.scoring.format_pattern(row.pattern)
+        pattern = rows.variant.scoring.format_pattern(row.pattern)
         for line in row_lines(rows, row):
             yield f"{pattern:<12} {line}"
             pattern = ""
-    yield "Write each guess beside its row, and the game is judged exactly."
+    yield NEXT
+
+
+def game_line(rows: Rows) -> str:
+    """Return the game, and how its rows are looked at."""
+    return f"{game_words(rows.variant)}: rows without words, so each is looked at by itself"
+
+
+def hidden_line(rows: Rows) -> str:
+    """Return what is known about the hidden word."""
+    if len(rows.hidden) == 1:
+        return f"hidden word  {rows.hidden[0].upper()}"
+    all_words = counted(len(rows.variant.hidden), "word", "words")
+    return f"hidden word  one of {len(rows.hidden)} of {all_words}: each row has a guess that gets it"
 
 
 def row_lines(rows: Rows, row: Row) -> Iterator[str]:

@@ -16,7 +16,7 @@ from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import options
 from wordle_cp.views.charts.results import analysis_chart
 from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, signed
-from wordle_cp.views.reports.rows import row_lines, rows_lines
+from wordle_cp.views.reports.rows import NEXT, game_line, hidden_line, row_lines
 from wordle_cp.web.frame import problems_into, show_problem, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
@@ -210,10 +210,9 @@ class AnalyseView:
 
     def _tell_rows(self, rows: Rows) -> None:
         """Show what rows without words say."""
-        game, hidden, *_, hint = rows_lines(rows)
         with self._told:
-            ui.label(hidden).classes("answer-value")
-            ui.label(game).classes("wcp-faint")
+            ui.label(hidden_line(rows)).classes("answer-value")
+            ui.label(game_line(rows)).classes("wcp-faint")
             with ui.element("div").classes("moves-told").props('role=list aria-label="Rows"'):
                 for row in rows.rows:
                     with ui.element("div").classes("move-told").props("role=listitem"):
@@ -221,7 +220,7 @@ class AnalyseView:
                         with ui.element("div").classes("move-said"):
                             for line in row_lines(rows, row):
                                 ui.label(line)
-            ui.label(hint).classes("wcp-faint")
+            ui.label(NEXT).classes("wcp-faint")
 
     def _tell_move(self, move: MoveAnalysis, history: History) -> None:
         with ui.element("div").classes("move-told").props("role=listitem"):
