@@ -14,7 +14,7 @@ from wordle_cp.data import certificate_path, proof_paths
 from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.web.frame import problems_into, show_problem
+from wordle_cp.web.frame import forget_when_sent, problems_into, show_problem
 from wordle_cp.web.links import Link
 from wordle_cp.web.uploads import MEGABYTE, not_kept, uploads
 from wordle_cp.web.workers import Waiting
@@ -93,7 +93,7 @@ class CertificateBar:
                 .props('dense outlined options-dense behavior=menu input-debounce=0 aria-label="Certificate"')
                 .classes("certificate-select")
             )
-            self._upload = (
+            forget_when_sent(
                 ui.upload(
                     label="or drop a certificate here",
                     auto_upload=True,
@@ -155,7 +155,6 @@ class CertificateBar:
         self._tell_still_shown()
 
     async def _uploaded(self, event: UploadEventArguments) -> None:
-        self._upload.reset()
         self.problems.clear()
         key = ""
         with problems_into(self.problems):

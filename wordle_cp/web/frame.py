@@ -319,6 +319,14 @@ def page_frame(view: View, workers: Workers) -> Iterator[Page]:
         yield page
 
 
+def forget_when_sent(upload: ui.upload) -> None:
+    """Have the browser empty the list of `upload` when everything has been sent.
+
+    A `reset` that the server sends may come after its answer, and cuts off what was chosen meanwhile.
+    """
+    upload.on("finish", js_handler=f"() => runMethod({upload.id}, 'reset', [])")
+
+
 def show_problem(problem: str) -> ui.element:
     """Show a line about something that isn't as it should be."""
     with ui.element("div").classes("wcp-problem").props("role=alert") as element:

@@ -11,7 +11,7 @@ from nicegui import ui
 from wordle_cp.errors import WordleCpError, counted
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.modes import Mode
-from wordle_cp.web.frame import known_variants, problems_into, show_problem
+from wordle_cp.web.frame import forget_when_sent, known_variants, problems_into, show_problem
 from wordle_cp.web.jobs.games import game_facts
 from wordle_cp.web.links import GuessLimit
 from wordle_cp.web.uploads import MEGABYTE, UploadError, uploads
@@ -169,6 +169,7 @@ class _OwnVariant:
                 .props("flat bordered")
                 .classes("own-upload")
             )
+            forget_when_sent(self._upload)
             self._told = ui.element("div").classes("own-told").props("aria-live=polite")
             with ui.element("div").classes("own-buttons"):
                 ui.button("Choose files").props("unelevated no-caps").on(
@@ -179,11 +180,9 @@ class _OwnVariant:
     def open(self) -> None:
         """Open the dialog."""
         self._told.clear()
-        self._upload.reset()
         self._dialog.open()
 
     async def _uploaded(self, event: MultiUploadEventArguments) -> None:
-        self._upload.reset()
         self._told.clear()
         with problems_into(self._told):
             await self._check(event.files)

@@ -56,6 +56,7 @@ class TileBoard:
         self._history: History = ()
         self._changed = changed
         self._draft = Draft("", ())
+        self._drawn: tuple[Draft, int] | None = None
         self._wrong = ""
         with ui.element("div").classes("board"):
             self._rows = ui.element("div").classes("board-rows").props('role=list aria-label="Moves"')
@@ -91,13 +92,17 @@ class TileBoard:
         self._typed()
 
     def show(self, history: History) -> None:
-        """Show another history."""
-        self._history = history
+        """Show another history.
+
+        What stays as it was isn't made anew: a click on an element that has just been replaced is lost.
+        """
+        if history != self._history:
+            self._history = history
+            self._rows.clear()
+            with self._rows:
+                for number, (guess, pattern) in enumerate(history):
+                    self._row(number, guess, pattern)
         self._wrong = ""
-        self._rows.clear()
-        with self._rows:
-            for number, (guess, pattern) in enumerate(history):
-                self._row(number, guess, pattern)
         self._typed()
 
     def take_no_more(self, why: str) -> None:
@@ -128,6 +133,10 @@ class TileBoard:
         return button.props(f'type=button aria-label="{label}"')
 
     def _show_draft(self) -> None:
+        drawn = (self._draft, self.length)
+        if drawn == self._drawn:
+            return
+        self._drawn = drawn
         self._preview.clear()
         with self._preview:
             for place in range(self.length):
