@@ -238,6 +238,22 @@ def test_menus_offer_what_a_view_can_show_by_its_title(open_page: OpenPage) -> N
     assert shown["proof"] <= {one.title for one in heads.values() if one.words}
 
 
+def test_what_proof_cannot_show_it_promises_nothing_about(open_page: OpenPage) -> None:
+    none = "There is no view of such a proof yet."
+    for file, told in (
+        ("mastermind-4x6-depth-4.cert.xz", none),
+        ("mastermind-4x6-optimal.cert.xz", none),
+        ("original-normal-missed-between-within-4.cert.xz", none),
+        (PALET, "This certificate is a strategy: there is nothing to refute."),
+    ):
+        page = open_page(f"/proof?file={file}")
+        expect(page.get_by_role("heading", name="What a certificate proves")).to_be_visible()
+        expect(page.get_by_text(told)).to_be_visible()
+        expect(page.get_by_text("the proof answers")).to_have_count(0)
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.get_by_role("button", name="Check the whole certificate")).to_be_enabled()
+
+
 def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> None:
     page = open_page(f"/tree?file={ILLS}")
     page.get_by_role("link", name="Look at the proof").click()

@@ -47,8 +47,8 @@ class CertificateHead:
     """What a certificate says of itself: its claim in a sentence, and what views can do with it.
 
     `title` says the same for people, with the title of the game. `words` says that the game is one of words,
-    `impossible` that it is a refutation, `strategy` that it has strategies; `openers` are those that a least
-    total lists, each with a strategy.
+    `impossible` that it is a refutation, `strategy` that it has strategies, `possible` that it proves nothing
+    but what they reach; `openers` are those that a least total lists, each with a strategy.
     """
 
     title: str
@@ -56,6 +56,7 @@ class CertificateHead:
     words: bool
     impossible: bool
     strategy: bool
+    possible: bool = False
     openers: tuple[str, ...] = ()
 
 
@@ -86,6 +87,7 @@ def head(task: Task, *, file: Path) -> CertificateHead:
             words=head.game.codes is None,
             impossible=claim.is_refutation and not claim.about,
             strategy=checker_of(claim).strategy is not None,
+            possible=claim.words[1] == "possible",
             openers=claim.listed,
         )
 

@@ -81,17 +81,19 @@ class ProofView(CertificateView):
     async def _show_file(self, head: CertificateHead, link: Link) -> None:
         self._checking.take(self._path)
         self._bound.hide()
-        self._title.text = _TITLE if head.impossible else "What a certificate proves"
-        self._hint.text = _HINT if head.impossible else ""
-        if head.impossible:
+        playable = head.words and head.impossible
+        self._title.text = _TITLE if playable else "What a certificate proves"
+        self._hint.text = _HINT if playable else ""
+        if playable:
             await self._fetch(None)
             return
         self._proof.set_visibility(False)
-        if not head.strategy:
+        if not (head.words and head.strategy):
             with self._note:
                 ui.label(_NO_VIEW)
             return
-        self._refer(_TOTAL if head.openers else _NO_REFUTATION, "tree", link, "Walk through its strategy")
+        told = _TOTAL if head.openers else _NO_REFUTATION if head.possible else _NO_VIEW
+        self._refer(told, "tree", link, "Walk through its strategy")
         if head.openers:
             await self._bound.show(self._path, head.openers, link.option("opener"))
 

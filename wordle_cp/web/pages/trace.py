@@ -13,6 +13,7 @@ from wordle_cp.views.traces.techniques import WHY_RIGHT, Technique
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.games import GameChoice
+from wordle_cp.web.links import Link
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.trace import TracedSearch
-    from wordle_cp.web.links import Link
 
 _SLOT: Final = "trace"
 _OPTION: Final = "techniques"
@@ -28,7 +28,7 @@ _ALL: Final = "all"
 _NONE: Final = "none"
 _FIRST: Final = (Technique.SUMS, Technique.T, Technique.L1)
 """What is chosen at first: with all of them, small games are decided at a glance."""
-_OF_EXAMPLE: Final = GameChoice("toy")
+_EXAMPLE: Final = "toy"
 _HINT: Final = (
     f"Every step of a search for the least total, once {MOST_HIDDEN} words or fewer are left: what it looked "
     "at, its bounds, and why it dropped the rest."
@@ -85,8 +85,13 @@ class TraceView:
         await self._changed()
 
     async def _enter(self) -> None:
+        """Search the game of the address; where nothing has been chosen yet, that of the example."""
         chosen = ",".join(self._techniques.value or []) or _NONE
-        self._page.go(self._page.link.with_options(**{_OPTION: chosen}))
+        link = self._page.link
+        if link == Link():
+            link = replace(link, variant=_EXAMPLE)
+        self._page.go(link.with_options(**{_OPTION: chosen}))
+        self._bar.show()
         await self._ask()
 
     async def _show(self, _link: Link) -> None:
@@ -143,7 +148,7 @@ class TraceView:
                 "trace.trace",
                 slot=_SLOT,
                 long=True,
-                choice=_OF_EXAMPLE,
+                choice=GameChoice(_EXAMPLE),
                 history=(),
                 techniques=",".join(technique.value for technique in _FIRST),
             )
