@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
     from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.models.solver import Values
     from wordle_cp.rules.modes import Mode
     from wordle_cp.work import Work
 
@@ -172,7 +173,7 @@ class Tree:
         if self.nodes * len(self._guesses) > MOST_CHOICES:
             message = (
                 f"adaptive-tree would have {self.nodes} nodes of {len(self._guesses)} guesses each: "
-                f"give fewer words with --after or --set, or a smaller --depth, or ask prove --depth"
+                f"give fewer words with --after or --set, or a smaller --depth, or ask prove --depth alone"
             )
             raise UsageError(message)
         self._root: Final = self._node("root", guesses_left) if self.nodes else None
@@ -192,7 +193,7 @@ class Tree:
         """Return how many children a node with `guesses_left` has."""
         return max((len(self._with_slot(cells, guesses_left)) for cells in self._cells), default=0)
 
-    def strategy(self, solver: cp_model.CpSolver) -> Strategy:
+    def strategy(self, solver: Values) -> Strategy:
         """Return the strategy that the solution in `solver` describes."""
         return tuple(self._follow(solver, self._root, list(range(len(self._words)))))
 
@@ -259,7 +260,7 @@ class Tree:
         """Return the cells too large for guessing their words one after the other, largest first."""
         return [cell for cell in cells if len(cell) >= guesses_left]
 
-    def _follow(self, solver: cp_model.CpSolver, node: _Node | None, live: list[int]) -> Iterator[str]:
+    def _follow(self, solver: Values, node: _Node | None, live: list[int]) -> Iterator[str]:
         """Yield the strategy for the words `live` at `node`; at None they are guessed one after the other."""
         if len(live) == 1:
             return

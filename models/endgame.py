@@ -10,18 +10,35 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.engine import score_matrix
+from wordle_cp.engine import is_wide, score_matrix
+from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.models.features import feature_table, features_of, numbered_rows
-from wordle_cp.models.partitions import partitions_of
+from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
+    from wordle_cp.games.needs import Needs
     from wordle_cp.games.question import Position
     from wordle_cp.rules.bindings import Binding
+
+
+def demand_endgame(position: Position, needs: Needs, by: str) -> None:
+    """Raise UsageError, with what would do instead, if `position` isn't one that `--by` can decide."""
+    variant = position.variant
+    needs.demand(variant)
+    if is_wide(variant.guesses):
+        message = f"--by {by} is for words of at most five letters a to z; leave --by out"
+        raise UsageError(message)
+    if len(position.hidden) > MAX_MEMBERS:
+        message = (
+            f"--by {by} takes at most {MAX_MEMBERS} hidden words, found {len(position.hidden)}: "
+            f"give fewer with --after, or leave --by out"
+        )
+        raise UsageError(message)
 
 
 @dataclass(frozen=True, slots=True)

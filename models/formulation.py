@@ -141,11 +141,11 @@ class Instance:
 
     __repr__ = brief()
 
-    def rows(self) -> Rows:
-        """Return it as linear constraints, with its names."""
+    def rows(self, heed: Callable[[], None] = lambda: None) -> Rows:
+        """Return it as linear constraints, with its names; what `heed` raises meanwhile ends that."""
         if isinstance(self.model, LinearProgram):
             return rows_of_program(self.model)
-        return rows_of_model(self.model)
+        return rows_of_model(self.model, heed)
 
 
 @dataclass(frozen=True, slots=True)

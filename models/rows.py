@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.errors import brief
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ortools.sat.python import cp_model
 
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 _NO_BOUND: Final = 2**62
 """CP-SAT writes a side without a bound as a number beyond this."""
+
+_OFTEN: Final = 1024
+"""After so many constraints the limits are looked at."""
 
 Terms = tuple[tuple[float, int], ...]
 """Coefficients, none of them 0, each with the place of its variable; a variable comes once."""
@@ -140,8 +143,10 @@ def _exact(number: float) -> float:
     return int(number) if number == int(number) else number
 
 
-def rows_of_model(model: cp_model.CpModel) -> Rows:
+def rows_of_model(model: cp_model.CpModel, heed: Callable[[], None] = lambda: None) -> Rows:
     """Return a model for CP-SAT as rows, which have its names.
+
+    `heed` is called now and then, and what it raises ends that.
 
     Raises:
         ValueError: it has a constraint that none of our models has, such as all_different.
@@ -151,8 +156,12 @@ def rows_of_model(model: cp_model.CpModel) -> Rows:
         Column(one.name, *_ends(list(one.domain)), whole=True)  # its own lists can't be read from the end
         for one in proto.variables
     )
-    rows = tuple(row for one in proto.constraints for row in _rows(one, columns))
-    return Rows(model.name, columns, rows, _objective(proto))
+    rows: list[Row] = []
+    for number, one in enumerate(proto.constraints):
+        if not number % _OFTEN:
+            heed()
+        rows += _rows(one, columns)
+    return Rows(model.name, columns, tuple(rows), _objective(proto))
 
 
 def _ends(domain: list[int]) -> tuple[int, int]:

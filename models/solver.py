@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from wordle_cp.work import UNLIMITED, Work
 
@@ -86,6 +86,13 @@ class Unknown:
 
 
 Outcome = Feasible[Witness] | Infeasible | Unknown
+
+
+class Values(Protocol):
+    """A solution, as a solver has it."""
+
+    def boolean_value(self, expression: cp_model.LiteralT) -> bool:
+        """Return whether a variable is 1."""
 
 
 class Budget:

@@ -63,10 +63,9 @@ guesses are left, as patterns, not as constraints.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import is_wide
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import counted
 from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.strategy_tree import figures
@@ -91,6 +90,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.question import Position
     from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.models.solver import Values
     from wordle_cp.work import Work
 
 NEEDS: Final = Needs("the model strategy-graph", words=True)
@@ -236,13 +236,6 @@ class Graph:
         return [cell for _, cell in sorted(cells.items())]
 
 
-class Values(Protocol):
-    """A solution, as a solver has it."""
-
-    def boolean_value(self, expression: cp_model.LiteralT) -> bool:
-        """Return whether a variable is 1."""
-
-
 class Model:
     """The model of the states that have been made so far, and how to read its solution."""
 
@@ -289,21 +282,6 @@ class Model:
         """Return what is played at each state, and the states where something left out is."""
         plays = {state.number: column for state, column, play in self._plays if solver.boolean_value(play)}
         return plays, [state for state, rest in self._rest if solver.boolean_value(rest)]
-
-
-def demand(position: Position) -> None:
-    """Raise UsageError, with what would do instead, if there is no such model of `position`."""
-    variant = position.variant
-    NEEDS.demand(variant)
-    if is_wide(variant.guesses):
-        message = "--by cp-sat is for words of at most five letters a to z; leave --by out"
-        raise UsageError(message)
-    if len(position.hidden) > MAX_MEMBERS:
-        message = (
-            f"--by cp-sat takes at most {MAX_MEMBERS} hidden words, found {len(position.hidden)}: "
-            f"give fewer with --after, or leave --by out"
-        )
-        raise UsageError(message)
 
 
 def _graph(question: ModelQuestion, settings: SolverSettings) -> Graph:

@@ -244,6 +244,10 @@ class CheckerEndedError(WordleCpError):
     """A process that checks certificates has ended by itself."""
 
 
+class SolverEndedError(WordleCpError):
+    """A solver, a program of its own, has ended without an answer."""
+
+
 class TraceError(WordleCpError):
     """A file that isn't the trace of a search, or not a whole one."""
 

@@ -1,13 +1,19 @@
 """DIMACS CNF, the format of SAT solvers. Comments say which number is which variable.
 
 A row that is a clause goes over as it is. One that bounds how many of n literals are true gets the sequential
-counter of Sinz ("Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005): with s[i, j]
-true if at least j of the first i literals are, for at most k of them
+counter of Sinz ("Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005). For at most k
+of them, with s[i, j] true if at least j of the first i are,
 
     l_i => s[i, 1];   s[i-1, j] => s[i, j];   l_i and s[i-1, j-1] => s[i, j];   not (l_i and s[i-1, k])
 
-These clauses have a solution for given l_1, ..., l_n iff at most k of them are true. At least k are true iff
-at most n - k of their negations are. With k = 1 and few literals all pairs are fewer clauses.
+and for at least k of them the other way round, with s[i, j] true only if at least j of the first i are,
+
+    s[n, k];   s[i, j] => s[i-1, j] or l_i;   s[i, j] => s[i-1, j] or s[i-1, j-1]
+
+where s[i, 0] is true, and s[i, j] is false for j > i. These clauses have a solution for given l_1, ..., l_n
+iff so many of them are true. Both have some 2 n k clauses. At least k are true iff at most n - k of their
+negations are, so each row is written with the smaller of these numbers. With k = 1 and few literals all pairs
+are fewer clauses.
 """
 
 from __future__ import annotations
@@ -18,19 +24,22 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from wordle_cp.models.rows import Row, Rows
 
 _FEW: Final = 5
 """So many literals get all pairs."""
 
+_OFTEN: Final = 1024
+"""After so many rows the limits are looked at."""
+
 Clause = list[int]
 """Literals, as DIMACS numbers them: from 1 on, negative if they are negated."""
 
 
-def cnf_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
-    """Yield a model of 0-1 variables as DIMACS CNF.
+def cnf_lines(rows: Rows, comments: Sequence[str], heed: Callable[[], None] = lambda: None) -> Iterator[str]:
+    """Yield a model of 0-1 variables as DIMACS CNF; what `heed`, called now and then, raises ends that.
 
     Raises:
         UsageError: it has an objective, or a row that weighs its variables.
@@ -39,7 +48,9 @@ def cnf_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
         message = f"cnf has no objective, and {rows.name} has one: give --format opb, mps, lp or mzn"
         raise UsageError(message)
     encoding = _Encoding(len(rows.columns))
-    for row in rows.rows:
+    for number, row in enumerate(rows.rows):
+        if not number % _OFTEN:
+            heed()
         encoding.add(row)
     yield from (f"c {comment}".rstrip() for comment in comments)
     yield from (f"c {number} = {column.name}" for number, column in enumerate(rows.columns, 1))
@@ -73,27 +84,31 @@ class _Encoding:
     def _clauses(self, literals: Sequence[int], row: Row, negated: int) -> Iterator[Clause]:
         """Yield the clauses; a row counts literals with -1 for a negated one, so `negated` more are true."""
         if row.least is not None:
-            least = int(row.least) + negated
-            yield from self._at_most(len(literals) - least, [-literal for literal in literals])
+            yield from self._at_least(int(row.least) + negated, literals)
         if row.most is not None:
-            yield from self._at_most(int(row.most) + negated, literals)
+            most = int(row.most) + negated
+            yield from self._at_least(len(literals) - most, [-literal for literal in literals])
 
-    def _at_most(self, most: int, literals: Sequence[int]) -> Iterator[Clause]:
-        """Yield clauses that at most so many of the `literals` satisfy."""
-        if most >= len(literals):
+    def _at_least(self, least: int, literals: Sequence[int]) -> Iterator[Clause]:
+        """Yield clauses that at least so many of the `literals` satisfy."""
+        most = len(literals) - least  # of the negations
+        if least <= 0:
             return
         if most < 0:
             yield []
         elif most == 0:
-            yield from ([-literal] for literal in literals)
-        elif most == len(literals) - 1:
-            yield [-literal for literal in literals]
+            yield from ([literal] for literal in literals)
+        elif least == 1:
+            yield list(literals)
         elif most == 1 and len(literals) <= _FEW:
-            yield from ([-one, -other] for one, other in combinations(literals, 2))
+            yield from ([one, other] for one, other in combinations(literals, 2))
+        elif most <= least:
+            yield from self._counter(most, [-literal for literal in literals])
         else:
-            yield from self._counter(most, literals)
+            yield from self._counter_below(least, literals)
 
     def _counter(self, most: int, literals: Sequence[int]) -> Iterator[Clause]:
+        """Yield the clauses for at most so many."""
         before: list[int] = []
         for number, literal in enumerate(literals):
             if before:
@@ -110,6 +125,20 @@ class _Encoding:
                 elif place:
                     yield [-now[place]]
             before = now
+
+    def _counter_below(self, least: int, literals: Sequence[int]) -> Iterator[Clause]:
+        """Yield the clauses for at least so many."""
+        before: list[int] = []  # s[i - 1, 1], s[i - 1, 2], ...
+        for number, literal in enumerate(literals, 1):
+            now: list[int] = []
+            for place in range(min(number, least)):
+                now.append(self._new())
+                same = before[place : place + 1]
+                yield [-now[-1], *same, literal]
+                if place:
+                    yield [-now[-1], *same, before[place - 1]]
+            before = now
+        yield [before[least - 1]]
 
     def _new(self) -> int:
         self.variables += 1

@@ -42,13 +42,19 @@ _LINES: Final[dict[ModelFormat, Callable[[Rows, Sequence[str]], Iterator[str]]]]
     ModelFormat.LP: lp_lines,
     ModelFormat.OPB: opb_lines,
     ModelFormat.MZN: minizinc_lines,
-    ModelFormat.CNF: cnf_lines,
 }
 _OF_ZERO_AND_ONE: Final = frozenset({ModelFormat.OPB, ModelFormat.CNF})
 
 
-def model_lines(instance: Instance, as_format: ModelFormat, comments: Sequence[str]) -> Iterator[str]:
+def model_lines(
+    instance: Instance,
+    as_format: ModelFormat,
+    comments: Sequence[str],
+    heed: Callable[[], None] = lambda: None,
+) -> Iterator[str]:
     """Yield `instance` in a format, with `comments`, a line each, at its top.
+
+    `heed` is called before the first line, now and then, and what it raises ends that.
 
     Raises:
         UsageError: the format can't say what the model says; it names others that can.
@@ -62,11 +68,14 @@ def model_lines(instance: Instance, as_format: ModelFormat, comments: Sequence[s
         yield from (f"# {comment}".rstrip() for comment in comments)
         yield from str(instance.model.proto).splitlines()
         return
-    rows = instance.rows()
+    rows = instance.rows(heed)
     if as_format in _OF_ZERO_AND_ONE and not rows.whole:
         message = (
             f"{as_format} is for variables that are 0 or 1, and {rows.name} has others: "
             f"give --format mps, lp or mzn"
         )
         raise UsageError(message)
-    yield from _LINES[as_format](rows, comments)
+    lines = (
+        cnf_lines(rows, comments, heed) if as_format is ModelFormat.CNF else _LINES[as_format](rows, comments)
+    )
+    yield from lines

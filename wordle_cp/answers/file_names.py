@@ -6,8 +6,11 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
@@ -47,6 +50,14 @@ def _name(variant: Variant, question: str, history: History, label: str | None) 
 def certificate_name(variant: Variant, depth: int, history: History = (), label: str | None = None) -> str:
     """Return the file name that `prove` gives a certificate unless another is given."""
     return question_name(variant, depth, history, label) + CERTIFICATE_SUFFIX
+
+
+def formula_paths(certificate: Path) -> tuple[Path, Path]:
+    """Return where a formula and its DRAT proof stand, beside the certificate of the same question."""
+    name = certificate.name
+    for suffix in (GZIP_SUFFIX, XZ_SUFFIX, ".cert"):
+        name = name.removesuffix(suffix)
+    return certificate.with_name(f"{name}.cnf"), certificate.with_name(f"{name}.drat")
 
 
 def census_name(variant: Variant, depth: int, history: History = ()) -> str:

@@ -1,4 +1,4 @@
-"""Words that a model says can't all be found, as a refutation of one node."""
+"""Words that a model says can't all be found, as a refutation: of one node, or as the search finds it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,31 @@ from typing import TYPE_CHECKING
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
-from wordle_cp.certify.depth import impossible_claim, named_cases
+from wordle_cp.certify.depth import impossible_claim, named_cases, refutation_certificate
 from wordle_cp.certify.records import game_record
+from wordle_cp.engine import Verdict
 from wordle_cp.models.formulation import Chain
 from wordle_cp.rules.words import Restriction
+from wordle_cp.search.depth import search_depth
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from wordle_cp.games.question import Question
+    from wordle_cp.work import Work
+
+
+def search_refutation(question: Question, depth: int, work: Work) -> Refutation:
+    """Return the certificate that `depth` guesses aren't enough, as somebody says; the search finds a proof.
+
+    Raises:
+        StoppedError: there was reason to stop.
+    """
+    work.stage("looking for a refutation")
+    result = search_depth(question, depth, work=work)
+    if result.verdict is Verdict.UNDECIDED:
+        raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
+    assert result.verdict is Verdict.IMPOSSIBLE, "a model says that these words can't all be found"
+    return refutation_certificate(question, depth, result.proof, result.outcome.refuting, work=work)
 
 
 def lost_certificate(question: Question, depth: int, by: tuple[int, ...] | Chain) -> Refutation:

@@ -158,7 +158,8 @@ ByOption = Annotated[
     option(
         Section.RARE,
         "--by",
-        about="What decides: the search, or CP-SAT with a model of at most 255 hidden words.",
+        about="What decides: the search, or a solver with a model of at most 255 hidden words: CP-SAT, or, "
+        "for depths, SAT.",
     ),
 ]
 QuietOption = Annotated[

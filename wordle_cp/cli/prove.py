@@ -112,10 +112,8 @@ def prove(
         wordle-cp prove --between --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
-    if by is Engine.CP_SAT and (optimal or between or fresh):
-        message = (
-            "--by cp-sat: give --depth or --least-depth, without --fresh; solve --by cp-sat finds totals"
-        )
+    if by is not Engine.SEARCH and (optimal or between or fresh):
+        message = f"--by {by}: give --depth or --least-depth, without --fresh; solve --by cp-sat finds totals"
         raise UsageError(message)
     if not between and (given := _given(strategies.given)):
         message = f"--between is missing, without which {given} means nothing"

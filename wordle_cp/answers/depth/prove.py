@@ -64,17 +64,18 @@ def prove_depth(
 
     Where all openers are asked about, those that shipped certificates of the same game name are tried first,
     unless `fresh`. The certificate is written to `out` and checked; temporary files that killed runs left
-    there are removed. With CP-SAT for `by` the models decide, and there is no search (`by_model`).
+    there are removed. With CP-SAT or SAT for `by` the models decide, and no search (`by_model`); a formula
+    that SAT refutes is kept beside `out`, with the proof.
 
     Raises:
         UsageError: the depth is out of range; nothing was searched.
         FileError: `out` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
-    if by is Engine.CP_SAT:
+    if by is not Engine.SEARCH:
         from wordle_cp.answers.depth.by_model import prove_by_model  # noqa: PLC0415  not needed for the search
 
-        return prove_by_model(question, depth, out, work)
+        return prove_by_model(question, depth, out, by, work)
     started = time.monotonic()
     variant, history, hidden = question.variant, question.history, question.hidden
     prepare(out)

@@ -74,7 +74,7 @@ def _size(formulation: Formulation, question: ModelQuestion, work: Work) -> Mode
     work.stage("building the model")
     instance = formulation.build(question, work)
     work.demand_time()
-    rows = instance.rows()
+    rows = instance.rows(work.demand_time)
     return ModelSize(
         rows.families_of_variables, rows.families_of_constraints, rows.nonzeros, instance.reduced
     )

@@ -14,18 +14,15 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.certify.asked import asked_impossible, asked_possible
-from wordle_cp.certify.depth import refutation_certificate
-from wordle_cp.certify.lost import lost_certificate
+from wordle_cp.certify.lost import lost_certificate, search_refutation
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.unkept import check_unkept
-from wordle_cp.engine import Verdict
 from wordle_cp.errors import brief
 from wordle_cp.files.write import check_target
 from wordle_cp.games.question import Question
 from wordle_cp.models.formulation import ModelQuestion, StrategyFound
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
-from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -160,9 +157,4 @@ def _of_lost_words(question: ModelQuestion, lost: WordsLost, work: Work) -> tupl
     asked = asked_impossible(alone, depth)
     if lost.by is not None:
         return lost_certificate(alone, depth, lost.by), asked
-    work.stage("looking for a refutation")
-    result = search_depth(alone, depth, work=work)
-    if result.verdict is Verdict.UNDECIDED:
-        raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
-    assert result.verdict is Verdict.IMPOSSIBLE, "the model says that these words can't all be found"
-    return refutation_certificate(alone, depth, result.proof, result.outcome.refuting, work=work), asked
+    return search_refutation(alone, depth, work), asked

@@ -30,6 +30,7 @@ from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
 from wordle_cp.engine import TotalOutcome
+from wordle_cp.errors import UsageError
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.runs.provenance import Keeping
@@ -64,6 +65,9 @@ def solve(
         FileError: `tree` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
     """
+    if by is Engine.SAT:
+        message = "--by sat decides depths alone, as in prove --depth 5 --by sat: here --by cp-sat does"
+        raise UsageError(message)
     if by is Engine.CP_SAT:
         from wordle_cp.answers.totals.by_model import solve_by_model  # noqa: PLC0415  not needed for the search
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import metadata
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import counted, one_line
+from wordle_cp.models.exchange.comments import question_comments
 from wordle_cp.models.exchange.formats import ModelFormat, model_lines
 from wordle_cp.values import member
-from wordle_cp.views.reports.common import position_words
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
@@ -44,36 +42,21 @@ def export_model(
     work.stage("building the model")
     instance = formulation.build(question, work)
     lines: list[str] = []
-    for line in model_lines(instance, chosen, list(_comments(formulation, question, known))):
+    comments = list(question_comments(formulation, question, [*_status(known)]))
+    for line in model_lines(instance, chosen, comments, work.demand_time):
         lines.append(line)
         if not len(lines) % _OFTEN:
             work.demand_time()
     return "\n".join([*lines, ""])
 
 
-def _comments(formulation: Formulation, question: ModelQuestion, known: ModelReport | None) -> Iterator[str]:
-    """Yield what stands at the top of the file, in the words of reports."""
-    position = question.position
-    variant = position.variant
-    yield f"{formulation.name}: {formulation.statement.question}"
-    left = question.guesses_left
-    yield (
-        f"question    {one_line(position_words(variant, position.history))}"
-        + (f", {counted(left, 'guess', 'guesses')} left" if left is not None else "")
-    )
-    for what, words, name, digest in (
-        ("guesses", variant.guesses, variant.guesses_name, variant.guesses_hash),
-        ("hidden", variant.hidden, variant.hidden_name, variant.hidden_hash),
-    ):
-        yield f"{what:<12}{len(words)} of {one_line(name)}, SHA-256 {digest}"
-    yield f"words left  {' '.join(question.words)}"
+def _status(known: ModelReport | None) -> Iterator[str]:
+    """Yield what solving the model said, as comments."""
     if known is None:
         yield "status      not asked"
-    else:
-        certified = ", certified" if known.accepted is not None else ""
-        yield f"status      {known.status}{certified}"
-        objective = None if known.found is None else known.found.objective
-        if objective is not None:
-            yield f"objective   {objective}"
-    yield f"infeasible  would mean: {formulation.none(question)}"
-    yield f"made by     wordle-cp {metadata.version('wordle-cp')}"
+        return
+    certified = ", certified" if known.accepted is not None else ""
+    yield f"status      {known.status}{certified}"
+    objective = None if known.found is None else known.found.objective
+    if objective is not None:
+        yield f"objective   {objective}"

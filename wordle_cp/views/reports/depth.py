@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.depth.report import FormulaSize
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted
 from wordle_cp.values import listed
@@ -13,6 +15,8 @@ from wordle_cp.views.reports.common import (
     distribution_line,
     effort_line,
     ending_fields,
+    formula_fields,
+    formula_lines,
     listed_openers,
     model_fields,
     model_line,
@@ -59,7 +63,8 @@ def depth_fields(report: DepthReport) -> dict[str, object]:
         "left": list(outcome.left),
         "stopped_by": report.result.stopped_by,
         "nodes": outcome.nodes,
-        **model_fields(report.by, report.model),
+        **model_fields(report.by, None if isinstance(report.model, FormulaSize) else report.model),
+        **formula_fields(report.model if isinstance(report.model, FormulaSize) else None),
         "seconds": round(report.seconds, 3),
     }
 
@@ -94,19 +99,30 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     yield effort_line(report.seconds, counted(outcome.nodes, "node", "nodes"), lemmas)
 
 
-def _by_model_lines(report: DepthReport, model: GraphSize, struck: str) -> Iterator[str]:
-    """Yield the report where CP-SAT decided, without its first line."""
+def _by_model_lines(report: DepthReport, model: GraphSize | FormulaSize, struck: str) -> Iterator[str]:
+    """Yield the report where CP-SAT or SAT decided, without its first line."""
     if report.verdict is Verdict.POSSIBLE:
         yield from _strategy_lines(report)
     elif report.verdict is Verdict.UNDECIDED:
         yield f"stopped by   {struck}"
-    elif report.accepted is None:
-        yield "certificate  none: the proof would be too long"
-        yield f"uncertified  that there is no strategy{with_these(report.question.asked)}, by CP-SAT"
     else:
-        yield from _certificate_lines(report)
-    yield model_line(model)
+        yield from _refuted_by_model_lines(report, struck)
+    if isinstance(model, FormulaSize):
+        yield from formula_lines(model)
+    else:
+        yield model_line(model)
     yield effort_line(report.seconds)
+
+
+def _refuted_by_model_lines(report: DepthReport, struck: str) -> Iterator[str]:
+    """Yield what there is to say about the certificate of a refutation by CP-SAT or SAT."""
+    if report.accepted is not None:
+        yield from _certificate_lines(report)
+        return
+    stopped = report.result.stopped_by is not None
+    yield f"certificate  none: {f'stopped by {struck}' if stopped else 'the proof would be too long'}"
+    by = "CaDiCaL, with a DRAT proof" if report.by is Engine.SAT else "CP-SAT"
+    yield f"uncertified  that there is no strategy{with_these(report.question.asked)}, by {by}"
 
 
 def _made(history: History) -> str:
@@ -163,9 +179,11 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
         yield from _strategy_lines(report.possible)
     if report.impossible is not None:
         yield f"{counted(report.impossible.depth, 'guess', 'guesses')}{made}: not enough"
-        if report.impossible.model is None:
+        if report.impossible.by is Engine.SEARCH:
             yield f"refuted      {_refuted(report.impossible)}"
-        yield from _certificate_lines(report.impossible)
+            yield from _certificate_lines(report.impossible)
+        else:
+            yield from _refuted_by_model_lines(report.impossible, struck)
     if report.undecided is not None:
         yield f"{counted(report.undecided.depth, 'guess', 'guesses')}{made}: undecided, stopped by {struck}"
     yield effort_line(report.seconds)

@@ -1,0 +1,153 @@
+"""What decides a guaranteed depth without a search: CP-SAT, with a graph of states, or SAT, with a formula.
+
+Where this stands: below `by_model`, which asks one of them, and makes a certificate and a report of what it
+says.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.answers.depth.report import FormulaSize
+from wordle_cp.answers.file_names import formula_paths
+from wordle_cp.certificate.base.records import MAX_NODES
+from wordle_cp.certify.graph import graph_refutation
+from wordle_cp.certify.lost import search_refutation
+from wordle_cp.engine import Verdict
+from wordle_cp.errors import UsageError
+from wordle_cp.files.write import check_target, write_together
+from wordle_cp.models import adaptive_tree, strategy_graph
+from wordle_cp.models.endgame import Aim, demand_endgame
+from wordle_cp.models.exchange.comments import question_comments
+from wordle_cp.models.formulation import ModelQuestion
+from wordle_cp.models.sat import decide_formula, demand_solver, formula_of
+from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
+from wordle_cp.models.strategy_graph import Graph, GraphSize
+from wordle_cp.work import StoppedError, StopReason
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.games.question import Question
+    from wordle_cp.work import Work
+
+
+class Decider(ABC):
+    """A question on its way to a verdict; `steps` are a strategy if there is one, in preorder.
+
+    `vouched` is whether a refutation has been checked already, in another form than our certificate.
+    """
+
+    def __init__(self, question: Question, depth: int) -> None:
+        """Take the question.
+
+        Raises:
+            UsageError: there is no such model.
+        """
+        self._question: Final = question
+        self._depth: Final = depth
+        self._left: Final = depth - len(question.history)
+        self.verdict = Verdict.UNDECIDED
+        self.steps: tuple[str, ...] = ()
+        self.vouched = False
+
+    @abstractmethod
+    def decide(self, work: Work) -> None:
+        """Build the model and solve it.
+
+        Raises:
+            StoppedError: a limit struck.
+        """
+
+    @abstractmethod
+    def refutation(self, work: Work) -> Refutation | None:
+        """Return the certificate that there is no strategy; None if it would be too long.
+
+        Raises:
+            StoppedError: a limit struck.
+        """
+
+
+class GraphDecider(Decider):
+    """CP-SAT decides, by the model of `strategy_graph`; its lost states are the refutation."""
+
+    def __init__(self, question: Question, depth: int) -> None:
+        """As `Decider`."""
+        demand_endgame(question.position, strategy_graph.NEEDS, "cp-sat")
+        super().__init__(question, depth)
+        self._graph: Graph | None = None
+
+    @property
+    def size(self) -> GraphSize:
+        """How large the model is."""
+        return GraphSize(0, 0, 0, 0) if self._graph is None else self._graph.size
+
+    def decide(self, work: Work) -> None:
+        """As `Decider`."""
+        question = self._question
+        if self._left == 0:
+            self.verdict = Verdict.IMPOSSIBLE
+            return
+        aim = Aim((1,) * len(question.hidden), self._left, None)
+        self._graph = Graph(question.position, question.asked, aim, SolverSettings.of(work))
+        outcome = self._graph.solve()
+        if isinstance(outcome, Feasible):
+            self.verdict, self.steps = Verdict.POSSIBLE, outcome.witness.steps
+        elif isinstance(outcome, Infeasible):
+            self.verdict = Verdict.IMPOSSIBLE
+        else:
+            raise StoppedError(work.reason_to_stop() or StopReason.INTERRUPTED)
+
+    def refutation(self, work: Work) -> Refutation | None:
+        """As `Decider`."""
+        work.demand_time()
+        states = None if self._graph is None else self._graph.states
+        found = graph_refutation(self._question, self._depth, states)
+        return None if len(found.nodes) > MAX_NODES else found
+
+
+class FormulaDecider(Decider):
+    """CaDiCaL decides, by the model of `adaptive_tree` as CNF; formula and proof of a refutation are kept.
+
+    The nodes of our own refutation come from the search, after the verdict: the checker judges them, whoever
+    found them.
+    """
+
+    def __init__(self, question: Question, depth: int, out: Path) -> None:
+        """Take the question, and the file of the certificate, beside which formula and proof will be."""
+        demand_endgame(question.position, adaptive_tree.FORMULATION.needs, "sat")
+        if question.asked:
+            message = "--by sat is about all openers: leave --opener out, or give --by cp-sat"
+            raise UsageError(message)
+        demand_solver()
+        super().__init__(question, depth)
+        self._files: Final = formula_paths(out)
+        for path in self._files:
+            check_target(path)
+        self.size = FormulaSize()
+
+    def decide(self, work: Work) -> None:
+        """As `Decider`."""
+        if self._left == 0:
+            self.verdict = Verdict.IMPOSSIBLE
+            return
+        asked = ModelQuestion(self._question.position, self._left)
+        tree = adaptive_tree.Tree(asked.guesses, asked.words, self._left, asked.mode, work.demand_time)
+        comments = [*question_comments(adaptive_tree.FORMULATION, asked, ("status      infeasible",))]
+        formula = formula_of(tree.model, comments, work)
+        self.size = FormulaSize(formula.variables, formula.clauses)
+        outcome = decide_formula(formula, work)
+        if isinstance(outcome, Feasible):
+            self.verdict, self.steps = Verdict.POSSIBLE, tree.strategy(outcome.witness)
+            return
+        cnf, drat = self._files
+        write_together({cnf: formula.text.encode(), drat: outcome.proof})
+        self.verdict, self.vouched = Verdict.IMPOSSIBLE, True
+        self.size = replace(self.size, lemmas=outcome.lemmas, formula=cnf, proof=drat)
+
+    def refutation(self, work: Work) -> Refutation | None:
+        """As `Decider`."""
+        return search_refutation(self._question, self._depth, work)
