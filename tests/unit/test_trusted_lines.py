@@ -1,4 +1,4 @@
-"""The table of trusted lines in docs/checkers.md counts what is really imported."""
+"""The table of trusted lines in docs/trust.md counts what is really imported."""
 
 from __future__ import annotations
 

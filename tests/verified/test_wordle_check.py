@@ -43,7 +43,7 @@ def text_of(file: Path) -> str:
 
 
 def is_covered(text: str) -> bool:
-    """Tell whether the program is for this kind of claim, as docs/checkers.md says."""
+    """Tell whether the program is for this kind of claim, as its README says."""
     head = text.partition("\ncovered ")[0]
     return (
         "\nclaim depth " in head
