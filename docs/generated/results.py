@@ -69,7 +69,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         f"model solve separating-set {_TOY}",
     ),
     "witness": (f"witness --depth 1 {_TOY} --out o.cert", f"witness --depth 2 {_TOY}"),
-    "fixed": (f"fixed {_TOY} --out p", f"fixed {_TOY} --count 0 --out q.cert"),
+    "fixed": (f"fixed {_TOY} --out p", f"fixed {_TOY} --count 0 --out q.cert", "fixed --count 4"),
     "variants new": ("variants new starter.yaml",),
     "variants import": ("variants import found.csv",),
     "variants list": ("variants list",),

@@ -8,23 +8,32 @@ takes a number from one makes sure that it is still that file. A hint needs no s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from wordle_cp.certificate.base.claim import Claim
+from wordle_cp.certificate.claims.boards import BoardsBetween
+from wordle_cp.certificate.claims.fixed import FixedImpossible, FixedPossible
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certificate.claims.possible import DepthPossible
-from wordle_cp.certificate.claims.total import TotalLeast
+from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.data import demand_as_shipped, proof_paths
+from wordle_cp.data import demand_as_shipped, proof_paths, word_list_by_hash
 from wordle_cp.errors import brief
 from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.games.question import Position, TotalQuestion
     from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.words import History
+
+C = TypeVar("C", bound=Claim)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,32 @@ class ShippedTotal:
     __repr__ = brief()
 
 
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """The `claim` of the certificate at `path`, and which of its fields a question `asked` for.
+
+    `ends` are those of the number that it is about, counted from the position on.
+    """
+
+    path: Path
+    claim: Any
+    asked: Mapping[str, object]
+    ends: tuple[int, int]
+
+    __repr__ = brief()
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Words of which a certificate that ships says that so many guesses are too few in this `mode`."""
+
+    shipped: Shipped
+    words: tuple[str, ...]
+    mode: Mode
+
+    __repr__ = brief()
+
+
 def shipped_certificates(variant: Variant) -> Iterator[tuple[Path, CertificateReader]]:
     """Yield the shipped certificates about the words and the mode of `variant`, each open until the next."""
     for path in proof_paths():
@@ -58,6 +93,14 @@ def shipped_certificates(variant: Variant) -> Iterator[tuple[Path, CertificateRe
                 yield path, reader
 
 
+def shipped_claims(variant: Variant, kind: type[C], history: History = ()) -> Iterator[tuple[Path, C]]:
+    """Yield the claims of this `kind` about the game and the `history`, each behind its certificate."""
+    for path, reader in shipped_certificates(variant):
+        claim = reader.head.claim
+        if isinstance(claim, kind) and claim.history == history:
+            yield path, claim
+
+
 def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
     """Return what a shipped certificate proves about the openers of `variant` within `limit` guesses.
 
@@ -67,11 +110,8 @@ def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
         ShippedProofError: it isn't the file that was checked when it was added.
     """
     found: list[tuple[Path, TotalLeast]] = []
-    for path, reader in shipped_certificates(variant):
-        claim = reader.head.claim
-        if not isinstance(claim, TotalLeast) or claim.weights:
-            continue
-        if claim.history or claim.among or claim.within != limit:
+    for path, claim in shipped_claims(variant, TotalLeast):
+        if claim.weights or claim.among or claim.within != limit:
             continue
         if claim.others > claim.least and claim.hidden_count == len(variant.hidden):
             demand_as_shipped(path)
@@ -93,13 +133,83 @@ def shipped_depth(variant: Variant) -> tuple[int, Path] | None:
     Raises:
         ShippedProofError: it isn't the file that was checked when it was added.
     """
-    found: list[tuple[int, Path]] = []
-    for path, reader in shipped_certificates(variant):
-        claim = reader.head.claim
-        if isinstance(claim, DepthImpossible) and claim.scope is OpenerScope.ALL and not claim.history:
-            demand_as_shipped(path)
-            found.append((claim.depth, path))
-    return max(found, default=None)
+    return max(refuted_depths(variant), default=None)
+
+
+def shipped_interval(question: TotalQuestion) -> Shipped | None:
+    """Return an interval of the least total of the `question` that ships.
+
+    None for another cost than the number of guesses.
+    """
+    if not question.goal.is_plain:
+        return None
+    total_claims: tuple[type[TotalLeast | TotalBetween], ...] = TotalLeast, TotalBetween
+    for kind in total_claims:
+        for path, claim in shipped_claims(question.variant, kind, question.history):
+            same = claim.within == question.limit and set(claim.among) == set(question.asked)
+            if same and not claim.weights:
+                low = claim.others if isinstance(claim, TotalBetween) else claim.reached
+                before = len(question.history) * question.total_weight
+                asked = {"within": claim.within, "among": claim.among}
+                return Shipped(path, claim, asked, (low - before, claim.reached - before))
+    return None
+
+
+def shipped_missed(position: Position, within: int) -> Shipped | None:
+    """Return an interval, which ships, of the words missed by `within` guesses from the `position` on."""
+    in_all = len(position.history) + within
+    for path, claim in shipped_claims(position.variant, MissedBetween, position.history):
+        if claim.within == in_all:
+            return Shipped(path, claim, {"within": in_all}, (claim.low, claim.high))
+    return None
+
+
+def shipped_boards(variant: Variant, boards: int) -> Shipped | None:
+    """Return the bounds of so many boards that ship, from the start of the game."""
+    for path, claim in shipped_claims(variant, BoardsBetween):
+        if (claim.boards, claim.played) == (boards, ()):
+            return Shipped(path, claim, {"boards": boards, "played": ()}, claim.total)
+    return None
+
+
+def shipped_fixed(
+    position: Position, count: int | None, *, leave: int, start: tuple[str, ...], enough: bool
+) -> Shipped | None:
+    """Return what ships about `count` fixed guesses, that they are `enough`, or that they aren't.
+
+    Without a `count` it is the strongest of these claims.
+    """
+    kind: type[FixedPossible | FixedImpossible] = FixedPossible if enough else FixedImpossible
+    found: list[Shipped] = []
+    for path, claim in shipped_claims(position.variant, kind, position.history):
+        asked = {"count": claim.count, "leave": leave, "start": start}
+        if (claim.leave, claim.start) == (leave, start) and count in {None, claim.count}:
+            found.append(Shipped(path, claim, asked, (claim.count, claim.count)))
+    return (min if enough else max)(found, key=lambda one: one.ends, default=None)
+
+
+def shipped_lost(variant: Variant, words: Sequence[str], depth: int) -> Lost | None:
+    """Return the fewest of `words` of which a shipped proof says that `depth` guesses are too few for them.
+
+    None if no shipped proof is about some of them, whatever the opener, with the guesses of `variant`. It may
+    be about a mode that demands less, as what is impossible there is impossible in each stricter mode.
+    """
+    found: list[Lost] = []
+    hidden = frozenset(words)
+    for path in proof_paths():
+        with open_certificate(path) as reader:
+            game, claim = reader.head.game, reader.head.claim
+        if (game.guesses.sha256, game.codes) != (variant.guesses_hash, variant.codes):
+            continue
+        if not isinstance(claim, DepthImpossible) or claim.history or claim.scope is not OpenerScope.ALL:
+            continue
+        lists = {variant.guesses_hash: variant.guesses, variant.hidden_hash: variant.hidden}
+        lost = game.hidden.words or lists.get(game.hidden.sha256) or word_list_by_hash(game.hidden.sha256)
+        enough = claim.depth >= depth and {*game.mode.demands} <= {*variant.mode.demands}
+        if lost and enough and hidden.issuperset(lost):
+            asked = {"depth": claim.depth, "scope": claim.scope}
+            found.append(Lost(Shipped(path, claim, asked, (claim.depth, claim.depth)), lost, game.mode))
+    return min(found, key=lambda one: len(one.words), default=None)
 
 
 def _with_equivalent(openers: tuple[str, ...], variant: Variant) -> tuple[str, ...]:
@@ -130,8 +240,7 @@ def refuted_depths(variant: Variant) -> Iterator[tuple[int, Path]]:
     Raises:
         ShippedProofError: one isn't the file that was checked when it was added.
     """
-    for path, reader in shipped_certificates(variant):
-        claim = reader.head.claim
-        if isinstance(claim, DepthImpossible) and not claim.history and claim.scope is OpenerScope.ALL:
+    for path, claim in shipped_claims(variant, DepthImpossible):
+        if claim.scope is OpenerScope.ALL:
             demand_as_shipped(path)
             yield claim.depth, path

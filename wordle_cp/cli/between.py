@@ -82,7 +82,9 @@ def report_between(
             )
             raise UsageError(message)
         with options.working() as work:
-            missed = prove_missed_between(question.position, within, file, strategy=opener, work=work)
+            missed = prove_missed_between(
+                question.position, within, file, strategy=opener, fresh=fresh, work=work
+            )
         lines = missed_lines(missed, options.describe(missed.stopped_by))
         print_report(lambda: missed_fields(missed), lines, as_json=as_json)
         return ExitCode.UNDECIDED if missed.accepted is None else ExitCode.DONE

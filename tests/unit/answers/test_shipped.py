@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import json
 import lzma
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
 
-from wordle_cp.answers import shipped_claims
+from wordle_cp.answers import shipped_answers, shipped_claims
 from wordle_cp.answers.boards.bounds import bound_boards
+from wordle_cp.answers.boards.history import parse_played
+from wordle_cp.answers.boards.report import solve_boards
 from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.intervals import missed, total
+from wordle_cp.answers.intervals.missed import prove_missed_between
+from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.models import fixed
+from wordle_cp.answers.models.fixed import find_fixed
+from wordle_cp.answers.models.witness import find_witness
 from wordle_cp.answers.position.value import ValuedPosition
-from wordle_cp.answers.shipped_claims import shipped_certificates, shipped_total
+from wordle_cp.answers.shipped_claims import shipped_certificates, shipped_lost, shipped_total
 from wordle_cp.answers.totals.solve import prove_optimal
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.cli.app import main
 from wordle_cp.data import demand_as_shipped, proof_paths
 from wordle_cp.errors import ShippedProofError
-from wordle_cp.games.question import Question, TotalQuestion
+from wordle_cp.games.goal import Goal
+from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.variant import Variant
+from wordle_cp.models.formulation import ModelQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.work import Work
+from wordle_cp.work import Limits, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,3 +143,133 @@ def test_claims_about_something_else(proofs: Path) -> None:
     assert shipped_total(TOY, 6) is None
     assert len(list(shipped_certificates(ultrahard))) == 1
     assert shipped_total(ultrahard, 6) is None
+
+
+SMALL: Final = TOY.model_copy(update={"max_guesses": 3})
+MISSING: Final = ("--costs", "0,0", "--loss", "1")
+KINDS: Final = {
+    "boards": (["boards", "--boards", "2"], ["certified"]),
+    "fixed, so many": (["fixed", "--count", "1", "--leave", "1"], ["possible"]),
+    "fixed, the fewest": (["fixed", "--start", "crate"], ["possible", "impossible"]),
+    "between": (["prove", "--between"], []),
+    "between, of some openers": (["prove", "--between", "--opener", "creed"], []),
+    "between, least": (["prove", "--optimal"], []),
+    "between, after guesses": (["prove", "--between", "--after", "crate.GGBBY"], []),
+    "words missed": (["prove", "--between", "--costs", "0", "--loss", "1"], []),
+    "witness": (["witness", "--depth", "1"], []),
+}
+"""How a certificate is made, and which fields of the JSON object tell of it (none: the object itself)."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_answer_that_ships_is_checked_and_reported(
+    kind: str,
+    proofs: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """The same question once more: the answer is that of the file, without the search that found it."""
+    command, parts = KINDS[kind]
+    folder = tmp_path_factory.mktemp("written")
+    many = kind == "fixed, the fewest"
+    made = folder / ("made" if many else "made.cert.xz")
+    assert main([*command, "--variant", "toy", "--out", str(made), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    for path in made.iterdir() if many else [made]:
+        with open_certificate(path) as reader:
+            name = "-".join(reader.head.claim.words)
+        (proofs / f"{name}.cert.xz").write_bytes(
+            path.read_bytes() if path.suffix == ".xz" else lzma.compress(gzip.decompress(path.read_bytes()))
+        )
+    ship(proofs)
+    for module in (total, missed, fixed):
+        for name in {"prove_counted", "Packer", "Refuter"} & {*vars(module)}:
+            monkeypatch.setattr(module, name, unasked)
+    command = ["--between" if word == "--optimal" else word for word in command]
+    again = folder / ("again" if many else "again.cert")
+    assert main([*command, "--variant", "toy", "--out", str(again), "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    for part in parts or [""]:
+        now, before = (shown[part], found[part]) if part else (shown, found)
+        assert now["shipped"] in {path.name for path in proofs.iterdir()}
+        assert before.get("shipped") is None
+        if "proves" in before:
+            assert now["proves"] == before["proves"]
+        elif part:
+            assert now["total_lower"] == before["total_lower"]
+    for path in again.iterdir() if many else [again]:
+        assert main(["check", str(path)]) == 0
+    capsys.readouterr()
+    assert main([*command, "--variant", "toy", "--out", str(again)]) == 0
+    assert "(from the shipped certificate " in capsys.readouterr().out
+
+
+def unasked(*_: object, **__: object) -> NoReturn:
+    """Fail: nothing needs to be searched."""
+    message = "the answer ships"
+    raise AssertionError(message)
+
+
+def test_what_ships_about_another_question_is_left_alone(
+    proofs: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    made = tmp_path_factory.mktemp("written") / "made.cert"
+    prove_between(TotalQuestion.of(TOY), proofs / "between.cert.xz", fresh=True)
+    prove_missed_between(Position.of(TOY), 1, proofs / "missed.cert.xz", fresh=True)
+    find_fixed(Position.of(TOY), 1, out=proofs / "fixed.cert.xz")
+    solve_boards(TOY, 2, out=proofs / "boards.cert.xz")
+    ship(proofs)
+    assert prove_between(TotalQuestion.of(TOY), made).shipped is not None
+    assert prove_between(TotalQuestion.of(TOY), made, fresh=True).shipped is None
+    assert prove_between(TotalQuestion.of(TOY), made, strategy="creed").shipped is None
+    assert prove_between(TotalQuestion.of(TOY, openers=("creed",)), made).shipped is None
+    heavy = Goal(weights=tuple((word, 2) for word in TOY.hidden))
+    assert prove_between(TotalQuestion.of(TOY, goal=heavy), made).shipped is None
+    assert prove_between(TotalQuestion.of(SMALL), made).shipped is None
+    assert prove_missed_between(Position.of(TOY), 1, made).shipped is not None
+    assert prove_missed_between(Position.of(TOY), 2, made).shipped is None
+    assert prove_missed_between(Position.of(TOY), 1, made, strategy="creed").shipped is None
+    for asked in ({"count": 2}, {"count": 1, "leave": 2}, {"count": 1, "start": ("liked",)}):
+        report = find_fixed(Position.of(TOY), **asked)
+        assert report.possible is not None
+        assert report.possible.shipped is None
+    assert solve_boards(TOY, 2).shipped is not None
+    assert solve_boards(TOY, 1).shipped is None
+    assert solve_boards(TOY, 2, played=parse_played("cress.GGGBB/GGYBB", TOY, 2)).shipped is None
+
+
+def test_there_is_no_time_to_check_what_ships(
+    proofs: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Then the answer is found as if nothing shipped; if there is no time at all, it is undecided."""
+    made = tmp_path_factory.mktemp("written") / "made.cert"
+    question = TotalQuestion.of(TOY)
+    prove_between(question, proofs / "between.cert.xz")
+    ship(proofs)
+
+    def slow(*_: object) -> NoReturn:
+        raise StoppedError(StopReason.TIME)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shipped_answers, "write_checked", slow)
+        report = prove_between(question, made, work=Work(limits=Limits(seconds=600)))
+    assert (report.shipped, report.stopped_by, report.high) == (None, None, 16)
+    assert report.accepted is not None
+    assert prove_between(question, made, work=Work(limits=Limits(seconds=0))).shipped is None
+
+
+def test_fewer_words_than_ship(proofs: Path) -> None:
+    """All eight words ship, and any two are too many for one guess, in hard mode as in normal mode."""
+    prove_depth(Question.of(TOY), 1, out=proofs / "toy.cert.xz")
+    ship(proofs)
+    hard = TOY.model_copy(update={"mode": Mode.HARD})
+    for variant in (TOY, hard):
+        found = shipped_lost(variant, TOY.hidden, 1)
+        assert found is not None
+        assert (found.words, found.mode) == (TOY.hidden, Mode.NORMAL)
+        report = find_witness(ModelQuestion.of(variant, depth=1))
+        assert (report.shipped, report.words is not None and len(report.words)) == (None, 2)
+    assert shipped_lost(TOY, TOY.hidden[1:], 1) is None
+    assert shipped_lost(TOY, TOY.hidden, 2) is None
+    assert shipped_lost(TOY.model_copy(update={"guesses": TOY.guesses[:-1]}), TOY.hidden, 1) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
@@ -12,11 +13,14 @@ from wordle_cp.answers.boards.bounds import bound_boards, bound_left
 from wordle_cp.answers.boards.exact import BoardsSearch, TooLargeError
 from wordle_cp.answers.boards.history import open_boards
 from wordle_cp.answers.boards.proof import asked_boards, bounds_proof, chains_proof, exact_proof
+from wordle_cp.answers.shipped_answers import checked_answer
+from wordle_cp.answers.shipped_claims import shipped_boards
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError, brief
 from wordle_cp.files.write import check_target
 from wordle_cp.games.needs import Needs
+from wordle_cp.games.question import Position
 from wordle_cp.games.schema import MOST_BOARDS
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.boards.bounds import BoardsBounds
+    from wordle_cp.answers.shipped_answers import ShippedAnswer
     from wordle_cp.certificate.claims.boards import BoardsProof, Played
     from wordle_cp.games.variant import Variant
     from wordle_cp.work import StopReason
@@ -40,7 +45,8 @@ class BoardsReport(Report):
     Otherwise `fixed` are the first guesses of the strategy behind the upper bound of the total, `by_chains`
     says that it is one of `boards.chains`, and `one_board` is the least total of one board, if it was found.
     `certified` is what the checker accepted, None if there was no time for a certificate or it would be too
-    large. `played` is what came before, and isn't counted.
+    large. `played` is what came before, and isn't counted. `shipped` is the certificate that ships and claims
+    what is `certified`, None if that was worked out.
     """
 
     variant: Variant
@@ -55,6 +61,7 @@ class BoardsReport(Report):
     """The claim that the checker has accepted, a `BoardsBetween`; None without one."""
     played: Played = ()
     by_chains: bool = False
+    shipped: Path | None = None
 
     __repr__ = brief()
 
@@ -81,7 +88,8 @@ def solve_boards(
     `played` came before (`history.parse_played`); its guesses don't count, and the deals are those that agree
     with it. The limit of the game doesn't count. An exact answer is tried up to `exact.MOST_WORDS` words and
     `exact.MOST_OUTCOMES` outcomes. The certificate is kept as `out`, if that is given; then it also has the
-    proof of what one board takes, where that makes the bounds better.
+    proof of what one board takes, where that makes the bounds better. Where a certificate ships that answers
+    the question, it is checked instead.
 
     Raises:
         UsageError: a number of boards out of range, or a game of codes.
@@ -94,14 +102,41 @@ def solve_boards(
         raise UsageError(message)
     if out is not None:
         check_target(out)
-    report, proof = _solved(variant, boards, work, played, with_one=out is not None)
+    shipped = None if played else _shipped(variant, boards, work, out)
+    with_one = out is not None and shipped is None
+    report, proof = _solved(variant, boards, work, played, with_one=with_one)
     certified: Any = None
-    if proof is not None:
+    if shipped is not None:
+        certified = shipped.accepted.claim
+        report = _with_claim(report, certified, shipped.path)
+    elif proof is not None:
         try:
             certified = _checked(proof, report, work, out)
         except StoppedError as error:
             report = replace(report, stopped_by=error.reason)
     return replace(report, certified=certified, seconds=time.monotonic() - started)
+
+
+def _shipped(variant: Variant, boards: int, work: Work, out: Path | None) -> ShippedAnswer | None:
+    """Return the certificate of these bounds that ships, if one does and is accepted in time."""
+    known = shipped_boards(variant, boards)
+    with suppress(StoppedError):  # the bounds will be stopped, too
+        return None if known is None else checked_answer(known, Position.of(variant), work, out)
+    return None
+
+
+def _with_claim(report: BoardsReport, claim: Any, path: Path) -> BoardsReport:  # noqa: ANN401  a claim
+    """Return the `report` with the bounds of the `claim`, where these are better."""
+    (least, most), (fewest, worst) = claim.total, claim.worst
+    better = most < report.total[1]
+    return replace(
+        report,
+        total=(max(least, report.total[0]), min(most, report.total[1])),
+        worst=(max(fewest, report.worst[0]), min(worst, report.worst[1])),
+        fixed=(claim.openers or ()) if better else report.fixed,
+        by_chains=report.by_chains and not better,
+        shipped=path,
+    )
 
 
 def _checked(proof: BoardsProof, report: BoardsReport, work: Work, out: Path | None) -> Any:  # noqa: ANN401  a claim

@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Answering, Report
+from wordle_cp.answers.shipped_answers import checked_answer
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.answers.totals.report import gap_of
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.errors import brief
 from wordle_cp.files.leftovers import prepare
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from pathlib import Path
 
+    from wordle_cp.answers.shipped_claims import Shipped
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Accepted
@@ -46,7 +49,8 @@ class IntervalReport(Report):
     `hinted` tells that its opener is one that a certificate names which ships. `possible` is False if no
     opener has a strategy in time. `settled` tells that more time wouldn't give a larger `low`. `accepted` is
     the checker's verdict on the file `out`; it is None if there is no file, because there was reason to stop
-    before (`stopped_by`) or there is no strategy.
+    before (`stopped_by`) or there is no strategy. `shipped` is the certificate that ships and has all this,
+    None if it was worked out.
     """
 
     question: TotalQuestion
@@ -60,6 +64,7 @@ class IntervalReport(Report):
     possible: bool = True
     settled: bool = False
     accepted: Accepted | None = None
+    shipped: Path | None = None
 
     __repr__ = brief()
 
@@ -122,6 +127,20 @@ class Interval(Answering[IntervalReport]):
                 self.report = replace(self.report, strategy=strategy, hinted=strategy.opener in hinted)
                 return strategy
         return None
+
+    def take_shipped(self, shipped: Shipped | None) -> bool:
+        """Take the answer that ships, if one does, once it is checked; tell whether that was done."""
+        question, out = self.report.question, self.report.out
+        answer = None if shipped is None else checked_answer(shipped, question.position, self.work, out)
+        if shipped is None or answer is None:
+            return False
+        (low, high), path = shipped.ends, shipped.path
+        strategy = replay(question, checked_strategy(path).certificate.steps)
+        assert strategy.cost == high, "the checker has counted it"
+        self.report = replace(
+            self.report, low=low, strategy=strategy, accepted=answer.accepted, shipped=path, least=False
+        )
+        return True
 
     def certify(self, certificate: AnyCertificate, asked: Asked) -> None:
         """Write the certificate of both ends, once it is checked."""

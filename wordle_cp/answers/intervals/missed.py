@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport
+from wordle_cp.answers.shipped_claims import shipped_missed
 from wordle_cp.certify.packing import PackedNodes, asked_missed_between, packed_nodes, packing_certificate
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.needs import Needs
@@ -44,9 +45,13 @@ def prove_missed_between(
     out: Path,
     *,
     strategy: str | None = None,
+    fresh: bool = False,
     work: Work = UNLIMITED,
 ) -> IntervalReport:
     """Prove an interval for the words that can't be found with `within` more guesses; write it to `out`.
+
+    Where a certificate ships that answers this, it is checked and written there, unless `fresh` or a
+    `strategy` is given.
 
     The strategy begins with `strategy`, by default with the best one of a few that look promising. The lower
     end is raised until no more sets are found, a limit strikes, or half of the time is over. In the other
@@ -66,14 +71,17 @@ def prove_missed_between(
         goal=Goal.missing(within),
     ).about(())  # of all openers: the strategy alone begins with that one
     run = _MissedInterval(question, out, work)
-    return run.answered(lambda: run.find(within, strategy))
+    return run.answered(lambda: run.find(within, strategy, fresh=fresh))
 
 
 class _MissedInterval(Interval):
     """The interval on its way."""
 
-    def find(self, within: int, opener: str | None) -> StopReason | None:
+    def find(self, within: int, opener: str | None, *, fresh: bool) -> StopReason | None:
         """Find both ends, and write the certificate; return why the lower one isn't raised any more."""
+        known = None if fresh or opener is not None else shipped_missed(self.report.question.position, within)
+        if self.take_shipped(known):
+            return None
         searching = self.work.share(_SEARCHED)
         self.report = replace(self.report, low=0)
         question = self.report.question

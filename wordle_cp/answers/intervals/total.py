@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport, better_strategy
-from wordle_cp.answers.shipped_claims import hinted_openers
+from wordle_cp.answers.shipped_claims import hinted_openers, shipped_interval
 from wordle_cp.answers.totals.bracket import QUICK, Bracket
 from wordle_cp.answers.totals.lower_bounds import between_proof, demand_lower_bounds, demand_room
 from wordle_cp.answers.totals.replay import Strategy, replay
@@ -53,6 +53,9 @@ def prove_between(
     work: Work = UNLIMITED,
 ) -> IntervalReport:
     """Prove an interval in which the least total of `question` lies; write it to `out`.
+
+    Where a certificate ships that answers the question, it is checked and written there, unless `fresh` or
+    a strategy is given.
 
     The strategy begins with `strategy`, which must be one of its openers; by default with the best one of a
     few that look promising, or, if the limit is tight, with one that a shipped certificate of this game
@@ -115,6 +118,8 @@ class _TotalInterval(Interval):
     def find(self, first: tuple[str, ...] | AcceptedStrategy, *, fresh: bool) -> None:
         """Find both ends, and write the certificate; the strategy begins with `first`, or is made of it."""
         question = self.report.question
+        if not (fresh or first) and self.take_shipped(shipped_interval(question)):
+            return
         session = self._session = TotalSession(question, self.work)
         self.work.stage("proving the lower bounds")
         self._count(session, sets=True)

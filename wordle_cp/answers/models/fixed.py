@@ -14,7 +14,10 @@ import numpy as np
 
 from wordle_cp.answers.answering import Answering, Report
 from wordle_cp.answers.file_names import fixed_name
-from wordle_cp.certificate.claims.fixed import MAX_MOVES
+from wordle_cp.answers.shipped_answers import checked_answer
+from wordle_cp.answers.shipped_claims import shipped_fixed
+from wordle_cp.certificate.claims.fixed import MAX_MOVES, FixedGuesses
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
@@ -54,10 +57,14 @@ _QUICK: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """A claim that the checker has `accepted`, and the file of its certificate, if that is kept."""
+    """A claim that the checker has `accepted`, and the file of its certificate, if that is kept.
+
+    `shipped` is the certificate that ships and makes this claim, None if it was worked out.
+    """
 
     accepted: Accepted
     certificate: Path | None = None
+    shipped: Path | None = None
 
     __repr__ = brief()
 
@@ -103,7 +110,8 @@ def find_fixed(
     """Find guesses that are fixed in advance and always leave `leave` words or fewer; and how many it takes.
 
     The guesses of the history aren't counted; those of `start` are, and come first. With a `count` it is
-    decided whether so many do, and `out` is the certificate; without it `out` is a folder for two.
+    decided whether so many do, and `out` is the certificate; without it `out` is a folder for two. What ships
+    is checked first.
 
     Raises:
         UsageError: the mode forbids guesses, or `count` is less than the guesses of `start`.
@@ -145,6 +153,8 @@ class _Fixed(Answering[FixedReport]):
     def steps(self) -> StopReason | None:
         """Find bounds: from below by weights, from above by local search, and then by branching."""
         position, work = self.report.position, self.work
+        if self._ships():
+            return None
         work.stage("comparing words")
         heed = work.demand_time
         game = Game(self._words, position.hidden, position.variant.codes, heed=heed)
@@ -159,6 +169,40 @@ class _Fixed(Answering[FixedReport]):
             self._branch(moves)
             steps, moves = 2 * steps, 2 * moves
         return None
+
+    def _ships(self) -> bool:
+        """Take what ships, and tell whether that settles the question."""
+        self._take_shipped(enough=False)
+        self._take_shipped(enough=True)
+        return self.report.settled
+
+    def _take_shipped(self, *, enough: bool) -> None:
+        """Take the claim that ships and answers the question, once it is checked."""
+        report = self.report
+        asked = shipped_fixed(
+            report.position, report.count, leave=report.leave, start=report.start, enough=enough
+        )
+        if asked is None or report.settled:
+            return
+        count, path = asked.ends[0], asked.path
+        out = self._place(count)
+        answer = checked_answer(asked, report.position, self.work, out)
+        if answer is None:
+            return
+        checked = Checked(accepted=answer.accepted, certificate=out, shipped=path)
+        if enough:
+            guesses = read_proof(path, FixedGuesses).guesses
+            self.report = replace(report, guesses=guesses, possible=checked)
+        else:
+            self.report = replace(report, low=count + 1, impossible=checked)
+
+    def _place(self, count: int) -> Path | None:
+        """Return where the certificate about so many guesses is kept, None if it isn't."""
+        report, out = self.report, self._out
+        if out is None or report.count is not None:
+            return out
+        position = report.position
+        return out / fixed_name(position.variant, count, position.history, report.leave, report.start)
 
     def _by_weights(self) -> None:
         """Raise the lower bound by one linear program for each number, and certify it."""
@@ -225,15 +269,10 @@ class _Fixed(Answering[FixedReport]):
         self, count: int, certificate: AnyCertificate, asked: Asked, *, before: Checked | None
     ) -> Checked:
         """Let the checker judge the certificate; it takes the place of a weaker one, `before`."""
-        report, out = self.report, self._out
+        out = self._place(count)
         if out is None:
             self.work.stage("checking the certificate")
             return Checked(accepted=check_unkept(certificate, asked, self.work))
-        if report.count is None:
-            name = fixed_name(
-                report.position.variant, count, report.position.history, report.leave, report.start
-            )
-            out = out / name
         accepted = write_checked(out, certificate, asked, self.work)
         weaker = None if before is None else before.certificate
         if weaker is not None and weaker != out:

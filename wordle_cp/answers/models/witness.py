@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Answering, Report
 from wordle_cp.answers.models.solve import accepted_claim
+from wordle_cp.answers.shipped_answers import checked_answer
+from wordle_cp.answers.shipped_claims import shipped_lost
 from wordle_cp.errors import UsageError, brief
 from wordle_cp.files.write import check_target
 from wordle_cp.games.needs import Needs
+from wordle_cp.games.question import Position
 from wordle_cp.models.formulation import WordsLost
 from wordle_cp.models.partitions import MAX_MEMBERS
 from wordle_cp.models.registry import formulation
@@ -41,7 +44,8 @@ class WitnessReport(Report):
 
     `words` can't, None where no such words are known; any `low` - 1 words can. If all hidden words can be
     found, `solvable` is true, and there is no witness. `accepted` is the checker's verdict on the certificate
-    of the words, kept as `certificate` if that isn't None.
+    of the words, kept as `certificate` if that isn't None. `shipped` is the certificate that ships and is
+    about these words, None if they were found.
     """
 
     __repr__ = brief("question", "low", "words", "solvable", "stopped_by")
@@ -52,6 +56,7 @@ class WitnessReport(Report):
     solvable: bool = False
     accepted: Accepted | None = None
     certificate: Path | None = None
+    shipped: Path | None = None
 
     @property
     def exact(self) -> bool:
@@ -64,7 +69,8 @@ def find_witness(
 ) -> WitnessReport:
     """Find as few hidden words as possible that can't all be found within the guesses left.
 
-    The certificate is kept as `out` if the checker accepts it.
+    The certificate is kept as `out` if the checker accepts it. Words that a certificate which ships is about
+    are known at once, and fewer are looked for.
 
     Raises:
         UsageError: no number of guesses is given, or there is no witness in this game or mode.
@@ -93,6 +99,7 @@ class _Witness(Answering[WitnessReport]):
 
     def steps(self, out: Path | None) -> StopReason | None:
         """Find bounds, then the exact answer where the words are few, and certify what was found."""
+        self._take_shipped(out)
         self._bounds()
         open_yet = not (self.report.solvable or self.report.exact)
         if open_yet and self._small:
@@ -103,6 +110,24 @@ class _Witness(Answering[WitnessReport]):
             return None
         cut = self._cut and self.work.limits.seconds is not None
         return self.work.reason_to_stop() or (StopReason.TIME if cut else None)
+
+    def _take_shipped(self, out: Path | None) -> None:
+        """Take the fewest words that ship, once the checker has accepted that they are too many."""
+        question = self.report.question
+        variant = question.position.variant
+        lost = shipped_lost(variant, question.words, question.left) if not question.position.history else None
+        if lost is None:
+            return
+        game = variant.model_copy(update={"hidden": lost.words, "hidden_name": "lost", "mode": lost.mode})
+        answer = checked_answer(lost.shipped, Position.of(game), self.work, out)
+        if answer is not None:
+            self.report = replace(
+                self.report,
+                words=lost.words,
+                accepted=answer.accepted,
+                certificate=out,
+                shipped=answer.path,
+            )
 
     def _bounds(self) -> None:
         self.work.stage("leaving words out")
@@ -134,11 +159,14 @@ class _Witness(Answering[WitnessReport]):
                 self._learn(self.report.words, exact.best.bound)
 
     def _learn(self, words: tuple[str, ...] | None, low: int) -> None:
-        self.report = replace(self.report, words=words, low=max(low, self.report.low))
+        known = self.report.words
+        if words is not None and (known is None or len(words) < len(known)):
+            self.report = replace(self.report, words=words, accepted=None, certificate=None, shipped=None)
+        self.report = replace(self.report, low=max(low, self.report.low))
 
     def _certify(self, out: Path | None) -> None:
         words, question = self.report.words, self.report.question
-        if words is not None:
+        if words is not None and self.report.accepted is None:
             accepted = accepted_claim(question, WordsLost(words, question.left), self.work, out)
             self.report = replace(self.report, accepted=accepted, certificate=out)
 

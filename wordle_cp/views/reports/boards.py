@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.boards.history import format_played
 from wordle_cp.errors import counted
+from wordle_cp.views.reports.certificates import shipped_fields, shipped_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +42,7 @@ def boards_fields(report: BoardsReport, out: Path | None) -> dict[str, object]:
             "worst_lower": report.certified.worst[0],
             "worst_upper": report.certified.worst[1],
             "file": None if out is None else str(out),
+            **shipped_fields(report.shipped),
         },
         "stopped_by": report.stopped_by,
         "seconds": round(report.seconds, 3),
@@ -77,6 +79,7 @@ def boards_lines(report: BoardsReport, out: Path | None, struck: str) -> Iterato
     if report.one_board is not None:
         yield f"at least     as one board takes {report.one_board} guesses over its words"
     yield _certified(report, out)
+    yield from shipped_lines(report.shipped)
     if report.stopped_by is not None:
         yield f"stopped      by {struck}: bounds may be better without it"
 

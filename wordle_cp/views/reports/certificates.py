@@ -55,3 +55,18 @@ def certificate_lines(
     size = accepted.head.claim.size
     yield f"certificate  {path}, {size}{', ' if size else ''}checked"
     yield f"proves       {claim_sentence(accepted.head)}"
+
+
+def shipped_fields(path: Path | None) -> dict[str, object]:
+    """Return the JSON field that names the shipped certificate that has the answer, if one has."""
+    return {"shipped": None if path is None else path.name}
+
+
+def shipped_lines(path: Path | None, *, fresh: bool = False) -> Iterator[str]:
+    """Yield the line of a report that names the shipped certificate that has the answer, if one has.
+
+    `fresh` tells whether the command has the option to search without it.
+    """
+    if path is not None:
+        search = "; --fresh searches without it" if fresh else ""
+        yield f"             (from the shipped certificate {path.name}{search})"

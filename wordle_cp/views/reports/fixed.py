@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
-from wordle_cp.views.reports.certificates import certificate_fields, certified_line
+from wordle_cp.views.reports.certificates import (
+    certificate_fields,
+    certified_line,
+    shipped_fields,
+    shipped_lines,
+)
 from wordle_cp.views.reports.common import effort_line, ending_fields, position_fields, position_words
 
 if TYPE_CHECKING:
@@ -43,6 +48,7 @@ def fixed_lines(report: FixedReport, struck: str) -> Iterator[str]:
         if checked is not None:
             size = checked.accepted.head.claim.size
             yield certified_line(checked.accepted, checked.certificate, size)
+            yield from shipped_lines(checked.shipped)
     if report.stopped_by is not None:
         yield f"stopped by   {struck}"
     yield effort_line(report.seconds)
@@ -50,8 +56,8 @@ def fixed_lines(report: FixedReport, struck: str) -> Iterator[str]:
 
 def _checked(checked: Checked | None) -> dict[str, object]:
     if checked is None:
-        return certificate_fields(None, None)
-    return certificate_fields(checked.certificate, checked.accepted)
+        return {**certificate_fields(None, None), **shipped_fields(None)}
+    return {**certificate_fields(checked.certificate, checked.accepted), **shipped_fields(checked.shipped)}
 
 
 def _verdict(report: FixedReport) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.value import Advice
 from wordle_cp.errors import counted
+from wordle_cp.views.reports.certificates import shipped_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -160,7 +161,6 @@ def advice_lines(advice: Advice) -> Iterator[str]:
     if others:
         more = f" and {len(others) - _SHOWN_BEST} more" if len(others) > _SHOWN_BEST else ""
         yield f"equally good {' '.join(others[:_SHOWN_BEST])}{more}"
-    if value.certificate is not None:
-        yield f"             (from the shipped certificate {value.certificate.name})"
+    yield from shipped_lines(value.certificate)
     if 1 < len(words) <= _SHOWN_WORDS:
         yield f"words left   {' '.join(word.upper() for word in words)}"

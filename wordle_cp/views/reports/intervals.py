@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
-from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
+from wordle_cp.views.reports.certificates import (
+    certificate_fields,
+    certificate_lines,
+    shipped_fields,
+    shipped_lines,
+)
 from wordle_cp.views.reports.common import (
     distribution_line,
     effort_line,
@@ -39,6 +44,7 @@ def between_fields(report: IntervalReport) -> dict[str, object]:
         "gap": None if report.gap is None else float(report.gap),
         "least_of_opener": None if strategy is None else report.least,
         "hinted": report.hinted,
+        **shipped_fields(report.shipped),
         "distribution": None if strategy is None else list(strategy.distribution),
         "max_guesses": None if strategy is None else strategy.max_guesses,
         **certificate_fields(report.out, report.accepted),
@@ -63,19 +69,21 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     else:
         yield f"undecided: {what}: the least number of guesses over {words}"
     yield from weights_lines(question)
-    if report.low is not None and report.weakest is not None:
+    if report.low is not None and (report.weakest is not None or report.shipped is not None):
         each = "each of these" if question.asked else "every opener"
-        yield f"lower        {each} costs {report.low} or more; of {report.weakest.upper()} no more is known"
+        more = "" if report.weakest is None else f"; of {report.weakest.upper()} no more is known"
+        yield f"lower        {each} costs {report.low} or more{more}"
     if strategy is not None:
         hint = ", named by a shipped certificate" if report.hinted else ""
         yield (
-            f"upper        {strategy.opener.upper()}{hint}, {strategy.cost}, {_kind(report)}, "
+            f"upper        {strategy.opener.upper()}{hint}, {strategy.cost}{_kind(report)}, "
             f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most"
         )
         yield from reply_lines(strategy.replies, question.variant.scoring)
         yield distribution_line(strategy.distribution)
     if report.accepted is not None:
         yield from certificate_lines(report.out, report.accepted)
+        yield from shipped_lines(report.shipped, fresh=True)
         if report.stopped_by is not None:
             yield f"stopped by   {struck}; more time may bring the ends nearer to each other"
     elif report.stopped_by is not None:
@@ -86,10 +94,12 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
 
 
 def _kind(report: IntervalReport) -> str:
-    """Return what strategy the upper end is."""
+    """Return what strategy the upper end is, behind a comma."""
+    if report.shipped is not None:
+        return ""
     if report.by_policy:
-        return "by a policy, made better"
-    return "the least with this opener" if report.least else "the strategy of the file made better"
+        return ", by a policy, made better"
+    return f", {'the least with this opener' if report.least else 'the strategy of the file made better'}"
 
 
 def _numbers(report: IntervalReport) -> str:
@@ -120,6 +130,7 @@ def missed_fields(report: IntervalReport) -> dict[str, object]:
         "high": report.high,
         "guesses": len(report.question.goal.costs),
         "settled": report.settled,
+        **shipped_fields(report.shipped),
         "opener": None if strategy is None else strategy.opener,
         "distribution": None if strategy is None else list(strategy.distribution),
         **certificate_fields(report.out, report.accepted),
@@ -142,9 +153,11 @@ def missed_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     if report.low:
         yield f"lower        every opener misses {report.low} or more"
     if strategy is not None:
-        yield f"upper        {strategy.opener.upper()} misses {strategy.cost}, the fewest with this opener"
+        fewest = ", the fewest with this opener" if report.least else ""
+        yield f"upper        {strategy.opener.upper()} misses {strategy.cost}{fewest}"
         yield from reply_lines(strategy.replies, question.variant.scoring)
     yield from certificate_lines(report.out, report.accepted)
+    yield from shipped_lines(report.shipped, fresh=True)
     if report.stopped_by is not None:
         rest = (
             "more time may raise the lower end" if report.accepted is not None else "there is no certificate"

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
-from wordle_cp.views.reports.certificates import certificate_fields, certified_line
+from wordle_cp.views.reports.certificates import (
+    certificate_fields,
+    certified_line,
+    shipped_fields,
+    shipped_lines,
+)
 from wordle_cp.views.reports.common import effort_line, ending_fields, position_fields, position_words
 
 if TYPE_CHECKING:
@@ -30,6 +35,7 @@ def witness_fields(report: WitnessReport) -> dict[str, object]:
         "high": None if report.words is None else len(report.words),
         "witness": None if report.words is None else list(report.words),
         **certificate_fields(report.certificate, report.accepted),
+        **shipped_fields(report.shipped),
         **ending_fields(report),
     }
 
@@ -43,6 +49,7 @@ def witness_lines(report: WitnessReport, struck: str) -> Iterator[str]:
         yield f"witness      {_shown(report.words)}"
     if report.accepted is not None:
         yield certified_line(report.accepted, report.certificate)
+        yield from shipped_lines(report.shipped)
     if report.stopped_by is not None:
         yield f"stopped by   {struck}"
     rest = "that they can" if report.solvable else f"that any {report.low - 1} can"
