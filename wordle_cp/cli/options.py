@@ -158,7 +158,7 @@ ByOption = Annotated[
     option(
         Section.RARE,
         "--by",
-        about="What decides: the search, or a model of at most 255 hidden words, by CP-SAT or, for depths, SAT.",
+        about="The search, or a model of at most 255 words: CP-SAT, or, for depths, SAT.",
     ),
 ]
 QuietOption = Annotated[
