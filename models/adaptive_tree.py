@@ -56,6 +56,7 @@ from wordle_cp.models.formulation import (
     Instance,
     StrategyFound,
     all_words,
+    refuted,
 )
 from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
 from wordle_cp.models.solver import Outcome, SolverSettings, decide, new_model
@@ -123,7 +124,7 @@ def _solve(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
         answer = f"a strategy finds {all_words(size)} within {counted(left, 'guess', 'guesses')}"
         return Found(answer, {"guess": steps[0] if steps else question.words[0]}, StrategyFound(steps, left))
 
-    return decide(tree.model, found, settings)
+    return refuted(question, decide(tree.model, found, settings))
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.strategy_tree import in_turn
 from wordle_cp.models.family import MOST_MEMBERS, Columns, columns_of_words, undominated
-from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, StrategyFound
+from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, StrategyFound, refuted
 from wordle_cp.models.solver import Feasible, Outcome, SolverSettings, decide, new_model
 from wordle_cp.models.statement import Statement
 
@@ -127,7 +127,7 @@ def _played_in_turn(
 ) -> Outcome[Found]:
     """Return what the columns chosen say: play their guesses in turn, whatever the responses."""
     if not isinstance(outcome, Feasible):
-        return outcome
+        return refuted(question, outcome)
     guesses = [question.guesses[place] for place in columns.guesses[list(outcome.witness)].tolist()]
     words, left = question.words, question.left
     return Feasible(

@@ -21,6 +21,7 @@ from wordle_cp.games.question import Position
 from wordle_cp.games.variant import MAX_GUESSES
 from wordle_cp.models.linear import LinearProgram
 from wordle_cp.models.rows import Rows, rows_of_model, rows_of_program
+from wordle_cp.models.solver import Infeasible
 from wordle_cp.rules.modes import Mode
 from wordle_cp.values import instance, whole_number
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.needs import Needs
     from wordle_cp.models.solver import Outcome, SolverSettings
     from wordle_cp.models.statement import Statement
+    from wordle_cp.models.states import States
     from wordle_cp.rules.words import Restriction
     from wordle_cp.work import Work
 
@@ -192,14 +194,31 @@ class Chain:
 class WordsLost:
     """These `words`, of those left, can't all be found within `guesses_left`.
 
-    `by` proves it: `weights`, one a word, or a chain. Where it is None a search has to find a proof.
+    `by` proves it: `weights`, one a word, a chain, or the lost states of a strategy graph. Where it is None a
+    search has to find a proof.
     """
 
     words: tuple[str, ...]
     guesses_left: int
-    by: tuple[int, ...] | Chain | None = None
+    by: tuple[int, ...] | Chain | States | None = None
 
     __repr__ = brief()
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted(Infeasible):
+    """There is no solution, and that means what `follows`."""
+
+    follows: WordsLost
+
+    __repr__ = brief()
+
+
+def refuted(question: ModelQuestion, outcome: Outcome[Found], by: States | None = None) -> Outcome[Found]:
+    """Return the outcome of a model that has a solution iff all words can be found in time."""
+    if isinstance(outcome, Infeasible):
+        return Refuted(WordsLost(question.words, question.left, by))
+    return outcome
 
 
 def all_words(number: int) -> str:

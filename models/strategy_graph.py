@@ -77,6 +77,7 @@ from wordle_cp.models.formulation import (
     Instance,
     StrategyFound,
     all_words,
+    refuted,
 )
 from wordle_cp.models.partitions import MAX_MEMBERS
 from wordle_cp.models.solver import Feasible, Outcome, SolverSettings, Unknown, new_model, optimize
@@ -301,9 +302,10 @@ def _instance(question: ModelQuestion, work: Work) -> Instance:
 
 
 def _solve(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    outcome = _graph(question, settings).solve()
+    graph = _graph(question, settings)
+    outcome = graph.solve()
     if not isinstance(outcome, Feasible):
-        return outcome
+        return refuted(question, outcome, graph.states)
     steps, cost, size = outcome.witness.steps, outcome.witness.cost, len(question.words)
     values: dict[str, object] = {"guess": outcome.witness.opener}
     if question.guesses_left is not None:

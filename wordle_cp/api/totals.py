@@ -156,20 +156,22 @@ def prove_optimal(
     folder: str | PathLike[str] | None = None,
     cluster: str | None = None,
     keeping: Keeping | None = None,
+    by: Engine | str = Engine.SEARCH,
     **options: Unpack[TotalOptions],
 ) -> OptimalResult:
     """Prove which openers are best: `solve`, with a checked certificate of the whole answer at `out`.
 
     Without `out` there is no certificate. What is settled about openers stays in the `folder` of a run, if
-    one is given. A `Keeping` says out, folder and cluster together. For what is proven see
-    `answers.totals.solve`.
+    one is given. A `Keeping` says out, folder and cluster together. With ``"cp-sat"`` for `by` the models
+    prove what is least, and name one best opener. For what is proven see `answers.totals.solve`.
 
     Raises:
         WordleCpError: as for `solve`; or the folder belongs to another question or is in use.
     """
     question = total_question(game, options)
     kept = _keeping(keeping, out, folder, cluster)
-    return OptimalResult.of(solving.prove_optimal(question, kept, work_of(options)))
+    engine = member(Engine, by, "an engine")
+    return OptimalResult.of(solving.prove_optimal(question, kept, work_of(options), by=engine))
 
 
 @spelled_out(TotalOptions)

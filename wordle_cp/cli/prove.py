@@ -112,8 +112,8 @@ def prove(
         wordle-cp prove --between --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
-    if by is not Engine.SEARCH and (optimal or between or fresh):
-        message = f"--by {by}: give --depth or --least-depth, without --fresh; solve --by cp-sat finds totals"
+    if by is not Engine.SEARCH and (between or fresh or (optimal and by is Engine.SAT)):
+        message = f"--by {by}: not with --between and --fresh; --optimal goes with --by cp-sat"
         raise UsageError(message)
     if not between and (given := _given(strategies.given)):
         message = f"--between is missing, without which {given} means nothing"
@@ -138,7 +138,7 @@ def prove(
         place = out or default_place(optimal_name(variant, history, label), CERTIFICATE)
         ends = place.with_name(between_name(variant, history, label)) if out is None else None
         keeping = Keeping(place, run, cluster, ends)
-        return _report_optimal(question, keeping, options, symmetry=symmetry, as_json=as_json)
+        return _report_optimal(question, keeping, options, by, symmetry=symmetry, as_json=as_json)
     if given := _given({**of_runs, **goal.prices}):
         message = f"{'--least-depth' if depth is None else '--depth'}: not with {given}"
         raise UsageError(message)
@@ -163,12 +163,18 @@ def prove(
 
 
 def _report_optimal(
-    question: TotalQuestion, keeping: Keeping, options: WorkOptions, *, symmetry: bool, as_json: bool
+    question: TotalQuestion,
+    keeping: Keeping,
+    options: WorkOptions,
+    by: Engine,
+    *,
+    symmetry: bool,
+    as_json: bool,
 ) -> ExitCode:
     """Find the best openers, prove that each other one costs more, and print the answer."""
     progress = {TotalProgress: partial(describe_search, proof=True)}
     with options.working(symmetry=symmetry, lines=progress) as work:
-        report = prove_optimal(question, keeping, work)
+        report = prove_optimal(question, keeping, work, by=by)
     lines = solve_lines(report, options.describe(report.stopped_by), proof=True)
     print_report(lambda: optimal_fields(report), lines, as_json=as_json)
     return ExitCode.DONE if report.finished else ExitCode.UNDECIDED

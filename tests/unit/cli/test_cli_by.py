@@ -55,6 +55,24 @@ def test_a_total_is_proven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     assert "certified    the least total of 61 hidden words" in capsys.readouterr().out
 
 
+def test_an_optimum_is_proven_for_one_opener(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for words in (HARD, ("--variant", "toy", "--opener", "cried")):
+        file = tmp_path / "optimal.cert"
+        assert main(["prove", "--optimal", *words, "--json", "--out", str(tmp_path / "search.cert")]) == 0
+        by_search = json.loads(capsys.readouterr().out)
+        fields = printed(capsys, "prove", "--optimal", *words, "--out", str(file))
+        assert (fields["verdict"], fields["question"], fields["by"]) == ("proven", "optimal", "cp-sat")
+        assert fields["total_guesses"] == by_search["total_guesses"]
+        assert {*fields["openers"]} <= {*by_search["openers"]}
+        assert fields["lower_bound_certificate"] == str(file)
+        assert main(["check", "--plain", str(file), "--quiet"]) == 0
+        capsys.readouterr()
+        assert main(["prove", "--optimal", *words, "--by", "cp-sat", "--out", str(file)]) == 0
+        assert " is a best one; others may take as few guesses\n" in capsys.readouterr().out
+    found = wordle_cp.prove_optimal("toy", out=tmp_path / "toy.cert", by="cp-sat")
+    assert (found.verdict, found.lower_bound_checked) == ("proven", True)
+
+
 def test_what_has_no_certificate_is_called_uncertified(capsys: pytest.CaptureFixture[str]) -> None:
     endgame = ("--after", "salet.gyybb")
     for words, rest in (
@@ -120,9 +138,11 @@ def test_a_certificate_of_ours_that_is_rejected_is_no_bad_input(
         (("solve",), "at most 255 hidden words, found 2315: give fewer with --after"),
         (("prove", "--depth", "9", "--variant", "mastermind-4x6"), "needs a game of words"),
         (("solve", "--variant", "bulls-and-cows"), "needs a game of words"),
-        (("prove", "--optimal", "--variant", "toy"), "give --depth or --least-depth"),
-        (("prove", "--between", "--variant", "toy"), "give --depth or --least-depth"),
-        (("prove", "--depth", "3", "--fresh", "--variant", "toy"), "without --fresh"),
+        (("prove", "--optimal", "--variant", "toy", "--mode", "ultrahard"), "ultrahard mode"),
+        (("prove", "--optimal", "--variant", "toy", "--costs", "0,0", "--loss", "1"), "lower bounds"),
+        (("prove", "--optimal", "--variant", "toy", "--run", "r"), "leave --run and --cluster out"),
+        (("prove", "--between", "--variant", "toy"), "not with --between and --fresh"),
+        (("prove", "--depth", "3", "--fresh", "--variant", "toy"), "not with --between and --fresh"),
         (("solve", "--objective", "worst-then-total", "--variant", "toy"), "for the goal worst-then-total"),
         (("solve", "--trace", "t.json", "--variant", "toy"), "--trace: not with --by cp-sat"),
         (("prove", "--depth", "99", "--variant", "toy"), "expected a depth from"),

@@ -13,7 +13,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Report
+from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certify.asked import asked_impossible, asked_possible
+from wordle_cp.certify.graph import graph_refutation
 from wordle_cp.certify.lost import lost_certificate, search_refutation
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
@@ -21,8 +23,9 @@ from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import brief
 from wordle_cp.files.write import check_target
 from wordle_cp.games.question import Question
-from wordle_cp.models.formulation import ModelQuestion, StrategyFound
+from wordle_cp.models.formulation import ModelQuestion, Refuted, StrategyFound
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
+from wordle_cp.models.states import States
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -50,9 +53,9 @@ class Status(StrEnum):
 class ModelReport(Report):
     """What a model says.
 
-    `accepted` is the checker's verdict on the certificate of what follows from the solution `found`, None if
-    nothing does or a limit struck; `certificate` is the file, None if it isn't kept. `best` is how far the
-    solver had come where a limit struck.
+    `accepted` is the checker's verdict on the certificate of what follows from the solution `found`, or from
+    its absence, None if nothing does or a limit struck; `certificate` is the file, None if it isn't kept.
+    `best` is how far the solver had come where a limit struck.
     """
 
     formulation: Formulation
@@ -97,8 +100,8 @@ def solve_model(
         outcome = formulation.solve(question, SolverSettings.of(work, seed=seed, log=log))
         if isinstance(outcome, Unknown):
             stopped_by = work.reason_to_stop()
-        elif isinstance(outcome, Feasible) and outcome.witness.follows is not None:
-            accepted = accepted_claim(question, outcome.witness.follows, work.going_on(), out)
+        elif (follows := _follows(outcome)) is not None:
+            accepted = accepted_claim(question, follows, work.going_on(), out)
     except StoppedError as error:
         stopped_by = error.reason
     return ModelReport(
@@ -112,6 +115,13 @@ def solve_model(
         stopped_by=stopped_by,
         seconds=time.monotonic() - started,
     )
+
+
+def _follows(outcome: Outcome[Found]) -> StrategyFound | WordsLost | None:
+    """Return what a certificate can claim."""
+    if isinstance(outcome, Feasible):
+        return outcome.witness.follows
+    return outcome.follows if isinstance(outcome, Refuted) else None
 
 
 def _status(outcome: Outcome[Found]) -> Status:
@@ -155,6 +165,11 @@ def _of_lost_words(question: ModelQuestion, lost: WordsLost, work: Work) -> tupl
         variant = variant.model_copy(update={"hidden": lost.words, "hidden_name": "lost"})
     alone = Question.of(variant, history=history)
     asked = asked_impossible(alone, depth)
+    if isinstance(lost.by, States):
+        refutation = graph_refutation(alone, depth, lost.by)
+        if len(refutation.nodes) > MAX_NODES:
+            raise StoppedError(StopReason.SIZE)
+        return refutation, asked
     if lost.by is not None:
         return lost_certificate(alone, depth, lost.by), asked
     return search_refutation(alone, depth, work), asked

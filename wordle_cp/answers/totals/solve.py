@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Answering, Engine
 from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels
+from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
 from wordle_cp.answers.totals.narrowing import Narrowing
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.answers.totals.report import SolveReport
@@ -75,7 +76,9 @@ def solve(
     return _Solving(question, Keeping(tree), work, bounds=False).solve()
 
 
-def prove_optimal(question: TotalQuestion, keeping: Keeping, work: Work = UNLIMITED) -> SolveReport:
+def prove_optimal(
+    question: TotalQuestion, keeping: Keeping, work: Work = UNLIMITED, *, by: Engine = Engine.SEARCH
+) -> SolveReport:
     """Prove which openers are best: `solve` with a checked certificate of the whole answer, at `keeping.out`.
 
     It has a strategy of each best opener, and the proof that no other opener costs as little. Where words
@@ -87,9 +90,19 @@ def prove_optimal(question: TotalQuestion, keeping: Keeping, work: Work = UNLIMI
     earlier runs settled there is taken over, those of `rank` about the same question, too. Where there is a
     cluster its workers settle openers; strategies and proofs are found by threads here.
 
+    With CP-SAT for `by` the certificate has a strategy of one best opener, and the proof that none takes
+    fewer guesses; other openers may take as few.
+
     Raises:
-        As `solve`, and as `answers.rankings.rank.rank` for the folder and the cluster.
+        As `solve`, and as `answers.rankings.rank.rank` for the folder and the cluster; UsageError also where
+        lower bounds have no proofs, and CP-SAT is asked.
     """
+    if by is not Engine.SEARCH:
+        if keeping.folder is not None or keeping.cluster is not None:
+            message = f"--by {by} has no run to go on from: leave --run and --cluster out"
+            raise UsageError(message)
+        demand_lower_bounds(question)
+        return solve(question, keeping.out, work, by=by)
     return _Solving(question, keeping, work, bounds=True).solve()
 
 

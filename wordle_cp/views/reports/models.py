@@ -152,7 +152,7 @@ def solve_lines(report: ModelReport, struck: str) -> Iterator[str]:
     if answer:
         yield f"answer       {answer}"
     if report.stopped_by is not None:
-        missing = "there was an answer" if report.found is None else "a certificate was accepted"
+        missing = "there was an answer" if report.status == "unknown" else "a certificate was accepted"
         yield f"stopped by   {struck}, before {missing}"
     if report.best is not None:
         yield f"so far       {describe_incumbent(report.best)}"
@@ -178,7 +178,7 @@ def _answer(report: ModelReport) -> str | None:
 def _not_certified(report: ModelReport) -> str:
     """Return what of the answer rests on the solver's word."""
     if report.status == "infeasible":
-        return "that there is no solution"
+        return "that there is no solution" if report.accepted is None else ""
     if report.found is None:
         return ""
     if report.accepted is None:

@@ -133,6 +133,8 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
     yield from weights_lines(question)
     yield from _strategy_lines(report)
     if report.model is not None:
+        if proof:
+            yield f"openers      {_names(report.best)} is a best one; others may take as few guesses"
         yield from _by_model_lines(report, report.model, struck)
         return
     if len(report.best) > 1:
