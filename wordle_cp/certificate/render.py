@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wordle_cp.certificate.base.claim import Claim, Collect, Proof
+from wordle_cp.certificate.base.game_text import format_letters
 from wordle_cp.certificate.base.records import CODE_GAME, END, KIND, PROGRAM, Repeats
-from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.letters import PLAIN, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,14 +29,14 @@ def render(certificate: Proof[Any]) -> Iterator[str]:
     yield f"mode {game.mode}"
     yield f"length {game.word_length}"
     if game.alphabet != PLAIN:
-        yield f"letters {' '.join(game.alphabet.letters)}"
+        yield f"letters {format_letters(game.alphabet)}"
     if game.max_guesses is not None:
         yield f"limit {game.max_guesses}"
     for keyword, words in (("guesses", game.guesses), ("hidden", game.hidden)):
         yield f"{keyword} {words.count} {words.sha256} {words.origin} {words.name}"
-        yield from words.words
+        yield from map(written, words.words)
     if claim.history:
-        yield f"after {game.scoring.format_history(claim.history)}"
+        yield f"after {game.scoring.write_history(claim.history)}"
     yield from claim.lines()
     done: dict[str, int] = {}
     for slot in claim.parts:

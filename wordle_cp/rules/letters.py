@@ -1,8 +1,9 @@
 """Letters and words of any alphabet, and how a text is split into letters.
 
-Standard library only. A letter is one Unicode letter or, where a game says so, several of them (a digraph).
-Words of letters a to z are plain texts. Any other word is a `Word`: for people and files a text, for the
-rules the sequence of its letters.
+Standard library only. A letter is one Unicode letter or, where a game says so, several of them (a digraph);
+or a sign: a digit, an emoji, an apostrophe, or anything else that can be seen. Words of letters a to z are
+plain texts. Any other word is a `Word`: for people and files a text, for the rules the sequence of its
+letters. A response says which letters are equal, so it doesn't matter what letters look like.
 
 What texts become: Unicode's normal form NFC, and lower case as `str.lower` has it (so a capital sigma at the
 end of a word becomes a final one, and an I becomes an i, never an i without a dot). Upper case is for people
@@ -11,11 +12,15 @@ alone, and a letter keeps its form where it couldn't be told apart in upper case
 A text is split from the left, each time by the longest letter that fits. Where the letters of a word are
 others, a hyphen says where one ends: with a, c, ch and h, ``cha`` is ch, a and ``c-ha`` is c, h, a. A word
 has one text, with hyphens where they are needed; a reader takes them wherever a letter could go across.
+
+Certificates have signs of their own between words. So a game with a sign among its letters writes words there
+letter by letter, and what isn't one Unicode letter stands in brackets, `letter_text`: ``(1)(0)(0)(0)(7)``.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -25,14 +30,22 @@ from typing import TYPE_CHECKING, Final, Self, SupportsIndex, overload
 from wordle_cp.errors import brief
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 MOST_LETTERS: Final = 128
 """Most letters of an alphabet."""
-MOST_CHARACTERS: Final = 8
+MOST_CHARACTERS: Final = 16
 """Most characters of a letter."""
 HYPHEN: Final = "-"
 """What stands between two letters of a word that would be taken for others without it."""
+_SEEN: Final = frozenset("LMNPS")
+"""Categories of characters that letters are made of: letters, marks, numbers, punctuation, symbols."""
+_JOINERS: Final = frozenset(map(chr, (0x200C, 0x200D, *range(0xE0020, 0xE0080))))
+"""What joins characters to one letter and can't be seen itself, as in emoji and in Indic scripts."""
+_ESCAPED: Final = frozenset("()<>.*,/-") | _JOINERS
+"""Characters that certificates need themselves, or can't show: `letter_text` gives their numbers."""
+_IN_BRACKETS: Final = re.compile(r"\(((?:[^()<>]|<[0-9a-f]+>)+)\)|([^()])")
+_NUMBER: Final = re.compile("<([0-9a-f]+)>")
 
 
 class Word(str):
@@ -42,20 +55,23 @@ class Word(str):
     looked for in it are letters.
     """
 
-    __slots__ = ("letters",)
+    __slots__ = ("letters", "spelt")
 
     letters: tuple[str, ...]
+    spelt: bool
+    """Whether certificates write it letter by letter, since its game has a sign among its letters."""
 
-    def __new__(cls, letters: Iterable[str], text: str | None = None) -> Self:
+    def __new__(cls, letters: Iterable[str], text: str | None = None, *, spelt: bool = False) -> Self:
         """Join the letters, unless `text` is what the word is written as; see `Alphabet.join`."""
         parts = tuple(letters)
         word = super().__new__(cls, "".join(parts) if text is None else text)
         word.letters = parts
+        word.spelt = spelt
         return word
 
-    def __reduce__(self) -> tuple[type[Word], tuple[tuple[str, ...], str]]:
-        """Pickle the letters and the text."""
-        return Word, (self.letters, str(self))
+    def __reduce__(self) -> tuple[Callable[..., Word], tuple[tuple[str, ...], str, bool]]:
+        """Pickle the letters, the text, and how it is written."""
+        return _word, (self.letters, str(self), self.spelt)
 
     def __len__(self) -> int:
         """Return the number of letters."""
@@ -75,7 +91,9 @@ class Word(str):
     def __getitem__(self, key: slice) -> str: ...
     def __getitem__(self, key: SupportsIndex | slice) -> str:
         """Return a letter, or the word of some of them."""
-        return Word(self.letters[key]) if isinstance(key, slice) else self.letters[key]
+        if isinstance(key, slice):
+            return Word(self.letters[key], spelt=self.spelt)
+        return self.letters[key]
 
     def count(self, letter: str, *_: object) -> int:
         """Return how often the letter occurs."""
@@ -99,6 +117,17 @@ class Word(str):
         return self.letters.index(letter)
 
 
+def _word(letters: tuple[str, ...], text: str, spelt: bool) -> Word:  # noqa: FBT001  for pickle
+    return Word(letters, text, spelt=spelt)
+
+
+def written(word: str) -> str:
+    """Return `word` as certificates write it."""
+    if isinstance(word, Word) and word.spelt:
+        return "".join(map(letter_text, word.letters))
+    return str(word)
+
+
 @lru_cache(maxsize=1024)
 def capital(letter: str) -> str:
     """Return `letter` in upper case if that tells it from others, otherwise as it is."""
@@ -113,14 +142,23 @@ def normal(text: str) -> str:
 
 
 def is_letter(text: str) -> bool:
-    """Tell whether `text` can be a letter: Unicode letters, one at least, and marks on them; normal."""
+    """Tell whether `text` can be a letter: what can be seen, with marks and joiners; normal.
+
+    Joiners are characters without a form of their own, as in emoji. A mark alone is no letter.
+    """
     kinds = [unicodedata.category(character)[0] for character in text]
     return (
         0 < len(text) <= MOST_CHARACTERS
-        and kinds[0] == "L"
-        and set(kinds) <= {"L", "M"}
+        and kinds[0] in _SEEN - {"M"}
+        and all(kind in _SEEN or one in _JOINERS for kind, one in zip(kinds, text, strict=True))
         and normal(text) == text
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def is_sign(letter: str) -> bool:
+    """Tell whether a letter is a sign: anything else than Unicode letters with their marks."""
+    return not {unicodedata.category(character)[0] for character in letter} <= {"L", "M"}
 
 
 @dataclass(frozen=True)
@@ -153,6 +191,21 @@ class Alphabet:
     def has_long_letters(self) -> bool:
         """Whether a letter has several characters, so that hyphens may be needed."""
         return any(len(letter) > 1 for letter in self.letters)
+
+    @cached_property
+    def spelt(self) -> bool:
+        """Whether a letter is a sign, so that certificates write words letter by letter."""
+        return any(map(is_sign, self.letters))
+
+    @cached_property
+    def confuses_hyphens(self) -> bool:
+        """Whether a letter has a hyphen though letters have several characters: then words are unclear."""
+        return self.has_long_letters and any(HYPHEN in letter for letter in self.letters)
+
+    @cached_property
+    def characters(self) -> frozenset[str]:
+        """The characters that letters have."""
+        return frozenset().union(*self.letters)
 
     def split(self, text: str) -> tuple[str, ...] | None:
         """Return the letters of `text`, which is normal, or None where it has something else in it."""
@@ -196,11 +249,31 @@ class Alphabet:
         letters = self.split(plain)
         if not letters:
             return None
-        return Word(letters, self.join(letters) if HYPHEN in plain else plain)
+        parted = self.has_long_letters and HYPHEN in plain
+        return Word(letters, self.join(letters) if parted else plain, spelt=self.spelt)
 
     def word_of(self, letters: Sequence[str]) -> str:
         """Return the word of these letters."""
-        return "".join(letters) if self.plain else Word(letters, self.join(letters))
+        return "".join(letters) if self.plain else Word(letters, self.join(letters), spelt=self.spelt)
+
+    def read(self, text: str) -> str | None:
+        """Return the word that a certificate writes as `text`, see `written`; None if it is none."""
+        if not self.spelt:
+            word = self.word(text)
+            return word if word == text else None
+        letters = letters_written(text)
+        return self.word_of(letters) if letters and self._known.issuperset(letters) else None
+
+    def word_of_length(self, text: str, length: int) -> str | None:
+        """Return the word of so many letters that `text` says, as in a list or else as in a certificate."""
+        word = self.word(text)
+        if self.spelt and (word is None or len(word) != length):
+            word = self.read(text)
+        return word if word is not None and len(word) == length else None
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(self.letters)
 
     def readings(self, text: str, length: int) -> list[str]:
         """Return how words of `length` letters that `text` could be are written: two if there are more.
@@ -261,9 +334,31 @@ def is_plain(words: Iterable[str]) -> bool:
     return not any(isinstance(word, Word) for word in words)
 
 
+@lru_cache(maxsize=1 << 12)
 def letter_text(letter: str) -> str:
-    """Return `letter` as it is written where letters follow each other: (ch) if it has several characters."""
-    return letter if len(letter) == 1 else f"({letter})"
+    """Return `letter` as it is written where letters follow each other.
+
+    In brackets, ``(ch)`` or ``(7)``, if it isn't one Unicode letter. There a few characters have their
+    numbers instead, in hexadecimal digits: ``(<2e>)`` is a dot.
+    """
+    letter = str(letter)  # not a word of one letter
+    if len(letter) == 1 and not is_sign(letter):
+        return letter
+    return f"({''.join(f'<{ord(one):x}>' if one in _ESCAPED else one for one in letter)})"
+
+
+def letters_written(text: str) -> tuple[str, ...] | None:
+    """Return the letters that `text` is, written one behind the other as `letter_text` does; None if not."""
+    letters = tuple(
+        _NUMBER.sub(_numbered, several) if several else one for several, one in _IN_BRACKETS.findall(text)
+    )
+    return letters if "".join(map(letter_text, letters)) == text else None
+
+
+def _numbered(found: re.Match[str]) -> str:
+    """Return the character of a number in angle brackets, which stay if there is none."""
+    number = int(found[1][:6], 16)
+    return chr(number) if number <= sys.maxunicode else found[0]
 
 
 def numbered(words: Sequence[str]) -> tuple[dict[str, int], list[int]]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, brief, counted
 from wordle_cp.rules import modes, words
-from wordle_cp.rules.letters import PLAIN, Alphabet, Word
+from wordle_cp.rules.letters import PLAIN, Alphabet, Word, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,6 +60,11 @@ class Scoring(ABC):
         """Return the word of the game that `text` is, in lower case; None if it is none."""
         return text if self.is_word(text) else None
 
+    def read_word(self, text: str) -> str | None:
+        """Return the word of the game that a certificate writes as `text`; None if it is none."""
+        word = self.word(text)
+        return word if word == text else None
+
     @property
     @abstractmethod
     def a_word(self) -> str:
@@ -97,8 +102,18 @@ class Scoring(ABC):
         return all(self.score(guess, word) == pattern for guess, pattern in history)
 
     def format_history(self, history: History) -> str:
-        """Return `history` as words and responses joined by dots."""
-        return ".".join(f"{guess}.{self.format_pattern(pattern)}" for guess, pattern in history)
+        """Return `history` as words and responses joined by dots, for people.
+
+        A word that has a dot itself is written as in certificates, so that `parse_history` reads it.
+        """
+        return ".".join(
+            f"{written(guess) if '.' in str(guess) else guess}.{self.format_pattern(pattern)}"
+            for guess, pattern in history
+        )
+
+    def write_history(self, history: History) -> str:
+        """Return `history` as certificates have it."""
+        return ".".join(f"{written(guess)}.{self.format_pattern(pattern)}" for guess, pattern in history)
 
     @abstractmethod
     def parse_history(self, text: str) -> History:
@@ -137,7 +152,13 @@ class WordScoring(Scoring):
 
     def word(self, text: str) -> str | None:
         """Return the word of `length` letters of the alphabet that `text` is, or None."""
-        word = text if isinstance(text, Word) else self.alphabet.word(text)
+        if isinstance(text, Word):
+            return text if len(text) == self.length else None
+        return self.alphabet.word_of_length(text, self.length)
+
+    def read_word(self, text: str) -> str | None:
+        """Return the word of `length` letters that a certificate writes as `text`, or None."""
+        word = self.alphabet.read(text)
         return word if word is not None and len(word) == self.length else None
 
     @property

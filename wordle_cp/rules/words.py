@@ -114,8 +114,8 @@ def parse_history(text: str, length: int, alphabet: Alphabet = PLAIN) -> History
         raise HistoryError(message)
     history: list[tuple[str, int]] = []
     for word, pattern in zip(parts[::2], parts[1::2], strict=True):
-        guess = alphabet.word(normal(word))
-        if guess is None or len(guess) != length:
+        guess = alphabet.word_of_length(normal(word), length)
+        if guess is None:
             letters = counted(length, "letter", "letters")
             message = f"word {abridged(word)} in the history: expected {letters} {alphabet.described}"
             raise HistoryError(message)

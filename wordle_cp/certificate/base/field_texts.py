@@ -33,12 +33,12 @@ def claim_history(records: Records, scoring: Scoring) -> History:
 
 
 def history_of(records: Records, field: Field, scoring: Scoring) -> History:
-    """Return the history that `field` is, not empty, written in the one way that `format_history` does."""
+    """Return the history that `field` is, not empty, written in the one way that `write_history` does."""
     try:
         history = scoring.parse_history(field.text)
     except HistoryError as error:
         raise records.error(field.column, str(error), field.line) from None
-    if not history or scoring.format_history(history) != field.text:
+    if not history or scoring.write_history(history) != field.text:
         raise records.field_error(
             field, "a history, words in lower case and patterns in upper case joined by dots"
         )

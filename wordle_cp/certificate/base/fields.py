@@ -93,8 +93,8 @@ class Records:
     def word(self, scoring: Scoring) -> str:
         """Return the next line, which must be a word of the game."""
         text = self._next(scoring.a_word)
-        word = scoring.word(text)
-        if word is None or word != text:  # it has one text
+        word = scoring.read_word(text)
+        if word is None:
             raise self.error(1, f"expected {scoring.a_word}, found {abridged(text)}")
         return word
 
@@ -127,8 +127,8 @@ class Records:
 
     def word_of(self, field: Field, scoring: Scoring) -> str:
         """Return the word of the game that `field` is."""
-        word = scoring.word(field.text)
-        if word is None or word != field.text:
+        word = scoring.read_word(field.text)
+        if word is None:
             raise self.field_error(field, scoring.a_word)
         return word
 

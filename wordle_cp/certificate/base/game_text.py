@@ -19,7 +19,15 @@ from wordle_cp.certificate.base.records import (
     Repeats,
     WordListRecord,
 )
-from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter
+from wordle_cp.rules.letters import (
+    MOST_LETTERS,
+    PLAIN,
+    Alphabet,
+    is_letter,
+    is_sign,
+    letter_text,
+    letters_written,
+)
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import MAX_COLOURS, MAX_PEGS, CodeScoring, WordScoring
 
@@ -66,19 +74,33 @@ def _parse_letters(records: Records) -> Alphabet:
     field = records.optional("letters")
     if field is None:
         return PLAIN
-    letters = records.split_all(field)
-    for letter in letters:
-        if not is_letter(letter.text):
-            raise records.field_error(letter, "a letter in lower case, or several that are one")
-    alphabet = Alphabet(tuple(letter.text for letter in letters))
-    if (
-        list(alphabet.letters) != sorted(set(alphabet.letters))
-        or len(letters) > MOST_LETTERS
-        or alphabet.plain
-    ):
+    letters = [_letter(records, letter) for letter in records.split_all(field)]
+    alphabet = Alphabet(tuple(letters))
+    if letters != sorted(set(letters)) or len(letters) > MOST_LETTERS or alphabet.plain:
         expected = f"at most {MOST_LETTERS} letters in order, each once, not all of them among a to z"
         raise records.field_error(field, expected)
+    if alphabet.confuses_hyphens:
+        raise records.field_error(field, "no hyphen in a letter, or no letter of several characters")
     return alphabet
+
+
+def _letter(records: Records, field: Field) -> str:
+    """Return the letter that `field` is: bare, and in brackets if it is a sign."""
+    found = letters_written(field.text) if field.text.startswith("(") else (field.text,)
+    letter = found[0] if found is not None and len(found) == 1 else ""
+    if not is_letter(letter) or field.text != _bare(letter):
+        raise records.field_error(field, "a letter in lower case, or several that are one, signs in brackets")
+    return letter
+
+
+def _bare(letter: str) -> str:
+    """Return how the line `letters` has `letter`."""
+    return letter_text(letter) if is_sign(letter) else letter
+
+
+def format_letters(alphabet: Alphabet) -> str:
+    """Return `alphabet` as the line `letters` has it."""
+    return " ".join(map(_bare, alphabet.letters))
 
 
 def _parse_codes(records: Records, field: Field, length: Field) -> CodeScoring:

@@ -121,7 +121,7 @@ def format_restriction(restriction: Restriction) -> str:
     """Return `restriction` as a node writes it: ``-``, or greens and sorted least letters, ``..a.e/aee``."""
     if not restriction.counts and not any(restriction.greens):
         return NO_RESTRICTION
-    greens = "".join(letter_text(green or FREE) for green in restriction.greens)
+    greens = "".join(FREE if green is None else letter_text(green) for green in restriction.greens)
     return f"{greens}/{''.join(letter_text(letter) * least for letter, least in restriction.counts)}"
 
 

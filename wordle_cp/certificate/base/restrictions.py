@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
 
 from wordle_cp.certificate.base.records import FREE, NO_RESTRICTION, format_restriction
 from wordle_cp.errors import counted
-from wordle_cp.rules.letters import PLAIN, Alphabet
+from wordle_cp.rules.letters import PLAIN, Alphabet, letters_written
 from wordle_cp.rules.words import Restriction
-
-_LETTER: Final = re.compile(r"\(([^()]{2,})\)|([^()])")
 
 
 class MalformedRestrictionError(ValueError):
@@ -39,20 +36,20 @@ def parse_restriction(text: str, length: int, alphabet: Alphabet = PLAIN) -> Res
     if not slash or "/" in letters:
         expected = "'-', or green letters, '/' and least letters"
         raise MalformedRestrictionError(expected, text)
-    known = {*alphabet.letters, FREE}
-    placed = _letters_in(greens)
-    if len(placed) != length or not known.issuperset(placed):
+    known = set(alphabet.letters)
+    placed = _letters_in(greens, FREE)
+    if len(placed) != length or not known.issuperset(filter(None, placed)):
         expected = f"a green letter or '{FREE}' for each of {counted(length, 'position', 'positions')}"
         raise MalformedRestrictionError(expected, greens)
     least = _letters_in(letters)
-    in_order = set(alphabet.letters).issuperset(least) and list(least) == sorted(least)
+    in_order = known.issuperset(least) and list(least) == sorted(filter(None, least))
     if not in_order or len(least) > length:
         most = counted(length, "letter", "letters")
         expected = f"at most {most} {alphabet.described} in alphabetical order"
         raise MalformedRestrictionError(expected, letters, len(greens) + 1)
     restriction = Restriction(
-        tuple(None if letter == FREE else letter for letter in placed),
-        tuple((letter, least.count(letter)) for letter in sorted(set(least))),
+        placed,
+        tuple((letter, least.count(letter)) for letter in dict.fromkeys(filter(None, least))),
     )
     if format_restriction(restriction) != text:
         expected = f"'{NO_RESTRICTION}' where nothing is fixed"
@@ -60,9 +57,13 @@ def parse_restriction(text: str, length: int, alphabet: Alphabet = PLAIN) -> Res
     return restriction
 
 
-def _letters_in(text: str) -> tuple[str, ...]:
-    """Return the letters of `text`; one of several characters stands in brackets. A stray bracket is one."""
-    found = _LETTER.findall(text)
-    letters = tuple(several or one for several, one in found)
-    whole = "".join(letter if len(letter) == 1 else f"({letter})" for letter in letters) == text
-    return letters if whole else ("(",)
+def _letters_in(text: str, free: str = "") -> tuple[str | None, ...]:
+    """Return the letters of `text`, None for the sign `free`; None alone where it is something else."""
+    parts = text.split(free) if free else [text]
+    read = [letters_written(part) for part in parts]
+    letters: list[str | None] = []
+    for place, part in enumerate(read):
+        if part is None:
+            return (None,)
+        letters += [*([None] * (place > 0)), *part]
+    return tuple(letters)

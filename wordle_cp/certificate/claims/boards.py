@@ -15,6 +15,7 @@ from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS,
 from wordle_cp.certificate.claims.total import TotalClaim, TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
 from wordle_cp.errors import HistoryError, brief, counted
+from wordle_cp.rules.letters import written
 from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class BoardsBetween(Claim):
         if self.played:
             yield f"played {len(self.played)}"
             for guess, told in self.played:
-                yield f"{guess} {' '.join(responses_told(guess, told))}"
+                yield f"{written(guess)} {' '.join(responses_told(guess, told))}"
         yield f"covered {self.hidden_count}"
         yield f"total {self.total[0]} {self.total[1]}"
         yield f"worst {self.worst[0]} {self.worst[1]}"
@@ -179,9 +180,9 @@ class BoardsBetween(Claim):
             yield f"one {self.one.others} {self.one.sets} {self.one.lemmas}"
         if self.openers is not None:
             yield f"turns {len(self.openers)} {self.plays}"
-            yield from self.openers
+            yield from map(written, self.openers)
         if self.chains is not None:
-            yield f"chains {self.chains[0] if self.chains else _NONE}"
+            yield f"chains {written(self.chains[0]) if self.chains else _NONE}"
         yield f"positions {self.positions}"
 
     @property
@@ -336,13 +337,13 @@ def parse_boards_position(records: Records, scoring: Scoring, mode: Mode) -> Boa
 
 
 def _play_line(play: Play) -> str:
-    return f"play {play.guess} {' '.join(play.words)}"
+    return " ".join(["play", *map(written, (play.guess, *play.words))])
 
 
 def _position_line(position: BoardsPosition, game: GameRecord) -> str:
-    made = f"{','.join(position.made) or _NONE} " if game.mode.binds else ""
-    guess = "" if position.guess is None else f"{position.guess} "
-    groups = " ".join(f"{boards}*{','.join(words)}" for boards, words in position.groups)
+    made = f"{','.join(map(written, position.made)) or _NONE} " if game.mode.binds else ""
+    guess = "" if position.guess is None else f"{written(position.guess)} "
+    groups = " ".join(f"{boards}*{','.join(map(written, words))}" for boards, words in position.groups)
     return f"{position.measure} {position.side} {position.bound} {guess}{made}{groups}"
 
 

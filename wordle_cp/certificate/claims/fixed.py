@@ -13,6 +13,7 @@ from wordle_cp.certificate.base.field_texts import claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WEIGHT, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.errors import brief, counted
+from wordle_cp.rules.letters import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +89,7 @@ def parse_move(records: Records, scoring: Scoring, groups: int) -> Move:
 def _move_line(move: Move) -> str:
     match move:
         case Try(guess):
-            return f"try {guess}"
+            return f"try {written(guess)}"
         case Weigh(weights):
             return " ".join(["weigh", *(f"{group}*{weight}" for group, weight in weights)])
         case Fail(group):
@@ -97,7 +98,7 @@ def _move_line(move: Move) -> str:
 
 GROUPS: Final[Part[Group]] = Part(
     lambda records, head, _number: parse_group(records, head.game.scoring, head.claim.leave + 1),
-    lambda group, _game: " ".join(["group", *group]),
+    lambda group, _game: " ".join(["group", *map(written, group)]),
 )
 MOVES: Final[Part[Move]] = Part(
     lambda records, head, _number: parse_move(records, head.game.scoring, head.claim.groups),
@@ -155,7 +156,7 @@ class FixedClaim(Claim):
         """Yield the lines that follow the history."""
         yield f"leave {self.leave}"
         if self.start:
-            yield " ".join(["start", *self.start])
+            yield " ".join(["start", *map(written, self.start)])
         yield f"covered {self.hidden_count}"
 
     def fields(self) -> dict[str, object]:

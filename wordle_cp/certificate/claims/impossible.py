@@ -15,6 +15,7 @@ from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NODES, MAX_WORDS, 
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS, MissedLemma
 from wordle_cp.certificate.parts.nodes import NODES, ROOT, RefutationNode
 from wordle_cp.errors import brief, counted
+from wordle_cp.rules.letters import written
 from wordle_cp.rules.scoring import CodeScoring
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class DepthImpossible(Claim):
     def lines(self) -> Iterator[str]:
         """Yield the lines that follow the history."""
         yield f"openers {self.scope}" + ("" if self.scope is OpenerScope.ALL else f" {len(self.openers)}")
-        yield from self.openers
+        yield from map(written, self.openers)
         yield f"covered {self.hidden_count}"
         yield f"nodes {self.nodes}" if self.lemmas is None else f"lemmas {self.lemmas}"
 

@@ -14,6 +14,7 @@ from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS,
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS, MissedLemma
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.errors import brief, counted
+from wordle_cp.rules.letters import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +82,7 @@ class MissedLeast(Claim):
             yield f"most {self.most}"
         if self.among:
             yield f"among {len(self.among)}"
-            yield from self.among
+            yield from map(written, self.among)
         yield f"covered {self.hidden_count}"
         yield f"steps {self.steps}"
         yield f"lemmas {self.lemmas}"

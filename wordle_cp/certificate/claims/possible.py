@@ -13,6 +13,7 @@ from wordle_cp.certificate.base.field_texts import claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.errors import brief, counted
+from wordle_cp.rules.letters import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +80,7 @@ class DepthPossible(Claim):
     def lines(self) -> Iterator[str]:
         """Yield the lines that follow the history."""
         if self.opener is not None:
-            yield f"opener {self.opener}"
+            yield f"opener {written(self.opener)}"
         yield f"covered {self.hidden_count}"
         yield f"total {self.total_guesses}"
         yield f"most {self.max_guesses}"

@@ -15,6 +15,7 @@ from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS,
 from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.errors import brief, counted
+from wordle_cp.rules.letters import written
 from wordle_cp.rules.scoring import CodeScoring
 
 if TYPE_CHECKING:
@@ -72,10 +73,10 @@ class TotalClaim(Claim):
             yield f"within {self.within}"
         if self.among:
             yield f"among {len(self.among)}"
-            yield from self.among
+            yield from map(written, self.among)
         if self.weights:
             yield f"weights {len(self.weights)}"
-            yield from (f"{word} {weight}" for word, weight in self.weights)
+            yield from (f"{written(word)} {weight}" for word, weight in self.weights)
 
     def _last_lines(self) -> Iterator[str]:
         """Yield the lines that say how long the proof is."""
@@ -197,7 +198,7 @@ class TotalLeast(TotalClaim):
         yield from self._first_lines()
         yield f"openers {len(self.openers)}"
         for listed in self.openers:
-            yield f"{listed.opener} {listed.total} {listed.steps}"
+            yield f"{written(listed.opener)} {listed.total} {listed.steps}"
         yield f"others {self.others}"
         yield f"covered {self.hidden_count}"
         yield from self._last_lines()
@@ -282,7 +283,7 @@ class TotalBetween(TotalClaim):
         """Yield the lines that follow the history."""
         yield from self._first_lines()
         (listed,) = self.openers
-        yield f"opener {listed.opener}"
+        yield f"opener {written(listed.opener)}"
         yield f"covered {self.hidden_count}"
         yield f"steps {listed.steps}"
         yield from self._last_lines()

@@ -47,7 +47,7 @@ def parse_missed_lemma(records: Records, scoring: Scoring) -> MissedLemma:
 
 def _missed_lemma_line(lemma: MissedLemma, scoring: Scoring) -> str:
     bound, most = text_or(lemma.bound, LOST), text_or(lemma.most, UNLIMITED)
-    return f"missed {bound} {lemma.guesses} {most} {scoring.format_history(lemma.history)}"
+    return f"missed {bound} {lemma.guesses} {most} {scoring.write_history(lemma.history)}"
 
 
 MISSED_LEMMAS: Final[Part[MissedLemma]] = Part(

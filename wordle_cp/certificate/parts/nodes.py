@@ -10,6 +10,7 @@ from wordle_cp.certificate.base.claim import Part
 from wordle_cp.certificate.base.field_texts import conditions_of, restriction_of
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_SPLITS, MAX_WEIGHT, format_restriction
 from wordle_cp.errors import brief, counted
+from wordle_cp.rules.letters import written
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import Restriction
 
@@ -89,7 +90,7 @@ class RefutationNode:
 def format_binding(node: RefutationNode) -> str:
     """Return what binds the guesses of `node`, as it is written: its restriction, or its conditions."""
     if node.conditions:
-        return WordScoring(len(node.restriction.greens)).format_history(node.conditions)
+        return WordScoring(len(node.restriction.greens)).write_history(node.conditions)
     return format_restriction(node.restriction)
 
 
@@ -106,7 +107,7 @@ def parse_node(records: Records, scoring: Scoring, number: int) -> RefutationNod
     if (
         dot
         and "/" not in first
-        and (scoring.word(first) is not None or (len(first) == length and first.isalpha()))
+        and (scoring.read_word(first) is not None or (len(first) == length and first.isalpha()))
     ):
         conditions = conditions_of(records, restriction, scoring)
         fixed = Restriction((None,) * length, ())
@@ -185,11 +186,12 @@ def _ascending(records: Records, fields: list[Field], end: int) -> tuple[int, ..
 
 
 def _node_line(node: RefutationNode) -> str:
-    parts: Iterable[str] = node.words
+    words = [*map(written, node.words)]
+    parts: Iterable[str] = words
     if node.kind is NodeKind.WEIGHTS:
-        parts = (f"{word}*{weight}" for word, weight in zip(node.words, node.weights, strict=True))
+        parts = (f"{word}*{weight}" for word, weight in zip(words, node.weights, strict=True))
     elif node.kind is NodeKind.CHAIN:
-        parts = (*node.words, ":", *_cases(node.cases))
+        parts = (*words, ":", *_cases(node.cases))
     elif node.kind is NodeKind.RULE:
         parts = map(str, node.children)
     return f"{node.kind} {node.guesses} {format_binding(node)} {' '.join(parts)}"

@@ -21,7 +21,7 @@ from wordle_cp.certificate.base.field_texts import (
 )
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, format_restriction
 from wordle_cp.errors import brief
-from wordle_cp.rules.letters import PLAIN, letter_text
+from wordle_cp.rules.letters import PLAIN, letter_text, letters_written
 from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
@@ -121,11 +121,12 @@ def parse_fact_set(records: Records, scoring: Scoring) -> FactSet:
 @lru_cache(maxsize=1 << 12)  # there are fewer; so sets share their facts
 def _fact(text: str, length: int, alphabet: Alphabet) -> Fact | None:
     """Return the fact that `text` is, or None if it is none."""
-    several = text.startswith("(")
-    letter, _, rest = text[1:].partition(")") if several else (text[:1], "", text[1:])
-    kind, position = rest[:1], rest[1:]
-    if letter not in alphabet.letters or several != (len(letter) > 1):
+    size = text.find(")") + 1 if text.startswith("(") else 1
+    found = letters_written(text[:size])
+    kind, position = text[size : size + 1], text[size + 1 :]
+    if found is None or len(found) != 1 or found[0] not in alphabet.letters:
         return None
+    (letter,) = found
     if kind == FactKind.ABSENT:
         return None if position else Fact(letter, FactKind.ABSENT, 0)
     if kind not in {FactKind.ELSEWHERE.value, FactKind.PLACED.value}:
@@ -154,7 +155,7 @@ def _set_line(fact_set: FactSet) -> str:
 
 def _lemma_line(lemma: Lemma, scoring: Scoring) -> str:
     bound, guesses = text_or(lemma.bound, LOST), text_or(lemma.guesses, UNLIMITED)
-    history = scoring.format_history(lemma.history)
+    history = scoring.write_history(lemma.history)
     return f"lemma {bound} {format_restriction(lemma.restriction)} {guesses} {history}"
 
 

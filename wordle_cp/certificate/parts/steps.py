@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from wordle_cp.certificate.base.claim import Part
+from wordle_cp.rules.letters import written
 
 STEPS: Final[Part[str]] = Part(
-    lambda records, head, _number: records.word(head.game.scoring), lambda word, _game: word
+    lambda records, head, _number: records.word(head.game.scoring), lambda word, _game: written(word)
 )
