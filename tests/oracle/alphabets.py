@@ -16,7 +16,14 @@ PLAIN_LETTERS: Final = tuple("abcdefghijklmnopqrstuvwxyz")
 MANY: Final = tuple(chr(0xAC00 + 28 * number) for number in range(100))
 AMBIGUOUS: Final = (*"abcdefghijklmnop", "ab", "ba", "bab", "cd", "abcd", "dd", "ddd", "pa", "kl", "lk")
 """Letters that others can be taken for: many words need hyphens."""
-ALPHABETS: Final = (CYRILLIC, DIGRAPHS, PLAIN_LETTERS, MANY, AMBIGUOUS)
+SIGNS: Final = (*"!\"#$%&'()*+,-./0123456789:;<=>?@[\\]^_`{|}~", *"abyı·’", "🟩", "🟨", "⬛", "🐶")  # noqa: RUF001  meant
+"""Every ASCII sign, and others that mean something elsewhere: what a file needs itself, and responses."""
+JOINED: Final = (
+    *("🐶", "❤", "❤️", "👨‍👩‍👧", "👩‍👧", "👍", "👍🏽", "🇫🇷", "🇩🇪", "1️⃣", "1", "(1)", "<31>", "क्‍ष", "कि", "क"),
+    *("c'h", "c", "'", "h", "l·l", "l", "a.b", "a", "b", ".", "/", "*", "(", ")", "a/*,!?:", "12", "2"),
+)
+"""Letters of several characters, joined by what can't be seen, and such that others can be taken for them."""
+ALPHABETS: Final = (CYRILLIC, DIGRAPHS, PLAIN_LETTERS, MANY, AMBIGUOUS, SIGNS, JOINED)
 
 
 def stretched(rng: random.Random, game: SmallGame, letters: tuple[str, ...] = ()) -> SmallGame:

@@ -272,7 +272,7 @@ class PlainGame:
         elif origin == "shipped":
             words = self.shipped.get(digest, b"").decode(errors="replace").split()
             demand(words, f"the list of {keyword} with SHA-256 {digest} in the folder of word lists")
-            words = [self.letters.read(word) for word in words] if self.letters.known else words
+            words = [self.letters.listed(word) for word in words] if self.letters.known else words
         fits = len(words) == len(set(words)) == int(count) and {*map(len, words)} == {self.length}
         demand(fits, f"{count} different {keyword} of the length {self.length}")
         demand(all(map(self.is_word, words)), f"{keyword} in the letters of the game")

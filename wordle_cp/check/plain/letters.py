@@ -13,11 +13,29 @@ FIRST = 0xE000
 """Where the signs begin: these characters are for private use, so that no letter and no line has one."""
 
 
+JOINERS = {"\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))}
+"""What can't be seen itself, and joins what can."""
+
+
 def is_letter(text: str) -> bool:
-    """Tell whether `text` is one letter, with its marks."""
-    kinds = [unicodedata.category(character)[0] for character in text]
+    """Tell whether `text` is one letter: what can be seen, with marks and joiners."""
+    kinds = ["" if one in JOINERS else unicodedata.category(one)[0] for one in text]
     formed = unicodedata.normalize("NFC", text) == text == text.lower()
-    return formed and len(text) <= 8 and kinds[:1] == ["L"] and {*kinds} <= {"L", "M"}
+    seen = {*kinds} <= {"L", "M", "N", "P", "S", ""} and kinds[:1] not in ([], ["M"], [""])
+    return formed and seen and len(text) <= 16
+
+
+def is_sign(letter: str) -> bool:
+    """Tell whether a letter has anything but Unicode letters and marks on them."""
+    return any(unicodedata.category(one)[0] not in {"L", "M"} for one in letter)
+
+
+def name_of(letter: str) -> str:
+    """Return how a letter is written where letters follow each other."""
+    if len(letter) == 1 and not is_sign(letter):
+        return letter
+    shown = (f"<{ord(one):x}>" if one in {*"()<>.*,/-"} | JOINERS else one for one in letter)
+    return f"({''.join(shown)})"
 
 
 class Letters:
@@ -25,14 +43,29 @@ class Letters:
 
     def __init__(self, line: str) -> None:
         """Take the letters apart; raise MalformedError for what isn't as it should be."""
-        self.known = line.split(" ") if line else []
+        fields = line.split(" ") if line else []
+        self.known = [self._unescaped(field[1:-1]) if field[:1] == "(" else field for field in fields]
         plain = {*self.known} <= {*"abcdefghijklmnopqrstuvwxyz"}
         wrong = plain or sorted({*self.known}) != self.known or len(self.known) > 128
-        if line and (wrong or not all(map(is_letter, self.known))):
+        self.signs = any(map(is_sign, self.known))
+        """Whether a letter is a sign; then words are written as letters are in restrictions."""
+        long = any(len(letter) > 1 for letter in self.known)
+        wrong = wrong or (long and any("-" in letter for letter in self.known))
+        bare = [name_of(letter) if is_sign(letter) else letter for letter in self.known]
+        if line and (wrong or bare != fields or not all(map(is_letter, self.known))):
             message = "letters"
             raise MalformedError(message)
         self.range = f"{chr(FIRST)}-{chr(FIRST + len(self.known) - 1)}" if line else "a-z"
         """What stands for the letters in square brackets of a regular expression."""
+        self._named = {name_of(letter): chr(FIRST + number) for number, letter in enumerate(self.known)}
+
+    @staticmethod
+    def _unescaped(text: str) -> str:
+        """Return a letter whose characters may be given by their numbers; nothing if there are none such."""
+        try:
+            return re.sub("<([0-9a-f]+)>", lambda found: chr(int(found[1], 16)), text)
+        except (ValueError, OverflowError):
+            return ""
 
     def sign(self, letter: str) -> str:
         """Return the sign of a letter; MalformedError if there is no such letter."""
@@ -41,11 +74,23 @@ class Letters:
             raise MalformedError(message)
         return chr(FIRST + self.known.index(letter))
 
+    def named(self, text: str) -> str:
+        """Return the signs of letters that follow each other, some of them in brackets."""
+        names = re.findall(r"\([^()]*\)|.", text)
+        if not self._named.keys() >= {*names}:
+            message = f"expected letters of the game, found {text}"
+            raise MalformedError(message)
+        return "".join(map(self._named.__getitem__, names))
+
     def read(self, text: str) -> str:
-        """Return the signs of a word, which must be written in the one way that there is."""
+        """Return the signs of a word of a certificate, which must be written in the one way that there is."""
+        return self.named(text) if self.signs else self.listed(text)
+
+    def listed(self, text: str) -> str:
+        """Return the signs of a word of a list."""
         signs, rest = "", text
         while rest:
-            rest = rest.removeprefix("-") if signs else rest
+            rest = rest.removeprefix("-") if signs and "-" not in self.known else rest
             signs += self.sign(
                 max((letter for letter in self.known if rest.startswith(letter)), key=len, default="")
             )
@@ -56,7 +101,7 @@ class Letters:
         return signs
 
     def text(self, word: str) -> str:
-        """Return how a word of signs is written."""
+        """Return how a word of signs stands in a list."""
         text = ""
         for letter in (
             (self.known[ord(sign) - FIRST] for sign in reversed(word)) if self.known else word[::-1]
@@ -69,8 +114,7 @@ class Letters:
 
     def fact(self, fact: str) -> str:
         """Return how a fact is written."""
-        letter = self.text(fact[0])
-        return (letter if len(letter) == 1 else f"({letter})") + fact[1:]
+        return name_of(self.text(fact[0])) + fact[1:]
 
     def line(self, line: str, *, words: bool) -> str:
         """Return a line with signs for letters; `words` says that it begins with a word, not with a key."""
@@ -105,15 +149,8 @@ class Letters:
         fact = re.fullmatch(r"(.*)(-|[!?][0-9]+)", part)
         if "/" in part or fact:
             letters, end = (fact[1], fact[2]) if fact and "/" not in part else (part, "")
-            found = re.findall(r"\(([^()]{2,})\)|([^()])", letters)
-            again = "".join(f"({several})" if several else one for several, one in found)
-            if again != letters:
-                message = f"{part}: brackets"
-                raise MalformedError(message)
-            return (
-                "".join(one if one and one in "./" else self.sign(several or one) for several, one in found)
-                + end
-            )
+            pieces = re.split(r"([./])", letters)
+            return "".join(piece if piece in {".", "/"} else self.named(piece) for piece in pieces) + end
         pieces = re.split(r"(\.[BYG]+\.?|\*[0-9]+)", part)
         return "".join(
             piece if number % 2 else piece and self.read(piece) for number, piece in enumerate(pieces)
