@@ -17,12 +17,16 @@ apart, `as_played` sees the star of hard mode, and `rows_alone` takes squares wi
 A response is one sign a tile, as `_SIGNS` lists them, in either case. Parts of one sign each are one part, as
 in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``. Codes
 have their own responses: two digits, or ``1b2w``.
+
+Where letters are digits or other signs, those that are letters stand between no parts, and aren't left out. A
+response may have them all the same, as it stands behind its word: ``10007.01000``.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, groupby, islice, pairwise, zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -59,7 +63,7 @@ _DESCRIBED: Final = "B, X, -, _ or 0 (grey), Y or 1 (yellow), G or 2 (green), or
 _IN_WORDS: Final = frozenset("bygx")
 _CODE_RESPONSE: Final = "00"
 """Responses to codes have two digits."""
-_PART: Final = re.compile(r"[^\s.,;:|=>\N{RIGHTWARDS ARROW}]+")
+_BETWEEN: Final = frozenset(".,;:|=>\N{RIGHTWARDS ARROW}")
 _A_GAME: Final = "a game such as crate.ybbbb.lions.bbybg"
 _OF_A_GAME: Final = "what a game is about: a variant, or the number of letters of a word"
 _BOARD: Final = re.compile(r"\s*/\s*")
@@ -126,6 +130,9 @@ def parse_history(text: str, game: Game) -> History:
     scoring = _scoring(game)
     if not instance(str, text, _A_GAME).strip():
         return ()
+    if _own(scoring):
+        with suppress(HistoryError):
+            return scoring.parse_history(text.strip())
     parts = _demand_parts(text, scoring)
     history = tuple(_moves(parts, scoring))
     if len(parts) % 2:
@@ -151,7 +158,7 @@ def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, 
     scoring = _scoring(game)
     aim = None if hidden is None else _whole_word(hidden, scoring, "the hidden word")
     parts = _demand_parts(instance(str, text, _A_GAME), scoring)
-    if _has_responses(parts, scoring):
+    if _has_responses(parts, game, aim):
         moves = tuple(_moves(_with_last_word(parts, aim, game), scoring))
         return moves if aim is None else tuple(_agreeing(moves, aim, scoring))
     words = [_word(part, number, scoring) for number, part in enumerate(parts, 1)]
@@ -217,7 +224,8 @@ def parse_response(text: str, game: Game) -> int:
         HistoryError: it says none.
     """
     scoring = _scoring(game)
-    pattern = _pattern("".join(part.text for part in _raw_parts(instance(str, text, "a response"))), scoring)
+    parts = _raw_parts(instance(str, text, "a response"), scoring)
+    pattern = _pattern("".join(part.text for part in parts), scoring)
     if pattern is None:
         message = f"response {abridged(text)}: expected {described_response(scoring)}"
         raise HistoryError(message)
@@ -242,7 +250,7 @@ def parse_boards(text: str, game: Game, boards: int) -> tuple[tuple[str, tuple[i
         HistoryError: a part isn't what it should be, and the message says which one.
     """
     scoring = _scoring(game)
-    parts = list(_raw_parts(_BOARD.sub("/", instance(str, text, _A_GAME))))
+    parts = list(_raw_parts(_BOARD.sub("/", instance(str, text, _A_GAME)), scoring))
     played = []
     for number, (word, told) in enumerate(zip_longest(parts[::2], parts[1::2])):
         guess = _word(word, 2 * number + 1, scoring)
@@ -286,15 +294,35 @@ def _scoring(game: Game) -> Scoring:
     return WordScoring(whole_number(game, _OF_A_GAME, 1, MAX_LETTERS))
 
 
-def _raw_parts(text: str) -> Iterator[_Part]:
+def _own(scoring: Scoring | None) -> frozenset[str]:
+    """Return the characters of letters, if some are signs, which may mean something else elsewhere."""
+    own = isinstance(scoring, WordScoring) and scoring.alphabet.spelt
+    return scoring.alphabet.characters if own else frozenset()  # type: ignore[union-attr]
+
+
+def _without_heading(text: str, scoring: Scoring | None) -> str:
+    """Return `text` without headings and links, which have no word of the game."""
+    if scoring is None or not _own(scoring):
+        return without_heading(text)
+
+    def kept(found: re.Match[str]) -> str:
+        is_word = any(scoring.word(normal(part)) is not None for part in found[0].split())
+        return found[0] if is_word else " " * len(found[0])
+
+    return _AROUND.sub(kept, _HEADING.sub(kept, text))
+
+
+def _raw_parts(text: str, scoring: Scoring | None = None) -> Iterator[_Part]:
     """Yield the parts that stand in `text`, those left out of which nothing can be seen."""
-    text = without_heading(text)
+    text = _without_heading(text, scoring)
     several_lines = "\n" in text.strip()
-    for match in _PART.finditer(text):
+    own = _own(scoring)
+    between = re.escape("".join(_BETWEEN - own))
+    for match in re.finditer(rf"[^\s{between}]+", text):
         seen = "".join(
             sign
             for sign in normal(match.group())
-            if sign not in _VARIATION_SELECTORS and unicodedata.category(sign) != "Cf"
+            if sign in own or (sign not in _VARIATION_SELECTORS and unicodedata.category(sign) != "Cf")
         )
         if seen:
             line = text.rfind("\n", 0, match.start()) + 1
@@ -307,7 +335,9 @@ def _raw_parts(text: str) -> Iterator[_Part]:
 def _parts(text: str, scoring: Scoring) -> list[_Part]:
     """Return the words and responses that `text` has: signs that stand alone joined, others taken apart."""
     parts: list[_Part] = []
-    for alone, run in groupby(_raw_parts(text), lambda part: len(part.text) == 1 and scoring.length > 1):
+    for alone, run in groupby(
+        _raw_parts(text, scoring), lambda part: len(part.text) == 1 and scoring.length > 1
+    ):
         joined = list(run)
         if alone:
             signs = _without_dashes("".join(part.text for part in joined), scoring)
@@ -318,6 +348,8 @@ def _parts(text: str, scoring: Scoring) -> list[_Part]:
 
 def _without_dashes(signs: str, scoring: Scoring) -> str:
     """Return the `signs`, which stand alone, without dashes between parts, which are no grey tiles."""
+    if _DASH in _own(scoring):
+        return signs
     if signs == _DASH or not isinstance(scoring, WordScoring):
         return signs.replace(_DASH, "")
     first, last = signs.startswith(_DASH), signs.endswith(_DASH)
@@ -412,7 +444,7 @@ def _word(part: _Part, number: int, scoring: Scoring) -> str:
 
 def _whole_word(text: str, scoring: Scoring, what: str) -> str:
     """Return the word that a text must be; `what` it is, for the message."""
-    word = scoring.word("".join(part.text for part in _raw_parts(instance(str, text, what))))
+    word = scoring.word("".join(part.text for part in _raw_parts(instance(str, text, what), scoring)))
     if word is None:
         message = f"{what}: expected {scoring.a_word}, found {abridged(text)}"
         raise HistoryError(message)
@@ -443,7 +475,7 @@ def described_response(game: Game) -> str:
 def _signs_outside_words(scoring: WordScoring) -> frozenset[str]:
     """Return the signs of responses that no word can have."""
     hyphens = {HYPHEN} if scoring.alphabet.has_long_letters else set[str]()
-    return frozenset(_SIGNS) - _IN_WORDS - hyphens
+    return frozenset(_SIGNS) - _IN_WORDS - hyphens - _own(scoring)
 
 
 def _demand_hidden(word: str, game: Game) -> None:
@@ -461,10 +493,29 @@ def _demand_hidden(word: str, game: Game) -> None:
         raise HistoryError(message + hint)
 
 
-def _has_responses(parts: Sequence[_Part], scoring: Scoring) -> bool:
-    """Tell whether a response after each word is meant; words alone have no digits and squares."""
+def _has_responses(parts: Sequence[_Part], game: Game, aim: str | None) -> bool:
+    """Tell whether a response after each word is meant; words alone have no digits and squares.
+
+    Raises:
+        HistoryError: where letters are such signs, words and responses can be meant.
+    """
+    scoring = _scoring(game)
     seconds = [part.text for part in parts[1::2]]
     if isinstance(scoring, WordScoring):
         outside = _signs_outside_words(scoring)
-        return any(set(second) <= _SIGNS.keys() or set(second) & outside for second in seconds)
+        if any(set(second) & outside for second in seconds):
+            return True
+        said = [set(second) <= _SIGNS.keys() for second in seconds]
+        if not _own(scoring) & _SIGNS.keys() - _IN_WORDS:
+            return any(said)
+        guesses: Container[str] = getattr(game, "guesses", ())
+        if all(said) and seconds and all(second in guesses for second in seconds):
+            if aim is not None:
+                return False
+            message = (
+                f"{seconds[0]} can be a word here and a response: write responses with B, Y and G, "
+                f"or name the hidden word as well"
+            )
+            raise HistoryError(message)
+        return bool(seconds) and all(said)
     return any(_pattern(second, scoring) is not None for second in seconds)

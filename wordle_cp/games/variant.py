@@ -33,6 +33,7 @@ from wordle_cp.games.schema import (
 from wordle_cp.games.words import (
     MAX_LETTERS,
     NAME_PATTERN,
+    Reading,
     WordSource,
     check_words,
     import_hint,
@@ -438,10 +439,11 @@ def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAnd
     name = file.name if file else path.stem
     big = document.values.get("hidden") == HiddenKind.BIG.value
     add_hidden = document.values.get("add_hidden") == "true"
-    find = partial(_find_words, document, name=name, problems=problems, confined=confined)
+    letters = _find_letters(document, problems)
+    find = partial(_find_words, document, problems=problems, reading=Reading(name, confined, letters))
     guesses = find("guesses")
     hidden = None if big else find("hidden")
-    alphabet, more = check_words(guesses, hidden, _find_letters(document, problems), add_hidden=add_hidden)
+    alphabet, more = check_words(guesses, hidden, letters, add_hidden=add_hidden)
     problems += more if confined else _with_hints(more, document.start.file)
     if problems or file is None or guesses is None:
         here = document.start.file
@@ -519,14 +521,15 @@ def _find_letters(document: Document, problems: list[VariantProblem]) -> Alphabe
 
 
 def _find_words(
-    document: Document, key: str, *, name: str, problems: list[VariantProblem], confined: bool
+    document: Document, key: str, *, problems: list[VariantProblem], reading: Reading
 ) -> WordSource | None:
     """Return the words that `key` names; None, and a problem more, if there are none to be found."""
     value = document.values.get(key)
     if value is None:
         return None
     try:
-        return source_of(key, value, document.places[key], default_name=f"{name}-{key}", confined=confined)
+        named = replace(reading, default_name=f"{reading.default_name}-{key}")
+        return source_of(key, value, document.places[key], named)
     except VariantError as error:
         problems += error.problems
         return None

@@ -10,12 +10,12 @@ from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from wordle_cp import data
 from wordle_cp.errors import VariantError, WordListError, abridged
 from wordle_cp.games.yaml_text import MOST_WORDS, Item, Place, exists, read_text
-from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter, normal
+from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter, is_sign, normal
 from wordle_cp.values import meant
 
 if TYPE_CHECKING:
@@ -23,12 +23,20 @@ if TYPE_CHECKING:
 
     from wordle_cp.errors import VariantProblem
 
+_NO_HYPHEN: Final = (
+    "expected no hyphen among letters of several characters, as it says where one ends; "
+    "take \N{MINUS SIGN} for a minus sign"
+)
 MAX_LETTERS: Final = 12
 """Longest word, in letters."""
 
 
 NAME_PATTERN: Final = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 """Names of variants and of word lists: safe on a command line, in a certificate and in a file name."""
+_WITHIN: Final = re.compile("(?<=\\w)['\u2019\u00b7](?=\\w)")
+"""What stands between letters of a word in some languages."""
+_COMMENT: Final = "#"
+"""Begins a line of a list that isn't a word, unless the game has this letter."""
 _PATH: Final = re.compile(r"\.{0,2}/.*|.*\.[A-Za-z][A-Za-z0-9]*")
 """What names a file among the items of a list: it begins as a path, or ends as the name of a file."""
 
@@ -53,37 +61,51 @@ class WordSource:
         return tuple(word for word in words if word is not None)
 
 
-def source_of(
-    key: str, value: str | list[Item], place: Place, *, default_name: str, confined: bool = False
-) -> WordSource:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How lists are read: the name of one without a name of its own, and the letters of the game, if given.
+
+    With `confined` a list is a file beside the YAML file, and has a plain name.
+    """
+
+    default_name: str
+    confined: bool = False
+    letters: Alphabet | None = None
+
+    def is_word(self, text: str) -> bool:
+        """Tell whether `text` must be a word, as it is one of the letters given."""
+        return self.letters is not None and self.letters.word(normalize("NFC", text)) is not None
+
+
+def source_of(key: str, value: str | list[Item], place: Place, reading: Reading) -> WordSource:
     """Find the words that `key` of a variant names: a shipped list, a text file, or a list in the YAML.
 
     A list in the YAML has words, shipped lists and text files, which are joined: a word of several of them
     counts once, where it comes first. A text file has one word a line; blank lines and lines that start with
-    # don't count. With `confined` it stands beside the YAML file, and has a plain name.
+    # don't count, unless they are words of the letters given.
 
     Raises:
         VariantError: there is no such list or file, or it can't be read; it names every problem.
     """
     if isinstance(value, str):
-        return _named_source(key, value, place, default_name=default_name, confined=confined)
+        return _named_source(key, value, place, reading)
     words: list[Item] = []
     parts = [words]
     problems: list[VariantProblem] = []
     shipped = data.word_list_names()
     for item in value:
-        if item.text not in shipped and not _PATH.fullmatch(item.text):
+        if item.text not in shipped and (not _PATH.fullmatch(item.text) or reading.is_word(item.text)):
             words.append(Item(normalize("NFC", item.text), item.place))
             continue
         try:
-            source = _named_source(key, item.text, item.place, default_name=default_name, confined=confined)
+            source = _named_source(key, item.text, item.place, reading)
         except VariantError as error:
             problems += error.problems
         else:
             parts.append(list(source.items))
     if problems:
         raise VariantError(problems)
-    return WordSource(key, default_name, _joined(parts), place, trusted=False)
+    return WordSource(key, reading.default_name, _joined(parts), place, trusted=False)
 
 
 def _joined(parts: Sequence[Sequence[Item]]) -> tuple[Item, ...]:
@@ -104,7 +126,7 @@ def with_hidden(guesses: WordSource, hidden: WordSource, name: str) -> WordSourc
     return WordSource(guesses.key, name, items, guesses.start, trusted=False)
 
 
-def _named_source(key: str, value: str, place: Place, *, default_name: str, confined: bool) -> WordSource:
+def _named_source(key: str, value: str, place: Place, reading: Reading) -> WordSource:
     """Return the words of a shipped list or of a text file; the rest is as for `source_of`."""
     if value in data.word_list_names():
         try:
@@ -113,7 +135,7 @@ def _named_source(key: str, value: str, place: Place, *, default_name: str, conf
             raise VariantError([place.problem(key, str(error))]) from error
         items = tuple(Item(word, place) for word in words)
         return WordSource(key, value, items, place, trusted=True)
-    if confined and not _is_name(value):
+    if reading.confined and not _is_name(value):
         expected = (
             f"expected the name of a shipped list or of a file beside this one, or a list of words, "
             f"found {abridged(value)}"
@@ -130,13 +152,17 @@ def _named_source(key: str, value: str, place: Place, *, default_name: str, conf
         text = read_text(path)
     except VariantError as error:
         expected = "; ".join(str(problem) for problem in error.problems)
-        hint = "" if confined or not path.is_file() else import_hint(str(path))
+        hint = "" if reading.confined or not path.is_file() else import_hint(str(path))
         raise VariantError([place.problem(key, with_hint(f"word list {expected}", hint))]) from error
     lines = enumerate(StringIO(text, newline="\n"), start=1)
     stripped = ((normalize("NFC", line.strip()), number) for number, line in lines)
-    kept = ((word, number) for word, number in stripped if word and not word.startswith("#"))
+    kept = (
+        (word, number)
+        for word, number in stripped
+        if word and (not word.startswith(_COMMENT) or reading.is_word(word))
+    )
     items = tuple(Item(word, Place(str(path), number)) for word, number in islice(kept, MOST_WORDS + 1))
-    name = path.stem if _is_name(path.stem) else default_name
+    name = path.stem if _is_name(path.stem) else reading.default_name
     return WordSource(key, name, items, Place(str(path)), trusted=False)
 
 
@@ -166,7 +192,8 @@ def letters_of(value: str | list[Item], place: Place) -> Alphabet:
         if not is_letter(letter):
             hint = f"; did you mean {normal(letter)}?" if is_letter(normal(letter)) else ""
             expected = (
-                f"expected a lower-case letter, or several that are one, found {abridged(item.text)}{hint}"
+                f"expected a lower-case letter or a sign, or several that are one, "
+                f"found {abridged(item.text)}{hint}"
             )
             problems.append(item.place.problem(path, expected))
         elif letter in met:
@@ -176,7 +203,10 @@ def letters_of(value: str | list[Item], place: Place) -> Alphabet:
         problems.append(place.problem("letters", f"expected 1 to {MOST_LETTERS} letters, found {len(items)}"))
     if problems:
         raise VariantError(problems)
-    return Alphabet(tuple(sorted(met)))
+    alphabet = Alphabet(tuple(sorted(met)))
+    if alphabet.confuses_hyphens:
+        raise VariantError([place.problem("letters", _NO_HYPHEN)])
+    return alphabet
 
 
 def check_words(
@@ -207,7 +237,12 @@ def check_words(
             problems.append(source.start.problem(source.key, f"expected at most {MOST_WORDS:,} words"))
         right = length is None or all(len(item.text) == length for item in source.items)
         if not (source.trusted and right and alphabet is PLAIN):
-            problems += _check_list(source, words, length, alphabet)
+            problems += _check_list(source, words, length, alphabet, free=given is None)
+    if sources and given is None and alphabet.confuses_hyphens:
+        problems.append(sources[0].start.problem(sources[0].key, _NO_HYPHEN))
+    if sources and given is None and _COMMENT in alphabet.characters:
+        expected = f"expected a key letters, as {_COMMENT} is a letter here and elsewhere begins a comment"
+        problems.append(sources[0].start.problem(sources[0].key, expected))
     if sources and len(alphabet.letters) > MOST_LETTERS:
         expected = f"expected at most {MOST_LETTERS} different letters, found {len(alphabet.letters)}"
         problems.append(sources[0].start.problem(sources[0].key, expected))
@@ -217,23 +252,53 @@ def check_words(
 
 
 def _letters_met(sources: list[WordSource]) -> Alphabet:
-    """Return the letters of all texts that are nothing but Unicode letters in lower case."""
+    """Return the letters of all texts, in lower case, that are words.
+
+    Words are those of Unicode letters with their marks, an apostrophe or a middle dot between them. Where a
+    list has no such word, all that can be seen is a letter: digits, signs, emoji.
+    """
     met: set[str] = set()
+    signs: set[str] = set()
     for source in sources:
         for item in () if source.trusted else source.items:
-            if item.text.isalpha() and normal(item.text) == item.text:
+            if normal(item.text) != item.text:
+                continue
+            if item.text.isalpha():
                 met.update(item.text)
-    others = {letter for letter in met if is_letter(letter)} - set(PLAIN.letters)
-    if not others:
+            elif _WITHIN.sub("", item.text).isalpha() or is_marked(item.text):
+                met.update(clusters(item.text))
+            else:
+                signs.update(clusters(item.text))
+    letters = {letter for letter in met or signs if is_letter(letter)}
+    if letters <= set(PLAIN.letters):
         return PLAIN
     plain = {letter for source in sources for item in source.items for letter in item.text}
-    return Alphabet(tuple(sorted(others | (plain & set(PLAIN.letters)))))
+    return Alphabet(tuple(sorted(letters | (plain & set(PLAIN.letters)))))
+
+
+def is_marked(text: str) -> bool:
+    """Tell whether `text` is of Unicode letters and marks on them, an apostrophe or middle dot inside."""
+    kinds = [category(character)[0] for character in _WITHIN.sub("", text)]
+    return kinds[:1] == ["L"] and set(kinds) <= {"L", "M"}
+
+
+def clusters(text: str) -> list[str]:
+    """Return the grapheme clusters of `text`: what people take for its letters (Unicode's annex 29)."""
+    if text.isascii():
+        return list(text)
+    import regex  # noqa: PLC0415  few lists need it
+
+    found: list[str] = regex.findall(r"\X", text)
+    return found
 
 
 def _check_list(
-    source: WordSource, words: dict[str, str], length: int | None, alphabet: Alphabet
+    source: WordSource, words: dict[str, str], length: int | None, alphabet: Alphabet, *, free: bool
 ) -> list[VariantProblem]:
-    """Problems of the words of one list; `words` has the word of each text that says one."""
+    """Problems of the words of one list; `words` has the word of each text that says one.
+
+    `free`: the letters are those of the words, not given.
+    """
     problems: list[VariantProblem] = []
     first: dict[str, int] = {}
     for index, item in enumerate(source.items):
@@ -250,6 +315,7 @@ def _check_list(
             lower = normal(text)
             kind = "letters" if lower == text else "capitals"
             hint = f"; did you mean {lower}?" if lower != text and alphabet.word(lower) is not None else ""
+            hint = hint or (_with_letters(text, alphabet) if free else "")
             expected = f"expected lower-case letters {alphabet.described}, found {abridged(text)}{hint}"
         elif len(word) > MAX_LETTERS:
             expected = f"expected at most {MAX_LETTERS} letters, found {len(word)} in {abridged(text)}"
@@ -268,6 +334,15 @@ def _check_list(
             continue
         problems.append(item.place.problem(path, expected, kind))
     return problems
+
+
+def _with_letters(text: str, alphabet: Alphabet) -> str:
+    """Return the hint which key makes letters of the signs that `text` has, if it is normal but for them."""
+    others = [letter for letter in clusters(text) if letter not in alphabet.letters]
+    fit = normal(text) == text and all(is_letter(letter) and is_sign(letter) for letter in others)
+    if not others or not fit:
+        return ""
+    return f"; if {others[0]} is a letter of this game, list all its letters under the key letters"
 
 
 def _other_reading(text: str, length: int | None, alphabet: Alphabet) -> str:

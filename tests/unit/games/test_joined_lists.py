@@ -88,7 +88,10 @@ def test_many_problems_of_one_kind_are_one_line(tmp_path: Path) -> None:
         "a.txt:1:1: guesses[0]: expected lower-case letters a to z, found 'BAT'; did you mean bat?"
         f"{hint} (and 3 more like it in this file)".replace(f"{tmp_path}/", ""),
         "a.txt:6:1: guesses[5]: expected 3 letters as in the other words, found 'ra'",
-        "a.txt:7:1: guesses[6]: expected lower-case letters a to z, found 'ra7'",
+        (
+            "a.txt:7:1: guesses[6]: expected lower-case letters a to z, found 'ra7'"
+            "; if 7 is a letter of this game, list all its letters under the key letters"
+        ),
         "a.txt:9:1: guesses[8]: expected each word once, 'tar' is also in line 8",
     ]
     with pytest.raises(VariantError) as caught:
