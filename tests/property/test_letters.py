@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -21,20 +22,26 @@ from wordle_cp.answers.census.folder import RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.totals.solve import prove_optimal
+from wordle_cp.certificate.base.game_text import format_letters
+from wordle_cp.certificate.base.records import format_restriction
+from wordle_cp.certificate.base.restrictions import parse_restriction
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
+from wordle_cp.check.plain.letters import Letters
 from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, Verdict
 from wordle_cp.games import question as asked
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import FamilyDepth, family_table
-from wordle_cp.rules.letters import is_plain
+from wordle_cp.rules.letters import is_plain, written
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import score
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import Restriction, score
 from wordle_cp.runs.packed_numbers import pack_words, unpack_words
 from wordle_cp.runs.provenance import Keeping
 
@@ -91,6 +98,42 @@ def test_depths_are_true_and_their_certificates_are_accepted(tmp_path: Path) -> 
             plainly += 1
     assert plainly > len(seen)
     assert all(seen[mode, verdict] for mode in Mode for verdict in (Verdict.POSSIBLE, Verdict.IMPOSSIBLE))
+
+
+def test_what_people_and_certificates_write_is_read_back() -> None:
+    signs = 0
+    for rng, game in games("notation", 2 * GAMES):
+        variant = variant_of(game, Mode.NORMAL)
+        scoring, alphabet = variant.scoring, variant.alphabet
+        assert isinstance(scoring, WordScoring)
+        signs += alphabet.spelt
+        assert [tuple(scoring.read_word(written(word)) or "") for word in game.guesses] == [
+            tuple(word) for word in game.guesses
+        ]
+        history = random_history(rng, game, Mode.NORMAL, 2)
+        parted = [(guess, scoring.format_pattern(pattern)) for guess, pattern in history]
+        digits = str.maketrans("BYG", "012")
+        for text in (
+            scoring.format_history(history),
+            scoring.write_history(history),
+            " ".join(f"{guess} {pattern}" for guess, pattern in parted),
+            "\n".join(f"{guess.upper()} {pattern.translate(digits)}" for guess, pattern in parted),
+        ):
+            read = parse_history(text, variant)
+            assert (read, [tuple(word) for word, _ in read]) == (
+                history,
+                [tuple(word) for word, _ in history],
+            )
+        assert scoring.parse_history(scoring.format_history(history)) == history
+        fixed = Restriction.of(history[:1], scoring.length)
+        assert parse_restriction(format_restriction(fixed), scoring.length, alphabet) == fixed
+        if not alphabet.plain:
+            plainly = Letters(format_letters(alphabet))
+            words = [plainly.read(written(word)) for word in game.guesses]
+            assert len({*words}) == len(words)
+            assert {*map(len, words)} == {scoring.length}
+            assert [plainly.text(word) for word in words] == [*game.guesses]
+    assert signs > GAMES // 4
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -171,14 +214,20 @@ def test_strategies_are_read_back_from_all_formats(tmp_path: Path) -> None:
         if report.verdict is not Verdict.POSSIBLE:
             continue
         yaml = tmp_path / f"{number}.yaml"
-        letters = "" if is_plain(game.guesses) else f"letters: {' '.join(variant.alphabet.letters)}\n"
+        letters = (
+            ""
+            if is_plain(game.guesses)
+            else f"letters: {json.dumps(variant.alphabet.letters, ensure_ascii=False)}\n"
+        )
         guesses, hidden = (
-            ", ".join(variant.alphabet.parted(word) if letters else word for word in words)
+            json.dumps(
+                [variant.alphabet.parted(word) if letters else word for word in words], ensure_ascii=False
+            )
             for words in (game.guesses, game.hidden)
         )
         yaml.write_text(
             f"name: small\ntitle: A small random game\nmode: {mode}\n"
-            f"{letters}guesses: [{guesses}]\nhidden: [{hidden}]\n",
+            f"{letters}guesses: {guesses}\nhidden: {hidden}\n",
             encoding="utf-8",
         )
         assert (Variant.load(yaml).guesses, Variant.load(yaml).hidden) == (game.guesses, game.hidden)

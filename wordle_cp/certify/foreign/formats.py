@@ -40,16 +40,25 @@ def strategy_format(path: Path) -> StrategyFormat:
         UsageError: it begins as JSON does, and is none.
     """
     start = first_sign(path)
-    if start == XML:
+    if start == XML and not _is_selby(path):  # a word may begin so
         return StrategyFormat.GRAPHML
     if start in {b"{", b"["}:
-        fields = read_json(path)
+        try:
+            fields = read_json(path)
+        except UsageError:
+            if _is_selby(path):
+                return StrategyFormat.SELBY
+            raise
         ours = isinstance(fields, dict) and not {"nodes", "edges", "graph"}.isdisjoint(fields)
         return StrategyFormat.JSON if ours else StrategyFormat.NESTED
+    return StrategyFormat.SELBY if _is_selby(path) else StrategyFormat.ROWS
+
+
+def _is_selby(path: Path) -> bool:
+    """Tell whether the first line at `path` has a pattern with its number, or there is none."""
     with closing(read_lines(path)) as lines:
         first = next((line.text for line in lines if line.text.strip()), "")
-    counted = any(is_counted(token) for token in first.split())
-    return StrategyFormat.SELBY if counted or not first else StrategyFormat.ROWS
+    return not first or any(map(is_counted, first.split()))
 
 
 def first_sign(path: Path) -> bytes:
