@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
-from wordle_cp.certificate.claims.fixed import GROUPS, MOVES, Fail, FixedPossible, Try, Weigh
+from wordle_cp.certificate.claims.fixed import GROUPS, MAX_STEPS, MOVES, Fail, FixedPossible, Try, Weigh
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE
@@ -89,6 +89,10 @@ def _check_refutation(
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for which guesses split which groups"
         raise CertificateRejected(WHOLE, "size", expected, str(size))
+    steps = size * (claim.moves + claim.leave + 1)
+    if steps > MAX_STEPS:
+        expected = f"{MAX_STEPS} steps at most, one for each guess, group, and move or word of the group"
+        raise CertificateRejected(WHOLE, "steps", expected, str(steps))
 
     def heard(parts: Iterator[_Line], done: int) -> Iterator[tuple[int, _Line]]:
         for number, part in enumerate(parts):

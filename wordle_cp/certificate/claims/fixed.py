@@ -28,6 +28,9 @@ MAX_GROUPS: Final = 100_000
 MAX_MOVES: Final = 1_000_000
 """Most lines of such a proof after the groups."""
 
+MAX_STEPS: Final = 2**40
+"""Most steps to check such a proof: guesses times groups, times moves and words of a group."""
+
 Group = tuple[str, ...]
 """Words that must not all give every fixed guess the same response: one more than may be left."""
 

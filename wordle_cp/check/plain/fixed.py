@@ -51,6 +51,8 @@ class PlainFixed(PlainGame):
         """Demand that each attempt fails."""
         count = self.number(self.take("groups (N)")[0], 1, 10**5)
         moves = self.number(self.take("moves (N)")[0], 1)
+        steps = len(self.place_of) * count * (moves + size)
+        demand(steps <= 2**40, "2^40 steps at most")
         groups = (self.take("group (W(?: W)*)")[0].split() for _ in range(count))
         self.splitting = [self._group(words, size) for words in groups]
         left = self.unsplit(frozenset(range(count)), start)
