@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,14 +17,17 @@ from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals import narrowing
 from wordle_cp.answers.totals.bracket import Bracket
-from wordle_cp.answers.totals.report import TotalVerdict
+from wordle_cp.answers.totals.ends import Ends
+from wordle_cp.answers.totals.report import SolveReport, TotalVerdict
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
+from wordle_cp.engine import TotalOutcome
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
+from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Limits, StopReason, Work
 
@@ -207,6 +211,32 @@ def test_more_effort_is_no_worse_and_keeps_the_limit(mode: Mode) -> None:
     bracket.count(Work(), sets=True)
     assert bracket.low is not None
     assert bracket.low <= exact.ranked[0].cost
+
+
+def unanswered(question: TotalQuestion) -> SolveReport:
+    """Return the report of a question of which nothing is known."""
+    outcome = TotalOutcome((), (), (), left=question.openers, by_counts=0, by_search=0, work=0)
+    return SolveReport(question, outcome, guesses_left=question.guesses_left)
+
+
+def test_more_time_ends_with_no_worse_strategy() -> None:
+    question = TotalQuestion.of("original")
+    none = Ends(unanswered(question), None, Keeping(), stopped()).found()
+    bracket = Bracket(TotalSession(question), question.guesses_left)
+    bracket.improve(Work(), efforts=1)
+    first = bracket.high
+    some = Ends(unanswered(question), bracket, Keeping(), stopped()).found()
+    assert none.high is not None
+    assert some.high is not None
+    assert first is not None
+    assert some.high <= none.high < first
+
+
+def test_the_best_opener_of_a_search_that_was_stopped_has_its_strategy() -> None:
+    report = replace(unanswered(TotalQuestion.of("original")), cost=7920, best=("salet",))
+    found = Ends(report, None, Keeping(), stopped()).found()
+    assert found.strategy is not None
+    assert (found.strategy.opener, found.strategy.cost, found.high) == ("salet", 7920, 7920)
 
 
 def test_a_pause_while_facts_are_counted_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:

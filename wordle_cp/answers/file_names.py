@@ -75,6 +75,11 @@ def between_name(variant: Variant, history: History = (), label: str | None = No
     return _name(variant, f"between{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
 
 
+def strategy_name(variant: Variant, history: History = (), label: str | None = None) -> str:
+    """Return the file name that `prove --optimal` gives the strategy that it has when it is stopped."""
+    return _name(variant, f"strategy{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
+
+
 def rank_name(variant: Variant, history: History = (), label: str | None = None) -> str:
     """Return the name that `rank --all` gives its run folder unless another is given."""
     return _name(variant, f"rank{_within(variant)}", history, label)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp.answers.answering import Engine
-from wordle_cp.answers.file_names import between_name, certificate_name, optimal_name
+from wordle_cp.answers.file_names import between_name, certificate_name, optimal_name, strategy_name
 from wordle_cp.answers.places import ANY_NAME, CERTIFICATE, EACH_CERTIFICATE
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.between import StrategyOptions, report_between
@@ -23,7 +23,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX
 from wordle_cp.games.goal import First
 from wordle_cp.games.question import Question, TotalQuestion
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.provenance import Keeping, LesserNames
 from wordle_cp.views.reports.depth import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 from wordle_cp.views.reports.progress import describe_search
 from wordle_cp.views.reports.totals import optimal_fields, solve_lines
@@ -136,8 +136,8 @@ def prove(
         if between:
             return report_between(question, strategies, label, out, options, fresh=fresh, as_json=as_json)
         place = out or default_place(optimal_name(variant, history, label), CERTIFICATE)
-        ends = place.with_name(between_name(variant, history, label)) if out is None else None
-        keeping = Keeping(place, run, cluster, ends)
+        names = LesserNames(between_name(variant, history, label), strategy_name(variant, history, label))
+        keeping = Keeping(place, run, cluster, names if out is None else None)
         return _report_optimal(question, keeping, options, by, symmetry=symmetry, as_json=as_json)
     if given := _given({**of_runs, **goal.prices}):
         message = f"{'--least-depth' if depth is None else '--depth'}: not with {given}"

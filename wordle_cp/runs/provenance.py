@@ -23,17 +23,27 @@ class FalseResultsError(WordleCpError):
 
 
 @dataclass(frozen=True, slots=True)
+class LesserNames:
+    """Names of files beside the certificate of an optimum, for what is claimed where a limit strikes."""
+
+    between: str
+    """Both ends."""
+    strategy: str
+    """A strategy alone, where lower bounds have no proofs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Keeping:
     """Where an answer is kept: its certificate as the file `out`, and what is settled in a run's `folder`.
 
     `cluster` is the address of a Dask scheduler whose workers settle openers. Each may be None: then there is
-    no such thing. Where a limit strikes, both ends of a total are kept as the file `ends` in place of `out`.
+    no such thing. Where a limit strikes, what is claimed gets one of these `names` in place of that of `out`.
     """
 
     out: Path | None = None
     folder: Path | None = None
     cluster: str | None = None
-    ends: Path | None = None
+    names: LesserNames | None = None
 
     __repr__ = brief()
 

@@ -121,6 +121,11 @@ class TotalSession:
         if reason is not None:
             raise StoppedError(reason)
 
+    def go_on(self, work: Work) -> None:
+        """Take `work` from here on, though an earlier call was stopped."""
+        self._work = work
+        self._stopped_by = None
+
     def rank(
         self,
         *,

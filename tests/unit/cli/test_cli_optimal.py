@@ -177,6 +177,17 @@ def test_undecided(run: Run) -> None:
     assert [path.name for path in run.folder.iterdir()] == [ends]  # the name of an optimum is for one
 
 
+def test_a_strategy_alone_is_called_one(run: Run) -> None:
+    code, out, _ = run(*TOY, "--costs", "1,2", "--loss", "9", "--opener", "creek", "--time-limit", "1e-9")
+    assert code == ExitCode.UNDECIDED
+    (name,) = (path.name for path in run.folder.iterdir())
+    assert name == "toy-normal-strategy-within-6-creek-costs-1-2-loss-9.cert.gz"
+    assert isinstance(check_file(run.folder / name, word_list_by_hash).claim, DepthPossible)
+    assert re.search(
+        "\nupper        CREEK, cost .*, 2 guesses at most; [1-7] words? not found in time; gap ", out
+    )
+
+
 def test_a_limit_leaves_a_file_alone_that_claims_more(run: Run) -> None:
     assert run(*TOY, "--out", "best.cert")[0] == ExitCode.DONE
     best = (run.folder / "best.cert").read_bytes()

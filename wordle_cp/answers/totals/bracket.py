@@ -13,6 +13,7 @@ answer within moments, and it gets better as time allows:
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds
@@ -97,6 +98,12 @@ class Bracket:
         strategy = replay(self._question, steps)
         if self.strategy is None or strategy.cost < self.strategy.cost:
             self.strategy = strategy
+
+    def take_opener(self, opener: str, work: Work) -> None:
+        """Take a least strategy that begins with `opener`, if it is better and there is time to find it."""
+        self._session.go_on(work)
+        with suppress(StoppedError):
+            self.take(self._session.strategy(opener, guesses_left=self._left))
 
     def count(self, work: Work, *, sets: bool) -> None:
         """Raise the lower end by counting patterns, unless that was done already.

@@ -19,12 +19,13 @@ Where this stands: above `search.total` (exact costs and proven bounds), `answer
 
 from __future__ import annotations
 
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Answering, Engine
-from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels
+from wordle_cp.answers.totals.bracket import Bracket
+from wordle_cp.answers.totals.ends import Ends
 from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
 from wordle_cp.answers.totals.narrowing import Narrowing
 from wordle_cp.answers.totals.replay import Strategy, replay
@@ -36,12 +37,7 @@ from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalSession
-from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, StopReason, Work
-
-_MANY_WORDS: Final = 4000
-"""Of more words counting takes longer than a moment."""
-_MOMENT_SECONDS: Final = 3.0
-"""How long both ends may take where there was reason to stop before they were known."""
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -128,7 +124,9 @@ class _Solving(Answering[SolveReport]):
 
                 stack.enter_context(held_for_ranking(self._keeping.folder))
             report = self.answered(self._steps)
-            return report if report.stopped_by is None else self._bracketed(report)
+            if report.stopped_by is None or report.exact:
+                return report
+            return Ends(report, self._bracket, self._keeping, self.work).found()
 
     def _steps(self) -> None:
         """Settle the question, and write the certificate that is wanted."""
@@ -205,45 +203,6 @@ class _Solving(Answering[SolveReport]):
                 outcome = known.outcome(work)
         self.report = replace(self.report, outcome=outcome)
         return stopped_by
-
-    def _bracketed(self, report: SolveReport) -> SolveReport:
-        """Return the `report` of a question that isn't answered, with both ends of its least cost.
-
-        What is missing for that is made now: it takes a moment. A file that is wanted gets the certificate of
-        both ends, where there is one, and else that of the strategy, unless there is a file of that name.
-        """
-        if report.exact or (self._question.goal.first is First.WORST_THEN_TOTAL and self._worst is None):
-            return report
-        work = replace(self.work.going_on(), limits=NO_LIMITS)
-        self.report = report
-        with suppress(StoppedError):
-            self._find_ends(work)
-        return self.report
-
-    def _find_ends(self, work: Work) -> None:
-        question, out = self._question, self._keeping.ends or self._keeping.out
-        bracket, moment = self._bracket, work.at_most(_MOMENT_SECONDS)
-        self.report = replace(self.report, low=least_by_levels(question, self.report.guesses_left))
-        if bracket is None:
-            bracket = Bracket(TotalSession(question, moment), self.report.guesses_left)
-        if bracket.strategy is None:
-            bracket.improve(moment.at_most(_MOMENT_SECONDS / 2), efforts=QUICK)
-        if out is not None or len(question.hidden) <= _MANY_WORDS:
-            with suppress(StoppedError):
-                bracket.count(moment, sets=False)
-        self.report = replace(self.report, low=bracket.low, strategy=bracket.strategy)
-        if out is None or bracket.strategy is None:
-            return
-        if out.exists():
-            self.report = replace(self.report, kept=out)
-            return
-        from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415  it takes a moment to load
-        from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
-
-        proof = bracket.certificate()
-        certificate, asked = proof or proof_of_strategy(question, bracket.strategy, self.report.guesses_left)
-        accepted = write_checked(out, certificate, asked, work)
-        self.report = replace(self.report, tree=out, accepted=accepted)
 
     def _note_best(self, outcome: TotalOutcome) -> None:
         """Note the least cost found and all openers that reach it."""

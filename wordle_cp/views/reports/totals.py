@@ -27,6 +27,7 @@ from wordle_cp.views.reports.common import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.models.strategy_graph import GraphSize
@@ -152,11 +153,10 @@ def _ends_lines(report: SolveReport) -> Iterator[str]:
         yield f"lower        {_cost(report.question, low)} or more"
     if strategy is None:
         return
-    most = counted(strategy.max_guesses, "guess", "guesses")
     ends = strategy.cost == report.high and report.gap is not None
     gap = f"; gap {float(report.gap or 0):.2%}" if ends else ""
     cost = _cost(report.question, strategy.cost)
-    yield f"upper        {strategy.opener.upper()}, {cost}, {most} at most{gap}"
+    yield f"upper        {strategy.opener.upper()}, {cost}, {_most(report.question, strategy)}{gap}"
     yield from reply_lines(strategy.replies, report.question.variant.scoring)
     yield distribution_line(strategy.distribution)
 
@@ -223,13 +223,7 @@ def _strategy_lines(report: SolveReport) -> Iterator[str]:
         First.WORST_THEN_TOTAL: ", the least worst case",
         First.TOTAL_THEN_WORST: ", the least for this total",
     }[question.goal.first]
-    lost = ""
-    if question.goal.loss is not None:
-        lost = f"; {counted(strategy.missed, 'word', 'words')} not found in time"
-    yield (
-        f"strategy     {strategy.opener.upper()}, "
-        f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most{least}{lost}"
-    )
+    yield f"strategy     {strategy.opener.upper()}, {_most(question, strategy, least)}"
     yield from reply_lines(strategy.replies, question.variant.scoring)
     yield distribution_line(strategy.distribution)
     if question.history:
@@ -238,6 +232,14 @@ def _strategy_lines(report: SolveReport) -> Iterator[str]:
             f"             with the history {counted(figures.total_guesses, 'guess', 'guesses')} in all, "
             f"{len(figures.distribution)} at most"
         )
+
+
+def _most(question: TotalQuestion, strategy: Strategy, least: str = "") -> str:
+    """Return how many guesses the strategy takes at most, and how many words it loses if it may."""
+    most = f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most{least}"
+    if question.goal.loss is None:
+        return most
+    return f"{most}; {counted(strategy.missed, 'word', 'words')} not found in time"
 
 
 def _kind(question: TotalQuestion) -> str:

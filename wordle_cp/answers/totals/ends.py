@@ -1,0 +1,82 @@
+"""Both ends of a least cost, where there was reason to stop before it was known.
+
+Where this stands: below `solve`, whose report it completes, above `bracket`. What is missing for both ends is
+made now: it takes a moment. The strategy is the best one known: that of the best opener that the search has
+settled, or that of a policy, which gets as much effort here as it would get if nothing had been searched. So
+more time never ends with a worse strategy.
+
+A file that is wanted gets the certificate of both ends, where there is one, and else that of the strategy. It
+is never put over a file that is there, which may claim more.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels
+from wordle_cp.search.total import TotalSession
+from wordle_cp.work import NO_LIMITS, StoppedError, Work
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.runs.provenance import Keeping
+
+_MANY_WORDS: Final = 4000
+"""Of more words counting takes longer than a moment."""
+_MOMENT_SECONDS: Final = 3.0
+"""How long both ends may take where there was reason to stop before they were known."""
+
+
+class Ends:
+    """The report of a question that was stopped, on its way to both ends."""
+
+    def __init__(self, report: SolveReport, bracket: Bracket | None, keeping: Keeping, work: Work) -> None:
+        """Take the `report`, the `bracket` if there is one already, and where the answer is `keeping`."""
+        self._report = report
+        self._bracket = bracket
+        self._keeping = keeping
+        self._work = replace(work.going_on(), limits=NO_LIMITS)
+
+    def found(self) -> SolveReport:
+        """Return the report with both ends, as far as a moment is enough for them."""
+        with suppress(StoppedError):
+            self._find()
+        return self._report
+
+    def _find(self) -> None:
+        """Find both ends, and write their certificate."""
+        report, moment = self._report, self._work.at_most(_MOMENT_SECONDS)
+        question, left = report.question, report.guesses_left
+        self._report = replace(report, low=least_by_levels(question, left))
+        bracket = self._bracket or Bracket(TotalSession(question, moment), left)
+        if report.cost is not None and (bracket.high is None or report.cost < bracket.high):
+            bracket.take_opener(report.best[0], moment.at_most(_MOMENT_SECONDS / 2))
+        bracket.improve(moment.at_most(_MOMENT_SECONDS / 2), efforts=1)
+        if self._keeping.out is not None or len(question.hidden) <= _MANY_WORDS:
+            with suppress(StoppedError):
+                bracket.count(moment, sets=False)
+        bracket.improve(moment, efforts=QUICK)
+        self._report = replace(self._report, low=bracket.low, strategy=bracket.strategy)
+        if self._keeping.out is not None and bracket.strategy is not None:
+            self._certify(bracket, self._keeping.out)
+
+    def _certify(self, bracket: Bracket, out: Path) -> None:
+        """Write the certificate to `out`, or to a file beside it whose name says what it claims."""
+        from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415  it takes a moment to load
+        from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
+
+        report, strategy, names = self._report, bracket.strategy, self._keeping.names
+        assert strategy is not None, "it was found"
+        proof = bracket.certificate()
+        if names is not None:
+            out = out.with_name(names.strategy if proof is None else names.between)
+        if out.exists():
+            self._report = replace(report, kept=out)
+            return
+        certificate, asked = proof or proof_of_strategy(report.question, strategy, report.guesses_left)
+        accepted = write_checked(out, certificate, asked, self._work)
+        self._report = replace(report, tree=out, accepted=accepted)
