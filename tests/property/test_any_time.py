@@ -23,7 +23,7 @@ from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.engine import TotalOutcome
-from wordle_cp.games.goal import Goal
+from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -80,7 +80,7 @@ def random_question(rng: random.Random) -> TotalQuestion | None:
 @pytest.mark.parametrize("seed", range(share(4)))
 def test_a_question_that_was_stopped_has_both_ends(seed: int, tmp_path: Path) -> None:
     rng = random.Random(f"any time {seed}")  # noqa: S311  reproducible, not secret
-    certified = 0
+    certified, met = 0, 0
     for number in range(60):
         question = random_question(rng)
         if question is None:
@@ -88,7 +88,8 @@ def test_a_question_that_was_stopped_has_both_ends(seed: int, tmp_path: Path) ->
         truth = least(question)
         tree = tmp_path / f"{number}.cert"
         report = solve(question, tree, stopped())
-        assert (report.verdict, report.stopped_by) == (TotalVerdict.UNDECIDED, StopReason.TIME)
+        meet = report.high is not None and report.high == report.low
+        assert (report.exact, report.stopped_by) == (meet, StopReason.TIME)
         if report.low is not None:
             assert truth is None or report.low <= truth
         assert report.strategy is None or (truth is not None and report.high is not None)
@@ -105,7 +106,14 @@ def test_a_question_that_was_stopped_has_both_ends(seed: int, tmp_path: Path) ->
         assert report.tree == tree
         assert report.accepted is not None
         certified += 1
+        if meet:
+            assert report.cost == truth
+            met += 1
+        if report.certified is not None:
+            assert report.certified[0] <= truth <= report.certified[1]
+            assert (report.verdict is TotalVerdict.PROVEN) == (report.certified == (truth, truth))
     assert certified > 20
+    assert met > 5
 
 
 @pytest.mark.parametrize("seed", range(share(3)))
@@ -211,6 +219,21 @@ def test_more_effort_is_no_worse_and_keeps_the_limit(mode: Mode) -> None:
     bracket.count(Work(), sets=True)
     assert bracket.low is not None
     assert bracket.low <= exact.ranked[0].cost
+
+
+def test_of_the_least_worst_case_both_parts_are_bounded(tmp_path: Path) -> None:
+    goal = Goal(first=First.WORST_THEN_TOTAL)
+    question = TotalQuestion.of("original", goal=goal)
+    report = solve(question, tmp_path / "x.cert", stopped())
+    assert (report.worst_low, report.high, report.gap) == (1, None, None)
+    assert report.strategy is not None
+    assert report.strategy.max_guesses <= 6
+    assert report.low is not None
+    assert report.certified == (report.low, report.strategy.cost)
+    # Once the least worst case is known, which is 2, it is the limit of the certificate, too.
+    question = TotalQuestion.of("toy", goal=goal)
+    found = Ends(replace(unanswered(question), guesses_left=2), None, Keeping(tmp_path / "y.cert"), stopped())
+    assert (found.found().cost, found.found().verdict) == (16, TotalVerdict.EXACT)
 
 
 def unanswered(question: TotalQuestion) -> SolveReport:

@@ -132,9 +132,12 @@ def asked_total(question: TotalQuestion, guesses_left: int | None, **numbers: ob
     return Asked(question.position, TotalLeast, **numbers, **_asked_scope(question, guesses_left))
 
 
-def asked_interval(question: TotalQuestion, low: int, high: int) -> Asked:
-    """Return what is to be claimed: that least total is `low` to `high`, from the start of the game."""
-    scope = _asked_scope(question, question.guesses_left)
+def asked_interval(question: TotalQuestion, guesses_left: int | None, low: int, high: int) -> Asked:
+    """Return what is to be claimed: that least total is `low` to `high`, from the start of the game.
+
+    After the history `guesses_left` guesses are left (None: however many).
+    """
+    scope = _asked_scope(question, guesses_left)
     return Asked(question.position, TotalBetween, others=low, reached=high, **scope)
 
 

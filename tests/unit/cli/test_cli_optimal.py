@@ -11,7 +11,7 @@ from tests.program import Run, has_fields
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.missed import MissedLeast
 from wordle_cp.certificate.claims.possible import DepthPossible
-from wordle_cp.certificate.claims.total import TotalLeast
+from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
@@ -172,9 +172,26 @@ def test_undecided(run: Run) -> None:
     code, fields = run.json(*TOY, "--time-limit", "1e-9")
     assert code == ExitCode.UNDECIDED
     assert has_fields(fields, FIELDS)
-    ends = "toy-normal-between-within-6.cert.gz"
+    # Both ends meet, so that the least total is proven; which openers reach it isn't known.
+    name = "toy-normal-optimal-within-6.cert.gz"
+    assert (fields["verdict"], fields["certificate"], fields["openers"]) == ("proven", name, ["eiked"])
+    assert (fields["certified_low"], fields["certified_high"], len(fields["left"])) == (16, 16, 37)
+    assert isinstance(check_file(run.folder / name, word_list_by_hash).claim, TotalLeast)
+    code, fields = run.json("--optimal", "--time-limit", "1e-9")
+    ends = "original-normal-between-within-6.cert.gz"
     assert (fields["verdict"], fields["certificate"], fields["openers"]) == ("undecided", ends, [])
-    assert [path.name for path in run.folder.iterdir()] == [ends]  # the name of an optimum is for one
+    assert isinstance(check_file(run.folder / ends, word_list_by_hash).claim, TotalBetween)
+
+
+def test_what_is_certified_is_said_apart(run: Run) -> None:
+    arguments = ("--optimal", "--variant", "bulls-and-cows", "--time-limit", "1e-9")
+    _, fields = run.json(*arguments)
+    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
+    assert isinstance(claim, TotalBetween)
+    assert (fields["certified_low"], fields["certified_high"]) == (claim.others, claim.reached)
+    assert fields["low"] > claim.others
+    _, out, _ = run(*arguments, "--out", "x.cert")
+    assert f"\nlower        {fields['low']} guesses or more; certified: {claim.others} or more\n" in out
 
 
 def test_a_strategy_alone_is_called_one(run: Run) -> None:

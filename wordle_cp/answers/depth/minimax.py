@@ -19,6 +19,8 @@ from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.depth import DepthResult
@@ -42,8 +44,11 @@ class LeastWorst:
 def least_worst_case(
     question: TotalQuestion,
     work: Work = UNLIMITED,
+    asking: Callable[[int], None] = lambda _guesses: None,
 ) -> LeastWorst:
     """Find the least number of guesses after the history that finds every hidden word of `question`.
+
+    `asking` hears of each number before the search asks about it: that many are needed, or more.
 
     Raises:
         UsageError: it has no limit, and 31 guesses, the most that are tried, aren't enough.
@@ -54,6 +59,7 @@ def least_worst_case(
         most = min(most, question.guesses_left)
     refuted: DepthResult | None = None
     for left in range(1, most + 1):
+        asking(left)
         result = refuted_within(question, left, work)
         if result is None:
             return LeastWorst(left, refuted)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds
+from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds, meeting_proof
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.engine import Effort
@@ -89,6 +89,11 @@ class Bracket:
         """What the strategy costs."""
         return None if self.strategy is None else self.strategy.cost
 
+    @property
+    def proven(self) -> int | None:
+        """The lower end that has a proof for certificates."""
+        return None if self._proven is None else self._proven[0]
+
     def raise_low(self, low: int) -> None:
         """Note a lower bound that is proven otherwise."""
         self.low = low if self.low is None else max(self.low, low)
@@ -151,9 +156,11 @@ class Bracket:
     def certificate(self) -> Proof | None:
         """Return the certificate of both ends, as far as counting patterns proves the lower one.
 
-        None: there is no strategy, or no such proof.
+        Where they meet it is that of the least cost. None: there is no strategy, or no such proof.
         """
         if self._proven is None or self.strategy is None:
             return None
         low, proof = self._proven
+        if low == self.strategy.cost:
+            return meeting_proof(self._question, self.strategy, proof, self._left)
         return between_proof(self._question, low, self.strategy, proof, self._left)

@@ -16,6 +16,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels
+from wordle_cp.engine import ExactCost
+from wordle_cp.games.goal import First
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import NO_LIMITS, StoppedError, Work
 
@@ -61,22 +63,41 @@ class Ends:
                 bracket.count(moment, sets=False)
         bracket.improve(moment, efforts=QUICK)
         self._report = replace(self._report, low=bracket.low, strategy=bracket.strategy)
+        self._note_meeting()
         if self._keeping.out is not None and bracket.strategy is not None:
             self._certify(bracket, self._keeping.out)
 
+    def _note_meeting(self) -> None:
+        """Note that the least cost is known if both ends meet: a strategy is there that costs no more."""
+        report = self._report
+        if report.high is None or report.high != report.low or report.strategy is None:
+            return
+        if report.question.goal.first is First.TOTAL_THEN_WORST:
+            return  # a strategy that costs as little may have a lower worst case
+        if report.cost != report.high:
+            opener, outcome = report.strategy.opener, report.outcome
+            ranked = ExactCost(opener, report.high), *outcome.ranked
+            left = tuple(one for one in outcome.left if one != opener)
+            report = replace(report, best=(opener,), outcome=replace(outcome, ranked=ranked, left=left))
+        self._report = replace(report, exact=True, cost=report.high)
+
     def _certify(self, bracket: Bracket, out: Path) -> None:
-        """Write the certificate to `out`, or to a file beside it whose name says what it claims."""
+        """Write the certificate to `out`, or, unless it is that of an optimum, beside it by another name."""
         from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415  it takes a moment to load
         from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
 
         report, strategy, names = self._report, bracket.strategy, self._keeping.names
         assert strategy is not None, "it was found"
         proof = bracket.certificate()
-        if names is not None:
+        least = bracket.proven == strategy.cost
+        if names is not None and not least:
             out = out.with_name(names.strategy if proof is None else names.between)
         if out.exists():
             self._report = replace(report, kept=out)
             return
         certificate, asked = proof or proof_of_strategy(report.question, strategy, report.guesses_left)
         accepted = write_checked(out, certificate, asked, self._work)
-        self._report = replace(report, tree=out, accepted=accepted)
+        ends = None if bracket.proven is None else (bracket.proven, strategy.cost)
+        self._report = replace(
+            report, tree=out, accepted=accepted, certified=ends, lower_bound_checked=least and report.exact
+        )

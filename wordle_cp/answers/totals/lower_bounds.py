@@ -166,7 +166,19 @@ def between_proof(
         guesses_left=guesses_left,
     )
     before = len(question.history) * question.total_weight
-    return certificate, asked_interval(question, before + low, before + strategy.cost)
+    return certificate, asked_interval(question, guesses_left, before + low, before + strategy.cost)
+
+
+def meeting_proof(
+    question: TotalQuestion, strategy: Strategy, parts: BoundParts, guesses_left: int | None
+) -> tuple[Optimality, Asked]:
+    """Return the certificate that no strategy costs less than this one, as `parts` prove, and its claim."""
+    listed = [(strategy.opener, strategy.cost, strategy.steps)]
+    least = len(question.history) * question.total_weight + strategy.cost
+    return (
+        optimality_certificate(question, listed, strategy.cost, parts, guesses_left=guesses_left),
+        asked_total(question, guesses_left, exact={strategy.opener: least}, least=least, others=least),
+    )
 
 
 def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, work: Work) -> MissedProof:

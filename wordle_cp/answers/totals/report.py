@@ -50,7 +50,9 @@ class SolveReport(Report):
     the search's, about all openers. The limit is `guesses_left` (for the lexicographic goals the least worst
     case, if there is a strategy). Until the answer is `exact`, `cost` and `best` are the least found so far,
     if any; the least cost is at least `low` then, and the best strategy costs `high` at most: what `strategy`
-    costs, or the best opener so far.
+    costs, or the best opener so far. Where both ends meet the answer is exact, too, though openers that are
+    left may be as good. `certified` are the ends that the file proves, which may lie further apart. For the
+    goal worst-then-total the least worst case is `worst_low` or more while it isn't known.
     `accepted` is the checker's verdict on the file `tree`, if one was wanted; both are None if there was
     reason to stop before. `lower_bound_checked` is whether it has accepted that no strategy costs less, too.
     `worst_case` is another certificate, with its verdict, that `prove_optimal` has for the lexicographic
@@ -66,6 +68,8 @@ class SolveReport(Report):
     exact: bool = False
     cost: int | None = None
     low: int | None = None
+    certified: tuple[int, int] | None = None
+    worst_low: int | None = None
     kept: Path | None = None
     """The file that was wanted and was there already; it may claim more than both ends."""
     best: tuple[str, ...] = ()
@@ -105,7 +109,11 @@ class SolveReport(Report):
 
     @property
     def high(self) -> int | None:
-        """What a strategy costs that is known to be there; None while none is."""
+        """What a strategy of this goal costs that is known to be there; None while none is."""
+        if self.worst_low is not None and (
+            self.strategy is None or self.strategy.max_guesses > self.worst_low
+        ):
+            return None
         costs = [None if self.strategy is None else self.strategy.cost, self.cost]
         return min((cost for cost in costs if cost is not None), default=None)
 

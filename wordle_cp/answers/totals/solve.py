@@ -172,8 +172,10 @@ class _Solving(Answering[SolveReport]):
         from wordle_cp.answers.depth.minimax import least_worst_case  # noqa: PLC0415  the models take a moment to load
 
         self.work.stage("least worst case")
-        self._worst = least_worst_case(self._question, self.work)
+        self._asking_worst(1)
+        self._worst = least_worst_case(self._question, self.work, self._asking_worst)
         limit = self._worst.guesses
+        self.report = replace(self.report, worst_low=None)
         if limit is None:
             return False
         self.report = replace(self.report, guesses_left=limit)
@@ -183,6 +185,10 @@ class _Solving(Answering[SolveReport]):
 
             check_target(worst_case_path(self._keeping.out, len(self._question.history) + limit - 1))
         return True
+
+    def _asking_worst(self, guesses: int) -> None:
+        """Note that the least worst case is so many guesses or more."""
+        self.report = replace(self.report, worst_low=guesses)
 
     def _rank(self, session: TotalSession) -> StopReason | None:
         """Settle the openers, those that the ledger doesn't know; return why some are left."""

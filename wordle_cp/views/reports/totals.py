@@ -61,6 +61,9 @@ def _fields(report: SolveReport) -> dict[str, object]:
         "low": report.low,
         "high": report.high,
         "gap": None if report.gap is None else float(report.gap),
+        "certified_low": None if report.certified is None else report.certified[0],
+        "certified_high": None if report.certified is None else report.certified[1],
+        "worst_case_low": report.worst_low,
         "max_guesses": None if strategy is None else strategy.max_guesses,
         "best": list(report.best),
         "distribution": None if strategy is None else list(strategy.distribution),
@@ -142,6 +145,9 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
         yield f"equally good {_names(report.best)}"
     if report.outcome.others or report.outcome.refuted:
         yield f"others       {_refuted(report)}"
+    if report.outcome.left:
+        yield f"stopped by   {struck}; that other openers are as good isn't ruled out"
+        yield left_line(report.outcome.left)
     yield from _certificate_lines(report, struck, proof=proof)
     yield effort_line(report.seconds, f"{counted(report.outcome.work, 'guess', 'guesses')} examined")
 
@@ -149,14 +155,20 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
 def _ends_lines(report: SolveReport) -> Iterator[str]:
     """Yield what is known of a least cost that isn't known itself."""
     low, strategy = report.low, report.strategy
+    if report.worst_low is not None:
+        least = counted(report.worst_low, "guess", "guesses")
+        yield f"worst case   {least} or more, which isn't settled yet"
     if low is not None:
-        yield f"lower        {_cost(report.question, low)} or more"
+        lesser = report.certified is not None and report.certified[0] < low
+        rest = f"; certified: {report.certified[0]} or more" if lesser and report.certified else ""
+        yield f"lower        {_cost(report.question, low)} or more{rest}"
     if strategy is None:
         return
     ends = strategy.cost == report.high and report.gap is not None
     gap = f"; gap {float(report.gap or 0):.2%}" if ends else ""
     cost = _cost(report.question, strategy.cost)
-    yield f"upper        {strategy.opener.upper()}, {cost}, {_most(report.question, strategy)}{gap}"
+    name = "strategy    " if report.high is None else "upper       "
+    yield f"{name} {strategy.opener.upper()}, {cost}, {_most(report.question, strategy)}{gap}"
     yield from reply_lines(strategy.replies, report.question.variant.scoring)
     yield distribution_line(strategy.distribution)
 
@@ -204,13 +216,17 @@ def _certificate_lines(report: SolveReport, struck: str, *, proof: bool) -> Iter
         whole = report.worst_case_accepted is not None
         if report.lower_bound_checked and not whole and report.verdict is TotalVerdict.EXACT:
             yield "             (that the worst case is the least rests on the search)"
-        if report.too_long or (proof and not report.lower_bound_checked):
+        if report.certified is not None and not report.lower_bound_checked:
+            yield "             (both ends, as far as they are proven; the search proves that they meet)"
+        elif report.too_long or (proof and not report.lower_bound_checked):
             why = "; the proof of it is too long for a" if report.too_long else ", and has no"
             yield (
                 "             (a strategy: it shows that this can be reached. That nothing less can be was "
                 f"found by exhaustive search{why} certificate)"
             )
-    if not report.finished:
+    if report.kept is not None:
+        yield f"certificate  none: {report.kept} is there already, and may claim more"
+    elif not report.finished and not report.outcome.left:
         yield from certificate_lines(None, None, struck)
 
 
