@@ -90,6 +90,44 @@ def test_a_limit_leaves_an_interval(run: Run) -> None:
     assert [entry.name for entry in run.folder.iterdir()] == ["x.cert"]
 
 
+@pytest.mark.parametrize("options", [(), ("--costs", "0,0", "--loss", "1")])
+def test_an_interval_takes_the_place_of_one_that_is_no_nearer(run: Run, options: tuple[str, ...]) -> None:
+    name = "x.cert"
+    assert run(*TOY, *options, "--out", name)[0] == ExitCode.DONE
+    before = (run.folder / name).read_bytes()
+    assert run(*TOY, *options, "--out", name)[0] == ExitCode.DONE
+    assert (run.folder / name).read_bytes() == before
+    claims_more = (
+        (*TOY, *options, "--mode", "hard"),
+        ("--variant", "toy", "--optimal", *options),
+        ("--variant", "toy", "--depth", "3"),
+    )
+    for other in claims_more:
+        there = "y.cert" if "--between" in other else name
+        assert run(*other, "--out", there)[0] == ExitCode.DONE
+        kept = (run.folder / there).read_bytes()
+        code, out, _ = run(*TOY, *options, "--out", there)
+        assert code == ExitCode.UNDECIDED
+        assert out.startswith("between: ")
+        assert "\ncertificate  none: " in out
+        assert (run.folder / there).read_bytes() == kept
+
+
+def test_a_wider_interval_takes_no_place(run: Run) -> None:
+    few = ("--variant", "original", "--between", "--opener", "salet", "--out", "x.cert")
+    assert run(*few, "--time-limit", "0.01")[0] == ExitCode.DONE
+    wide = check_file(run.folder / "x.cert", word_list_by_hash).claim
+    assert run(*few, "--time-limit", "60")[0] == ExitCode.DONE
+    narrow = check_file(run.folder / "x.cert", word_list_by_hash).claim
+    assert isinstance(wide, TotalBetween)
+    assert isinstance(narrow, TotalBetween)
+    assert narrow.others > wide.others
+    assert narrow.reached <= wide.reached
+    code, fields = run.json(*few, "--time-limit", "0.01")
+    assert (code, fields["certificate"], fields["verdict"]) == (ExitCode.UNDECIDED, None, "between")
+    assert check_file(run.folder / "x.cert", word_list_by_hash).claim == narrow
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

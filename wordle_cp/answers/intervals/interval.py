@@ -14,6 +14,7 @@ from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.answers.totals.report import gap_of
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.replacing import may_claim_more
 from wordle_cp.errors import brief
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.question import TotalQuestion
@@ -48,9 +49,9 @@ class IntervalReport(Report):
     made by a policy (`by_policy`) since finding the least takes too long.
     `hinted` tells that its opener is one that a certificate names which ships. `possible` is False if no
     opener has a strategy in time. `settled` tells that more time wouldn't give a larger `low`. `accepted` is
-    the checker's verdict on the file `out`; it is None if there is no file, because there was reason to stop
-    before (`stopped_by`) or there is no strategy. `shipped` is the certificate that ships and has all this,
-    None if it was worked out.
+    the checker's verdict on the file `out`; it is None if none was written, because there was reason to stop
+    before (`stopped_by`), there is no strategy, or `out` was there already and is `kept`: it may claim more.
+    `shipped` is the certificate that ships and has all this, None if it was worked out.
     """
 
     question: TotalQuestion
@@ -63,6 +64,7 @@ class IntervalReport(Report):
     hinted: bool = False
     possible: bool = True
     settled: bool = False
+    kept: bool = False
     accepted: Accepted | None = None
     shipped: Path | None = None
 
@@ -143,7 +145,10 @@ class Interval(Answering[IntervalReport]):
         return True
 
     def certify(self, certificate: AnyCertificate, asked: Asked) -> None:
-        """Write the certificate of both ends, once it is checked."""
+        """Write the certificate of both ends, once it is checked, unless the file there may claim more."""
+        if may_claim_more(self.report.out, certificate):
+            self.report = replace(self.report, kept=True)
+            return
         accepted = write_checked(self.report.out, certificate, asked, self.work)
         self.report = replace(self.report, accepted=accepted)
 

@@ -80,7 +80,7 @@ def prove_between(
     taken = None if strategy_file is None else _taken(question, strategy_file, strategy)
     run = _TotalInterval(question, out, work)
     report = run.answered(lambda: run.find(taken or first, fresh=fresh))
-    if report.stopped_by is None or report.accepted is not None or not report.possible:
+    if report.stopped_by is None or report.accepted is not None or report.kept or not report.possible:
         return report
     return run.finished(report, taken or first)
 

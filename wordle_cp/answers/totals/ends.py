@@ -85,6 +85,7 @@ class Ends:
         """Write the certificate to `out`, or, unless it is that of an optimum, beside it by another name."""
         from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415  it takes a moment to load
         from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
+        from wordle_cp.certify.replacing import may_claim_more  # noqa: PLC0415
 
         report, strategy, names = self._report, bracket.strategy, self._keeping.names
         assert strategy is not None, "it was found"
@@ -92,10 +93,10 @@ class Ends:
         least = bracket.proven == strategy.cost
         if names is not None and not least:
             out = out.with_name(names.strategy if proof is None else names.between)
-        if out.exists():
+        certificate, asked = proof or proof_of_strategy(report.question, strategy, report.guesses_left)
+        if may_claim_more(out, certificate):
             self._report = replace(report, kept=out)
             return
-        certificate, asked = proof or proof_of_strategy(report.question, strategy, report.guesses_left)
         accepted = write_checked(out, certificate, asked, self._work)
         ends = None if bracket.proven is None else (bracket.proven, strategy.cost)
         self._report = replace(

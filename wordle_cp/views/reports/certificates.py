@@ -36,6 +36,11 @@ def certified_line(accepted: Accepted, path: Path | None = None, size: str = "")
     return f"certified    {claim_sentence(accepted.head)}{f' ({size})' if size else ''}{kept}"
 
 
+def kept_line(path: Path) -> str:
+    """Return the line of a report about a file that was left as it is, as it may claim more."""
+    return f"certificate  none: {path} is there already, and may claim more"
+
+
 def certificate_lines(
     path: Path | None, accepted: Accepted | None, struck: str | None = None
 ) -> Iterator[str]:

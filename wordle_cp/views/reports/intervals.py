@@ -8,6 +8,7 @@ from wordle_cp.errors import counted
 from wordle_cp.views.reports.certificates import (
     certificate_fields,
     certificate_lines,
+    kept_line,
     shipped_fields,
     shipped_lines,
 )
@@ -64,7 +65,7 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     if not report.possible:
         yield f"impossible: {what}: no opener finds every one of {words} in time"
         yield "certificate  none: --depth proves it"
-    elif report.accepted is not None:
+    elif report.accepted is not None or report.kept:
         yield f"between: {what}: {_numbers(report)} over {words}"
     else:
         yield f"undecided: {what}: the least number of guesses over {words}"
@@ -81,16 +82,23 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
         )
         yield from reply_lines(strategy.replies, question.variant.scoring)
         yield distribution_line(strategy.distribution)
+    yield from _file_lines(report, struck)
+    yield effort_line(report.seconds)
+
+
+def _file_lines(report: IntervalReport, struck: str) -> Iterator[str]:
+    """Yield what became of the certificate."""
     if report.accepted is not None:
         yield from certificate_lines(report.out, report.accepted)
         yield from shipped_lines(report.shipped, fresh=True)
         if report.stopped_by is not None:
             yield f"stopped by   {struck}; more time may bring the ends nearer to each other"
+    elif report.kept:
+        yield kept_line(report.out)
     elif report.stopped_by is not None:
         yield f"stopped by   {struck}; there is no certificate"
     elif report.possible:
         yield "certificate  none: the opener given can't keep the limit"
-    yield effort_line(report.seconds)
 
 
 def _kind(report: IntervalReport) -> str:
@@ -115,7 +123,7 @@ def _numbers(report: IntervalReport) -> str:
 
 def _verdict(report: IntervalReport) -> str:
     """Return the verdict in a word."""
-    if report.accepted is not None:
+    if report.accepted is not None or report.kept:
         return "between"
     return "undecided" if report.possible else "impossible"
 
@@ -125,7 +133,7 @@ def missed_fields(report: IntervalReport) -> dict[str, object]:
     strategy = report.strategy
     return {
         "question": "missed-between",
-        "verdict": "undecided" if report.accepted is None else "between",
+        "verdict": _verdict(report),
         "low": report.low,
         "high": report.high,
         "guesses": len(report.question.goal.costs),
@@ -146,7 +154,7 @@ def missed_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     words = words_of(question.variant, len(question.hidden))
     guesses = counted(len(report.question.goal.costs), "guess", "guesses")
     asked = f"the least number of {words} not found within {guesses}"
-    if report.accepted is not None:
+    if report.accepted is not None or report.kept:
         yield f"between: {what}: {asked} is {report.low} to {report.high}"
     else:
         yield f"undecided: {what}: {asked}"
@@ -158,7 +166,9 @@ def missed_lines(report: IntervalReport, struck: str) -> Iterator[str]:
         yield from reply_lines(strategy.replies, question.variant.scoring)
     yield from certificate_lines(report.out, report.accepted)
     yield from shipped_lines(report.shipped, fresh=True)
-    if report.stopped_by is not None:
+    if report.kept:
+        yield kept_line(report.out)
+    elif report.stopped_by is not None:
         rest = (
             "more time may raise the lower end" if report.accepted is not None else "there is no certificate"
         )

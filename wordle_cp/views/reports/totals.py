@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.totals.report import TotalVerdict
 from wordle_cp.errors import counted
 from wordle_cp.games.goal import First
-from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines, certified_line
+from wordle_cp.views.reports.certificates import (
+    certificate_fields,
+    certificate_lines,
+    certified_line,
+    kept_line,
+)
 from wordle_cp.views.reports.common import (
     distribution_line,
     effort_line,
@@ -128,7 +133,7 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
         yield left_line(report.outcome.left)
         yield from certificate_lines(report.tree, report.accepted)
         if report.kept is not None:
-            yield f"certificate  none: {report.kept} is there already, and may claim more"
+            yield kept_line(report.kept)
         return
     if report.cost is None:
         yield from _impossible_lines(report, what, words, proof=proof)
@@ -225,7 +230,7 @@ def _certificate_lines(report: SolveReport, struck: str, *, proof: bool) -> Iter
                 f"found by exhaustive search{why} certificate)"
             )
     if report.kept is not None:
-        yield f"certificate  none: {report.kept} is there already, and may claim more"
+        yield kept_line(report.kept)
     elif not report.finished and not report.outcome.left:
         yield from certificate_lines(None, None, struck)
 
