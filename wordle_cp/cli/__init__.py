@@ -6,7 +6,10 @@ def main() -> int:
 
     A fault of the program has an exit code that is no verdict: Python's own says that something is rejected.
     """
+    from wordle_cp.cli.interrupts import heed_at_once  # noqa: PLC0415
+
     try:
+        heed_at_once()
         from wordle_cp.cli.app import main as run  # noqa: PLC0415
 
         return run()

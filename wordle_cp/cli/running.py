@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import signal
 import sys
-import time
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp import threads as background
+from wordle_cp.cli.interrupts import Interruptions
 from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import QuietOption
 from wordle_cp.cli.output import note_warning
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from wordle_cp.views.reports.progress import Describers
 
 _GIGABYTE: Final = 1e9
-_PATIENCE_SECONDS: Final = 1.0
 
 
 TimeLimitOption = Annotated[
@@ -133,17 +132,10 @@ def check_run(run: Path | None) -> None:
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
     """Turn Ctrl-C into a flag, so that the run can end with what it knows; one a second later kills."""
-    struck: list[float] = []
-    before = signal.getsignal(signal.SIGINT)
-
-    def note(_number: int, _frame: object) -> None:
-        struck.append(time.monotonic())
-        if struck[-1] - struck[0] > _PATIENCE_SECONDS:
-            raise KeyboardInterrupt
-
-    signal.signal(signal.SIGINT, note)
+    before, noted = signal.getsignal(signal.SIGINT), Interruptions()
+    signal.signal(signal.SIGINT, noted)
     try:
-        yield lambda: bool(struck)
+        yield lambda: bool(noted.struck)
     finally:
         signal.signal(signal.SIGINT, before)
 

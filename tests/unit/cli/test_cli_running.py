@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 from rich.console import Console
 
-from tests.program import SCRIPT
+from tests.program import SCRIPT, start
 from wordle_cp.answers.census.report import CensusStatus
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.cli.app import main
@@ -269,3 +269,34 @@ def test_a_forecast_begins_anew_with_another_search() -> None:
     assert left == "about 0:25 left"  # two doublings and a half
     hand[0] += 1.0
     assert not pace.left_of_best(5, 160)  # half of these were never seen
+
+
+EARLY: Final = """
+import builtins, os, signal, sys
+import wordle_cp.cli
+
+load, when = builtins.__import__, [sys.argv.pop(1)]
+
+def striking(name, *rest, **named):
+    if when == [name]:
+        when.clear()
+        os.kill(os.getpid(), signal.SIGINT)
+    return load(name, *rest, **named)
+
+builtins.__import__ = striking
+sys.exit(wordle_cp.cli.main())
+"""
+"""Runs the program, and presses Ctrl-C when it loads the module that the first argument names."""
+
+
+@pytest.mark.parametrize("module", ["wordle_cp.cli.app", "wordle_cp.games.question"])
+def test_ctrl_c_while_the_program_is_loading_has_an_answer(module: str, tmp_path: Path) -> None:
+    process = start(tmp_path, module, "solve", script=EARLY)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (ExitCode.UNDECIDED, "")
+    assert "\nlower        " in out
+    assert "\nupper        " in out
+    assert "\nstopped by   Ctrl-C; " in out
+    process = start(tmp_path, module, "stats", script=EARLY)
+    assert process.communicate(timeout=60)[0] == ""
+    assert process.returncode == ExitCode.INTERRUPTED
