@@ -15,7 +15,7 @@ from tests.oracle.games import Size, SmallGame, random_game, random_history, wor
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.intervals.total import prove_between
-from wordle_cp.answers.totals import narrowing
+from wordle_cp.answers.totals import ends, narrowing
 from wordle_cp.answers.totals.bracket import Bracket
 from wordle_cp.answers.totals.ends import Ends
 from wordle_cp.answers.totals.report import SolveReport, TotalVerdict
@@ -39,6 +39,12 @@ if TYPE_CHECKING:
 ORIGINAL = Variant.load("original")
 SMALL = Size(most_hidden=9, most_guesses=18)
 GOALS = (Goal(), Goal(), Goal(costs=(0, 0), loss=1), Goal(costs=(1, 3, 4, 9)), Goal(costs=(1, 2, 3), loss=8))
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the time that both ends need, however busy the machine is."""
+    monkeypatch.setattr(ends, "MOMENT_SECONDS", 120.0)
 
 
 def stopped() -> Work:

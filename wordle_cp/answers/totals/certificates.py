@@ -106,8 +106,13 @@ class Certifying:
             self._answering.report = replace(self._found, too_long=True)
         certificate, asked = proof if proof is not None else self._possibility()
         accepted = write_checked(tree, certificate, asked, self._work)
+        cost = self._found.cost
         self._answering.report = replace(
-            self._found, tree=tree, accepted=accepted, lower_bound_checked=proof is not None
+            self._found,
+            tree=tree,
+            accepted=accepted,
+            lower_bound_checked=proof is not None,
+            certified=None if proof is None or cost is None else (cost, cost),
         )
 
     def _refute_fewer(self, tree: Path, worst: LeastWorst) -> None:

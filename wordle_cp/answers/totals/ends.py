@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _MANY_WORDS: Final = 4000
 """Of more words counting takes longer than a moment."""
-_MOMENT_SECONDS: Final = 3.0
+MOMENT_SECONDS: Final = 3.0
 """How long both ends may take where there was reason to stop before they were known."""
 
 
@@ -51,13 +51,13 @@ class Ends:
 
     def _find(self) -> None:
         """Find both ends, and write their certificate."""
-        report, moment = self._report, self._work.at_most(_MOMENT_SECONDS)
+        report, moment = self._report, self._work.at_most(MOMENT_SECONDS)
         question, left = report.question, report.guesses_left
         self._report = replace(report, low=least_by_levels(question, left))
         bracket = self._bracket or Bracket(TotalSession(question, moment), left)
         if report.cost is not None and (bracket.high is None or report.cost < bracket.high):
-            bracket.take_opener(report.best[0], moment.at_most(_MOMENT_SECONDS / 2))
-        bracket.improve(moment.at_most(_MOMENT_SECONDS / 2), efforts=1)
+            bracket.take_opener(report.best[0], moment.at_most(MOMENT_SECONDS / 2))
+        bracket.improve(moment.at_most(MOMENT_SECONDS / 2), efforts=1)
         if self._keeping.out is not None or len(question.hidden) <= _MANY_WORDS:
             with suppress(StoppedError):
                 bracket.count(moment, sets=False)
