@@ -496,7 +496,9 @@ def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: First) -> 
 
         report = solve(TotalQuestion.of(TOY, goal=Goal(first=aim)), work=Work(cancelled=cancelled))
         if report.verdict is TotalVerdict.EXACT:
-            assert (report.cost, report.best, report.strategy) == (whole.cost, whole.best, whole.strategy)
+            assert report.cost == whole.cost
+        if report.stopped_by is None:
+            assert (report.exact, report.best, report.strategy) == (True, whole.best, whole.strategy)
         else:
             assert report.stopped_by is StopReason.INTERRUPTED
         if asked < moment:
@@ -507,9 +509,11 @@ def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: First) -> 
 def test_a_stopped_search_says_what_is_known(tmp_path: Path) -> None:
     tree = tmp_path / "x.cert"
     report = solve(TotalQuestion.of(TOY), tree=tree, work=Work(limits=Limits(seconds=0.0)))
-    assert (report.verdict, report.stopped_by) == (TotalVerdict.UNDECIDED, StopReason.TIME)
-    assert (report.cost, report.outcome.left) == (None, TOY.guesses)
+    assert (report.verdict, report.stopped_by) == (TotalVerdict.PROVEN, StopReason.TIME)  # as both ends meet
     assert report.strategy is not None
+    opener = report.strategy.opener
+    assert (report.cost, report.best) == (16, (opener,))
+    assert set(report.outcome.left) == set(TOY.guesses) - {opener}
     assert (report.low, report.high) == (16, report.strategy.cost)
     assert report.accepted is not None  # of both ends, which took a moment more
     tree.unlink()

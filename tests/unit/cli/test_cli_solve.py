@@ -243,27 +243,35 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
 
 
 def test_undecided(run: Run) -> None:
-    code, fields = run.json(*TOY, "--time-limit", "1e-9", "--tree", "x.cert")
+    code, fields = run.json("--time-limit", "1e-9", "--tree", "x.cert")
     assert code == ExitCode.UNDECIDED
     assert has_fields(fields, FIELDS)
     assert (fields["exact"], fields["best"], fields["stopped_by"], len(fields["left"])) == (
         False,
         [],
         "time limit",
-        38,
+        12972,
     )
-    assert fields["low"] <= 16 <= fields["high"]
+    assert fields["low"] <= 7920 <= fields["high"]
     assert fields["gap"] == (fields["high"] - fields["low"]) / fields["high"]
     assert (fields["certificate"], fields["checked"]) == ("x.cert", True)
     (run.folder / "x.cert").unlink()
-    code, out, err = run(*TOY, "--time-limit", "1e-9")
+    code, out, err = run("--time-limit", "1e-9")
     assert (code, err) == (ExitCode.UNDECIDED, "")
-    assert out.startswith(
-        "undecided: toy, normal mode, within 6 guesses: the least number of guesses over 8 hidden words\n"
-    )
-    assert "\nlower        16 guesses or more\nupper        " in out
+    asked = "original, normal mode, within 6 guesses: the least number of guesses over 2315 hidden words"
+    assert out.startswith(f"undecided: {asked}\nlower        ")
+    assert " guesses or more\nupper        " in out
     assert "\nstopped by   --time-limit 1e-09; " in out
-    assert "\nleft         38 openers: CREDO CREED " in out
+    assert "\nleft         12972 openers: AAHED AALII " in out
+    assert not list(run.folder.iterdir())
+
+
+def test_where_both_ends_meet_the_least_is_known(run: Run) -> None:
+    code, out, _ = run(*TOY, "--time-limit", "1e-9")
+    assert code == ExitCode.UNDECIDED  # whether there are other openers as good
+    assert out.startswith("exact: toy, normal mode, within 6 guesses: 16 guesses over 8 hidden words")
+    assert "\nstopped by   --time-limit 1e-09; that other openers are as good isn't ruled out\n" in out
+    assert "\nleft         37 openers: " in out
     assert not list(run.folder.iterdir())
 
 

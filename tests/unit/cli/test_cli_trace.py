@@ -111,7 +111,7 @@ def test_mistakes(solve: Run, arguments: tuple[str, ...], message: str) -> None:
 def test_undecided(solve: Run) -> None:
     """A search that was stopped has no trace; neither has a trace that was."""
     code, fields = solve.json(*TOY, "--trace", "t", "--time-limit", "1e-9")
-    assert (code, fields["trace"], fields["exact"]) == (ExitCode.UNDECIDED, None, False)
+    assert (code, fields["trace"], fields["stopped_by"]) == (ExitCode.UNDECIDED, None, "time limit")
     assert not list(solve.folder.iterdir())
 
 

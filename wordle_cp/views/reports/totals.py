@@ -146,6 +146,13 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
             yield f"openers      {_names(report.best)} is a best one; others may take as few guesses"
         yield from _by_model_lines(report, report.model, struck)
         return
+    yield from _other_openers_lines(report, struck)
+    yield from _certificate_lines(report, struck, proof=proof)
+    yield effort_line(report.seconds, f"{counted(report.outcome.work, 'guess', 'guesses')} examined")
+
+
+def _other_openers_lines(report: SolveReport, struck: str) -> Iterator[str]:
+    """Yield what is known of openers but the one that the strategy begins with."""
     if len(report.best) > 1:
         yield f"equally good {_names(report.best)}"
     if report.outcome.others or report.outcome.refuted:
@@ -153,8 +160,6 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
     if report.outcome.left:
         yield f"stopped by   {struck}; that other openers are as good isn't ruled out"
         yield left_line(report.outcome.left)
-    yield from _certificate_lines(report, struck, proof=proof)
-    yield effort_line(report.seconds, f"{counted(report.outcome.work, 'guess', 'guesses')} examined")
 
 
 def _ends_lines(report: SolveReport) -> Iterator[str]:
