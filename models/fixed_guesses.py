@@ -26,15 +26,22 @@ split no more, and those that the weights leave out. In the end there is a refut
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from math import gcd
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from wordle_cp.certificate.claims.fixed import MAX_MOVES, Fail, Try, Weigh
-from wordle_cp.errors import brief
+from wordle_cp.errors import UsageError, brief, counted
+from wordle_cp.games.needs import Needs
+from wordle_cp.models.formulation import Depth, FixedTooFew, Formulation, Found, Instance, shown_words
+from wordle_cp.models.groups import Groups
 from wordle_cp.models.linear import LinearProgram, optimum
+from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
+from wordle_cp.models.solver import Feasible, Unknown
+from wordle_cp.models.statement import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +49,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.claims.fixed import Move
-    from wordle_cp.models.groups import Groups
+    from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.models.solver import Outcome, SolverSettings
+    from wordle_cp.work import Work
 
     Mask = NDArray[np.bool_]
 
@@ -62,6 +71,10 @@ _MARGIN: Final = 1e-4
 _SCALES: Final = (1, 2, 4, 12, 60, 360, 2520, 25_200, 252_000, 1_000_000)
 """What weights are multiplied by before they are rounded; the first one that will do is taken."""
 _SCALE: Final = 2520
+_MOST_NUMBERS: Final = 2**26
+"""More numbers than this aren't written down as one program."""
+_MOST_FIXED: Final = 255
+"""Most guesses that a claim may speak of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,3 +362,101 @@ def _program(splits: Mask) -> LinearProgram:
     return LinearProgram(
         np.ones(groups), np.ones(groups), splits.T.astype(np.float64), np.ones(guesses), "fixed_guesses"
     )
+
+
+def _instance(question: ModelQuestion, work: Work) -> Instance:
+    """Return the whole program for pairs of words: with all of them, and the finest partitions as guesses.
+
+    A guess that divides the words less finely splits fewer pairs, so that its constraint says no more.
+    """
+    words, heed = question.words, work.demand_time
+    if len(words) > MAX_MEMBERS:
+        message = (
+            f"fixed-guesses as a whole takes at most {MAX_MEMBERS} hidden words, found {len(words)}: "
+            f"give fewer with --after or --set; model solve takes any number, and learns which pairs matter"
+        )
+        raise UsageError(message)
+    partitions = partitions_of(question.patterns(), heed=heed).finest(heed=heed)
+    pairs = list(combinations(range(len(words)), 2))
+    if len(pairs) * len(partitions) > _MOST_NUMBERS:
+        message = (
+            f"fixed-guesses would have {len(pairs)} pairs of words for each of {len(partitions)} guesses: "
+        )
+        message += "give fewer words with --after or --set"
+        raise UsageError(message)
+    splits = np.ones((len(pairs), len(partitions)), np.bool_)
+    for place, pair in enumerate(pairs):
+        heed()
+        splits[place] = ~partitions.leaves_together(*pair)
+    program = replace(
+        _program(splits),
+        variables=tuple(f"weight[{words[one]},{words[other]}]" for one, other in pairs),
+        names=tuple(f"total[{question.guesses[guess]}]" for guess in partitions.guesses.tolist()),
+    )
+    columns = counted(len(partitions), "row", "rows")
+    return Instance(program, (f"{counted(len(question.guesses), 'guess', 'guesses')} allowed, in {columns}",))
+
+
+def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    """Return how many guesses one set of weights proves too few: the most, or the number asked about."""
+    work = settings.work
+    groups = Groups(question.patterns(), 1, work.demand_time)
+    last = question.guesses_left is None
+    count, known = (0 if question.guesses_left is None else question.guesses_left - 1), None
+    while count <= _MOST_FIXED:
+        refuted = Refuter(groups, question.guesses, count, (), work.heeding()).by_weights()
+        if refuted is None:
+            break
+        known, count = FixedTooFew(count, refuted), count + 1
+        if not last:
+            break
+    if known is None:
+        return Unknown(0.0)
+    weights = _weights_of(known.by, question.words)
+    by = shown_words([f"{pair}*{weight}" for pair, weight in weights.items()])
+    return Feasible(
+        Found(
+            f"{counted(known.count, 'guess', 'guesses')}, fixed in advance, can't tell all "
+            f"{len(question.words)} words apart: {by}",
+            {"too_few": known.count, "weights": weights},
+            known,
+        )
+    )
+
+
+def _weights_of(refuted: Refuted, words: tuple[str, ...]) -> dict[str, int]:
+    """Return the pairs that are named, with their weights: those of the one set of weights, or 1."""
+    weights = dict.fromkeys(range(len(refuted.groups)), 1)
+    for move in refuted.moves:
+        if isinstance(move, Weigh):
+            weights |= dict(move.weights)
+    names = ("-".join(words[place] for place in group) for group in refuted.groups)
+    return {name: weights[place] for place, name in enumerate(names)}
+
+
+def _none(question: ModelQuestion) -> str:
+    """Return what it would mean that there are no weights; there always are some."""
+    left = question.guesses_left
+    return (
+        "nothing" if left is None else f"nothing refutes {counted(left - 1, 'fixed guess', 'fixed guesses')}"
+    )
+
+
+FORMULATION: Final = Formulation(
+    name="fixed-guesses",
+    statement=Statement.parse(__doc__),
+    needs=Needs(
+        "the model fixed-guesses",
+        words=True,
+        unbound=True,
+        because="elsewhere a response may forbid the next one of the guesses",
+    ),
+    depth=Depth.OPTIONAL,
+    most_words=None,
+    instead="fixed",
+    build=_instance,
+    solve=_found,
+    none=_none,
+    unknown="the weights prove nothing: so many guesses may do, or not; fixed branches, and decides",
+    by="GLOP",
+)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.games.needs import Needs
+    from wordle_cp.models.fixed_guesses import Refuted as FixedRefuted
     from wordle_cp.models.solver import Outcome, SolverSettings
     from wordle_cp.models.statement import Statement
     from wordle_cp.models.states import States
@@ -206,6 +207,16 @@ class WordsLost:
 
 
 @dataclass(frozen=True, slots=True)
+class FixedTooFew:
+    """No `count` guesses, fixed in advance, tell all words apart, as `by` proves."""
+
+    count: int
+    by: FixedRefuted
+
+    __repr__ = brief()
+
+
+@dataclass(frozen=True, slots=True)
 class Refuted(Infeasible):
     """There is no solution, and that means what `follows`."""
 
@@ -243,7 +254,7 @@ class Found:
 
     answer: str
     values: Mapping[str, object]
-    follows: StrategyFound | WordsLost | None
+    follows: StrategyFound | WordsLost | FixedTooFew | None
     beyond: str = ""
     objective: int | None = None
 

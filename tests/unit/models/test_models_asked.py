@@ -344,7 +344,7 @@ def test_a_depth_that_leaves_no_guess() -> None:
 
 def test_depth_is_needed_or_not() -> None:
     optional = {one.name for one in FORMULATIONS.values() if one.depth is Depth.OPTIONAL}
-    assert optional == {"strategy-graph", "separating-set", "family-table"}
+    assert optional == {"strategy-graph", "separating-set", "fixed-guesses", "family-table"}
 
 
 # ---------- rows
@@ -416,3 +416,18 @@ def test_that_words_can_not_all_be_found_has_a_certificate(name: str, tmp_path: 
         assert "uncertified" not in "\n".join(solve_lines(report, ""))
         assert report.accepted is not None
         assert check_file(out, word_list_by_hash).claim == report.accepted.claim
+
+
+def test_fixed_guesses_too_few_have_a_certificate(tmp_path: Path) -> None:
+    """One guess tells the 8 words of the toy apart, and none those of ?OBBY."""
+    one, out = formulation("fixed-guesses"), tmp_path / "few.cert"
+    assert solve_model(one, ModelQuestion.of(TOY, depth=2)).status is Status.UNKNOWN
+    family = [word for word in BIG.guesses if fnmatch(word, "?obby")]
+    for depth, too_few in ((None, 1), (2, 1)):
+        report = solve_model(one, ModelQuestion.of(BIG, words=family, depth=depth), out=out)
+        assert report.found is not None
+        assert report.found.values["too_few"] == too_few
+        assert report.accepted is not None
+        assert check_file(out, word_list_by_hash).claim == report.accepted.claim
+    with pytest.raises(UsageError, match="as a whole takes at most 255 hidden words, found 2309"):
+        show_model(one, ModelQuestion.of("nyt-2022-02-15"))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.answers.answering import Report
 from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certify.asked import asked_impossible, asked_possible
+from wordle_cp.certify.fixed import refuted_certificate
 from wordle_cp.certify.graph import graph_refutation
 from wordle_cp.certify.lost import lost_certificate, search_refutation
 from wordle_cp.certify.publish import write_checked
@@ -23,7 +24,7 @@ from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import brief
 from wordle_cp.files.write import check_target
 from wordle_cp.games.question import Question
-from wordle_cp.models.formulation import ModelQuestion, Refuted, StrategyFound
+from wordle_cp.models.formulation import ModelQuestion, Refuted, StrategyFound, WordsLost
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.models.states import States
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Accepted
-    from wordle_cp.models.formulation import Formulation, Found, WordsLost
+    from wordle_cp.models.formulation import FixedTooFew, Formulation, Found
     from wordle_cp.models.solver import Incumbent, Outcome
 
 
@@ -117,7 +118,7 @@ def solve_model(
     )
 
 
-def _follows(outcome: Outcome[Found]) -> StrategyFound | WordsLost | None:
+def _follows(outcome: Outcome[Found]) -> StrategyFound | WordsLost | FixedTooFew | None:
     """Return what a certificate can claim."""
     if isinstance(outcome, Feasible):
         return outcome.witness.follows
@@ -131,7 +132,7 @@ def _status(outcome: Outcome[Found]) -> Status:
 
 
 def accepted_claim(
-    question: ModelQuestion, follows: StrategyFound | WordsLost, work: Work, out: Path | None
+    question: ModelQuestion, follows: StrategyFound | WordsLost | FixedTooFew, work: Work, out: Path | None
 ) -> Accepted:
     """Let the checker judge the certificate of what `follows`, and keep it as `out` if there is such a name.
 
@@ -139,11 +140,12 @@ def accepted_claim(
         StoppedError: there was reason to stop.
         CertificateRejected: what is said to follow does not.
     """
-    certificate, asked = (
-        _of_strategy(question, follows)
-        if isinstance(follows, StrategyFound)
-        else _of_lost_words(question, follows, work)
-    )
+    if isinstance(follows, StrategyFound):
+        certificate, asked = _of_strategy(question, follows)
+    elif isinstance(follows, WordsLost):
+        certificate, asked = _of_lost_words(question, follows, work)
+    else:
+        certificate, asked = refuted_certificate(question.position, follows.count, follows.by, leave=1)
     if out is None:
         work.stage("checking the certificate")
         return check_unkept(certificate, asked, work)
