@@ -3,9 +3,11 @@
 Where this stands: below `solve`, above `bracket` and `search.total`. The search of `TotalSession.rank` shows
 of one opener after the other what it costs, or that it costs more than the best one. Where that takes long,
 nothing would be known of all openers for a long time. So there are passes. A pass asks of each opener whether
-it costs more than a *target*; targets rise from what counting proves to what the strategy costs, each time by
-half of what is left. A pass about a low target takes little time, and what is learned serves the next ones.
-In the last one an opener that costs no more than the strategy gets its exact cost.
+it costs more than a *target*, between both ends. A pass about a low target takes little time, and what is
+learned serves the next ones. The targets rise by half of what is left at most; where few openers are settled
+in a while, the next target is lower, by half a step, until passes come to an end again. In the last one an
+opener that costs no more than the strategy gets its exact cost. Between passes the strategy gets better, and
+its opener is searched exactly: that is within reach long before all openers are.
 
 Questions that take a second see none of this: they are answered before the first pause.
 """
@@ -36,6 +38,15 @@ _PATIENCE_SECONDS: Final = 10.0
 _OF_THE_LIMIT: Final = 0.2
 _FOR_THE_STRATEGY: Final = 0.3
 """How much time goes to a better strategy, for a second of passes."""
+_FOR_THE_COUNT: Final = 0.3
+"""How much of a time limit goes to the proof of a lower end, where one is wanted."""
+_SLICE_SECONDS: Final = 1.0
+_OF_THE_PASSES: Final = 0.125
+"""How long a target is tried: so many seconds at least, and so much of the time that passes have taken."""
+_SOON: Final = 0.3
+"""Where a smaller part of the openers was settled meanwhile, the next target is lower."""
+_WHOLE: Final = 1.0
+_LEAST_STEP: Final = 1 / 64
 _FAST_ENOUGH: Final = 0.9
 """Where a smaller part of the openers is left after that time, all of them will soon be settled so."""
 _NEAR: Final = 100
@@ -67,12 +78,21 @@ def _is_less(result: OpenerResult, before: OpenerResult) -> bool:
 class Narrowing:
     """A ranking in passes: the least cost, and all openers that reach it."""
 
-    def __init__(self, session: TotalSession, bracket: Bracket, guesses_left: int | None, work: Work) -> None:
-        """Take what asks, both ends, and the limit."""
+    def __init__(
+        self,
+        session: TotalSession,
+        bracket: Bracket,
+        guesses_left: int | None,
+        work: Work,
+        *,
+        certify: bool = False,
+    ) -> None:
+        """Take what asks, both ends, and the limit; with `certify` the lower end is to have a proof, too."""
         self._session = session
         self._bracket = bracket
         self._left = guesses_left
         self._work = work
+        self._certify = certify
         self._noted = _Noting(strategies=False)
         self._examined = 0
         asked = frozenset(session.question.openers)
@@ -93,32 +113,66 @@ class Narrowing:
         patience = _PATIENCE_SECONDS if limit is None else min(_PATIENCE_SECONDS, _OF_THE_LIMIT * limit)
         left = len(self._openers)
         while True:
-            if self._narrow(bracket.high, patience):
+            if self._narrow(self._best(), patience):
                 return self.outcome, None
             before, left = left, len(self._open(self._best()))
             if left > _FAST_ENOUGH * before:
                 break
-        bracket.count(work, sets=True)
-        target = self._next_target(None)
-        began = time.monotonic()
-        while True:
-            seconds = max(patience, time.monotonic() - began)
-            if not self._narrow(target, seconds):
-                bracket.improve(work.at_most(_FOR_THE_STRATEGY * seconds))
-                continue
-            if target is None or self._is_last(target):
-                break
-            target = self._next_target(target)
+        if self._certify:
+            self._count(None if limit is None else _FOR_THE_COUNT * limit)
+        self._pass(patience)
         return self.outcome, None
 
-    def _next_target(self, before: int | None) -> int | None:
-        """Return what openers are to be compared with next; None: there is no strategy to end with."""
-        high, low = self._best(), self._bracket.low
+    def _better_the_best(self, seconds: float) -> None:
+        """Search the opener of the strategy for so many seconds: its least strategy may be better."""
+        strategy = self._bracket.strategy
+        if strategy is None or strategy.opener not in self._open(strategy.cost):
+            return
+        self._rank_noting((strategy.opener,), strategy.cost, seconds)
+
+    def _count(self, seconds: float | None) -> None:
+        """Count patterns for a certificate, for so many seconds at most (None: however many)."""
+        work = self._work
+        try:
+            self._bracket.count(work if seconds is None else work.at_most(seconds), sets=True)
+        except StoppedError:
+            work.demand_time()  # it is over, or the search has the rest
+
+    def _pass(self, patience: float) -> None:
+        """Make passes until the last one has settled the question.
+
+        Raises:
+            StoppedError: there was reason to stop.
+        """
+        bracket, began = self._bracket, time.monotonic()
+        step = _WHOLE
+        while True:
+            target, last = self._target(step)
+            before = len(self._open(target))
+            seconds = max(min(patience, _SLICE_SECONDS), _OF_THE_PASSES * (time.monotonic() - began))
+            if self._narrow(target, seconds):
+                if last:
+                    return
+                step = min(2 * step, _WHOLE)
+                continue
+            bracket.improve(self._work.at_most(_FOR_THE_STRATEGY * seconds))
+            self._better_the_best(_FOR_THE_STRATEGY * seconds)
+            if before - len(self._open(target)) < _SOON * before:
+                step = max(step / 2, _LEAST_STEP)
+
+    def _target(self, step: float) -> tuple[int | None, bool]:
+        """Return what openers are to be compared with next, and whether that settles the question.
+
+        It lies so much of half the gap above the lower end; None: there is no strategy to end with.
+        """
+        high, low = self._best(), self._bracket.low or 0
         if high is None:
-            return None
-        reached = max(low or 0, before or 0)
-        gap = high - reached
-        return high if gap * _NEAR <= high else high - gap // 2
+            return None, True
+        gap = high - low
+        if step >= _WHOLE and gap * _NEAR <= high:
+            return high, True
+        target = low + max(int(gap * step / 2), 1)
+        return target, target >= high
 
     def _best(self) -> int | None:
         """Return the least cost known."""
@@ -126,11 +180,6 @@ class Narrowing:
         if self._bracket.high is not None:
             exact.append(self._bracket.high)
         return min(exact, default=None)
-
-    def _is_last(self, target: int) -> bool:
-        """Tell whether a pass with this target has settled the question."""
-        best = self._best()
-        return best is not None and target >= best
 
     def _narrow(self, target: int | None, seconds: float) -> bool:
         """Compare openers with the `target` for so many seconds; tell whether that is settled for all.
@@ -141,14 +190,20 @@ class Narrowing:
         best = self._best()
         most = target if target is None or best is None else min(target, best)
         left = self._open(most)
-        if not left:
-            return True
-        outcome, stopped_by = self._rank(left, most, seconds)
+        return not left or not self._rank_noting(left, most, seconds).left
+
+    def _rank_noting(self, openers: Sequence[str], most: int | None, seconds: float) -> TotalOutcome:
+        """Compare `openers` with the cost `most` for so many seconds, and take over what comes out.
+
+        Raises:
+            StoppedError: there was reason to stop.
+        """
+        outcome, stopped_by = self._rank(openers, most, seconds)
         self._take_strategies()
         self._raise_low()
         if stopped_by is not None:
             raise StoppedError(stopped_by)
-        return not outcome.left
+        return outcome
 
     def _open(self, most: int | None) -> list[str]:
         """Return the openers that may cost `most` or less (None: however much), and aren't exact."""

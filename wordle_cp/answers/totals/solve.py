@@ -195,7 +195,8 @@ class _Solving(Answering[SolveReport]):
         keeping, limit = self._keeping, self.report.guesses_left
         if keeping.folder is None and keeping.cluster is None:
             assert self._bracket is not None, "it was made with the session"
-            narrowing = Narrowing(session, self._bracket, limit, self.work)
+            certify = self._keeping.out is not None
+            narrowing = Narrowing(session, self._bracket, limit, self.work, certify=certify)
             try:
                 outcome, stopped_by = narrowing.rank()
             except StoppedError as stopped:
