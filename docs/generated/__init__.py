@@ -1,7 +1,7 @@
 """Tables and lists of the documents that are made out of the code.
 
 `python -m generated`, run in docs/, writes each between its marks, ``<!-- begin: NAME -->`` and
-``<!-- end: NAME -->``, and the drawings; a test demands that they are current.
+``<!-- end: NAME -->``, the drawings, and the lists of games of numbers; a test demands that they are current.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from generated.certificate import certificate_bounds, certificate_lines
 from generated.commands import all_commands, exit_codes
 from generated.drawing import drawing
+from generated.number_games import number_lists
 from generated.results import all_results
 from generated.trusted import trusted_lines
 from generated.variants import variant_keys
@@ -36,6 +37,11 @@ DRAWINGS: Final[dict[Path, str]] = {
     DOCS / "pictures" / "models-dark.svg": drawing(dark=True),
 }
 """Pictures that are drawn by code, each as it is today."""
+LISTS: Final[dict[Path, str]] = {
+    DOCS.parent / "variants" / name: "".join(f"{word}\n" for word in words)
+    for name, words in number_lists().items()
+}
+"""Lists of words that follow a rule, each as it must be."""
 _MARKED: Final = re.compile(r"(?ms)^(<!-- begin: (?P<name>[^>]*) -->\n).*?^(<!-- end: (?P=name) -->)$")
 
 

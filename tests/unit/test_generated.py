@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
-from generated import DOCS, DRAWINGS, PARTS, current, pages
+from generated import DOCS, DRAWINGS, LISTS, PARTS, current, pages
 from generated.drawing import BOXES, SIZE
+from generated.number_games import equations, primes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +28,26 @@ def test_a_page_is_current(page: Path) -> None:
 @pytest.mark.parametrize("picture", DRAWINGS, ids=lambda picture: picture.name)
 def test_a_drawing_is_current(picture: Path) -> None:
     assert picture.read_text(encoding="utf-8") == DRAWINGS[picture], "make pages"
+
+
+@pytest.mark.parametrize("file", LISTS, ids=lambda file: file.name)
+def test_a_list_of_numbers_is_current(file: Path) -> None:
+    assert file.read_text(encoding="utf-8") == LISTS[file], "make pages"
+
+
+def test_lists_of_numbers_follow_their_rules() -> None:
+    sieve = bytearray([1]) * 100_000
+    for number in range(2, 317):
+        sieve[number * number :: number] = bytes(len(range(number * number, 100_000, number)))
+    assert primes(5) == [str(number) for number in range(10_000, 100_000) if sieve[number]]
+    every = set(equations(6))
+    some = {"12/3=4", "10-9=1", "0*99=0", "3*4=12", "2-9+7=0"}
+    none = {"6/4=1.", "1+2=03", "01+2=3", "6/0*0=", "1-9=-8", "-1+3=2", "12/5=2", "10=5+5"}
+    assert every & (some | none) == {one for one in some if len(one) == 6}
+    for one in every:
+        left, _, right = one.partition("=")
+        assert eval(re.sub(r"\d+", r"Fraction(\g<0>)", left), {"Fraction": Fraction}) == int(right)  # noqa: S307
+    assert len(every) == 476
 
 
 def test_a_drawing_differs_in_its_colours_alone() -> None:

@@ -124,9 +124,11 @@ def test_variants_ship_with_the_default_first() -> None:
         "bulls-and-cows",
         "mastermind-4x6",
         "mastermind-4x7",
+        "nerdle-mini",
         "nyt-2022-02-15",
         "nyt-2022-08-30",
         "nyt-2023-07-01",
+        "primel",
         "toy",
     )
     assert data.variant_names() == names

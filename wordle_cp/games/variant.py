@@ -362,20 +362,23 @@ def demand_one_board(name: str, boards: int) -> None:
         raise UsageError(message)
 
 
-@cache
 def word_variant_names() -> tuple[str, ...]:
-    """Return the names of the shipped variants in which words are guessed."""
-    return tuple(
-        name
-        for name in data.variant_names()
-        if _file_type(read_document(data.variant_path(name))) is VariantFile
-    )
+    """Return the names of the shipped variants in which words of letters a to z are guessed."""
+    return tuple(name for name, words, plain in _kinds() if words and plain)
 
 
 def code_variant_names() -> tuple[str, ...]:
     """Return the names of the shipped variants in which codes are guessed."""
-    words = word_variant_names()
-    return tuple(name for name in data.variant_names() if name not in words)
+    return tuple(name for name, words, _ in _kinds() if not words)
+
+
+@cache
+def _kinds() -> tuple[tuple[str, bool, bool], ...]:
+    """Return of each shipped variant its name, whether words are guessed, and whether it names no letters."""
+    documents = {name: read_document(data.variant_path(name)) for name in data.variant_names()}
+    return tuple(
+        (name, _file_type(one) is VariantFile, "letters" not in one.values) for name, one in documents.items()
+    )
 
 
 def find_variant(name_or_path: str | Path) -> Path:
