@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from wordle_cp.models.rows import Rows
 
 _ROUND: Final = str.maketrans("[]", "()")
+_SPACES: Final = re.compile(" +")
 _NOT_ALLOWED: Final = re.compile(r"[^A-Za-z0-9_.,()@#$%&!?'`{}~;]")
 
 
 def mps_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
-    """Yield a model as free MPS."""
+    """Yield a model as free MPS, without the spaces that line up its columns: these are a third of it."""
     yield from (f"* {comment}".rstrip() for comment in comments)
-    yield from _model(rows).export_to_mps_string().splitlines()
+    lines = _model(rows).export_to_mps_string().splitlines()
+    yield from (_SPACES.sub(" ", line) for line in lines)
 
 
 def lp_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:

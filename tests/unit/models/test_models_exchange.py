@@ -23,7 +23,7 @@ from wordle_cp.models.exchange.clauses import cnf_lines
 from wordle_cp.models.exchange.formats import ModelFormat
 from wordle_cp.models.exchange.linear_files import legal
 from wordle_cp.models.formulation import ModelQuestion
-from wordle_cp.models.instances import GRADED
+from wordle_cp.models.instances import GRADED, MOST_BYTES
 from wordle_cp.models.linear import LinearProgram, optimum
 from wordle_cp.models.registry import formulation
 from wordle_cp.models.rows import Column, Row, Rows
@@ -281,6 +281,17 @@ def test_what_a_format_cannot_say_has_no_file() -> None:
     files = dict(instance_files(ModelFormat.CNF, graded=least))
     assert list(files) == ["README.md"]
     assert "| none: cnf has no objective" in files["README.md"]
+
+
+def test_the_instances_have_five_megabytes_at_most_as_mps() -> None:
+    """MPS is the longest of the formats for all of them: it names a row for each of its coefficients."""
+    sizes = [
+        len(export_model(one.formulation, one.question(), ModelFormat.MPS))
+        for one in GRADED
+        if one.words != "?ills"  # these take longest to build, and have 0.6 MB
+    ]
+    assert max(sizes) < MOST_BYTES
+    assert sum(sizes) < 3_800_000
 
 
 def test_there_are_thirty_graded_instances() -> None:
