@@ -12,10 +12,13 @@ from wordle_cp.certificate.claims.boards import BoardsBetween
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import OpenerTotal, TotalClaim
+from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.rules.letters import PLAIN, Alphabet
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,3 +134,28 @@ def test_whole_digests() -> None:
     assert isinstance(head.claim, DepthPossible)
     assert f"SHA-256 {head.game.guesses.sha256[:16]}...)" in describe_claim(head)
     assert f"SHA-256 {head.game.guesses.sha256})" in describe_claim(head, whole=True)
+
+
+def test_openers_of_codes_that_are_all_equivalent() -> None:
+    """Where symmetry makes each opener of the one listed, nothing is said of others, as there are none."""
+    everywhere = "and, by symmetry, with every other opener"
+    for pegs, colours, repeats, alike in ((2, 3, False, True), (1, 4, True, True), (2, 3, True, False)):
+        codes = CodeScoring(pegs, colours, repeats)
+        assert (len({*representatives((), codes.codes()).values()}) == 1) is alike
+        with open_certificate(GOLDEN / "codes-total.cert") as reader:
+            head = reader.head
+        claim = replace(head.claim, others=head.claim.least)
+        sentence = claim_sentence(replace(head, game=replace(head.game, codes=codes), claim=claim))
+        assert (everywhere in sentence) is alike
+        assert ("no other opener takes fewer" in sentence) is not alike
+        assert "or more" not in sentence
+        more = claim_sentence(replace(head, game=replace(head.game, codes=codes)))
+        assert f"every other opener takes {head.claim.others} or more" in more
+
+
+def test_nothing_is_said_twice_of_openers_that_take_no_fewer() -> None:
+    with open_certificate(GOLDEN / "total-normal.cert") as reader:
+        head = reader.head
+    sentence = claim_sentence(replace(head, claim=replace(head.claim, others=head.claim.least)))
+    assert "; no other opener takes fewer" in sentence
+    assert "or more" not in sentence

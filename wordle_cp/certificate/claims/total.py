@@ -222,9 +222,10 @@ class TotalLeast(TotalClaim):
         least = f"least {'weighted ' if self.weights else ''}total"
         if self.weights:
             hidden += self._of_weight(shown)
-        fail = ", or doesn't find every word in time" if within else ""
-        others = f"; every other {'one of these' if meant else 'opener'} takes {self.others} or more{fail}"
-        if game.codes is not None:
+        others = self._of_others(within)
+        if game.codes is not None and self.others == self.least and self._all_equivalent(game.codes):
+            openers, others = f"{openers} and, by symmetry, with every other opener", ""
+        elif game.codes is not None:
             openers += " and equivalent codes"
         return (
             f"{self._scope(shown)}the {least} of {hidden}{within} "
@@ -232,6 +233,18 @@ class TotalLeast(TotalClaim):
             f"{others if len(meant) != len(self.openers) else ''}"
             f"{'; nothing is said of openers that are not listed' if meant else ''}"
         )
+
+    def _of_others(self, within: str) -> str:
+        """Return what is claimed of the openers that aren't listed."""
+        other = f"other {'one of these' if self.among else 'opener'}"
+        if self.others == self.least:
+            return f"; no {other} takes fewer"
+        fail = ", or doesn't find every word in time" if within else ""
+        return f"; every {other} takes {self.others} or more{fail}"
+
+    def _all_equivalent(self, codes: CodeScoring) -> bool:
+        """Tell whether an exchange of pegs and colours makes each opener of each other (`rules.symmetry`)."""
+        return not (self.history or self.among) and (codes.length == 1 or not codes.repeats)
 
 
 @dataclass(frozen=True, slots=True)
