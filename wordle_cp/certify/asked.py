@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
-from wordle_cp.errors import CertificateRejected, OwnCertificateRejected, abridged
+from wordle_cp.errors import CertificateParseError, CertificateRejected, OwnCertificateRejected, abridged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ def judging_own() -> Iterator[None]:
     """Say of a rejection that the certificate is our own, so that nobody takes it for bad input.
 
     Raises:
-        OwnCertificateRejected: the checker rejects what was written here just now: a bug.
+        OwnCertificateRejected: the checker rejects, or can't read, what was written here just now: a bug.
     """
     try:
         yield
@@ -41,6 +41,9 @@ def judging_own() -> Iterator[None]:
         if error.rule in _NO_FAULT:
             raise
         raise OwnCertificateRejected(error.node, error.rule, error.expected, error.found) from error
+    except CertificateParseError as error:
+        place, expected = f"line {error.line}", "a certificate that can be read"
+        raise OwnCertificateRejected(place, "form", expected, error.message) from error
 
 
 class Asked:

@@ -55,9 +55,8 @@ def write_checked(
     Raises:
         StoppedError: there was reason to stop; `path` is left as it was.
         FileError: the file can't be written.
-        CertificateParseError: the checker can't read the file; `path` is left as it was.
-        CertificateRejected: the checker rejects the file, or it answers something else, see `judging_own`;
-            `path` is left as it was.
+        CertificateRejected: the checker rejects the file or can't read it, or it answers something else, see
+            `judging_own`; `path` is left as it was.
         CheckerEndedError: a process that checks it has ended by itself; `path` is left as it was.
     """
     check_target(path)

@@ -27,9 +27,8 @@ def check_unkept(certificate: AnyCertificate, asked: Asked, work: Work = UNLIMIT
     Raises:
         StoppedError: there was reason to stop.
         FileError: there is no place for temporary files.
-        CertificateParseError: the checker can't read the certificate: a bug.
-        CertificateRejected: the checker rejects it, or it answers something else than was `asked`; see
-            `judging_own`.
+        CertificateRejected: the checker rejects it or can't read it, or it answers something else than was
+            `asked`; see `judging_own`.
     """
     with file_errors(Path(tempfile.gettempdir())), tempfile.TemporaryFile() as file:
         file.writelines(f"{line}\n".encode() for line in render(certificate))

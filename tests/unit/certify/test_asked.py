@@ -84,6 +84,25 @@ def test_nor_do_the_processes_that_write_for_a_census(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_certificate_of_ours_that_cannot_be_read_is_a_fault_too(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It lacks its mode: no bad input, whose exit code is 2, but a fault of the program, whose code is 70."""
+    render = render_module.render
+
+    def malformed(certificate: AnyCertificate) -> Iterator[str]:
+        return (line for line in render(certificate) if not line.startswith("mode "))
+
+    monkeypatch.setattr(publish, "render", malformed)
+    monkeypatch.setattr(unkept, "render", malformed)
+    name, *arguments = command.split()
+    with pytest.raises(OwnCertificateRejected, match="line 5: form: expected a certificate that can be read"):
+        Run(name, capsys, tmp_path, monkeypatch)(*arguments, *HARD)
+    assert not capsys.readouterr().out
+    assert not list(tmp_path.rglob("*.cert*"))
+
+
 AFTER: Final = parse_history("trace.bgbyy", 5)
 
 
