@@ -68,12 +68,13 @@ _A_GAME: Final = "a game such as crate.ybbbb.lions.bbybg"
 _OF_A_GAME: Final = "what a game is about: a variant, or the number of letters of a word"
 _BOARD: Final = re.compile(r"\s*/\s*")
 _HEADING: Final = re.compile(
-    rf"^[^\n{''.join(_SQUARES)}]*?(?<!\S)[X\d]/(?:\d+|\N{{INFINITY}})\*?[^\S\n]*$"
+    rf"^[^\n{''.join(_SQUARES)}]*?(?<!\S)[X\d]/(?:\d+|\N{{INFINITY}})\*?"
+    rf"[^\S\n]*(?:$|(?=[{''.join(_SQUARES)}]))"
     r"|(?<!\S)#?Wordle[^\S\n]+\d(?:[\d.,\u2019]|[^\S\n])*[^\S\n][X\d]/\d\*?(?![\w/])"
     r"|(?<!\S)wordle-cp[^\S\n]+[\w.-]+[^\S\n]+(?:X|\d+)(?:/\d+)?\*?(?![\w/])",
     re.IGNORECASE | re.MULTILINE,
 )
-"""What stands above the squares that games, and `play`, let people share: a line that ends with the score."""
+"""What stands above the squares that games, and `play`, let people share: it ends with the score."""
 _AROUND: Final = re.compile(r"(?<!\S)(?:[#@]\w\S*|\S*(?:://|www\.)\S+)")
 """Links, and names that begin with # or @, which people write beside what they share."""
 STARRED: Final = Mode.HARD

@@ -108,18 +108,17 @@ class GameState:
             message = f"{move}: no hidden word of {name} agrees with this"
             if self.variant.word(response) in self.variant.guesses:
                 message += f"; {response} is a guess of {name}, too, but was taken for the response"
-            mine = guess in self.variant.hidden
-            for past, found in self.history if mine and pattern == scoring.win else ():
+            for past, found in self.history if pattern == scoring.win else ():
                 right = scoring.score(past, guess)
                 if right != found:
                     right_text, found_text = map(scoring.format_pattern, (right, found))
                     message += f": if {guess.upper()} is hidden, {past.upper()} gets {right_text}"
                     message += f", not {found_text}"
                     raise HistoryError(message)
-            asked = pattern == scoring.win and not mine
-            other = variant_hiding(guess, self.variant.hidden_hash) if asked else None
-            if other is not None:
-                message += f"; the variant {other} hides {guess.upper()}"
+            if pattern == scoring.win and guess not in self.variant.hidden:
+                other = variant_hiding(guess, self.variant.hidden_hash)
+                hides = f"{name} doesn't hide" if other is None else f"the variant {other} hides"
+                message += f"; {hides} {guess.upper()}"
             raise HistoryError(message)
         return type(self)(self.variant, (*self.history, (guess, pattern)), left)
 

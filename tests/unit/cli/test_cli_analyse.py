@@ -134,6 +134,11 @@ def test_what_cannot_be_won_is_told(run: Run) -> None:
         ((*TOY, "plied crane"), "CRANE, the last word, was taken as the hidden word"),
         (("crate", "lions", "snafu"), "; the variant nyt-2023-07-01 hides it"),
         (("crate bbgbb snafu ggggg",), "agrees with this; the variant nyt-2023-07-01 hides SNAFU"),
+        (
+            ("crate bbbbb snafu ggggg",),
+            "agrees with this: if SNAFU is hidden, CRATE gets BBGBB, not BBBBB",
+        ),
+        (("crate bbbbb lions ggggg",), "agrees with this; original doesn't hide LIONS"),
         ((*TOY, "plied", "--word", "crane"), "'crane' is not among the hidden words of toy"),
         (
             ("crate bbbbb shine ggggg",),

@@ -43,7 +43,10 @@ def test_a_game_that_is_lost() -> None:
     ("text", "message"),
     [
         ("house.bbbbb", "guess 1: 'house' is not among the guesses of toy"),
-        ("plied.ggggg", "guess 1, PLIED GGGGG: no hidden word of toy agrees with this"),
+        (
+            "plied.ggggg",
+            "guess 1, PLIED GGGGG: no hidden word of toy agrees with this; toy doesn't hide PLIED",
+        ),
         ("creek.ggggg.creep.ggggg", "the game is over: guess 1 found the hidden word"),
     ],
 )
