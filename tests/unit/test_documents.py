@@ -101,6 +101,32 @@ def test_lines_of_prose_have_120_characters_at_most(document: Path) -> None:
     assert not long
 
 
+def _heading_names(document: Path) -> set[str]:
+    """Return by what links name the headings of a document where the files themselves are read."""
+    text = re.sub(r"(?ms)^```.*?^```", "", document.read_text(encoding="utf-8"))
+    plain = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", one) for one in re.findall(r"(?m)^#+ (.+)$", text)]
+    names = [re.sub(r"[^\w -]", "", one.strip().lower()).replace(" ", "-") for one in plain]
+    return {
+        name if name not in names[:at] else f"{name}-{names[:at].count(name)}"
+        for at, name in enumerate(names)
+    }
+
+
+@pytest.mark.parametrize("document", ALL, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_to_files_and_headings_that_are_there(document: Path) -> None:
+    """In a clone: the site is built of the same pages, and has more places to link to."""
+    text = re.sub(r"(?ms)^```.*?^```|`[^`\n]*`", "", document.read_text(encoding="utf-8"))
+    broken = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, heading = link.partition("#")
+        target = (document.parent / file) if file else document
+        if not target.exists() or (heading and heading not in _heading_names(target)):
+            broken.append(link)
+    assert not broken
+
+
 def _rows() -> list[tuple[str, list[str]]]:
     """Return the rows of the table of records, each with the certificates that it names, as patterns."""
     text = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
