@@ -36,7 +36,7 @@ from wordle_cp.errors import (
     file_errors,
 )
 from wordle_cp.files.read import read_bounded
-from wordle_cp.views.reports.check import CheckReport, check_fields, check_line
+from wordle_cp.views.reports.check import CheckReport, check_fields, check_line, rest_of_check
 from wordle_cp.work import StoppedError
 
 _WHOLE = 100  # percent
@@ -153,7 +153,9 @@ def check(
     if report.error is not None:
         print_error(_reason(report.error, file), as_json=False)
     elif not as_json:
-        print_text(check_line(report, reached.describe(*report.noun), options.describe(report.stopped_by)))
+        rest = rest_of_check(report, reached.done, reached.whole)
+        struck = options.describe(report.stopped_by)
+        print_text(check_line(report, reached.describe(*report.noun), struck, rest))
     return _code(report)
 
 

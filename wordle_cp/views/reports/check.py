@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.describe import describe_claim
+from wordle_cp.check import has_shares
+from wordle_cp.check.plain.effort import in_words
 from wordle_cp.errors import CertificateParseError, CertificateRejected, counted
 from wordle_cp.views.reports.common import ending_fields
+from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.base.claim import Head
     from wordle_cp.check import Sampled
     from wordle_cp.check.plain.verdict import MalformedError, RejectedError
-    from wordle_cp.work import StopReason
+
+
+_TELLING: Final = 4
+"""The pace of one part in so many tells how long all of them take."""
 
 
 @dataclass(slots=True)
@@ -65,11 +71,14 @@ def check_fields(report: CheckReport, done: int | None, whole: int | None) -> di
     return fields
 
 
-def check_line(report: CheckReport, reached: str, struck: str) -> str:
-    """Return what came of a check that found no fault; `reached` is how far it came if it was stopped."""
+def check_line(report: CheckReport, reached: str, struck: str, rest: str = "") -> str:
+    """Return what came of a check that found no fault.
+
+    `reached` is how far it came if it was stopped, and `rest` what is known of the rest (`rest_of_check`).
+    """
     seconds = f"{report.seconds:.1f} s"
     if report.stopped_by is not None:
-        return f"stopped by {struck} {reached}: this is no verdict ({seconds})"
+        return f"stopped by {struck} {reached}: this is no verdict ({seconds}){rest and f'; {rest}'}"
     if report.sampled is not None:
         return f"sampled: {_sample(report.sampled)}: no fault found; this is no proof ({seconds})"
     if report.theorem is not None:
@@ -78,6 +87,22 @@ def check_line(report: CheckReport, reached: str, struck: str) -> str:
     size = report.head.claim.size
     by = "by the plain checker: " if report.checker == "plain" else ""
     return f"accepted: {by}{describe_claim(report.head)} ({size}{', ' if size else ''}{seconds})"
+
+
+def rest_of_check(report: CheckReport, done: int | None, whole: int | None) -> str:
+    """Return how long a check that was stopped would take in all, or what to do where that isn't known yet.
+
+    Parts differ, the first ones most: the pace of a quarter of them tells the time within a factor of two.
+    """
+    if report.stopped_by in {None, StopReason.MEMORY} or report.checker == "verified":
+        return ""
+    if done and whole and done * _TELLING >= whole:
+        return f"at this pace it takes {in_words(report.seconds * whole / done)} in all"
+    if report.stopped_by is not StopReason.TIME:
+        return ""
+    shared = report.checker == "fast" and report.head is not None and has_shares(report.head.claim)
+    jobs = "; with --jobs several processes share it" if shared else ""
+    return f"how long it takes isn't known yet, so give it more time{jobs}"
 
 
 def _sample(sampled: Sampled) -> str:
