@@ -17,6 +17,7 @@ from wordle_cp.errors import HistoryError, UsageError, counted
 from wordle_cp.games.notation import parse_word
 from wordle_cp.games.state import GameState, hidden_word
 from wordle_cp.play.adversary import Adversary, WordHost
+from wordle_cp.views.reports.common import may_be_guessed
 from wordle_cp.views.reports.games import Ending, PlayedGame, end_line, play_fields, share_lines
 from wordle_cp.work import StoppedError, StopReason
 
@@ -149,7 +150,7 @@ def _after(
 
 def _help(variant: Variant, dialogue: Dialogue) -> None:
     """Say what can be typed, and what the responses mean."""
-    dialogue.say(f"a guess      {variant.scoring.a_word}, among {len(variant.guesses)} guesses")
+    dialogue.say(f"a guess      {variant.scoring.a_word}; {may_be_guessed(variant)}")
     dialogue.say(
         "             tiles are green (G): in place, yellow (Y): elsewhere, grey (B): not in the word"
     )

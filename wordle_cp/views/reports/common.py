@@ -156,6 +156,11 @@ def words_of(variant: Variant, number: int, kind: str = "hidden ") -> str:
     return counted(number, f"{kind}{noun}", f"{kind}{noun}s")
 
 
+def may_be_guessed(variant: Variant) -> str:
+    """Return how long the list of guesses is, in words that nobody takes for turns of a game."""
+    return f"{words_of(variant, len(variant.guesses), '')} may be guessed"
+
+
 def distribution_line(numbers: Sequence[int]) -> str:
     """Return the line that says how many words are found with the first guess, with the second, and so on."""
     return f"distribution {' '.join(map(str, numbers))}"

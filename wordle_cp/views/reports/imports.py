@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.data import word_list_name
 from wordle_cp.errors import abridged, counted, one_line
+from wordle_cp.views.reports.common import may_be_guessed
 from wordle_cp.views.reports.variants import variant_fields
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def import_lines(report: Imported) -> Iterator[str]:
     yield f"read         {'; '.join(map(one_line, lists.read))}"
     yield f"changed      {_listed(lists.changed)}"
     yield f"left out     {_listed(lists.left_out)}"
-    guesses = counted(len(variant.guesses), "guess", "guesses") + _as_shipped(variant.guesses_hash)
+    guesses = may_be_guessed(variant) + _as_shipped(variant.guesses_hash)
     hidden = f"{len(variant.hidden)} may be hidden{_as_shipped(variant.hidden_hash)}: "
     yield (
         f"game         {guesses}, {counted(lists.length, 'letter', 'letters')} each"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.data import called
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
+from wordle_cp.views.reports.common import may_be_guessed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -85,7 +87,7 @@ def stats_lines(report: StatsReport | None, struck: str | None) -> Iterator[str]
 def _lines(report: StatsReport) -> Iterator[str]:
     variant = report.variant
     hidden = counted(len(variant.hidden), "hidden word", "hidden words")
-    yield f"{variant.name}: {hidden}, {counted(len(variant.guesses), 'guess', 'guesses')}"
+    yield f"{variant.name}: {hidden}, {may_be_guessed(variant)}"
     positions = "".join(f"{place:>6}" for place in range(1, variant.length + 1))
     yield f"letter   total   words  at{positions}  in guesses"
     in_guesses = {one.letter: one.total for one in report.guess_letters}
@@ -107,7 +109,8 @@ def _lines(report: StatsReport) -> Iterator[str]:
 
 def _strategy_lines(strategy: StrategyStats) -> Iterator[str]:
     total = counted(strategy.figures.total_guesses, "guess", "guesses")
-    yield f"strategy     {strategy.opener.upper()}, {strategy.mode} mode, {total} in all ({strategy.source})"
+    source = called(strategy.source)
+    yield f"strategy     {strategy.opener.upper()}, {strategy.mode} mode, {total} in all ({source})"
     for guesses, (words, share) in enumerate(
         zip(strategy.figures.distribution, strategy.within, strict=True), 1
     ):

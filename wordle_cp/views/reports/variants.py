@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.describe import code_game_to_json
-from wordle_cp.errors import counted
 from wordle_cp.rules.letters import PLAIN
-from wordle_cp.views.reports.common import words_of
+from wordle_cp.views.reports.common import may_be_guessed, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -67,7 +66,4 @@ def variant_lines(variant: Variant) -> Iterator[str]:
 
 def sizes_line(source: str | Path, variant: Variant) -> str:
     """Return the line that says how long the lists are of the variant in `source`."""
-    return (
-        f"{source}: {counted(len(variant.guesses), 'guess', 'guesses')}, "
-        f"{words_of(variant, len(variant.hidden))}"
-    )
+    return f"{source}: {may_be_guessed(variant)}, {len(variant.hidden)} may be hidden"
