@@ -183,6 +183,11 @@ def proof_name(path: Path) -> str:
     return next((path.name.removesuffix(end) for end in _CERTIFICATES if path.name.endswith(end)), path.name)
 
 
+def called(path: Path) -> str:
+    """Return what to call a certificate: a proof that ships by its name, which says it to every command."""
+    return proof_name(path) if path in proof_paths() else str(path)
+
+
 def certificate_path(named: str | os.PathLike[str]) -> Path:
     """Return the certificate that is meant: a file, or a proof that ships, by its name.
 

@@ -39,7 +39,11 @@ def _name(variant: Variant, question: str, history: History, label: str | None) 
         parts.append("after-" + variant.scoring.format_history(history).lower().replace(".", "-"))
     if label is not None:
         parts.append(label)
-    whole = "-".join(parts)
+    return _short("-".join(parts))
+
+
+def _short(whole: str) -> str:
+    """Return a name of plain characters, cut if it is too long."""
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", whole)
     if len(name) <= _MOST_CHARACTERS:
         return name
@@ -52,11 +56,23 @@ def certificate_name(variant: Variant, depth: int, history: History = (), label:
     return question_name(variant, depth, history, label) + CERTIFICATE_SUFFIX
 
 
-def formula_paths(certificate: Path) -> tuple[Path, Path]:
-    """Return where a formula and its DRAT proof stand, beside the certificate of the same question."""
+def certificate_stem(certificate: Path) -> str:
+    """Return the name of a certificate without what the names of certificates end in."""
     name = certificate.name
     for suffix in (GZIP_SUFFIX, XZ_SUFFIX, ".cert"):
         name = name.removesuffix(suffix)
+    return name
+
+
+def picture_name(certificate: Path, suffix: str, *, opener: str | None, after: str | None) -> str:
+    """Return the file name that a picture of the strategy of a certificate gets unless another is given."""
+    parts = [certificate_stem(certificate), opener or "", f"after-{after}" if after else ""]
+    return _short("-".join(filter(None, parts)).lower()) + suffix
+
+
+def formula_paths(certificate: Path) -> tuple[Path, Path]:
+    """Return where a formula and its DRAT proof stand, beside the certificate of the same question."""
+    name = certificate_stem(certificate)
     return certificate.with_name(f"{name}.cnf"), certificate.with_name(f"{name}.drat")
 
 

@@ -22,6 +22,7 @@ from wordle_cp.cli.help import HELP
 from wordle_cp.cli.output import (
     STANDARD_OUTPUT,
     ExitCode,
+    call_files_by_path,
     flush_stdout,
     make_streams_safe,
     print_error,
@@ -80,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = _with_help(sys.argv[1:] if arguments is None else arguments)
     as_json = "--json" in words
     make_streams_safe()
+    call_files_by_path()
     try:
         # Not standalone: Typer then raises instead of printing its own errors, and returns what the command
         # returned.

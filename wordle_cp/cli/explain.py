@@ -14,7 +14,6 @@ from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_report
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.data import proof_name, proof_paths
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.letters import normal
@@ -113,13 +112,8 @@ def _explained(
     lines = [f"claimed: {describe_claim(head)}", tell_opener(bound)]
     lines += [f"  {plain(line)}" for line in tell_cells(bound)]
     if guess is None:
-        lines.append(f"next: wordle-cp explain {_named(file)} --guess W explains another opener")
+        lines.append(f"next: wordle-cp explain {shlex.quote(str(file))} --guess W explains another opener")
     return bound_fields(head, bound), lines
-
-
-def _named(file: Path) -> str:
-    """Return how to name `file` on a command line: a proof that ships by its name."""
-    return proof_name(file) if file in proof_paths() else shlex.quote(str(file))
 
 
 def _step(
@@ -140,5 +134,5 @@ def _step(
         step = ExplainedStep(explanation, replies, position, argument, reply)
         lines = list(step.lines())
         if guess is None and node is None and not after:
-            lines.append(f"next: wordle-cp explain {_named(file)} --guess W says why a guess fails")
+            lines.append(f"next: wordle-cp explain {shlex.quote(str(file))} --guess W says why a guess fails")
         return step.fields(), lines

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from wordle_cp.cli.output import note_warning
+from wordle_cp.cli.output import PIPE, call, note_warning
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import certificate_path
 from wordle_cp.errors import file_errors
@@ -47,8 +48,14 @@ def certificate(value: object) -> Path:
         FileError: the pipe can't be read.
     """
     file_name(value)
-    path = Path("/dev/stdin") if value == "-" else certificate_path(str(value))  # a path would lose a ./
-    return _kept(path) if _is_pipe(path) else path
+    typed = str(value)
+    path = Path("/dev/stdin") if typed == PIPE else certificate_path(typed)  # a path would lose a ./
+    call(path, typed)
+    if not _is_pipe(path):
+        return path
+    kept = _kept(path)
+    call(kept, typed)
+    return kept
 
 
 def _is_pipe(path: Path) -> bool:
@@ -61,20 +68,33 @@ def _is_pipe(path: Path) -> bool:
 
 
 def _kept(pipe: Path) -> Path:
-    """Return a file with all that comes out of `pipe`; it is gone when the program ends."""
-    import atexit  # noqa: PLC0415  for a pipe alone
+    """Return a file with all that comes out of `pipe`.
+
+    It has no name of its own, so nothing of it is left when the program ends, even where it is killed. It can
+    be opened again and again by what the system calls it, also from other processes.
+    """
     import tempfile  # noqa: PLC0415  for a pipe alone
 
     from wordle_cp.certificate.base.lines import MAX_FILE_BYTES  # noqa: PLC0415  not needed for a help text
     from wordle_cp.files.read import read_bounded  # noqa: PLC0415  as above
 
-    folder = tempfile.TemporaryDirectory(prefix="wordle-cp-")
-    atexit.register(folder.cleanup)
-    path = Path(folder.name) / "pipe"
     contents = read_bounded(pipe, MAX_FILE_BYTES, "a certificate")
-    with file_errors(path):
-        path.write_bytes(contents)
-    return path
+    with file_errors(Path(tempfile.gettempdir())):
+        file = tempfile.TemporaryFile()  # noqa: SIM115  it is open as long as the program runs
+        _OPEN.append(file)
+        file.write(contents)
+        file.flush()
+    return _DESCRIPTORS / str(file.fileno())
+
+
+def is_kept_pipe(path: Path) -> bool:
+    """Tell whether `path` is a file with what came out of a pipe."""
+    return path.parent == _DESCRIPTORS
+
+
+_DESCRIPTORS: Final = Path(f"/proc/{os.getpid()}/fd")
+_OPEN: Final[list[IO[bytes]]] = []
+"""What came out of pipes."""
 
 
 def certificate_argument(about: str) -> Any:  # noqa: ANN401  as typer.Argument

@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from enum import IntEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import typer
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 SHOWN_PROBLEMS: Final = 200
 """Lines of problems of one variant that are shown to people; scripts get all problems."""
 
+PIPE: Final = "-"
+"""How the user says standard input where a file is expected."""
+STANDARD_INPUT: Final = "standard input"
 STANDARD_OUTPUT: Final = "standard output"
 """The name of the file in what the system says about standard output."""
 
@@ -47,14 +51,38 @@ class ExitCode(IntEnum):
     """The reader of our output went away: 128 + SIGPIPE."""
 
 
+_TYPED: Final[dict[str, str]] = {}
+"""What the user has typed for a file, by its path."""
+
+
+def call_files_by_path() -> None:
+    """Forget what was typed: a program begins."""
+    _TYPED.clear()
+
+
+def call(path: Path, typed: str) -> None:
+    """Call the file at `path` what the user has `typed`, in all that is printed."""
+    if path != Path(typed):
+        _TYPED[str(path)] = typed
+
+
+def _as_typed(text: str) -> str:
+    """Return `text` with the files in it called as the user has typed them; ``-:`` is standard input."""
+    for path, typed in _TYPED.items():
+        if typed == PIPE:
+            text = text.replace(f"{path}:", f"{STANDARD_INPUT}:")
+        text = text.replace(path, typed)
+    return text
+
+
 def print_json(fields: Mapping[str, object]) -> None:
     """Print `fields` as the one JSON object of standard output."""
-    typer.echo(json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False))
+    typer.echo(_as_typed(json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False)))
 
 
 def print_text(text: str) -> None:
     """Print the result for people, on standard output; on a terminal it breaks between words."""
-    print_lines(wrapped(text, sys.stdout))
+    print_lines(wrapped(_as_typed(text), sys.stdout))
 
 
 def print_lines(text: str) -> None:
@@ -83,7 +111,7 @@ def print_report(
 
 def print_message(text: str) -> None:
     """Print something that isn't the result, on standard error, likewise."""
-    typer.echo(wrapped(text, sys.stderr), err=True)
+    typer.echo(wrapped(_as_typed(text), sys.stderr), err=True)
 
 
 def note_warning(text: str) -> None:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -18,6 +19,8 @@ from tests.program import SCRIPT, let_work, start
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths
+from wordle_cp.views.reports.check import CheckReport, rest_of_check
+from wordle_cp.work import StopReason
 
 GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
 ACCEPT = GOLDEN / "accept" / "normal.cert"
@@ -264,7 +267,9 @@ def test_a_stopped_check_is_no_verdict(
     assert (code, err) == (ExitCode.UNDECIDED, "")
     assert re.fullmatch(
         rf"stopped by {option} {float(value):g} "
-        r"(at the beginning|after \d+ of \d+ nodes): this is no verdict \(\d+\.\d s\)\n",
+        r"(at the beginning|after \d+ of \d+ nodes): this is no verdict \(\d+\.\d s\)"
+        + ("; how long it takes isn't known yet, .*" if struck == "time" else "")
+        + r"\n",
         out,
     )
     code, out, err = run(capsys, "check", REAL, option, value, "--json")
@@ -344,5 +349,74 @@ def test_a_pipe_is_read_wherever_a_certificate_is(command: str, pipe: str, tmp_p
 def test_what_comes_out_of_a_pipe_may_be_malformed(tmp_path: Path) -> None:
     code, out, err = shell("echo hello | PROGRAM check -", tmp_path)
     assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
-    assert err.endswith("/pipe:1:1: expected a line 'wordle-cp ...', found 'hello'\n")
+    assert err == "error: standard input:1:1: expected a line 'wordle-cp ...', found 'hello'\n"
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("stopped_by", "checker", "done", "rest"),
+    [
+        (StopReason.TIME, "fast", 24, "how long it takes isn't known yet, so give it more time"),
+        (StopReason.TIME, "fast", 25, "at this pace it takes about 4 minutes in all"),
+        (StopReason.TIME, "plain", 100, "at this pace it takes about 1 minute in all"),
+        (StopReason.TIME, "plain", None, "how long it takes isn't known yet, so give it more time"),
+        (StopReason.INTERRUPTED, "fast", 50, "at this pace it takes about 2 minutes in all"),
+        (StopReason.INTERRUPTED, "fast", 1, ""),
+        (StopReason.MEMORY, "fast", 50, ""),
+        (StopReason.TIME, "verified", None, ""),
+        (None, "fast", 25, ""),
+    ],
+)
+def test_a_check_that_was_stopped_says_how_long_it_takes(
+    stopped_by: StopReason | None, checker: str, done: int | None, rest: str
+) -> None:
+    report = CheckReport(checker, stopped_by=stopped_by, seconds=60.0)
+    assert rest_of_check(report, done, 100) == rest
+
+
+REFUTED: Final = "original-normal-depth-4"
+STRATEGY: Final = "original-normal-depth-5"
+NAMED: Final = {
+    f"tree table {REFUTED}": (REFUTED, f"wordle-cp explain {REFUTED}"),
+    f"tree draw shipped:{REFUTED}": (f"shipped:{REFUTED}", f"wordle-cp explain shipped:{REFUTED}"),
+    f"explain {STRATEGY}": (STRATEGY, f"wordle-cp tree table {STRATEGY}"),
+    f"stats --strategy {REFUTED}": (REFUTED, ""),
+    f"tree diff {REFUTED} {STRATEGY}": (REFUTED, ""),
+    f"prove --between --variant toy --strategy-file {STRATEGY}": (STRATEGY, ""),
+    "check <(echo hello)": ("/dev/fd/63", ""),
+    "cat FILE | PROGRAM tree table -": ("standard input", "wordle-cp explain -"),
+}
+"""What is typed, what a message calls the certificate, and the command that it names."""
+
+
+@pytest.mark.parametrize("command", NAMED)
+def test_messages_call_a_certificate_what_the_user_calls_it(command: str, tmp_path: Path) -> None:
+    (path,) = (path for path in proof_paths() if path.name.startswith(f"{REFUTED}.cert"))
+    line = command if "PROGRAM" in command else f"PROGRAM {command}"
+    code, out, err = shell(line.replace("FILE", str(path)), tmp_path)
+    name, hint = NAMED[command]
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err.startswith((f"error: {name}: ", f"error: {name}:1:1: "))
+    assert err.endswith(f"{hint}\n")
+    assert "/proc/" not in err
+    assert str(path.parent) not in err
+
+
+def test_a_name_typed_with_a_folder_is_not_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """./a is the file a, but not each a of a message."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a").write_text("hello\n", encoding="utf-8")
+    _, _, err = shell("PROGRAM check ./a", tmp_path)
+    assert err == "error: a:1:1: expected a line 'wordle-cp ...', found 'hello'\n"
+
+
+def test_nothing_of_a_pipe_is_left_by_a_kill(tmp_path: Path) -> None:
+    (path,) = (path for path in proof_paths() if path.name.startswith("bulls-and-cows-depth-6.cert"))
+    line = (
+        f"mkfifo pipe; PROGRAM check pipe & cat {path} > pipe; "
+        "sleep 2; ls -A $TMPDIR; kill -9 %1; wait; ls -A $TMPDIR"
+    )
+    code, out, _ = shell(f"cd {tmp_path}; {line}", tmp_path)
+    assert (code, out.split()) == (0, ["pipe", "pipe"])

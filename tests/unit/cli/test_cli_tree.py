@@ -253,6 +253,28 @@ def test_sheet(run: Run, name: str, beginning: bytes) -> None:
     assert (run.folder / name).read_bytes() != first
 
 
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (("draw", NORMAL), "normal.svg"),
+        (("draw", TOTAL, "--opener", "MAC"), "total-normal-mac.svg"),
+        (("draw", "original-normal-depth-5", "--opener", "stare"), "original-normal-depth-5-stare.svg"),
+        (("sheet", NORMAL), "normal.html"),
+        (
+            ("sheet", "original-hard-depth-5-palet", "--after", "palet bbbbb"),
+            "original-hard-depth-5-palet-after-palet-bbbbb.html",
+        ),
+    ],
+)
+def test_a_picture_goes_to_the_current_folder_by_default(
+    run: Run, arguments: tuple[object, ...], name: str
+) -> None:
+    code, out, err = run(*arguments)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith(f"written to {name}")
+    assert [path.name for path in run.folder.iterdir()] == [name]
+
+
 @pytest.mark.parametrize("name", ["x.pdf", "x.png"])
 def test_matplotlib_is_missing(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)

@@ -19,7 +19,6 @@ from wordle_cp.errors import WordleCpError
 
 MISTAKES = {
     "tree export x.cert": "--format is missing: give --format dot, graphml, json, selby or certificate",
-    "tree draw x.cert": "--out is missing: give --out F",
     "prove --depth": "--depth needs a value",
     "prove --mode": "--mode needs a value",
     "prove --depth x": "--depth: expected a whole number of 1 or more, found 'x'",

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wordle_cp.answers.file_names import picture_name
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
-from wordle_cp.cli.files import certificate_argument
+from wordle_cp.cli.files import certificate_argument, default_place, is_kept_pipe
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, print_error
 from wordle_cp.cli.position import history_of
@@ -111,6 +112,12 @@ def check_page(out: Path, extra: tuple[str, ...] = ()) -> None:
     if out.suffix in _PLOTTED:
         demand_matplotlib(out.suffix.removeprefix("."))
     check_target(out)
+
+
+def picture_place(file: Path, suffix: str, opener: str | None, after: str | None) -> Path:
+    """Return where a picture goes for which nobody has said a place: what came out of a pipe has no name."""
+    named = Path("strategy") if is_kept_pipe(file) else file
+    return default_place(picture_name(named, suffix, opener=opener, after=after), "the picture")
 
 
 def page_bytes(pages: Sequence[Page], out: Path, tree: Folded, palette: Palette, opened: int) -> bytes:

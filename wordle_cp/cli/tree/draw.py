@@ -19,6 +19,7 @@ from wordle_cp.cli.tree.common import (
     check_page,
     levels,
     page_bytes,
+    picture_place,
 )
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import write_whole
@@ -33,11 +34,14 @@ def draw(
     file: FileArgument,
     *,
     out: Annotated[
-        Path,
+        Path | None,
         file_option(
-            Section.OUTPUT, "--out", metavar="F", about="The picture: .svg, .html, .png, .pdf or .dot."
+            Section.OUTPUT,
+            "--out",
+            metavar="F",
+            about="The picture: .svg, .html, .png, .pdf or .dot. Default: the certificate's name and .svg.",
         ),
-    ],
+    ] = None,
     most_levels: Annotated[
         int,
         option(
@@ -70,9 +74,10 @@ def draw(
     SVG, HTML and DOT need nothing else; PNG and PDF need matplotlib, the extra 'plots'.
 
     Examples:
-        wordle-cp tree draw original-normal-depth-5 --out t.svg
+        wordle-cp tree draw original-normal-depth-5
         wordle-cp tree draw mine.cert.gz --levels 3 --out t.html
     """
+    out = out or picture_place(file, ".svg", opener, after)
     check_page(out, extra=(_DOT,))
     if out.suffix == _DOT and palette is not None:
         message = "--palette is for tiles; DOT has none"

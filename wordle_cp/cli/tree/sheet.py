@@ -18,6 +18,7 @@ from wordle_cp.cli.tree.common import (
     accepted_strategy,
     check_page,
     page_bytes,
+    picture_place,
 )
 from wordle_cp.files.write import write_whole
 from wordle_cp.views.reports.strategies import sheet_fields, sheet_line
@@ -30,9 +31,14 @@ def sheet(
     file: FileArgument,
     *,
     out: Annotated[
-        Path,
-        file_option(Section.OUTPUT, "--out", metavar="F", about="The sheet: .html, .pdf, .svg or .png."),
-    ],
+        Path | None,
+        file_option(
+            Section.OUTPUT,
+            "--out",
+            metavar="F",
+            about="The sheet: .html, .pdf, .svg or .png. Default: the certificate's name and .html.",
+        ),
+    ] = None,
     palette: PaletteOption = None,
     pages: Annotated[
         int | None,
@@ -59,6 +65,7 @@ def sheet(
         wordle-cp tree sheet original-normal-depth-5 --out s.pdf
         wordle-cp tree sheet mine.cert.gz --out sheet.html
     """
+    out = out or picture_place(file, ".html", opener, after)
     check_page(out)
     with limited(options, as_json=as_json):
         strategy = accepted_strategy(file, opener, after, as_json=as_json)
