@@ -35,7 +35,7 @@ def test_five_lines_and_a_next_one(folder: Path, capsys: pytest.CaptureFixture[s
     assert [line.split("  ")[0] for line in lines[:-1]] == ["read", "changed", "left out", "game", "wrote"]
     assert lines[-1] == "next: wordle-cp solve --variant 'my lists/mine.yaml'"
     assert main(["variants", "check", "my lists/mine.yaml"]) == ExitCode.DONE
-    assert capsys.readouterr().out == "my lists/mine.yaml: 4 guesses, 2 hidden words\n"
+    assert capsys.readouterr().out == "my lists/mine.yaml: 4 words may be guessed, 2 may be hidden\n"
     assert {path.name for path in (folder / "my lists").iterdir()} == {
         "mine.yaml",
         "mine-guesses.txt",

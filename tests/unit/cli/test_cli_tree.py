@@ -258,7 +258,7 @@ def test_sheet(run: Run, name: str, beginning: bytes) -> None:
     [
         (("draw", NORMAL), "normal.svg"),
         (("draw", TOTAL, "--opener", "MAC"), "total-normal-mac.svg"),
-        (("draw", "original-normal-depth-5", "--opener", "stare"), "original-normal-depth-5-stare.svg"),
+        (("draw", "original-normal-depth-5", "--opener", "temps"), "original-normal-depth-5-temps.svg"),
         (("sheet", NORMAL), "normal.html"),
         (
             ("sheet", "original-hard-depth-5-palet", "--after", "palet bbbbb"),

@@ -50,10 +50,12 @@ def test_every_kind_can_be_checked_solved_and_proven(
     code, out, err = run(f"variants new mine.yaml {options}")
     assert (code, err) == (ExitCode.DONE, "")
     noun = "codes" if "--game" in options else "words"
-    assert out.startswith(f"mine.yaml: {guesses} guesses, {hidden} hidden {noun}\nnext: wordle-cp solve")
+    assert out.startswith(
+        f"mine.yaml: {guesses} {noun} may be guessed, {hidden} may be hidden\nnext: wordle-cp solve"
+    )
     assert run("variants check mine.yaml")[:2] == (
         0,
-        f"mine.yaml: {guesses} guesses, {hidden} hidden {noun}\n",
+        f"mine.yaml: {guesses} {noun} may be guessed, {hidden} may be hidden\n",
     )
     code, out, _ = run("solve --variant mine.yaml --json --quiet")
     solved: dict[str, Any] = json.loads(out)
@@ -100,7 +102,7 @@ def test_lists_by_name_and_by_path(run: Run, tmp_path: Path) -> None:
         "variants new games/mine.yml --guesses some:_words/all --letters a_c_ch_h_s_š --title Czech:_two"
     )
     code, out, _ = run(command.replace("ch_h", "ch"))
-    assert (code, out.splitlines()[0]) == (0, "games/mine.yml: 2 guesses, 2 hidden words")
+    assert (code, out.splitlines()[0]) == (0, "games/mine.yml: 2 words may be guessed, 2 may be hidden")
     variant = Variant.load(tmp_path / "games" / "mine.yml")
     assert (variant.title, variant.length, variant.hidden) == ("Czech: two", 3, ("šach", "chas"))
     assert 'guesses: "../some: words/all"\n' in (tmp_path / "games" / "mine.yml").read_text(encoding="utf-8")
