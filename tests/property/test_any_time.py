@@ -6,7 +6,7 @@ import itertools
 import random
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -29,10 +29,11 @@ from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.search.total import TotalSession
+from wordle_cp.search.total import IGNORING, Collector, TotalSession
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from tests.oracle.brute_total import Cost
@@ -51,6 +52,36 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def stopped() -> Work:
     """Return work whose time is over."""
     return Work(limits=Limits(seconds=0.0))
+
+
+def let_rankings_pause(monkeypatch: pytest.MonkeyPatch, rng: random.Random, stops: float) -> None:
+    """Let each ranking that may pause do so after some of its openers, or be `stops` so often by a limit.
+
+    Small games would be settled before a clock could tell it to.
+    """
+    real = TotalSession.rank
+
+    def rank(
+        self: TotalSession,
+        *,
+        openers: Sequence[str] = (),
+        collector: Collector = IGNORING,
+        **named: Any,  # noqa: ANN401  whatever is asked is handed on
+    ) -> tuple[TotalOutcome, StopReason | None]:
+        if collector.pause_after is None:
+            return real(self, openers=openers, collector=collector, **named)
+        every = tuple(openers) or self.question.openers
+        some = rng.sample(every, rng.randint(0, len(every)))
+        left = tuple(opener for opener in every if opener not in some)
+        outcome = TotalOutcome((), (), (), left=(), by_counts=0, by_search=0, work=0)
+        if some:
+            outcome, _ = real(self, openers=some, collector=collector, **named)
+        stopped = bool(left) and rng.random() < stops
+        return replace(outcome, left=left), StopReason.TIME if stopped else None
+
+    monkeypatch.setattr(TotalSession, "rank", rank)
+    monkeypatch.setattr(narrowing, "_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(narrowing, "_NEAR", 1_000_000)
 
 
 def least(question: TotalQuestion) -> Cost:
@@ -124,6 +155,38 @@ def test_a_question_that_was_stopped_has_both_ends(seed: int, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("seed", range(share(3)))
+def test_whenever_a_limit_strikes_both_ends_hold(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(f"whenever {seed}")  # noqa: S311  reproducible, not secret
+    let_rankings_pause(monkeypatch, rng, 0.2)
+    stopped_midway = 0
+    for number in range(40):
+        question = random_question(rng)
+        if question is None:
+            continue
+        truth = least(question)
+        aim = rng.choice(tuple(First)) if question.goal.loss is None else First.TOTAL
+        if aim is First.WORST_THEN_TOTAL:
+            continue  # whose truth is another one
+        question = replace(question, goal=replace(question.goal, first=aim))
+        report = solve(question, tmp_path / f"{number}.cert")
+        stopped_midway += report.stopped_by is not None
+        if report.exact:
+            assert report.cost == truth
+        if truth is None:
+            assert report.high is None
+            continue
+        assert report.low is not None
+        assert report.low <= truth
+        assert report.high is None or truth <= report.high
+        assert report.certified is None or report.certified[0] <= truth <= report.certified[1]
+        for found in report.outcome.ranked:
+            assert found.cost == least(question.about((found.opener,)))
+    assert stopped_midway > 8
+
+
+@pytest.mark.parametrize("seed", range(share(3)))
 def test_an_interval_that_was_stopped_is_one(seed: int, tmp_path: Path) -> None:
     rng = random.Random(f"stopped {seed}")  # noqa: S311  reproducible, not secret
     proven = 0
@@ -150,9 +213,7 @@ def test_an_interval_that_was_stopped_is_one(seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(share(3)))
 def test_a_search_in_passes_finds_what_one_in_a_go_does(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(f"passes {seed}")  # noqa: S311  reproducible, not secret
-    monkeypatch.setattr(narrowing, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(narrowing, "_PATIENCE_SECONDS", 0.0)
-    monkeypatch.setattr(narrowing, "_NEAR", 1_000_000)
+    let_rankings_pause(monkeypatch, rng, 0.0)
     answered = 0
     for _ in range(25):
         question = random_question(rng)
