@@ -25,6 +25,11 @@ class Recorder(progress.Pace):
         self.asked.append((time.process_time(), "all", done, of))
         return super().left(done, of)
 
+    def left_evenly(self, done: int, of: int) -> str:
+        """Write down, and answer."""
+        self.asked.append((time.process_time(), "even", done, of))
+        return super().left_evenly(done, of)
+
     def left_of_best(self, done: int, of: int, last: float = 0.5) -> str:
         """Write down, and answer."""
         rule = "pairs" if last == 1 else "best"

@@ -252,7 +252,7 @@ class _Other(Generic[_Report]):
     ) -> ExitCode:
         """Rank so many rows, and print the answer."""
         check_table(out)
-        with options.working(lines={TotalProgress: lambda progress, _pace: describe_worst(progress)}) as work:
+        with options.working(lines={TotalProgress: describe_worst}) as work:
             report = self.rank(question, top, work)
         print_report(
             lambda: self.fields(report, out),

@@ -78,5 +78,8 @@ class WorstSearch:
         self._native.stop()
 
     def progress(self) -> TotalProgress:
-        """Return a snapshot, whose `best` is the greatest total so far; from any thread."""
+        """Return a snapshot, whose `best` is the greatest total so far; from any thread.
+
+        While no opener is `current`, those `done` have a first strategy; then those `done` are settled.
+        """
         return TotalProgress.of(self._native.progress(), self._game.guesses)

@@ -16,11 +16,13 @@ from rich.console import Console
 from tests.program import SCRIPT, start
 from wordle_cp.answers.census.report import CensusStatus
 from wordle_cp.answers.file_names import certificate_name
+from wordle_cp.answers.rankings.worst import rank_worst
 from wordle_cp.cli.app import main
 from wordle_cp.cli.display import Display
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.running import LimitOptions
-from wordle_cp.engine import DepthProgress
+from wordle_cp.engine import DepthProgress, ExactCost, TotalProgress
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
 from wordle_cp.views.reports.progress import (
@@ -29,8 +31,9 @@ from wordle_cp.views.reports.progress import (
     clock,
     describe_census,
     describe_depth,
+    describe_worst,
 )
-from wordle_cp.work import About, Counted, Note, Stage, StopReason
+from wordle_cp.work import About, Counted, Limits, Note, Stage, StopReason, Work
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")
 SNAPSHOT: Final = DepthProgress(
@@ -300,3 +303,32 @@ def test_ctrl_c_while_the_program_is_loading_has_an_answer(module: str, tmp_path
     process = start(tmp_path, module, "stats", script=EARLY)
     assert process.communicate(timeout=60)[0] == ""
     assert process.returncode == ExitCode.INTERRUPTED
+
+
+def test_a_search_for_the_worst_openers_counts_first_strategies() -> None:
+    """They take most of the time, and each as long as any other; then openers are settled."""
+    hand = [0.0]
+    pace = Pace(lambda: hand[0])
+    first = TotalProgress(1000, 0, 0, 0, 0, None, None, 0, 0)
+    assert describe_worst(first, pace) == "0 of 1000 first strategies"
+    hand[0] = 10.0
+    assert describe_worst(replace(first, done=40), pace) == "40 of 1000 first strategies"
+    hand[0] = 25.0
+    assert describe_worst(replace(first, done=100), pace) == "100 of 1000 first strategies, about 3:45 left"
+    settled = replace(first, done=7, exact=3, bounded=4, best=ExactCost("crane", 99), current="slate")
+    assert (
+        describe_worst(settled, pace) == "7 of 1000 openers, 3 exact, 4 cost less, worst CRANE 99, now SLATE"
+    )
+
+
+def test_first_strategies_are_counted_on_the_original_lists() -> None:
+    seen: list[TotalProgress] = []
+
+    def show(event: object) -> None:
+        if isinstance(event, TotalProgress):
+            seen.append(event)
+
+    rank_worst(TotalQuestion.of("original"), 1, Work(limits=Limits(seconds=5.0), show=show))
+    counts = [one.done for one in seen if one.current is None]
+    assert 0 < counts[-1] < 12972
+    assert counts == sorted(counts)

@@ -185,8 +185,15 @@ WorstRanking WorstRun::rank(const Position& position, int top, int guesses) {
             for (std::size_t j; (j = next++) < openers.size();) {
                 heed_stop();
                 openers[j].cost = greedy(*workers[i], position.words, openers[j].guess, guesses);
+                const std::lock_guard lock(mutex_);
+                shown_.done++;
             }
         });
+        {
+            const std::lock_guard lock(mutex_);
+            shown_.done = 0;
+            shown_.current = openers[0].guess;  // from now on openers are settled
+        }
         std::stable_sort(openers.begin(), openers.end(), [](const Opener& a, const Opener& b) { return a.cost > b.cost; });
         next = 0;
         if (!stop_.load()) {

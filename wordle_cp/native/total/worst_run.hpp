@@ -33,7 +33,8 @@ class WorstRun {
     // The `top` >= 1 openers of the greatest least totals within `guesses`, ties with the last of them included, out of all.
     WorstRanking rank(const Position& position, int top, int guesses);
 
-    // From other threads. `best` is the greatest total so far.
+    // From other threads. `best` is the greatest total so far. While no opener is `current`, those `done` have a first
+    // strategy; then those `done` are settled.
     TotalProgress progress() const;
     void stop() { stop_.store(true); }
 

@@ -104,6 +104,15 @@ class Pace:
         power = min(_MOST_POWER, max(_LEAST_POWER, log2(here / max(1, halfway))))
         return self._described((now - begun) * ((all_here / here) ** (1 / power) - 1))
 
+    def left_evenly(self, done: int, of: int) -> str:
+        """Return the time left where each takes as long as any other; empty before one in 20 is done."""
+        now = self._see(done)
+        begun, given = self._seen[0]
+        here = done - given
+        if here * _FORECAST_FROM < of or done >= of:
+            return ""
+        return self._described((now - begun) * (of - done) / here)
+
     def left_of_best(self, done: int, of: int, last: float = _LAST_DOUBLING) -> str:
         """Return the time left of a search for the best openers, or pairs; empty while it isn't known.
 
@@ -228,10 +237,14 @@ def describe_pairs(progress: PairProgress, left: str = "") -> str:
     return _line(progress.done, progress.pairs, ("pair", "pairs"), found, progress.current)
 
 
-def describe_worst(progress: TotalProgress) -> str:
-    """Return a snapshot of a search for the worst openers as one line."""
-    if progress.openers and not progress.done and progress.current is None:
-        return f"a first strategy for each of {counted(progress.openers, *_OPENERS)}"
+def describe_worst(progress: TotalProgress, pace: Pace) -> str:
+    """Return a snapshot of a search for the worst openers as one line, with the time left once that is known.
+
+    First strategies take most of the time, and each about as long as any other.
+    """
+    if progress.openers and progress.current is None:
+        left = pace.left_evenly(progress.done, progress.openers)
+        return _line(progress.done, progress.openers, ("first strategy", "first strategies"), [left], None)
     found = [
         f"{progress.exact} exact",
         f"{progress.bounded} cost less",
