@@ -28,7 +28,17 @@ LIGHT: Final = {
     "wordle_cp.cli",
     *(
         f"wordle_cp.cli.{name}"
-        for name in ("app", "commands", "groups", "help", "output", "sections", "terminal", "usage")
+        for name in (
+            "app",
+            "commands",
+            "groups",
+            "help",
+            "interrupts",
+            "output",
+            "sections",
+            "terminal",
+            "usage",
+        )
     ),
     "wordle_cp.errors",
 }
