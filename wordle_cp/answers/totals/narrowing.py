@@ -45,6 +45,9 @@ _OF_THE_PASSES: Final = 0.125
 """How long a target is tried: so many seconds at least, and so much of the time that passes have taken."""
 _SOON: Final = 0.3
 """Where a smaller part of the openers was settled meanwhile, the next target is lower."""
+_OF_A_LIMIT: Final = 0.25
+"""As long as a target was tried in vain openers are settled in the usual way, so that passes at most double
+the time; where the time is limited so much of that."""
 _WHOLE: Final = 1.0
 _LEAST_STEP: Final = 1 / 64
 _FAST_ENOUGH: Final = 0.9
@@ -111,11 +114,13 @@ class Narrowing:
         bracket.improve(work.at_most(_FIRST_STRATEGY_SECONDS))
         limit = work.limits.seconds
         patience = _PATIENCE_SECONDS if limit is None else min(_PATIENCE_SECONDS, _OF_THE_LIMIT * limit)
-        left = len(self._openers)
+        left, spent = len(self._openers), time.process_time()
         while True:
             if self._narrow(self._best(), patience):
                 return self.outcome, None
-            before, left = left, len(self._open(self._best()))
+            if limit is None and time.process_time() - spent < patience:
+                continue  # the machine is busy with other things
+            before, left, spent = left, len(self._open(self._best())), time.process_time()
             if left > _FAST_ENOUGH * before:
                 break
         if self._certify:
@@ -157,6 +162,8 @@ class Narrowing:
                 continue
             bracket.improve(self._work.at_most(_FOR_THE_STRATEGY * seconds))
             self._better_the_best(_FOR_THE_STRATEGY * seconds)
+            if self._narrow(self._best(), seconds * (_OF_A_LIMIT if self._work.limits.seconds else 1)):
+                return
             if before - len(self._open(target)) < _SOON * before:
                 step = max(step / 2, _LEAST_STEP)
 
