@@ -303,14 +303,8 @@ class Refuter:
         Of the weights found on the way these are the best. More than `count` is enough.
         """
         splits, in_question = self._known.splits, np.flatnonzero(allowed)
-        groups = [group for group in relaxation.groups if left[group]]
+        groups = self._first_groups(left, allowed, relaxation)
         guesses = [guess for guess in relaxation.guesses if allowed[guess]]
-        if len(groups) < _FIRST_GROUPS:
-            hardest = np.argsort(
-                np.where(left, splits[:, allowed].sum(axis=1), len(allowed) + 1), kind="stable"
-            )
-            groups += [group for group in hardest[:_FIRST_GROUPS].tolist() if left[group]]
-            groups = list(dict.fromkeys(groups))
         best: tuple[dict[int, float], float] = {}, 0.0
         while True:
             part = splits[groups][:, in_question].astype(np.float32)
@@ -345,15 +339,32 @@ class Refuter:
                 if not more:
                     break
                 guesses = [guess for guess in guesses if weighs[guess] > _CLOSE] + more
-            played = np.flatnonzero(price > _MARGIN)
-            covered = splits[:, [chosen[place] for place in played]] @ price[played]
-            covered = np.where(left, covered, 2)
-            known = set(groups)
-            hardest = np.argsort(covered, kind="stable")[:_MORE_GROUPS]
-            missing = [g for g in hardest.tolist() if covered[g] < 1 - _MARGIN and g not in known]
+            missing = self._uncovered(left, np.array(chosen, np.intp), price, set(groups))
             if not missing:
                 return best
             groups = groups + missing
+
+    def _first_groups(self, left: Mask, allowed: Mask, relaxation: _Relaxation) -> list[int]:
+        """Return groups to begin with: those that mattered before, and if these are few, the hardest."""
+        groups = [group for group in relaxation.groups if left[group]]
+        if len(groups) < _FIRST_GROUPS:
+            splitting = np.where(left, self._known.splits[:, allowed].sum(axis=1), len(allowed) + 1)
+            hardest = np.argsort(splitting, kind="stable")[:_FIRST_GROUPS]
+            groups += [group for group in hardest.tolist() if left[group]]
+        return list(dict.fromkeys(groups))
+
+    def _uncovered(
+        self, left: Mask, guesses: NDArray[np.intp], parts: NDArray[np.float64], known: set[int]
+    ) -> list[int]:
+        """Return groups, not those `known`, that fractional guesses split least: by less than 1.
+
+        `parts` says how much of each of the `guesses` is played: the prices of their constraints.
+        """
+        played = np.flatnonzero(parts > _MARGIN)
+        covered = self._known.splits[:, guesses[played]] @ parts[played]
+        covered = np.where(left, covered, 2)
+        hardest = np.argsort(covered, kind="stable")[:_MORE_GROUPS]
+        return [g for g in hardest.tolist() if covered[g] < 1 - _MARGIN and g not in known]
 
 
 def _program(splits: Mask) -> LinearProgram:

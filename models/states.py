@@ -286,30 +286,39 @@ class States:
         self._add(root, len(asked), None)
 
     def _add(self, state: State, most: int, known: int | None) -> None:
-        """Add the next columns, `most` at most; those that cost `known`, which `best` does, aren't needed."""
+        """Add the next of the guesses left out as columns, cheapest first, `most` at most.
+
+        A guess that may lead to a lost state is refuted, and of those with the same cells one is enough. If
+        `known` is given, `best` costs that: a guess that costs as much isn't needed, and one that costs less,
+        with all of its cells closed, is the best from then on.
+        """
         seen = {column.cells for column in state.columns}
-        best = None if state.best is None else state.best.cells
         for _ in range(most):
-            if not state.ordered or (known is not None and state.ordered[-1][1] >= known):
-                state.ordered = []
+            if known is not None and state.ordered and state.ordered[-1][1] >= known:
+                state.ordered.clear()  # nor do the others cost less
+            if not state.ordered:
                 break
-            column = self.column(state, state.ordered.pop()[0])
-            if isinstance(column, State):
+            guess, _ = state.ordered.pop()
+            column = self.column(state, guess)
+            if isinstance(column, State) or column.cells in seen:
                 continue
-            if column.cells in seen:
-                continue
-            if column.cells == best and state.best is not None:
+            if state.best is not None and column.cells == state.best.cells:
                 column = state.best
             seen.add(column.cells)
             state.columns.append(column)
             if known is not None and not column.children and column.bound < known:
                 known, state.best = column.bound, column
         if known is not None:
-            assert state.best is not None, "it costs what is known"
-            state.columns = [column for column in state.columns if column.bound < known]
-            if state.best not in state.columns:
-                state.columns.append(state.best)
+            self._keep_cheaper(state, known)
         state.rest = state.ordered[-1][1] if state.ordered else None
+
+    @staticmethod
+    def _keep_cheaper(state: State, known: int) -> None:
+        """Keep the columns that may cost less than `known`, and the best one, which costs just that."""
+        assert state.best is not None, "it costs what is known"
+        state.columns = [column for column in state.columns if column.bound < known]
+        if state.best not in state.columns:
+            state.columns.append(state.best)
 
     def _weighed(self, state: State) -> bool:
         """Tell whether weights prove that a state is lost, which is noted then."""

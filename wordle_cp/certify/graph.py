@@ -167,24 +167,26 @@ class _Lemmas:
     def _counted(self, state: State, *, first: bool) -> int | None:
         """Return what the checker sees at once that a state costs; None if it is lost.
 
-        For cells of the `first` guess it doesn't count patterns of all guesses (bound 3 of the page).
+        With one guess left that is for all states, and with two for a lost one: each guess leaves two of its
+        words together. Of few words the patterns that they show each other are counted (bound 1 of the page);
+        of more the patterns of all guesses (bound 3), but not for cells of the `first` guess. Otherwise there
+        is the closed form.
         """
         size, left = len(state.words), state.left
-        if (
-            size > 1
-            and left is not None
-            and (left == 1 or (state.lost and left == _LAST and size > _COUNTED))
-        ):
+        if left == 1 and size > 1:
             return None
-        if size > _COUNTED:
-            if first or state.lost:
-                return self._closed_form(state)
-            if left != _LAST:
-                return state.bound
-            # The bound of the state is about guesses that separate its words, and bound 3 about all guesses.
+        if size <= _COUNTED:
+            return self._states.guesses.own_count(state.words)
+        if state.lost:
+            return None if left == _LAST else self._closed_form(state)
+        if first:
+            return self._closed_form(state)
+        if (
+            left == _LAST
+        ):  # the bound of the state is about guesses that separate its words, bound 3 about all
             _, prices, _ = self._states.guesses.priced(state.words, state.binding, None)
             return int(prices.min())
-        return self._states.guesses.own_count(state.words)
+        return state.bound
 
     def _closed_form(self, state: State) -> int:
         """Return what a state costs if one word takes one guess, and each other one two (T of the page)."""
