@@ -190,3 +190,10 @@ def test_what_shows_strategies_and_nodes_refuses_in_one_line(
     shown = capsys.readouterr()
     assert (shown.out, shown.err.count("\n")) == ("", 1)
     assert "about fixed guesses" in shown.err
+
+
+def test_a_refutation_that_a_checker_would_not_take_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wordle_cp.answers.models.fixed.MAX_STEPS", 1)
+    report = find_fixed(Position.of("toy"))
+    assert report.stopped_by is StopReason.SIZE
+    assert (report.low, report.impossible) == (0, None)

@@ -16,7 +16,7 @@ from wordle_cp.answers.answering import Answering, Report
 from wordle_cp.answers.file_names import fixed_name
 from wordle_cp.answers.shipped_answers import checked_answer
 from wordle_cp.answers.shipped_claims import shipped_fixed
-from wordle_cp.certificate.claims.fixed import MAX_MOVES, FixedGuesses
+from wordle_cp.certificate.claims.fixed import MAX_MOVES, MAX_STEPS, FixedGuesses
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
 from wordle_cp.certify.publish import write_checked
@@ -30,7 +30,7 @@ from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.models.groups import Groups
 from wordle_cp.runs.ledger_file import make_folder
 from wordle_cp.values import meant
-from wordle_cp.work import UNLIMITED, StopReason, Work
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -260,7 +260,14 @@ class _Fixed(Answering[FixedReport]):
         self.report = replace(report, guesses=guesses, possible=checked)
 
     def _too_few(self, count: int, refuted: Refuted) -> None:
+        """Certify a refutation.
+
+        Raises:
+            StoppedError: a checker would reject it, as the check would take too long.
+        """
         report = self.report
+        if len(self._words) * len(refuted.groups) * (len(refuted.moves) + report.leave + 1) > MAX_STEPS:
+            raise StoppedError(StopReason.SIZE)
         named = refuted_certificate(report.position, count, refuted, leave=report.leave, start=report.start)
         checked = self._checked(count, *named, before=report.impossible)
         self.report = replace(report, low=count + 1, impossible=checked)
