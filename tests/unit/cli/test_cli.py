@@ -99,7 +99,7 @@ def test_variants_check(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"
     path.write_text("name: x\nguesses: [ab, abc]\nhiden: big\n", encoding="utf-8")
     code, out, err = run("variants", "check", str(path), "toy")
-    assert (code, out) == (2, "toy: 38 guesses, 8 hidden words\n")
+    assert (code, out) == (2, "toy: 38 words may be guessed, 8 may be hidden\n")
     assert [line.split(": ")[1].removeprefix(f"{path}:") for line in err.splitlines()] == [
         "1:1",
         "2:15",

@@ -325,13 +325,20 @@ def test_a_response_alone_is_that_to_the_best_guess(talk: Talk) -> None:
 def test_a_game_with_a_wrong_move_is_not_begun(talk: Talk) -> None:
     code, out, _ = talk(*LAST, lines="plied.bbbgb.plied.ggggg\n")
     assert (code, "PLIED BBBGB\n" in out) == (ExitCode.DONE, False)
-    assert "guess 3, PLIED GGGGG: no hidden word of toy agrees with this\nguess 2 of 6, 8 words left" in out
+    why = "if PLIED is hidden, PLIED gets GGGGG, not BBBGB"
+    assert (
+        f"guess 3, PLIED GGGGG: no hidden word of toy agrees with this: {why}\nguess 2 of 6, 8 words left"
+        in out
+    )
 
 
 @pytest.mark.parametrize("word", ["help", "HELP", "--help", "-h"])
 def test_help_is_understood(talk: Talk, word: str) -> None:
     played = talk(*CREEK, lines=f"{word}\ncreek\n")[1]
-    assert "guess 1 of 6: " + word + "\na guess      a word of 5 letters a to z, among 38 guesses\n" in played
+    assert (
+        "guess 1 of 6: " + word + "\na guess      a word of 5 letters a to z; 38 words may be guessed\n"
+        in played
+    )
     assert "found with 1 guess\n" in played
     assisted = talk(*LAST, lines=f"{word}\n")[1]
     assert "\na response   5 signs, each B, X, -, _ or 0 (grey)" in assisted
