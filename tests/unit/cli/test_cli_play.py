@@ -325,7 +325,7 @@ def test_a_response_alone_is_that_to_the_best_guess(talk: Talk) -> None:
 def test_a_game_with_a_wrong_move_is_not_begun(talk: Talk) -> None:
     code, out, _ = talk(*LAST, lines="plied.bbbgb.plied.ggggg\n")
     assert (code, "PLIED BBBGB\n" in out) == (ExitCode.DONE, False)
-    why = "if PLIED is hidden, PLIED gets GGGGG, not BBBGB"
+    why = "if PLIED is hidden, TRACE gets BBBBY, not BGBYY"
     assert (
         f"guess 3, PLIED GGGGG: no hidden word of toy agrees with this: {why}\nguess 2 of 6, 8 words left"
         in out
