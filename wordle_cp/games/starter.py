@@ -213,9 +213,14 @@ def _words(wanted: Starter) -> tuple[str, str]:
         lists="\n#     ".join(data.word_list_names()),
         guesses=guesses,
         hidden=hidden,
-        letters="# letters: a b c ch d" if letters is None else f"letters: {letters}",
+        letters="# letters: a b c ch d" if letters is None else f"letters: {_bare(letters)}",
         mode=wanted.mode or Mode.NORMAL,
     )
+
+
+def _bare(letters: str) -> str:
+    """Return `letters` as a value in YAML, in quotes if there are signs among them."""
+    return letters if letters.replace(" ", "").isalpha() else quoted(letters)
 
 
 def _of_length(length: int | None) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from wordle_cp.cli.app import main
 from wordle_cp.errors import UsageError, WordleCpError
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.variant import Variant
@@ -390,3 +391,33 @@ def test_a_name_must_be_one(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="--name: expected a name"):
         imported(tmp_path, {"w.txt": "cigar"}, name="my words")
     assert imported(tmp_path, {"my words.txt": "cigar"}).variant.name == "words"
+
+
+@pytest.mark.parametrize(
+    ("letters", "words"),
+    [
+        ("0 1 3 7 9", "10007\n10009\n"),
+        ("* + - / = 0 1 2 3 4 5 6 7 8 9", "9*8=72\n12/3=4\n"),
+        ("( ) = a b", "(a)\n(b)\n=b=\n"),
+        ("! ' - a", "!a'\n'a-\n"),
+        ("🐶 🐱 👩\u200d🌾", "🐶🐱👩\u200d🌾\n👩\u200d🌾🐶🐱\n"),
+        ("' a c h o r", "c'hoar\nr'hoac\n"),
+    ],
+)
+def test_lists_of_signs_are_imported_with_their_letters(letters: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text(words, encoding="utf-8")
+    out = tmp_path / "out"
+    command = ["variants", "import", str(tmp_path / "list.txt"), "--letters", letters, "--name", "x"]
+    assert main([*command, "--out", str(out)]) == 0
+    variant = Variant.load(out / "x.yaml")
+    assert sorted(variant.guesses) == sorted(words.split())
+    assert set(variant.alphabet.letters) <= set(letters.split())
+    made = tmp_path / "n.yaml"
+    command = ["variants", "new", str(made), "--letters", letters, "--guesses", str(out / "x-guesses.txt")]
+    assert main(command) == 0
+    assert sorted(Variant.load(made).guesses) == sorted(words.split())
+
+
+def test_letters_that_a_table_needs_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="--letters: # begins a comment or ends a cell"):
+        imported(tmp_path, {"w.txt": "a#"}, letters="a #")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.games.found.lists import AROUND, INVISIBLE, bare, is_word
+from wordle_cp.games.words import clusters
 from wordle_cp.rules.letters import is_letter, normal
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 _TURKISH: Final = str.maketrans({"I": "ı", "İ": "i"})  # noqa: RUF001  they are letters of their own there
 _TURKISH_LETTERS: Final = frozenset("ıİ")
 _SHOWN: Final = 3
-_CLUSTER: Final = re.compile(r"\w\W*")
-"""A letter, and the marks on it, in a text of nothing else."""
 _is_letter: Final = lru_cache(maxsize=4096)(is_letter)
 
 
@@ -92,6 +90,9 @@ class Cleaner:
         if cell.isascii() and cell.isalpha() and self.alphabet is None and not self.turkish:
             lower = cell.lower()  # most cells: the same as below, and quicker
             return cell, lower, tuple(lower)
+        whole = self._lower(cell.strip())
+        if self.alphabet is not None and (letters := self.alphabet.split(whole)):
+            return cell, whole, letters  # signs around it may be letters
         lower = self._lower(bare(cell))
         return cell, lower, self.split(lower)
 
@@ -106,7 +107,7 @@ class Cleaner:
             return ()
         if text.isalpha():
             return tuple(text)
-        return tuple(_CLUSTER.findall(text))
+        return tuple(clusters(text))
 
 
 def kept_words(
@@ -144,7 +145,8 @@ def _account_of(cell: str, lower: str, account: Account, *, turkish: bool) -> No
     """Count what has made the word `lower` of `cell`."""
     if cell == lower:
         return
-    inside = cell.translate(INVISIBLE).strip(AROUND)
+    whole = normal(cell.strip()) == lower
+    inside = cell.strip() if whole else cell.translate(INVISIBLE).strip(AROUND)
     if inside != cell.strip():
         account.add(_BARED, cell.strip())
     composed = unicodedata.normalize("NFC", inside)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -94,7 +95,7 @@ def _contents(variant: Variant, lists: ImportedLists, out: Path) -> dict[Path, b
         files[out / hidden] = _lines(variant.hidden)
     words = f"Words of {lists.length} letters from {', '.join(part.partition(':')[0] for part in lists.read)}"
     title = "".join(character if character.isprintable() else "?" for character in words)[:_TITLE]
-    letters = f"letters: [{', '.join(lists.letters)}]\n" if lists.letters else ""
+    letters = f"letters: [{', '.join(map(_in_yaml, lists.letters))}]\n" if lists.letters else ""
     text = _TEXT.format(
         name=variant.name,
         title=quoted(title),
@@ -131,3 +132,8 @@ def _write(out: Path, contents: dict[Path, bytes]) -> None:
             with suppress(OSError):
                 out.rmdir()
         raise
+
+
+def _in_yaml(letter: str) -> str:
+    """Return a letter as an item of a list in YAML, in quotes if it may mean something there."""
+    return letter if letter.isalpha() else json.dumps(letter, ensure_ascii=False)

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 BIG: Final = "big"
 """What stands for every guess where hidden words are named."""
+_OF_TABLES: Final = frozenset('#;,|"')
+"""Signs that can't be letters where a list may be a table, or have comments."""
 _SHOWN: Final = 3
 _SHOWN_LISTS: Final = 5
 
@@ -124,10 +126,18 @@ def import_lists(
 
 def _alphabet(letters: str) -> Alphabet:
     try:
-        return letters_of(letters, Place("--letters"))
+        alphabet = letters_of(letters, Place("--letters"))
     except VariantError as error:
         message = f"--letters: {error.problems[0].expected}"
         raise UsageError(message) from error
+    unclear = sorted(_OF_TABLES & alphabet.characters)
+    if unclear:
+        message = (
+            f"--letters: {unclear[0]} begins a comment or ends a cell in lists as they are found; "
+            f"write a file with one word a line, and a variant with letters, by hand"
+        )
+        raise UsageError(message)
+    return alphabet
 
 
 def _existing(hidden: str, found: Sequence[FoundList]) -> str:
@@ -191,7 +201,8 @@ def _none(found: Sequence[FoundList], length: int | None) -> UsageError:
         return UsageError(f"{where}: expected words of {length} letters, found other lengths: {shown}")
     what = "numbers" if cells and all(map(is_number, cells)) else "texts" if cells else "nothing"
     such = f", such as {', '.join(abridged(text, 20) for text in cells[:_SHOWN])}" if cells else ""
-    return UsageError(f"{where}: expected words of letters, found {what}{such}")
+    advice = "; if such signs are letters here, name all letters: --letters '0 1 2'" if cells else ""
+    return UsageError(f"{where}: expected words of letters, found {what}{such}{advice}")
 
 
 def _needed_letters(
