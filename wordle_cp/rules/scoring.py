@@ -1,14 +1,14 @@
-"""The two kinds of game: words with coloured tiles, and codes with black and white pegs.
+"""The two kinds of game, words and codes, each with a feedback that says how guesses are answered.
 
 Standard library only; it stands beside `rules`, and like that it is the oracle for every faster
-implementation. A `Scoring` says what a response is: how a guess is scored, when the game is won, and how
-responses, words and histories are written. `WordScoring` is Wordle, as `rules` has it; `CodeScoring` is
-Mastermind, and Bulls and Cows, which is Mastermind with ten colours and no colour twice.
+implementation. A `Scoring` says what a word is and, with its `feedback`, what a response is: how a guess is
+scored, when the game is won, and how responses, words and histories are written. `WordScoring` is for words
+of an alphabet, by default Wordle; `CodeScoring` for codes, by default Mastermind, and Bulls and Cows, which
+is Mastermind with ten colours and no colour twice.
 """
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -16,17 +16,19 @@ from math import perm
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, brief, counted
-from wordle_cp.rules import modes, words
-from wordle_cp.rules.letters import PLAIN, Alphabet, Word, written
+from wordle_cp.rules import words
+from wordle_cp.rules.feedback.registry import OF_CODES, OF_WORDS
+from wordle_cp.rules.letters import PLAIN, Alphabet, Word, normal, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordle_cp.rules.feedback.base import Feedback
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History, Restriction
 
 MAX_PEGS: Final = 9
-"""Most pegs of a code: a response is two digits."""
+"""Most pegs of a code."""
 MAX_COLOURS: Final = 36
 """Most colours of a code, one sign each."""
 _DIGITS: Final = "0123456789"
@@ -34,31 +36,37 @@ _SIGNS: Final = _DIGITS + "abcdefghijklmnopqrstuvwxyz"
 
 
 class Scoring(ABC):
-    """What a response is, for words (or codes) of `length` letters (or pegs)."""
+    """What a response is, for words (or codes) of `length` letters (or pegs), by its `feedback`."""
 
     length: int
+    feedback: Feedback
 
     @property
     @abstractmethod
+    def named_feedback(self) -> Feedback | None:
+        """The feedback where it must be named; None where it is the one that goes without saying."""
+
+    @property
     def win(self) -> int:
         """The response that ends a game; its number is larger than any other."""
+        return self.feedback.win(self.length)
 
     @property
-    @abstractmethod
     def response_count(self) -> int:
-        """How many different responses there can be, the winning one included."""
+        """How many different responses there can be, the winning one included; or more."""
+        return self.feedback.count(self.length)
 
-    @abstractmethod
     def score(self, guess: str, hidden: str) -> int:
         """Return the response to `guess` when `hidden` is the hidden word; ValueError if lengths differ."""
+        return self.feedback.score(guess, hidden)
 
     @abstractmethod
-    def is_word(self, text: str) -> bool:
-        """Tell whether `text` is written like a word of the game, in lower case; it need not be in a list."""
-
     def word(self, text: str) -> str | None:
         """Return the word of the game that `text` is, in lower case; None if it is none."""
-        return text if self.is_word(text) else None
+
+    def is_word(self, text: str) -> bool:
+        """Tell whether `text` is written like a word of the game, in lower case; it need not be in a list."""
+        return self.word(text) is not None
 
     def read_word(self, text: str) -> str | None:
         """Return the word of the game that a certificate writes as `text`; None if it is none."""
@@ -70,28 +78,28 @@ class Scoring(ABC):
     def a_word(self) -> str:
         """What `is_word` demands, for messages."""
 
-    @abstractmethod
     def format_pattern(self, pattern: int) -> str:
         """Return the response as it is written; ValueError if there is no such number."""
+        return self.feedback.format(pattern, self.length)
 
-    @abstractmethod
     def tiles(self, pattern: int) -> tuple[int, ...]:
-        """Return GREY, YELLOW or GREEN for each tile from left to right, or for each peg."""
+        """Return GREY, YELLOW or GREEN for each tile from left to right, or for each sign of a response."""
+        return self.feedback.tiles(pattern, self.length)
 
-    @abstractmethod
     def parse_pattern(self, text: str) -> int:
         """Return the response that `text` says; HistoryError if it says none."""
+        return self.feedback.parse(text, self.length)
 
-    @abstractmethod
     def facts(self, history: History) -> Restriction | None:
         """Return what the responses of `history` fix in hard mode; None where they show no facts.
 
         HistoryError if two past guesses have different green letters in one place.
         """
+        return self.feedback.facts(history, self.length)
 
-    @abstractmethod
     def explain_not_allowed(self, guess: str, history: History, mode: Mode) -> str | None:
         """Return None if `mode` allows `guess` after `history`, otherwise one sentence that says why not."""
+        return self.feedback.explain_not_allowed(guess, history, mode)
 
     def is_allowed(self, guess: str, history: History, mode: Mode) -> bool:
         """Tell whether `mode` allows `guess` after `history`."""
@@ -115,40 +123,46 @@ class Scoring(ABC):
         """Return `history` as certificates have it."""
         return ".".join(f"{written(guess)}.{self.format_pattern(pattern)}" for guess, pattern in history)
 
-    @abstractmethod
     def parse_history(self, text: str) -> History:
         """Return the history that `text` says: words, in either case, and responses, joined by dots.
 
         The empty text is the empty history. HistoryError if a part isn't what it should be.
         """
+        parts = text.split(".") if text else []
+        if len(parts) % 2:
+            message = (
+                f"history {abridged(text)}: expected a response after each {self._noun}, all joined by dots"
+            )
+            raise HistoryError(message)
+        history: list[tuple[str, int]] = []
+        for word, response in zip(parts[::2], parts[1::2], strict=True):
+            guess = self.word(normal(word))
+            if guess is None:
+                message = f"{self._noun} {abridged(word)} in the history: expected {self.a_word}"
+                raise HistoryError(message)
+            history.append((guess, self.parse_pattern(response)))
+        return tuple(history)
+
+    @property
+    @abstractmethod
+    def _noun(self) -> str:
+        """What is guessed, for messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordScoring(Scoring):
-    """Wordle: a grey, yellow or green tile for each letter, as `rules` says."""
+    """Words of `length` letters of an alphabet; by default a tile for each letter, as in Wordle."""
 
     length: int
     alphabet: Alphabet = PLAIN
+    feedback: Feedback = OF_WORDS
 
     __repr__ = brief()
 
     @property
-    def win(self) -> int:
-        """All green."""
-        return words.all_green(self.length)
-
-    @property
-    def response_count(self) -> int:
-        """Three colours a tile, but not all green with one yellow."""
-        return words.all_green(self.length) + 1 - self.length
-
-    def score(self, guess: str, hidden: str) -> int:
-        """As `words.score`."""
-        return words.score(guess, hidden)
-
-    def is_word(self, text: str) -> bool:
-        """Tell whether `text` has `length` letters of the alphabet."""
-        return self.word(text) is not None
+    def named_feedback(self) -> Feedback | None:
+        """The feedback, but for coloured tiles."""
+        return None if self.feedback == OF_WORDS else self.feedback
 
     def word(self, text: str) -> str | None:
         """Return the word of `length` letters of the alphabet that `text` is, or None."""
@@ -166,52 +180,28 @@ class WordScoring(Scoring):
         """What `is_word` demands."""
         return f"a word of {counted(self.length, 'letter', 'letters')} {self.alphabet.described}"
 
-    def format_pattern(self, pattern: int) -> str:
-        """As `words.format_pattern`."""
-        return words.format_pattern(pattern, self.length)
-
-    def tiles(self, pattern: int) -> tuple[int, ...]:
-        """As `words.colours`."""
-        return tuple(words.colours(pattern, self.length))
-
-    def parse_pattern(self, text: str) -> int:
-        """As `words.parse_pattern`."""
-        return words.parse_pattern(text, self.length)
-
-    def facts(self, history: History) -> Restriction:
-        """As `words.Restriction.of`."""
-        return words.Restriction.of(history, self.length)
-
-    def explain_not_allowed(self, guess: str, history: History, mode: Mode) -> str | None:
-        """As `modes.explain_not_allowed`."""
-        return modes.explain_not_allowed(guess, history, mode)
-
     def parse_history(self, text: str) -> History:
-        """As `words.parse_history`."""
-        return words.parse_history(text, self.length, self.alphabet)
+        """As `words.parse_history`, where responses are those of `words`."""
+        if self.feedback.shows_facts:
+            return words.parse_history(text, self.length, self.alphabet)
+        return super(WordScoring, self).parse_history(text)
+
+    @property
+    def _noun(self) -> str:
+        return "word"
 
 
 @dataclass(frozen=True, slots=True)
 class CodeScoring(Scoring):
-    """Mastermind: codes of `length` pegs in `colours` colours, which may occur more than once or not.
+    """Codes of `length` pegs in `colours` colours, which may occur more than once or not.
 
-    A colour is one sign of `signs`. A response has two numbers: b, the black pegs, places where guess and
-    hidden code agree; and w, the white pegs, how many more would agree if the pegs of the guess could change
-    places. That is, b + w is the sum over the colours of the smaller of its two numbers, in the guess and in
-    the hidden code: so many pegs of that colour can be paired, each with one of the other code, and no
-    more. (Bulls and Cows calls them bulls and cows.) As a number the response is
-    ``b * (length + 1) + w``, and it is written as two digits, b and w.
-
-    - b + w <= length, as there are no more pegs to be paired; so w <= length, and the number tells b and w.
-    - The game is won exactly if b = length. Then w = 0, and any other response has a smaller number, as its
-      b is smaller.
-    - b = length - 1 and w = 1 can't be: the one peg left would have to agree with the one place left.
-    - Guess and hidden code may change places: both numbers treat them alike.
+    A colour is one sign of `signs`. The feedback is a symmetric one, by default that of Mastermind.
     """
 
     length: int
     colours: int
     repeats: bool = True
+    feedback: Feedback = OF_CODES
 
     def __post_init__(self) -> None:
         """Raise ValueError for a number out of range."""
@@ -224,6 +214,14 @@ class CodeScoring(Scoring):
         if not self.repeats and self.colours < self.length:
             message = f"expected {self.length} colours or more if none occurs twice, found {self.colours}"
             raise ValueError(message)
+        if not self.feedback.symmetric:
+            message = f"expected a feedback in which the places of codes don't matter, found {self.feedback}"
+            raise ValueError(message)
+
+    @property
+    def named_feedback(self) -> Feedback | None:
+        """The feedback, but for black and white pegs."""
+        return None if self.feedback == OF_CODES else self.feedback
 
     @property
     def signs(self) -> str:
@@ -249,26 +247,10 @@ class CodeScoring(Scoring):
         )
         return map("".join, pegs)
 
-    @property
-    def win(self) -> int:
-        """Every place agrees."""
-        return self.length * (self.length + 1)
-
-    @property
-    def response_count(self) -> int:
-        """The pairs b + w <= length without that of `CodeScoring` that can't be; an upper bound."""
-        return (self.length + 1) * (self.length + 2) // 2 - 1
-
-    def score(self, guess: str, hidden: str) -> int:
-        """Return the response: see the class."""
-        black = sum(g == h for g, h in zip(guess, hidden, strict=True))
-        agreeing = sum(min(guess.count(colour), hidden.count(colour)) for colour in set(guess))
-        return black * (self.length + 1) + agreeing - black
-
-    def is_word(self, text: str) -> bool:
-        """Tell whether `text` is one of the codes."""
+    def word(self, text: str) -> str | None:
+        """Return `text` if it is one of the codes, or None."""
         known = len(text) == self.length and set(text) <= set(self.signs)
-        return known and (self.repeats or len(set(text)) == self.length)
+        return text if known and (self.repeats or len(set(text)) == self.length) else None
 
     @property
     def a_word(self) -> str:
@@ -279,62 +261,6 @@ class CodeScoring(Scoring):
             signs = f"0 to 9 and a to {self.signs[-1]}"
         return f"a code of {self.length} {different}signs {signs}"
 
-    def format_pattern(self, pattern: int) -> str:
-        """Return two digits: black pegs, white pegs."""
-        black, white = divmod(pattern, self.length + 1)
-        if not 0 <= black <= self.length - white:
-            message = f"{pattern} is not a response to {counted(self.length, 'peg', 'pegs')}"
-            raise ValueError(message)
-        return f"{black}{white}"
-
-    def tiles(self, pattern: int) -> tuple[int, ...]:
-        """Return GREEN for each black peg, then YELLOW for each white one, then GREY for no peg."""
-        black, white = divmod(pattern, self.length + 1)
-        missing = self.length - black - white
-        return (words.GREEN,) * black + (words.YELLOW,) * white + (words.GREY,) * missing
-
-    def parse_pattern(self, text: str) -> int:
-        """Return the response that two digits say, such as ``21``, or ``2b1w``, or ``2b1c`` (bulls, cows)."""
-        found = re.fullmatch(r"([0-9])([0-9])|([0-9])b([0-9])[wc]", text.lower())
-        black, white = (
-            (int(part) for part in found.groups() if part is not None) if found else (0, self.length + 1)
-        )
-        if black + white > self.length:
-            message = (
-                f"response {abridged(text)}: expected two digits, black and white pegs (bulls and cows), "
-                f"{self.length} at most together, such as 10"
-            )
-            raise HistoryError(message)
-        return black * (self.length + 1) + white
-
-    def facts(self, history: History) -> None:
-        """Pegs belong to no place, so they show no facts."""
-
-    def explain_not_allowed(self, guess: str, history: History, mode: Mode) -> str | None:
-        """Normal mode allows every guess; in the others it must explain every response of `history`.
-
-        What hard mode asks in Wordle is about tiles, which codes don't have: so hard and ultrahard are one.
-        """
-        if not mode.binds:
-            return None
-        for past, pattern in history:
-            found = self.score(past, guess)
-            if found != pattern:
-                responses = f"{self.format_pattern(found)}, not {self.format_pattern(pattern)}"
-                return f"{guess.upper()}: if it were hidden, {past.upper()} would have got {responses}"
-        return None
-
-    def parse_history(self, text: str) -> History:
-        """Return the history that `text` says, such as ``1122.21.1344.10``."""
-        parts = text.split(".") if text else []
-        if len(parts) % 2:
-            message = f"history {abridged(text)}: expected a response after each code, all joined by dots"
-            raise HistoryError(message)
-        history: list[tuple[str, int]] = []
-        for code, response in zip(parts[::2], parts[1::2], strict=True):
-            guess = code.lower()
-            if not self.is_word(guess):
-                message = f"code {abridged(code)} in the history: expected {self.a_word}"
-                raise HistoryError(message)
-            history.append((guess, self.parse_pattern(response)))
-        return tuple(history)
+    @property
+    def _noun(self) -> str:
+        return "code"

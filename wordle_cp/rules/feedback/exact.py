@@ -1,0 +1,24 @@
+"""Exact: only how many letters are in place; in Mastermind that is black pegs alone."""
+
+from __future__ import annotations
+
+from wordle_cp.rules.feedback.base import OneNumber
+from wordle_cp.rules.words import GREEN
+
+
+class Exact(OneNumber):
+    """The number of letters in place; all of them are so for the word itself alone."""
+
+    __slots__ = ()
+
+    name = "exact"
+    title = "the number of letters in place"
+    _colour = GREEN
+
+    def of_counts(self, in_place: int, shared: int, length: int) -> int:  # noqa: ARG002
+        """Return the letters in place."""
+        return in_place
+
+    def described(self, length: int) -> str:
+        """Return which numbers there are."""
+        return f"the number of letters in place, 0 to {length}"
