@@ -69,7 +69,7 @@ class Asked:
         self.start = tuple(
             rng.sample(variant.guesses, min(len(variant.guesses), rng.choice((0, 0, 0, 1, 2))))
         )
-        scored = Game(variant.guesses, self.position.hidden, variant.codes)
+        scored = Game(variant.guesses, self.position.hidden, variant.scoring)
         self.groups = Groups(np.ascontiguousarray(scored.by_hidden), self.leave)
         place = {word: number for number, word in enumerate(variant.guesses)}
         self.places = tuple(place[word] for word in self.start)

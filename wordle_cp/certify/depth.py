@@ -66,7 +66,7 @@ def refutation_certificate(
     """
     variant, history = question.variant, question.history
     progress = work.heeding("writing the proof")
-    game = Game(variant.guesses, question.hidden, variant.codes)
+    game = Game(variant.guesses, question.hidden, variant.scoring)
     mode = variant.mode.weaker  # whose search found the proof
     if refuting:
         nodes, refuting = compact_proof(

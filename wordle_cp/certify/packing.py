@@ -58,7 +58,7 @@ def packed_nodes(
     """
     variant = position.variant
     progress = work.heeding("writing the proof")
-    game = Game(variant.guesses, position.hidden, variant.codes)
+    game = Game(variant.guesses, position.hidden, variant.scoring)
     smaller, refuting = compact_proof(
         game,
         variant.mode,

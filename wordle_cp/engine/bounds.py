@@ -192,7 +192,7 @@ class MissedProver:
         """Take the game; where codes are guessed, the hidden words are all that agree with some history."""
         self._game = game
         self._native = game.library.MissedProof(
-            game.native, MISSED_WORK if game.codes is None else MISSED_WORK_OF_CODES
+            game.native, MISSED_WORK if game.scoring.feedback.shows_facts else MISSED_WORK_OF_CODES
         )
 
     def prove(

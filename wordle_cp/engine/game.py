@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp import _native, _native_wide
 from wordle_cp.engine.library import NARROW, WIDE, Letters
 from wordle_cp.errors import UsageError
+from wordle_cp.rules.feedback.registry import OF_CODES
+from wordle_cp.rules.scoring import CodeScoring, WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.rules.modes import Mode
-    from wordle_cp.rules.scoring import CodeScoring
+    from wordle_cp.rules.scoring import Scoring
 
     Patterns = NDArray[np.unsignedinteger[Any]]
     """Patterns, of 8 bits, or of 32 for longer words."""
@@ -62,11 +64,11 @@ class Game:
         self,
         guesses: Sequence[str],
         hidden: Sequence[str],
-        codes: CodeScoring | None = None,
+        scoring: Scoring | None = None,
         *,
         heed: Callable[[], None] | None = None,
     ) -> None:
-        """Score all pairs; with `codes` the words are codes of that game.
+        """Score all pairs; without a `scoring` these are words with coloured tiles.
 
         That takes a second where there are many: `heed` is called meanwhile, every few milliseconds, and what
         it raises ends it.
@@ -78,20 +80,36 @@ class Game:
         """
         self.guesses: Final = tuple(guesses)
         self.hidden: Final = tuple(hidden)
-        self.codes: Final = codes
-        self.letters: Final = Letters(self.guesses, codes)
+        length = len(self.guesses[0]) if self.guesses else 0
+        self.scoring: Final[Scoring] = scoring or WordScoring(length)
+        self.letters: Final = Letters(
+            self.guesses, self.scoring if isinstance(self.scoring, CodeScoring) else None
+        )
         """The letters of the words, as the compiled module has them."""
         self.library: Final = WIDE if self.letters.wide else NARROW
         """The build of the compiled module that searches this game."""
         first, second = self.letters.native(self.guesses), self.letters.native(self.hidden)
         try:
-            self.native: Final = self.library.Game(first, second, codes=codes is not None, heed=heed)
+            self.native: Final = self.library.Game(first, second, heed=heed, **self._responses())
         except ValueError as error:
             if "too many" in str(error):
                 raise UsageError(str(error)) from error
             raise
         self._guess_id: Final = {word: index for index, word in enumerate(guesses)}
         self._hidden_id: Final = {word: index for index, word in enumerate(hidden)}
+
+    def _responses(self) -> dict[str, Any]:
+        """Return how guesses are answered, for the compiled module: a kernel that it has, or a table."""
+        scoring = self.scoring
+        symmetric = isinstance(scoring, CodeScoring)
+        if scoring.feedback.shows_facts:
+            return {}
+        if scoring.feedback == OF_CODES and not self.letters.wide:
+            return {"pegs": True, "symmetric": symmetric}
+        from wordle_cp.engine.table import response_table  # noqa: PLC0415  numpy takes a while to load
+
+        table = response_table(self.guesses, self.hidden, scoring, "u4" if self.letters.wide else "u1")
+        return {"symmetric": symmetric, "table": table, "last": scoring.win}
 
     def guess_id(self, word: str) -> int:
         """Return the index of `word` in the guess list; KeyError if it is no guess."""

@@ -111,7 +111,7 @@ def prove_missed(
 
 def _game(question: TotalQuestion, work: Work) -> Game:
     """Return the game of the question; raise StoppedError if there was reason to stop."""
-    return Game(question.variant.guesses, question.hidden, question.variant.codes, heed=work.demand_time)
+    return Game(question.variant.guesses, question.hidden, question.variant.scoring, heed=work.demand_time)
 
 
 def _watched(

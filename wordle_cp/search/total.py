@@ -41,7 +41,7 @@ def limit_is_tight(question: TotalQuestion) -> bool:
         return False
     if not question.goal.is_plain or not question.variant.mode.only_facts:
         return False
-    if question.variant.codes is not None:
+    if not question.variant.scoring.feedback.shows_facts:
         return False
     return words >= _VERY_MANY_WORDS or left <= count_bound(words, question.variant.scoring) + 1
 
@@ -103,7 +103,7 @@ class TotalSession:
         self.demand_time()  # setting up a large game takes a second
         goal = question.goal
         self.game = Game(
-            question.variant.guesses, question.hidden, question.variant.codes, heed=self.demand_time
+            question.variant.guesses, question.hidden, question.variant.scoring, heed=self.demand_time
         )
         self._search = TotalSearch(
             self.game,

@@ -157,7 +157,7 @@ class _Fixed(Answering[FixedReport]):
             return None
         work.stage("comparing words")
         heed = work.demand_time
-        game = Game(self._words, position.hidden, position.variant.codes, heed=heed)
+        game = Game(self._words, position.hidden, position.variant.scoring, heed=heed)
         self._groups = Groups(np.ascontiguousarray(game.by_hidden), self.report.leave, heed)
         self._by_weights()
         steps, moves = _STEPS, _MOVES

@@ -1,10 +1,12 @@
 // The Python face of the native part: kernels and games. It validates and converts; what things mean stands in engine/.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,7 @@ namespace {
 using wordle::Pattern;
 using Matrix = nb::ndarray<nb::numpy, Pattern, nb::ndim<2>>;
 using Words = std::vector<std::string>;
+using Table = nb::ndarray<const Pattern, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 #if defined(WORDLE_WIDE)
 #define WORDLE_MODULE _native_wide
@@ -74,7 +77,15 @@ NB_MODULE(WORDLE_MODULE, m) {
     nb::class_<wordle::Game>(m, "Game")
         .def(
             "__init__",
-            [](wordle::Game* self, Words guesses, Words hidden, bool codes, const nb::object& heed) {
+            [](wordle::Game* self, Words guesses, Words hidden, bool pegs, bool symmetric, const std::optional<Table>& table, int last,
+               const nb::object& heed) {
+                wordle::Scoring scoring{.by = pegs ? wordle::Scoring::By::pegs : wordle::Scoring::By::tiles, .symmetric = symmetric};
+                if (table) {
+                    if (table->shape(0) != guesses.size() || table->shape(1) != hidden.size()) {
+                        throw std::invalid_argument("expected a table with a row for each guess and a column for each hidden word");
+                    }
+                    scoring = {wordle::Scoring::By::table, symmetric, table->data(), last};
+                }
                 // Lets Ctrl-C and other signals through, too: their handlers are run where Python is.
                 const auto listen = [&heed] {
                     const nb::gil_scoped_acquire acquire;
@@ -84,9 +95,9 @@ NB_MODULE(WORDLE_MODULE, m) {
                 const nb::gil_scoped_release release;
                 guesses = plain_letters(std::move(guesses));
                 hidden = plain_letters(std::move(hidden));
-                new (self) wordle::Game(guesses, hidden, codes ? wordle::Scoring::codes : wordle::Scoring::words, listen);
+                new (self) wordle::Game(guesses, hidden, scoring, listen);
             },
-            "guesses"_a, "hidden"_a, "codes"_a = false, "heed"_a = nb::none())
+            "guesses"_a, "hidden"_a, "pegs"_a = false, "symmetric"_a = false, "table"_a = nb::none(), "last"_a = 0, "heed"_a = nb::none())
         .def("guesses", &wordle::Game::guesses)
         .def("hidden", &wordle::Game::hidden)
         .def("slots", &wordle::Game::slots)

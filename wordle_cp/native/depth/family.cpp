@@ -115,7 +115,7 @@ void drop_dominated(Family& family) {
 
 FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::atomic<bool>& stop)
     : places_(std::size_t(game.hidden())) {
-    if (game.codes()) return;  // codes that differ in one place make no family: a guess may get several responses
+    if (!game.facts()) return;  // codes that differ in one place make no family: a guess may get several responses
     const Bits binding = binding_bits(game, mode);
     std::map<std::string, std::vector<HiddenId>> groups;
     for (int h = 0; h < game.hidden(); h++) {

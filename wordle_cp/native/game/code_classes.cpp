@@ -43,7 +43,7 @@ int count(LetterSet set) {
 }  // namespace
 
 CodeClasses::CodeClasses(const Game& game) : length_(game.length()) {
-    if (!game.codes()) return;
+    if (!game.symmetric()) return;
     for (int w = 0; w < game.guesses(); w++) {
         for (const char c : game.guess_word(GuessId(w))) pegs_.push_back(std::uint8_t(letter_of(c)));
     }

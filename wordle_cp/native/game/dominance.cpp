@@ -118,7 +118,7 @@ int Dominance::reduce(const Context& context, const std::uint64_t* alive, std::s
     }
     if (key) *key = combined(*key, sum);
     const int count = int(kept_.size());
-    return dominance && !game_.codes() ? count - drop_dominated(out) : count;
+    return dominance && game_.facts() ? count - drop_dominated(out) : count;
 }
 
 }  // namespace wordle

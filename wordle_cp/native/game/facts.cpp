@@ -25,7 +25,7 @@ std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<con
 FactCounts::FactCounts(const Game& game, std::span<const HiddenId> words, int threads,
                        const std::atomic<bool>& stop)
     : stride_(game.column_stride()), counts_(std::size_t(kFacts) * stride_) {
-    demand_words(game, "facts about letters");
+    demand_facts(game, "facts about letters");
     const std::vector<std::vector<HiddenId>> holds = words_by_fact(game, words);
     // Guess by guess, so that its row is read from memory once.
     constexpr int together = kLanes;

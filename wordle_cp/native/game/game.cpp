@@ -152,17 +152,27 @@ void score_matrix(const std::vector<std::string>& guesses, const std::vector<std
 #endif
 }
 
-void demand_words(const Game& game, const char* what) {
-    if (game.codes()) throw std::invalid_argument(std::string(what) + " are for games of words");
+void demand_facts(const Game& game, const char* what) {
+    if (!game.facts()) throw std::invalid_argument(std::string(what) + " are for games of words with coloured tiles");
 }
 
-Game::Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, Scoring scoring,
+namespace {
+
+int winning_response(const Scoring& scoring, int length) {
+    if (scoring.by == Scoring::By::table) return scoring.last;
+    if (scoring.by == Scoring::By::pegs) return length * (length + 1);
+    int patterns = 1;
+    for (int i = 0; i < length; i++) patterns *= 3;
+    return patterns - 1;
+}
+
+}  // namespace
+
+Game::Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, const Scoring& scoring,
            const std::function<void()>& heed)
-    : scoring_(scoring), length_(checked_length(guesses, hidden)), guess_words_(guesses), hidden_words_(hidden) {
-    if (kWide && codes()) throw std::invalid_argument("codes are for the narrow build");
-    last_pattern_ = 1;
-    for (int i = 0; i < length_; i++) last_pattern_ *= 3;
-    last_pattern_ = codes() ? length_ * (length_ + 1) : last_pattern_ - 1;
+    : by_(scoring.by), symmetric_(scoring.symmetric), length_(checked_length(guesses, hidden)), guess_words_(guesses), hidden_words_(hidden) {
+    if (kWide && by_ == Scoring::By::pegs) throw std::invalid_argument("pegs are for the narrow build");
+    last_pattern_ = winning_response(scoring, length_);
 
     std::unordered_map<std::string, std::size_t> index;
     for (std::size_t w = 0; w < guesses.size(); w++) {
@@ -181,7 +191,8 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
     hidden_blocks_ = int((hidden.size() + kLanes - 1) / kLanes);
     by_hidden_ = Pages(hidden.size() * column_stride() * sizeof(Response), Paging::huge);
     by_guess_ = Pages(guesses.size() * row_stride() * sizeof(Response), Paging::huge);
-    score_pairs(heed);
+    if (by_ == Scoring::By::table) demand_table(scoring.table);
+    score_pairs(scoring.table, heed);
     number_bits();
 
     const std::size_t blocks = std::size_t(guess_blocks_);
@@ -197,10 +208,24 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
     }
 }
 
+// Throws std::invalid_argument unless the hidden word itself, and no other guess, gets the winning response, the largest.
+void Game::demand_table(const Pattern* table) const {
+    if (last_pattern_ < 1 || (!kWide && last_pattern_ > 255)) throw std::invalid_argument("a winning response out of range");
+    for (std::size_t w = 0; w < guess_words_.size(); w++) {
+        for (std::size_t h = 0; h < hidden_words_.size(); h++, table++) {
+            const int response = int(*table);
+            if (response < 0 || response > last_pattern_ || (response == last_pattern_) != (as_guess_[h] == w)) {
+                throw std::invalid_argument("the response to '" + guess_words_[w] + "' with '" + hidden_words_[h] +
+                                            "' hidden is " + std::to_string(response));
+            }
+        }
+    }
+}
+
 #if defined(WORDLE_WIDE)
 
 // Numbers the responses of each guess, and fills both matrices.
-void Game::score_pairs(const std::function<void()>& heed) {
+void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) {
     Heeding heeding(heed);
     const std::size_t length = std::size_t(length_), count = hidden_words_.size();
     const std::vector<std::uint8_t> first = letters_of_all(guess_words_, length_), second = letters_of_all(hidden_words_, length_);
@@ -210,7 +235,7 @@ void Game::score_pairs(const std::function<void()>& heed) {
     for (std::size_t w = 0; w < guess_words_.size(); w++) {
         heeding.scored(count);
         for (std::size_t h = 0; h < count; h++) {
-            row[h] = pattern_of_pair(&first[w * length], &second[h * length], length_, unused);
+            row[h] = table ? *table++ : pattern_of_pair(&first[w * length], &second[h * length], length_, unused);
         }
         std::vector<std::uint32_t>& mine = patterns_[w];
         mine = row;
@@ -245,6 +270,7 @@ int Game::number_of(GuessId guess, int pattern) const {
 }
 
 void Game::answers(GuessId guess, Response* out) const {
+    demand_facts(*this, "responses to all guesses");
     std::vector<std::uint32_t> patterns(guess_words_.size());
     score_matrix({guess_words_[guess]}, guess_words_, patterns.data());
     for (std::size_t w = 0; w < patterns.size(); w++) {
@@ -289,28 +315,38 @@ std::vector<int> Game::slots() const {
 
 #else
 
-void Game::score_pairs(const std::function<void()>& heed) {
+void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) {
     Heeding heeding(heed);
     win_ = last_pattern_;
+    const std::size_t count = hidden_words_.size();
+    if (table) {
+        for (std::size_t w = 0; w < guess_words_.size(); w++, table += count) {
+            heeding.scored(2 * count);
+            std::memcpy(by_guess() + w * row_stride(), table, count);
+            for (std::size_t h = 0; h < count; h++) by_hidden()[h * column_stride() + w] = table[h];
+        }
+        return;
+    }
+    const bool pegs = by_ == Scoring::By::pegs;
     const Letters guess_letters(guess_words_, length_), hidden_letters(hidden_words_, length_);
     std::uint8_t word[kMaxLength];
     std::vector<std::uint8_t> counts;
-    if (codes()) counts = letter_counts(guess_words_, guess_letters);
-    for (std::size_t h = 0; h < hidden_words_.size(); h++) {
+    if (pegs) counts = letter_counts(guess_words_, guess_letters);
+    for (std::size_t h = 0; h < count; h++) {
         heeding.scored(guess_words_.size());
         letters_of(hidden_words_[h], word);
-        if (codes()) {
+        if (pegs) {
             score_codes(guess_letters, counts, word, length_, by_hidden() + h * column_stride());
             continue;
         }
         kernels().score_guesses(guess_letters.position, guess_blocks_, word, length_,
                                 by_hidden() + h * column_stride());
     }
-    if (codes()) counts = letter_counts(hidden_words_, hidden_letters);
+    if (pegs) counts = letter_counts(hidden_words_, hidden_letters);
     for (std::size_t w = 0; w < guess_words_.size(); w++) {
-        heeding.scored(hidden_words_.size());
+        heeding.scored(count);
         letters_of(guess_words_[w], word);
-        if (codes()) {
+        if (pegs) {
             score_codes(hidden_letters, counts, word, length_, by_guess() + w * row_stride());
             continue;
         }
@@ -321,7 +357,10 @@ void Game::score_pairs(const std::function<void()>& heed) {
 
 int Game::number_of(GuessId, int pattern) const { return pattern; }
 
-void Game::answers(GuessId guess, Response* out) const { score_matrix({guess_words_[guess]}, guess_words_, out); }
+void Game::answers(GuessId guess, Response* out) const {
+    demand_facts(*this, "responses to all guesses");
+    score_matrix({guess_words_[guess]}, guess_words_, out);
+}
 
 void Game::number_bits() {}
 

@@ -19,21 +19,37 @@
 
 namespace wordle {
 
-// What a response tells. Words: a tile a letter, code sum of digit * 3^i. Codes (Mastermind): how many letters agree in
-// place (b) and how many more agree elsewhere (w), code b * (length + 1) + w. The winning one is the largest either way.
-enum class Scoring { words, codes };
+// The type that holds every pattern.
+using Pattern = std::conditional_t<kWide, std::uint32_t, std::uint8_t>;
+
+// How guesses are answered. The winning response is the largest, and only the hidden word itself gives it. A response depends
+// on nothing but which letters of guess and hidden word are equal, so letters that no hidden word has are all alike.
+struct Scoring {
+    enum class By {
+        tiles,  // a tile a letter, code sum of digit * 3^i
+        pegs,   // how many letters agree in place (b) and how many more agree elsewhere (w), code b * (length + 1) + w
+        table,  // a table says so
+    };
+    By by = By::tiles;
+    // Whether letters, and places, may be exchanged in guess and hidden word alike: then every word may be guessed and hidden.
+    bool symmetric = false;
+    const Pattern* table = nullptr;  // [guess * hidden words + hidden word], read by the constructor of Game alone
+    int last = 0;                    // the winning response of the table
+};
 
 class Game {
   public:
     // Words have letters from kFirstLetter on, kLetters different ones at most, and one length, 1..kMaxLength; every hidden
     // word is a guess; no list has duplicates. In the wide build no guess has more than kResponses - 1 different
-    // responses, and there are no codes. Throws std::invalid_argument otherwise. `heed` is called every few milliseconds,
+    // responses, and there are no pegs. Throws std::invalid_argument otherwise. `heed` is called every few milliseconds,
     // from the calling thread, and may throw.
     Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden,
-         Scoring scoring = Scoring::words, const std::function<void()>& heed = [] {});
+         const Scoring& scoring = {}, const std::function<void()>& heed = [] {});
 
-    // Whether the words are codes. What rests on tiles (families, facts about letters, hard mode) isn't for them.
-    bool codes() const { return scoring_ == Scoring::codes; }
+    // Whether responses show facts about letters, as tiles do: what rests on these (families, sets, dominance, hard mode) is for
+    // such games alone.
+    bool facts() const { return by_ == Scoring::By::tiles; }
+    bool symmetric() const { return symmetric_; }  // see Scoring
     int length() const { return length_; }
     int guesses() const { return int(guess_words_.size()); }
     int hidden() const { return int(hidden_words_.size()); }
@@ -100,9 +116,11 @@ class Game {
     }
     void number_bits();
     Bits bits_of(const std::string& word) const;
-    void score_pairs(const std::function<void()>& heed);
+    void score_pairs(const Pattern* table, const std::function<void()>& heed);
+    void demand_table(const Pattern* table) const;
 
-    Scoring scoring_;
+    Scoring::By by_;
+    bool symmetric_;
     int length_ = 0, win_ = 0, last_pattern_ = 0, guess_blocks_ = 0, hidden_blocks_ = 0;
     std::vector<std::string> guess_words_, hidden_words_;
     std::vector<GuessId> as_guess_;
@@ -115,14 +133,11 @@ class Game {
     Pages by_hidden_, by_guess_;
 };
 
-// The type that holds every pattern.
-using Pattern = std::conditional_t<kWide, std::uint32_t, std::uint8_t>;
-
 // out[g * hidden + h] = pattern of guesses[g] against hidden[h]; words as in Game, but the lists are independent.
 void score_matrix(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, Pattern* out);
 
-// Throws std::invalid_argument if the game is one of codes; `what` names what isn't for them.
-void demand_words(const Game& game, const char* what);
+// Throws std::invalid_argument if responses show no facts; `what` names what rests on these.
+void demand_facts(const Game& game, const char* what);
 
 // Throws std::invalid_argument unless all words are of one length, 1..kMaxLength, and have known letters; returns the length.
 int checked_length(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden);

@@ -38,14 +38,14 @@ Bits binding_bits(const Game& game, const Mode& mode) {
 Position position_after(const Game& game, Mode mode, const History& history, bool symmetry) {
     facts_or_responses(mode);
     if (mode.binds) {
-        demand_words(game, "hard and ultrahard mode");
+        demand_facts(game, "hard and ultrahard mode");
         game.demand_bits();
     }
     Position position;
     const Bits binding = binding_bits(game, mode);
     const std::size_t blocks = std::size_t(game.guess_blocks());
     position.allowed.assign(game.all_guesses(), game.all_guesses() + blocks);
-    if (symmetry && game.codes()) {
+    if (symmetry && game.symmetric()) {
         position.symmetric = true;
         position.played = history;
         position.free = ~LetterSet{0} >> (8 * sizeof(LetterSet) - kLetters);

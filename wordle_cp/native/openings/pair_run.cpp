@@ -64,7 +64,7 @@ PairRanking PairRun::rank(int top, int guesses) {
         aim_ = kInfinite;
         top_ = std::size_t(top);
     }
-    demand_words(given_, "pairs of fixed words");
+    demand_facts(given_, "pairs of fixed words");
     if (!game_) {
         order_ = by_promise(given_);
         game_ = reordered(given_, order_);

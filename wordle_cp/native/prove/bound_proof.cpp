@@ -88,7 +88,7 @@ class OpenerProof {
         for (int c = 0; c < cells_.count(); c++) {
             Cost now = lemmas_.plain(state(c));
             auto& mine = raises[std::size_t(c)];
-            if (cells_.size(c) > 3 && !game_.codes()) {
+            if (cells_.size(c) > 3 && game_.facts()) {
                 const Facts& facts = facts_[std::size_t(c)];
                 const Cost thrice = 3 * weights_.sum(cells_.words(c));
                 now = std::max(now, thrice - sets_.most_of_one(facts));
@@ -119,7 +119,7 @@ class OpenerProof {
             Cost now = plain;
             if (known.lemma != LemmaProver::kNone && marked.lemmas[std::size_t(known.lemma)]) now = known.value;
             Gain best{0, FactSets::kNone, LemmaProver::kNone};
-            if (n > 3 && !game_.codes()) {
+            if (n > 3 && game_.facts()) {
                 const Facts& facts = facts_[std::size_t(c)];
                 const Cost weight = weights_.sum(cells_.words(c));
                 now = std::max(now, 3 * weight - sets_.best(facts, &marked.sets).most);
@@ -159,7 +159,7 @@ class OpenerProof {
         for (int c = 0; c < cells_.count(); c++) {
             raise(c, lemmas_.known(state(c)).value);
             const int n = cells_.size(c);
-            if (n <= 3 || game_.codes()) continue;
+            if (n <= 3 || !game_.facts()) continue;
             facts_[std::size_t(c)] = Facts::told_by(game_.guess_word(opener_), game_.pattern_of(opener_, cells_.pattern(c)));
             raise(c, 3 * weights_.sum(cells_.words(c)) - sets_.best(facts_[std::size_t(c)]).most);
         }
@@ -208,7 +208,7 @@ class OpenerProof {
 
 BoundProof::BoundProof(const Game& game, Mode mode, WordWeights weights, int jobs)
     : game_(game), mode_(mode), weights_(std::move(weights)), jobs_(jobs) {
-    if (game.codes() && !weights_.counting()) throw std::invalid_argument("weights are for games of words");
+    if (!game.facts() && !weights_.counting()) throw std::invalid_argument("weights are for coloured tiles");
 }
 
 std::unique_ptr<TotalSearch> BoundProof::oracle() const {
@@ -245,9 +245,9 @@ void BoundProof::order(const Position& root, std::vector<Target>& targets) const
 BoundProofParts BoundProof::prove(const Position& root, const History& history, std::vector<Target> targets, int guesses) {
     order(root, targets);
     Work work(*this, root, history, guesses);
-    if (!game_.codes()) find_sets(work.proof, work.sets, targets);  // a response of codes tells no facts about letters
+    if (game_.facts()) find_sets(work.proof, work.sets, targets);  // a response of codes tells no facts about letters
     // In hard mode few guesses are allowed in large cells, whose lemmas are soon checked: there prices would be others.
-    if (!mode_.binds && weights_.counting() && !game_.codes()) {
+    if (!mode_.binds && weights_.counting() && game_.facts()) {
         LemmaChoice choice(game_, work.lemmas, work.start, stop_);
         for (const Target& target : targets) {
             work.proof.offer(target, choice);
@@ -276,7 +276,7 @@ CountedBound BoundProof::prove_counted(const Position& root, const History& hist
     for (const std::size_t asked : {std::min(targets.size(), kSampled), targets.size()}) {
         const std::span<Target> now(targets.data(), asked);
         for (Target& target : now) target.bound = least.bound;
-        if (with_sets && !game_.codes()) find_sets(work.proof, work.sets, now);
+        if (with_sets && game_.facts()) find_sets(work.proof, work.sets, now);
         for (const Target& target : now) {
             const Cost counted = work.proof.counted(target);
             if (counted < least.bound) least = {target.opener, counted};

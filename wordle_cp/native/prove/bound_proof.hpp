@@ -37,7 +37,7 @@ class OpenerProof;
 
 class BoundProof {
   public:
-    // With weights each word's guesses count so often; not in games of codes, where they could tell apart equivalent ones.
+    // With weights each word's guesses count so often; not in games without tiles, whose proofs have none.
     BoundProof(const Game& game, Mode mode, WordWeights weights, int jobs);
 
     // Proves all targets; `root` is the position after `history`, with symmetry. Throws Stopped.

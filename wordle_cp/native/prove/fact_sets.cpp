@@ -39,7 +39,7 @@ FactCode Facts::code() const {
 
 FactSets::FactSets(const Game& game, Mode mode, const WordWeights& weights, const Position& root)
     : game_(game), mode_(mode), binding_(binding_bits(game, mode)), weights_(weights), allowed_(root.allowed), words_(root.words) {
-    if (game.codes()) return;
+    if (!game.facts()) return;
     const auto holds = words_by_fact(game, root.words);
     std::vector<Facts> singles;
     for (int fact = 0; fact < kFacts; fact++) {

@@ -42,7 +42,7 @@ struct Facts {
 // what Q weighs.
 class FactSets {
   public:
-    // For positions after `root`. Sets of one fact are known from the start. Games of codes have no facts, and no sets.
+    // For positions after `root`. Sets of one fact are known from the start. Games without tiles have no facts, and no sets.
     FactSets(const Game& game, Mode mode, const WordWeights& weights, const Position& root);
 
     static constexpr int kNone = -1;  // in place of a set's number

@@ -36,7 +36,7 @@ void LemmaProver::enter(const Position& root, const History& history) {
     proven_.clear();
     counted_.clear();
     counter_.reset();
-    if (kWide || game_.codes() || mode_.binds || !weights_.counting()) return;
+    if (kWide || !game_.facts() || mode_.binds || !weights_.counting()) return;
     counter_ = std::make_unique<AverageSearch>(game_, mode_, nullptr, std::make_shared<SharedTotals>(kCounterTable), stop_);
     counter_->prepare(root);
 }
@@ -187,7 +187,7 @@ void LemmaProver::shows(const State& state, const History& path, std::vector<Cos
 void LemmaProver::choose(Level& here, const State& state, const History& path) const {
     here.looked.resize(std::size_t(here.lanes));
     std::iota(here.looked.begin(), here.looked.end(), 0);
-    if (!game_.codes()) return;
+    if (!game_.symmetric()) return;
     History history = history_;
     history.insert(history.end(), path.begin(), path.end());
     std::vector<GuessId> guesses;

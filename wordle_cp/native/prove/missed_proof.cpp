@@ -162,7 +162,7 @@ void MissedProof::look(Level& here, const State& state, const History& path) {
     for (std::size_t i = 0; i < here.words.size(); i++) here.columns[here.words[i]] = columns_[i];
     here.looked.clear();
     for (int lane = 0; lane < lanes; lane++) here.looked.push_back(here.context.guess(lane));
-    if (!game_.codes()) return;
+    if (!game_.symmetric()) return;
     History history = history_;
     history.insert(history.end(), path.begin(), path.end());
     LetterSet present = 0;

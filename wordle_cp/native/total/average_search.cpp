@@ -42,7 +42,7 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
 // Whether no strategy keeps the limit, as far as that is soon known; see LimitCheck. Codes have no families, and the search for
 // guaranteed depth takes long with them.
 bool AverageSearch::beyond(const Node& node, int left) {
-    if (game_.codes()) return false;
+    if (!game_.facts()) return false;
     if (!limit_check_) limit_check_ = std::make_unique<LimitCheck>(game_, mode_, stop_);
     const bool refuted = limit_check_->refuted(node.words, node.restriction, left);
     show_all();
@@ -340,7 +340,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
     };
     std::optional<const FactCounts> fact_counts;
     const int many = mode_.binds ? kManyGuessesHard : kManyGuesses;
-    if (!kWide && n >= kManyWords && !game_.codes() && upper > lower && to_look_at() >= many) {  // wide games have thousands of facts
+    if (!kWide && n >= kManyWords && game_.facts() && upper > lower && to_look_at() >= many) {  // wide games have thousands of facts
         fact_counts.emplace(game_, node.words, 1, stop_);
         heed_stop();
     }

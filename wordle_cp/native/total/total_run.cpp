@@ -79,7 +79,7 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
         return kept_->shared;
     }
     Shared shared = this->shared(guesses, many ? kManyOpeners : openers.size());
-    if (top && many && !game_.codes()) {
+    if (top && many && game_.facts()) {
         const Goal& goal = shared.goal;
         if (shared.totals) {
             shared.fact_counts = std::make_shared<FactCounts>(game_, position.words, jobs_, stop_);

@@ -19,7 +19,7 @@ Cost Finder::restart(Column row) {
 WeightedFacts::WeightedFacts(const Game& game, std::span<const HiddenId> words, std::span<const Cost> weights, int threads,
                              const std::atomic<bool>& stop)
     : stride_(game.column_stride()), found_(std::size_t(kFacts) * stride_) {
-    demand_words(game, "facts about letters");
+    demand_facts(game, "facts about letters");
     std::vector<std::vector<HiddenId>> holds = words_by_fact(game, words);
     Cost most = 0;  // that a guess can find: it makes kResponses cells at most
     for (std::size_t fact = 0; fact < holds.size(); fact++) {

@@ -25,7 +25,7 @@ int reachable_sum(int a, int b) { return a >= kUnreachable || b >= kUnreachable 
 
 WorstRun::WorstRun(const Game& game, int jobs)
     : game_(game), jobs_(jobs), totals_(std::make_shared<SharedTotals>(kTable)) {
-    demand_words(game, "the worst openers");
+    demand_facts(game, "the worst openers");
 }
 
 WorstRun::Worker::Worker(const WorstRun& run)
