@@ -31,15 +31,17 @@ def describe_head(head: Head[Any], find_name: FindName, *, whole: bool = False) 
     says by digest as well.
     """
     game, claim, shown = head.game, head.claim, Shown(whole)
+    named = game.scoring.named_feedback
+    answered = "" if named is None else f", feedback {named}"
     after = f" after {game.scoring.format_history(claim.history)}" if claim.history else ""
     if game.codes is not None:
-        start = game.codes.described
+        start = game.codes.described + answered
         if game.mode.binds:
             start += f", {game.mode} mode"
     else:
         letters = "" if game.alphabet == PLAIN else f", letters {' '.join(game.alphabet.letters)}"
         lists = (_list_name(words, find_name, shown) for words in (game.guesses, game.hidden))
-        start = f"{', hidden '.join(lists)}{letters}, {game.mode} mode"
+        start = f"{', hidden '.join(lists)}{letters}{answered}, {game.mode} mode"
     return f"{start}{after}: {claim_sentence(head, whole=whole)}"
 
 
@@ -77,6 +79,7 @@ def claim_to_json(head: Head[Any]) -> dict[str, object]:
         "word_length": game.word_length,
         **({} if game.alphabet == PLAIN else {"letters": list(game.alphabet.letters)}),
         **({} if game.codes is None else {"game": code_game_to_json(game.codes)}),
+        **({} if game.scoring.named_feedback is None else {"feedback": game.scoring.feedback.name}),
         "game_max_guesses": game.max_guesses,
         "guesses": _list_to_json(game.guesses),
         "hidden": _list_to_json(game.hidden),

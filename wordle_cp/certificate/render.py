@@ -26,6 +26,8 @@ def render(certificate: Proof[Any]) -> Iterator[str]:
     if game.codes is not None:
         repeats = Repeats.REPEATS if game.codes.repeats else Repeats.DISTINCT
         yield f"game {CODE_GAME} {game.codes.colours} {repeats}"
+    if game.scoring.named_feedback is not None:
+        yield f"feedback {game.scoring.named_feedback}"
     yield f"mode {game.mode}"
     yield f"length {game.word_length}"
     if game.alphabet != PLAIN:

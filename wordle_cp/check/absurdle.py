@@ -14,7 +14,7 @@ import numpy as np
 
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run
-from wordle_cp.check.common.lists import WHOLE, demand_allowed
+from wordle_cp.check.common.lists import WHOLE, demand_allowed, demand_tiles
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, pattern_type
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
@@ -61,8 +61,7 @@ def check_absurdle(
         CertificateRejected: they don't win, or fewer do.
     """
     game = reader.head.game
-    if game.codes is not None:
-        raise CertificateRejected(WHOLE, "absurdle", "a game of words", "codes")
+    demand_tiles(game, "absurdle")
     a_guess = len(hidden_set) * pattern_type(game.scoring.win).itemsize
     a_guess = max(a_guess, min(claim.fewest, len(hidden_set)) * _GUESS_BYTES)
     if len(lists.guesses) * a_guess > MAX_TABLE_BYTES:

@@ -131,7 +131,7 @@ class _Refutation:
     def __init__(self, reader: CertificateReader, claim: FixedImpossible, lists: Lists) -> None:
         self._claim = claim
         self._place = {word: place for place, word in enumerate(lists.guesses)}
-        self._guesses = Guesses(lists.guesses, codes=reader.head.game.codes)
+        self._guesses = Guesses(lists.guesses, scoring=reader.head.game.scoring)
         self._splits = np.zeros((claim.groups, len(lists.guesses)), np.bool_)
         """Which guesses give the words of a group more than one response: [group][guess]."""
         self._open: list[_Attempt] = []

@@ -101,7 +101,7 @@ class NodeChecker:
         self._game = game
         self._lists = lists
         self._nothing = Binding.after((), game.mode, game.scoring)
-        self._guesses = Guesses(lists.guesses, codes=game.codes)
+        self._guesses = Guesses(lists.guesses, scoring=game.scoring)
         self._place = {word: place for place, word in enumerate(lists.hidden)}
         places = {word: place for place, word in enumerate(lists.guesses)}
         self._as_guess: Words = np.array([places[word] for word in lists.hidden], np.int32)

@@ -34,7 +34,7 @@ def silent() -> None:
 def test_classes_are_those_of_the_rules(game: CodeScoring) -> None:
     rng = random.Random(f"classes/{game}")  # noqa: S311  no secret
     codes = tuple(game.codes())
-    guesses = Guesses(codes, codes=game)
+    guesses = Guesses(codes, scoring=game)
     for _ in range(12):
         past = rng.sample(codes, rng.randrange(4))
         present = rng.sample(game.signs, rng.randint(1, len(game.signs)))
@@ -74,7 +74,7 @@ def test_counting_leaves_those_that_the_bounds_leave(seed: int) -> None:
             guesses, words = Guesses(game.guesses), tuple(game.hidden)
         else:
             codes = rng.choice(GAMES)
-            guesses = Guesses(tuple(codes.codes()), codes=codes)
+            guesses = Guesses(tuple(codes.codes()), scoring=codes)
             words = tuple(sorted(rng.sample(guesses.words, rng.randint(2, 30))))
         table = Table(guesses, words)
         some = np.array(sorted(rng.sample(range(len(words)), rng.randint(1, len(words)))), np.intp)

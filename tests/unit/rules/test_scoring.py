@@ -59,7 +59,7 @@ def test_responses_are_those_of_the_definition_on_every_path(game: CodeScoring) 
     native = Game(codes, codes[::3], game)
     assert (native.by_guess == expected[:, ::3]).all()
     assert (native.by_hidden == expected[:, ::3].T).all()
-    guesses = Guesses(codes, codes=game)
+    guesses = Guesses(codes, scoring=game)
     for place in range(0, len(codes), 7):
         assert (guesses.scored(codes[place]) == expected[:, place]).all()
         assert (guesses.responses(codes[place]) == expected[place]).all()

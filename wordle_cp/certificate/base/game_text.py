@@ -19,6 +19,7 @@ from wordle_cp.certificate.base.records import (
     Repeats,
     WordListRecord,
 )
+from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_CODES, OF_WORDS
 from wordle_cp.rules.letters import (
     MOST_LETTERS,
     PLAIN,
@@ -33,6 +34,7 @@ from wordle_cp.rules.scoring import MAX_COLOURS, MAX_PEGS, CodeScoring, WordScor
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.base.fields import Field, Records
+    from wordle_cp.rules.feedback.base import Feedback
     from wordle_cp.rules.scoring import Scoring
 
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
@@ -44,15 +46,21 @@ def parse_game(records: Records) -> GameRecord:
     name = records.record("variant").text
     title = records.record("title").text
     codes_field = records.optional("game")
+    default = OF_WORDS if codes_field is None else OF_CODES
+    feedback_field = records.optional("feedback")
+    feedback = default if feedback_field is None else _parse_feedback(records, feedback_field, default)
     mode_field = records.record("mode")
     mode = records.choice(mode_field, Mode)
     length_field = records.record("length")
     word_length = records.number(length_field, 1, MAX_WORD_LENGTH)
-    codes = None if codes_field is None else _parse_codes(records, codes_field, length_field)
-    if codes is not None and mode.binds:
-        raise records.field_error(mode_field, f"'{Mode.NORMAL}', as codes have no other")
+    codes = None if codes_field is None else _parse_codes(records, codes_field, length_field, feedback)
+    if mode not in feedback.modes:
+        what = f"the feedback {feedback} has" if codes is None else "codes have"
+        raise records.field_error(mode_field, f"'{Mode.NORMAL}', as {what} no other")
+    if word_length > feedback.longest:
+        raise records.field_error(length_field, f"{feedback.longest} at most, as {feedback} is for these")
     alphabet = _parse_letters(records) if codes is None else PLAIN
-    scoring = codes or WordScoring(word_length, alphabet)
+    scoring = codes or WordScoring(word_length, alphabet, feedback)
     limit = records.optional("limit")
     return GameRecord(
         name=name,
@@ -66,7 +74,18 @@ def parse_game(records: Records) -> GameRecord:
         ),
         codes=codes,
         alphabet=alphabet,
+        feedback=feedback if codes is None else OF_WORDS,
     )
+
+
+def _parse_feedback(records: Records, field: Field, default: Feedback) -> Feedback:
+    """Return the feedback that `field` names, another than the `default`, which isn't named."""
+    names = [
+        name for name, one in FEEDBACKS.items() if one != default and (one.symmetric or default is OF_WORDS)
+    ]
+    if field.text not in names:
+        raise records.field_error(field, f"one of {', '.join(names)}")
+    return FEEDBACKS[field.text]
 
 
 def _parse_letters(records: Records) -> Alphabet:
@@ -103,7 +122,7 @@ def format_letters(alphabet: Alphabet) -> str:
     return " ".join(map(_bare, alphabet.letters))
 
 
-def _parse_codes(records: Records, field: Field, length: Field) -> CodeScoring:
+def _parse_codes(records: Records, field: Field, length: Field, feedback: Feedback) -> CodeScoring:
     """Return which codes `field` and the number of pegs in `length` say."""
     name, colours, repeats = records.split(field, 3, f"'{CODE_GAME}', a number of colours, and a last word")
     if name.text != CODE_GAME:
@@ -113,7 +132,7 @@ def _parse_codes(records: Records, field: Field, length: Field) -> CodeScoring:
     pegs = records.number(length, 1, MAX_PEGS)
     if kind is Repeats.DISTINCT and number < pegs:
         raise records.field_error(colours, f"{pegs} colours or more, as none occurs twice")
-    codes = CodeScoring(pegs, number, kind is Repeats.REPEATS)
+    codes = CodeScoring(pegs, number, kind is Repeats.REPEATS, feedback)
     if codes.code_count > MAX_WORDS:
         raise records.field_error(colours, f"a game of at most {MAX_WORDS} codes")
     return codes

@@ -11,10 +11,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, brief
+from wordle_cp.rules.feedback.registry import OF_WORDS
 from wordle_cp.rules.letters import PLAIN, Alphabet, letter_text
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 
 if TYPE_CHECKING:
+    from wordle_cp.rules.feedback.base import Feedback
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History, Restriction
 
@@ -89,8 +91,8 @@ class GameRecord:
     """The variant in full. `name` and `title` are labels; the rest is the game that the claim is about.
 
     `max_guesses` is the game's own limit, or None. A claim about depth brings its own limit and doesn't
-    depend on it. `codes` is None where words are guessed, and says which codes otherwise; `alphabet` has the
-    letters of the words.
+    depend on it. `codes` is None where words are guessed, and says which codes otherwise, with their
+    feedback; `alphabet` has the letters of the words, and `feedback` how they are answered.
     """
 
     name: str
@@ -102,19 +104,25 @@ class GameRecord:
     hidden: WordListRecord
     codes: CodeScoring | None = None
     alphabet: Alphabet = PLAIN
+    feedback: Feedback = OF_WORDS
 
     __repr__ = brief("name", "mode", "guesses", "hidden", "max_guesses")
 
     @property
     def scoring(self) -> Scoring:
         """What a response is."""
-        return self.codes or WordScoring(self.word_length, self.alphabet)
+        return self.codes or WordScoring(self.word_length, self.alphabet, self.feedback)
 
-    def demand_words(self, source: object, what: str) -> None:
-        """Raise UsageError if codes are guessed; `source` is where this stands, `what` is for words alone."""
+    def demand_tiles(self, source: object, what: str) -> None:
+        """Raise UsageError unless words are answered with tiles; `what` of `source` is for these alone."""
         if self.codes is not None:
             message = f"{source}: {what} are for games of words so far; this certificate is about codes"
             raise UsageError(message)
+        if not self.feedback.shows_facts:
+            message = f"{source}: {what} are for coloured tiles so far; this certificate has {self.feedback}"
+            raise UsageError(message)
+
+    demand_words = demand_tiles
 
 
 def format_restriction(restriction: Restriction) -> str:

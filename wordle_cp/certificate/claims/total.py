@@ -16,7 +16,6 @@ from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, MAX_SETS, SETS, 
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.errors import brief, counted
 from wordle_cp.rules.letters import written
-from wordle_cp.rules.scoring import CodeScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -354,13 +353,13 @@ def _parse_scope(records: Records, scoring: Scoring) -> _Scope:
     limit = None if within is None else records.number(within, 1, MAX_DEPTH)
     count = 0 if among is None else records.number(among, 1, MAX_WORDS)
     openers = tuple(records.word(scoring) for _ in range(count))
-    weights = () if isinstance(scoring, CodeScoring) else _parse_weights(records, scoring)
+    weights = () if not scoring.feedback.shows_facts else _parse_weights(records, scoring)
     return _Scope(history, limit, openers, weights)
 
 
 def _parse_sets(records: Records, scoring: Scoring) -> int:
-    """Return the number of sets; codes have none, as a set is about letters and tiles."""
-    return records.number(records.record("sets"), 0, 0 if isinstance(scoring, CodeScoring) else MAX_SETS)
+    """Return the number of sets; without tiles there are none, as a set is about letters and tiles."""
+    return records.number(records.record("sets"), 0, MAX_SETS if scoring.feedback.shows_facts else 0)
 
 
 def _parse_weights(records: Records, scoring: Scoring) -> tuple[tuple[str, int], ...]:

@@ -16,7 +16,7 @@ from wordle_cp.check.boards.played import boards_left
 from wordle_cp.check.boards.positions import Known, Positions, plain_total, plain_worst
 from wordle_cp.check.boards.turns import Turns
 from wordle_cp.check.common.kind import Kind, Run
-from wordle_cp.check.common.lists import WHOLE
+from wordle_cp.check.common.lists import WHOLE, demand_tiles
 from wordle_cp.check.counting.counts import Table, demand_table_room
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.totals.claim import check_bounds
@@ -79,8 +79,7 @@ def check_boards(
 
 def _demand_sense(game: GameRecord, claim: BoardsBetween, lists: Lists) -> None:
     """Reject games that aren't spoken of, rules that don't hold for them, and those that are too large."""
-    if game.codes is not None:
-        raise CertificateRejected(WHOLE, "boards", "a game of words", "codes")
+    demand_tiles(game, "boards")
     if game.mode.binds and (claim.openers is not None or claim.one is not None):
         expected = f"{Mode.NORMAL} mode where there are boards in turn, or a total of one board"
         raise CertificateRejected(WHOLE, "mode", expected, f"{game.mode} mode")

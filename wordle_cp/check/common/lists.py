@@ -47,6 +47,14 @@ class Lists:
         return cls(guesses, permitted, hidden)
 
 
+def demand_tiles(game: GameRecord, rule: str) -> None:
+    """Reject unless words are guessed, and answered with coloured tiles, which `rule` is about."""
+    if game.codes is not None:
+        raise CertificateRejected(WHOLE, rule, "a game of words", "codes")
+    if not game.feedback.shows_facts:
+        raise CertificateRejected(WHOLE, rule, "coloured tiles", f"the feedback {game.feedback}")
+
+
 def _verified(
     keyword: str, record: WordListRecord, words: Sequence[str], scoring: Scoring, find_list: WordListFinder
 ) -> tuple[str, ...]:

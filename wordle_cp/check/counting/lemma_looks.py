@@ -68,7 +68,7 @@ class Looks:
         self._guesses = bounds.guesses
         self._together = max(1, min(_COUNTED, _COUNTED_BYTES // len(bounds.guesses.words)))
         self._holding: Mask | None = None  # [fact][word]
-        if bounds.guesses.codes is None and have_room(bounds.guesses):
+        if bounds.guesses.tiles and have_room(bounds.guesses):
             spelled = bounds.guesses.letters[:, bounds.table.guess_of]
             self._holding = holding(spelled, int(bounds.guesses.letters.max()) + 1)
 

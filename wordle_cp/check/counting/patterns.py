@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
+from wordle_cp.rules.feedback.base import Counting
 from wordle_cp.rules.letters import PLAIN, is_plain, numbered
-from wordle_cp.rules.words import all_green
+from wordle_cp.rules.scoring import CodeScoring, WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from wordle_cp.rules.scoring import CodeScoring
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History, Restriction
 
     Mask = NDArray[np.bool_]
@@ -69,9 +70,9 @@ class Guesses:
         words: Sequence[str],
         whole: tuple[Guesses, Places] | None = None,
         *,
-        codes: CodeScoring | None = None,
+        scoring: Scoring | None = None,
     ) -> None:
-        """Take the guess list: words of one length, or `codes`.
+        """Take the guess list, and how guesses are answered: by default with coloured tiles.
 
         Or take a part of it: `whole` are the guesses of which `words` are a part, and their places there.
         """
@@ -86,9 +87,13 @@ class Guesses:
             self._numbers = whole[0]._numbers  # noqa: SLF001  of the same class
             self.letters = whole[0].letters[:, whole[1]]
         length, count = self.letters.shape
-        self.codes: CodeScoring | None = codes if whole is None else whole[0].codes
+        self.scoring: Scoring = (scoring or WordScoring(length)) if whole is None else whole[0].scoring
+        """How guesses are answered."""
+        self.codes = self.scoring if isinstance(self.scoring, CodeScoring) else None
         """Which codes they are; None for words."""
-        self.win = all_green(length) if self.codes is None else self.codes.win
+        self.tiles = self.scoring.feedback.shows_facts
+        """Whether a response has a coloured tile for each letter, and shows facts."""
+        self.win = self.scoring.win
         """The pattern that ends a game; it is larger than any other."""
         self._dtype = np.min_scalar_type(self.win)
         self._none: Mask = np.zeros(count, np.bool_)
@@ -113,8 +118,8 @@ class Guesses:
 
         In the arrays a tile is 1 or 0, so that tiles can be counted.
         """
-        if self.codes is not None:
-            return self._code_responses(hidden)
+        if not self.tiles:
+            return self._answered(hidden, hides=True)
         pattern = np.zeros(len(self.words), self._dtype)
         for letter, count in Counter(hidden).items():
             tiles = [self._at(position, letter).view(np.uint8) for position in range(len(hidden))]
@@ -135,20 +140,29 @@ class Guesses:
         row = self._rows.get(guess)
         return self._rows.add(guess, self._responses(guess)) if row is None else row
 
-    def _code_responses(self, code: str) -> Patterns:
-        """Return the responses of codes to `code`, or of `code` to them: `CodeScoring.score` is symmetric."""
-        length = len(code)
-        response = np.zeros(len(self.words), self._dtype)
-        for position, colour in enumerate(code):  # b * (length + 1) + w is b * length + (b + w)
-            response += self._at(position, colour).view(np.uint8) * self._dtype.type(length)
-        for colour, count in Counter(code).items():
+    def _answered(self, word: str, *, hides: bool) -> Patterns:
+        """Return the responses to the guesses if `word` hides, or to `word` if they are hidden.
+
+        Without tiles: of a feedback that counts letters these are the same, and made of two numbers, the
+        letters in place and those shared. For any other one the rules are asked word by word.
+        """
+        feedback, score = self.scoring.feedback, self.scoring.score
+        if not isinstance(feedback, Counting):
+            answers = (score(other, word) if hides else score(word, other) for other in self.words)
+            return np.fromiter(answers, self._dtype, len(self.words))
+        in_place, shared = np.zeros((2, len(self.words)), np.uint8)
+        for position, letter in enumerate(word):
+            in_place += self._at(position, letter).view(np.uint8)
+        for letter, count in Counter(word).items():
             for least in range(1, count + 1):
-                response += self._with(colour, least).view(np.uint8)
-        return response
+                shared += self._with(letter, least).view(np.uint8)
+        numbers = range(len(word) + 1)
+        of_counts = [[feedback.of_counts(place, some, len(word)) for some in numbers] for place in numbers]
+        return np.array(of_counts, self._dtype)[in_place, shared]
 
     def _responses(self, guess: str) -> Patterns:
-        if self.codes is not None:
-            return self._code_responses(guess)
+        if not self.tiles:
+            return self._answered(guess, hides=False)
         pattern = np.zeros(len(self.words), self._dtype)
         for letter in set(guess):
             places = [place for place, other in enumerate(guess) if other == letter]

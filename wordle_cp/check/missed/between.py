@@ -79,7 +79,7 @@ def check_missed_between(
     for number, place in enumerate(reader.read(PACKED, claim.sets), start=1):
         packed.take(f"set {place}", place, checker)
         tell(claim.nodes + number)
-    guesses = Guesses(lists.guesses, codes=game.codes)
+    guesses = Guesses(lists.guesses, scoring=game.scoring)
     left = claim.within - len(claim.history)
     missed = np.maximum(packed.missed, _counted(guesses, hidden_set, left))
     few = _meant(claim, game, lists, guesses, hidden_set) & (missed < claim.low)

@@ -133,7 +133,7 @@ def _check_lemmas(
             progress(done, total)
 
     tell()
-    guesses = Guesses(lists.guesses, codes=game.codes)
+    guesses = Guesses(lists.guesses, scoring=game.scoring)
     proof = _Proof(question, Table(guesses, hidden_set), guesses, tell)
     for number, lemma in enumerate(reader.read(MISSED_LEMMAS, lemmas)):
         proof.add(f"lemma {number}", lemma)

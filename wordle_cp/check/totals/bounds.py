@@ -36,8 +36,7 @@ class Bounds:
         self.table = table
         self.guesses = guesses
         self.hard = hard
-        codes = guesses.codes
-        self.most_patterns = guesses.win if codes is None else codes.response_count - 1
+        self.most_patterns = guesses.win if guesses.tiles else guesses.scoring.response_count - 1
         """A guess gives no more patterns than this, but for the one that ends the game."""
         self._lemmas: dict[bytes, list[_Known]] = {}
         self._sizes: set[int] = set()

@@ -98,14 +98,14 @@ def check_bounds(
     tell(0)
     hard = game.mode.facts
     fixed = Binding.after(claim.history, game.mode, game.scoring).facts
-    guesses = Guesses(lists.guesses, codes=game.codes)
+    guesses = Guesses(lists.guesses, scoring=game.scoring)
     table = Table(guesses, hidden_set)
     weights = Weights(table, claim.weights) if claim.weights else None
     chosen_lemmas = _chosen("lemmas", claim.lemmas, run.sample, run.share)
     chosen_openers = _chosen("openers", len(openers), run.sample, run.share)
     sets: FactSets | None = None
     checked_sets = 0
-    if game.codes is None:
+    if game.scoring.feedback.shows_facts:
         sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0), weights=weights)
         # All are read first; of these a share is chosen.
         read, doubtful = reader.read(SETS, claim.sets), _chosen("sets", claim.sets, run.sample, ALL_PARTS)

@@ -28,7 +28,7 @@ from wordle_cp.check.counting.weights import counts_of
 from wordle_cp.check.totals.bounds import MAX_ALIKE
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules.symmetry import representatives
-from wordle_cp.rules.words import Restriction, score
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
@@ -80,7 +80,7 @@ class Lemmas:
         self._sieve: Sieve | None = None
         self._counts = counts_of(bounds)
         self._counted = Kept()
-        self._room = bounds.guesses.codes is None and have_room(bounds.guesses)
+        self._room = bounds.guesses.tiles and have_room(bounds.guesses)
         self._kept = 0
 
     def check(self, lemmas: Iterator[Lemma], chosen: Container[int], progress: Callable[[int], None]) -> None:
@@ -176,9 +176,8 @@ class Lemmas:
         place = self._place.get(word)
         row = self._rows.get(word) if place is None else self._table.patterns[place]
         if row is None:
-            codes = self._guesses.codes
-            scored = score if codes is None else codes.score
-            patterns = [scored(word, hidden) for hidden in self._table.words]
+            score = self._guesses.scoring.score
+            patterns = [score(word, hidden) for hidden in self._table.words]
             row = self._rows.add(word, np.array(patterns, self._table.patterns.dtype))
         return row
 
@@ -218,7 +217,7 @@ class Lemmas:
     def _has_many(self, task: Task, guesses: int) -> bool:
         """Tell whether tables of facts pay off for a task of which so many guesses have to be looked at."""
         bounds = self._bounds
-        plain = not bounds.hard and bounds.weights is None and self._guesses.codes is None and self._room
+        plain = not bounds.hard and bounds.weights is None and self._room
         in_time = task.left is None or task.left > _FEW_LEFT
         return plain and in_time and len(task.words) >= _MANY_WORDS and guesses >= _MANY_GUESSES
 
