@@ -166,6 +166,7 @@ let read_head r folder =
   label r "variant";
   label r "title";
   if begins_with "game" r then not_covered "a game of codes: this checker is for words";
+  if begins_with "feedback" r then not_covered "another feedback: this checker is for coloured tiles";
   let mode =
     match take r with
     | "mode normal" -> Normal

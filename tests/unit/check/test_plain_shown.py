@@ -10,39 +10,41 @@ from itertools import product
 import pytest
 
 from wordle_cp.check.plain.codes import PegResponses, ShownOfCodes
-from wordle_cp.check.plain.game import pegs, score
-from wordle_cp.check.plain.responses import Responses
+from wordle_cp.check.plain.feedback import BY_COUNTS, BY_TILES, answer
+from wordle_cp.check.plain.responses import Responses, SlotResponses
 from wordle_cp.check.plain.shown import Shown, showing
 
 LETTERS = "abc"
 
 
-def drawn(rng: random.Random, *, codes: bool) -> tuple[Responses, list[str]]:
+def drawn(rng: random.Random, feedback: str) -> tuple[Responses, list[str]]:
     """Return some guesses of four letters, many of them twice in a word."""
     guesses = sorted({"".join(rng.choices(LETTERS, k=4)) for _ in range(30)})
-    return (PegResponses if codes else Responses)(guesses), guesses
+    if feedback in BY_COUNTS:
+        return PegResponses(guesses, BY_COUNTS[feedback]), guesses
+    return (Responses if feedback == "tiles" else SlotResponses)(guesses), guesses
 
 
-def shows(guess: str, words: list[str], weight: dict[str, int], *, codes: bool) -> int:
+def shows(guess: str, words: list[str], weight: dict[str, int], feedback: str) -> int:
     tops: dict[str, int] = defaultdict(int)
     for word in words:
-        response = (pegs if codes else score)(guess, word)
+        response = answer(feedback, guess, word)
         tops[response] = max(tops[response], weight[word])
     return sum(tops.values()) + (weight[guess] if guess in words else 0)
 
 
-@pytest.mark.parametrize("codes", [False, True], ids=["words", "codes"])
+@pytest.mark.parametrize("feedback", [*BY_TILES, *BY_COUNTS])
 @pytest.mark.parametrize("seed", range(40))
-def test_what_guesses_show(seed: int, codes: bool) -> None:  # noqa: FBT001
+def test_what_guesses_show(seed: int, feedback: str) -> None:
     rng = random.Random(seed)  # noqa: S311
-    responses, guesses = drawn(rng, codes=codes)
+    responses, guesses = drawn(rng, feedback)
     words = tuple(sorted(rng.sample(range(len(guesses)), rng.randint(2, 15))))
     part = tuple(word for word in words if rng.random() < 0.6) or words[:1]
     weights = {word: rng.randint(0, 4) if seed % 2 else 1 for word in words}
     given = weights if seed % 2 else None
     named = {guesses[word]: weight for word, weight in weights.items()}
-    shown = [shows(t, [guesses[h] for h in words], named, codes=codes) for t in guesses]
-    on_part = [shows(t, [guesses[h] for h in part], named, codes=codes) for t in guesses]
+    shown = [shows(t, [guesses[h] for h in words], named, feedback) for t in guesses]
+    on_part = [shows(t, [guesses[h] for h in part], named, feedback) for t in guesses]
     allowed = [int(rng.random() < 0.5) for _ in guesses]
     responses.about(words)
     look_at = partial(showing, responses=responses, weight=given)
@@ -63,7 +65,7 @@ def test_a_guess_with_more_responses_than_a_byte_has_values() -> None:
     responses, words = Responses(guesses), range(1, len(guesses))
     responses.about(words)
     (given,) = responses.given(words)([0])
-    expected = [score(guesses[0], guesses[word]) for word in words]
+    expected = [answer("tiles", guesses[0], guesses[word]) for word in words]
     numbers = dict(zip(given, expected, strict=False))
     assert len(set(expected)) == len(set(given)) == len(numbers)
     assert len(numbers) > 256, len(numbers)
@@ -74,12 +76,12 @@ def test_a_guess_with_more_responses_than_a_byte_has_values() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_what_guesses_show_on_codes(seed: int, own: bool) -> None:  # noqa: FBT001
     rng = random.Random(seed)  # noqa: S311
-    responses, guesses = drawn(rng, codes=True)
+    responses, guesses = drawn(rng, "bulls-and-cows")
     assert isinstance(responses, PegResponses)
     words = tuple(sorted(rng.sample(range(len(guesses)), rng.randint(2, len(guesses)))))
     part = tuple(word for word in words if rng.random() < 0.6) or words[:1]
     found = [
-        [shows(t, [guesses[h] for h in some], dict.fromkeys(guesses, 1), codes=True) for t in guesses]
+        [shows(t, [guesses[h] for h in some], dict.fromkeys(guesses, 1), "bulls-and-cows") for t in guesses]
         for some in (words, part)
     ]
     if not own:
@@ -97,13 +99,13 @@ def test_what_guesses_show_on_codes(seed: int, own: bool) -> None:  # noqa: FBT0
 @pytest.mark.parametrize("seed", range(40))
 def test_how_many_codes_are_beyond_a_size(seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311
-    responses, guesses = drawn(rng, codes=True)
+    responses, guesses = drawn(rng, "bulls-and-cows")
     assert isinstance(responses, PegResponses)
     words = tuple(sorted(rng.sample(range(len(guesses)), rng.randint(2, len(guesses)))))
     for size, least in product((0, 1, 2, rng.randint(0, 9)), (1, 2, rng.randint(1, 30))):
         beyond = []
         for place, t in enumerate(guesses):
-            sizes = Counter(pegs(t, guesses[word]) for word in words).values()
+            sizes = Counter(answer("bulls-and-cows", t, guesses[word]) for word in words).values()
             if sum(max(0, n - size) for n in sizes) >= least:
                 beyond.append(place)
         assert responses.listed(responses.beyond(size, words, least)) == beyond
@@ -112,32 +114,35 @@ def test_how_many_codes_are_beyond_a_size(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_which_codes_agree_with_a_history(seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311
-    responses, guesses = drawn(rng, codes=True)
+    responses, guesses = drawn(rng, "bulls-and-cows")
     assert isinstance(responses, PegResponses)
     words = tuple(sorted(rng.sample(range(len(guesses)), rng.randint(2, len(guesses)))))
     history = [("".join(rng.choices(LETTERS, k=4)), f"{rng.randint(0, 2)}{rng.randint(0, 2)}") for _ in "ab"]
     for past in history[:1], history:
-        agree = tuple(word for word in words if all(pegs(t, guesses[word]) == p for t, p in past))
+        agree = tuple(
+            word for word in words if all(answer("bulls-and-cows", t, guesses[word]) == p for t, p in past)
+        )
         assert responses.agreeing(words, past) == agree
 
 
-@pytest.mark.parametrize("codes", [False, True], ids=["words", "codes"])
+@pytest.mark.parametrize("feedback", [*BY_TILES, *BY_COUNTS])
 @pytest.mark.parametrize("seed", range(40))
-def test_which_guesses_get_one_response_from_all_words(seed: int, codes: bool) -> None:  # noqa: FBT001
+def test_which_guesses_get_one_response_from_all_words(seed: int, feedback: str) -> None:
     rng = random.Random(seed)  # noqa: S311
-    responses, guesses = drawn(rng, codes=codes)
+    responses, guesses = drawn(rng, feedback)
     words = rng.sample(range(len(guesses)), rng.randint(2, 4))
     some, every = 0, -1
     for word in words:
         some, every = some | responses.own_of(word), every & responses.own_of(word)
-    answered = pegs if codes else score
     alike = [
-        place for place, t in enumerate(guesses) if len({answered(t, guesses[word]) for word in words}) == 1
+        place
+        for place, t in enumerate(guesses)
+        if len({answer(feedback, t, guesses[word]) for word in words}) == 1
     ]
     assert responses.listed(responses.alike(some, every)) == alike
     for place, t in enumerate(guesses):
         cells = {frozenset(cell) for cell in responses.cells(place, words).values()}
         found: dict[str, set[int]] = defaultdict(set)
         for word in words:
-            found[answered(t, guesses[word])].add(word)
+            found[answer(feedback, t, guesses[word])].add(word)
         assert cells == set(map(frozenset, found.values()))

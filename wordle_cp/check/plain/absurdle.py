@@ -19,7 +19,7 @@ class PlainAbsurdle(PlainGame):
 
     def prove(self) -> None:
         """Demand that the guesses win, and that fewer can't."""
-        demand(not self.signs, "words")
+        demand(self.tiles, "words with coloured tiles")
         demand(self.number(self.take("covered (N)")[0], 1) == len(self.left), f"covered {len(self.left)}")
         words, past = frozenset(self.left), list(self.history)
         guesses = [self.take("(W)")[0] for _ in range(self.fewest)]

@@ -34,7 +34,7 @@ class PlainBoards(PlainTotal):
     def prove(self) -> None:
         """Demand what the conclusion says."""
         expect(not self.history, "covered, and no history of one board")
-        demand(not self.signs, "words")
+        demand(self.tiles, "words with coloured tiles")
         self.begin()
         self.hard = False
         played, words_of, start = self._take_played()

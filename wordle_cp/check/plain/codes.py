@@ -14,6 +14,7 @@ from .responses import KEPT_BYTES, Fact, Responses, facts
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from .feedback import Counted
     from .shown import Words
 
 FEW = 20
@@ -53,7 +54,9 @@ class Numbers:
 
 
 class PegResponses(Responses):
-    """The responses to codes: black pegs times 16, and white ones.
+    """The responses that are made of black pegs, and of pegs of both kinds: to codes, or to words.
+
+    Responses are numbered as they come up, with few pegs first.
 
     The facts of a code are those of a word. *Two codes have as many black pegs as facts in common that are
     about a place, and as many pegs of both kinds as facts in common that are about a number.* Proof. A black
@@ -64,8 +67,15 @@ class PegResponses(Responses):
     only fact of a code is there that it is this code.
     """
 
-    def __init__(self, guesses: Sequence[str]) -> None:
-        """Take the list of codes."""
+    def __init__(self, guesses: Sequence[str], told: Counted) -> None:
+        """Take the list of codes, and what says the response."""
+        length = len(guesses[0])
+        self._number = dict[str, int]()
+        self._number_of = {
+            (black, both): self._number.setdefault(told(black, both, length), len(self._number))
+            for both in range(length + 1)
+            for black in range(both + 1)
+        }
         self.everyone, self.size, self.codes = (1 << len(guesses)) - 1, len(guesses), guesses
         self._having, self._answers, self._rows = (
             dict[Fact, int](),
@@ -106,12 +116,10 @@ class PegResponses(Responses):
         if code not in self._answers:
             named = facts(code, ""), facts("", code)
             blacks, boths = (self.count([*map(self._who_has, some)]) for some in named)
-            found = {
-                15 * black + both: some
-                for both in range(len(code) + 1)
-                for black in range(both + 1)
-                if (some := blacks.equal(black) & boths.equal(both))
-            }
+            found = dict[int, int]()
+            for (black, both), number in self._number_of.items():
+                if some := blacks.equal(black) & boths.equal(both):
+                    found[number] = found.get(number, 0) | some
             if len(self._answers) >= max(2, KEPT_BYTES // (len(found) * (self.size // 7 + 100))):
                 del self._answers[next(iter(self._answers))]
             self._answers[code] = found
@@ -121,7 +129,7 @@ class PegResponses(Responses):
         """Return which of the codes at `places` agree with `history`."""
         found = sum(1 << place for place in places)
         for code, response in history:
-            found &= self.answers(code).get(int(response, 16), 0)
+            found &= self.answers(code).get(self._number[response], 0)
         return tuple(self.listed(found))
 
     def row(self, place: int) -> bytes:

@@ -5,11 +5,12 @@ Rules are named as there; what a rule demands of each guess is asked of all gues
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, permutations, starmap
 from operator import lt
 from typing import NamedTuple
 
+from .feedback import rank
 from .game import History, PlainGame, history_of, reveal
 from .responses import Kept, facts
 from .verdict import demand, expect
@@ -36,11 +37,6 @@ class Node(NamedTuple):
     inside: bool  # whether all words agree with the history
     words: tuple[int, ...] = ()  # their places, but for a rule
     children: tuple["Node", ...] = ()  # of a rule, whose words they have
-
-
-def rank(pattern: str) -> list[int]:
-    """Return what patterns are ordered by: their codes, or black pegs, then white ones."""
-    return list(map(int, pattern)) if pattern.isdigit() else ["BYG".index(tile) for tile in reversed(pattern)]
 
 
 def in_order(guess: str, pattern: str) -> bool:
@@ -86,7 +82,7 @@ class PlainChecker(PlainGame):
         found: dict[str, set[str]] = {}
         for word in words:
             found.setdefault(self.score(guess, word), set()).add(word)
-        return [found[p] for p in sorted(found, key=rank)]
+        return [found[p] for p in sorted(found, key=partial(rank, self.feedback))]
 
     def _possible(self) -> None:
         opener = self.take("opener (W)", "")[0]
@@ -342,7 +338,7 @@ class PlainChecker(PlainGame):
         for place, _, cells in answers:
             if cells in doubtful:
                 guess = self.guesses[place]
-                _, answer = min((rank(self.score(guess, cell[0])), cell) for cell in cells)
+                _, answer = min((rank(self.feedback, self.score(guess, cell[0])), cell) for cell in cells)
                 demand(sum(weights[word] for word in answer) >= enough, "weights")
 
     def _rule(self, g: int, fixed: Fixed, children: Sequence[Node]) -> Node:
@@ -441,7 +437,7 @@ class PlainChecker(PlainGame):
         return self.restrictions[text]
 
     def _read_restriction(self, text: str) -> Fixed:
-        demand(not self.signs, "no restriction of codes, which have normal mode only")
+        demand(self.tiles, "no restriction where there are no tiles, but normal mode only")
         if re.fullmatch(r"W\.[BYG]+(\.W\.[BYG]+)*".replace("W", f"[{self.letters.range}]+"), text):
             pairs = history_of(text)
             moves = dict(pairs)

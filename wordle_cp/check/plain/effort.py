@@ -65,7 +65,7 @@ def estimate(lines: Sequence[str]) -> float:
     found = re.findall(r"^(guesses|hidden|covered|groups) (\d{1,9})\b", "\n".join(lines), re.MULTILINE)
     counts = {key: int(number) for key, number in found}
     guesses, hidden = counts.get("guesses", 0), counts.get("covered", counts.get("hidden", 0))
-    codes = re.search("^game ", text, re.MULTILINE) is not None
+    codes = re.search("^(game|feedback) ", text, re.MULTILINE) is not None
     share, of_set = guesses / GUESSES, SET_SECONDS * max(1, hidden / HIDDEN) ** 0.5
     of_lemma = LEMMA_SECONDS * (1 if "mode normal" in text else HARD)
     seconds = 0.1 + (guesses + 6 * hidden) * 1e-5

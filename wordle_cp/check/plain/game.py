@@ -9,16 +9,16 @@ import os
 import re
 import stat
 import zlib
-from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import product
 from math import perm
 from pathlib import Path
 
 from .codes import PegResponses
+from .feedback import BY_COUNTS, BY_TILES, answer, shape
 from .letters import Letters
-from .responses import Fact, Responses, facts
+from .responses import Fact, Responses, SlotResponses, facts
 from .verdict import MalformedError, RejectedError, demand, expect
 
 History = list[tuple[str, str]]
@@ -26,23 +26,6 @@ PROOF = "steps ", "nodes ", "sets ", "lemmas ", "counted ", "groups ", "end "
 """How the line begins that the proof begins with."""
 Facts = set[Fact]
 Show = Callable[[int, int], None]  # so many lines of so many are checked
-
-
-@lru_cache(2**16)
-def score(guess: str, hidden: str) -> str:
-    """Return the response to a word: green, then yellow from the left for as many as are left of a letter."""
-    left, tiles = Counter(h for g, h in zip(guess, hidden, strict=True) if g != h), ""
-    for g, h in zip(guess, hidden, strict=True):
-        tiles += "G" if g == h else "Y" if left[g] > 0 else "B"
-        left[g] -= tiles[-1] == "Y"
-    return tiles
-
-
-@lru_cache(2**16)
-def pegs(guess: str, hidden: str) -> str:
-    """Return the response to a code: pegs of one colour in one place, and others of one colour."""
-    black = sum(g == h for g, h in zip(guess, hidden, strict=True))
-    return f"{black}{(Counter(guess) & Counter(hidden)).total() - black}"
 
 
 def history_of(text: str) -> History:
@@ -131,6 +114,7 @@ class PlainGame:
             OSError: a word list can't be read.
         """
         self.signs, self.distinct, self.letters = "", False, Letters("")  # two of codes, one of words
+        self.feedback = "tiles"
         self.length, self.lines, self.show, self.lists = 1, [*reversed(text)], show, lists
         self.stated, self.stating = list[str](), True
         self.line_count, self.shapes = len(self.lines), dict[tuple[str, str, int], re.Pattern[str]]()
@@ -149,8 +133,16 @@ class PlainGame:
         self.claim()
         self.take("variant .*"), self.take("title .*")
         game = self.take("game (mastermind (?:N) (?:repeats|distinct))", "")[0].split()
+        self.feedback = self.take(f"feedback ({'|'.join((*BY_TILES, *BY_COUNTS))})", "")[0]
+        default = "bulls-and-cows" if game else "tiles"
+        expect(self.feedback != default, "no line for the feedback that goes without saying")
+        expect(not game or self.feedback not in BY_TILES, "a feedback for codes")
+        self.feedback = self.feedback or default
         self.mode = self.take("mode (normal|hard|ultrahard)")[0]
-        self.length = self.number(self.take("length (N)")[0], 1, 16)
+        self.length = self.number(
+            self.take("length (N)")[0], 1, 9 if self.feedback == "bulls-and-cows" else 16
+        )
+        expect(self.mode == "normal" or self.tiles, "normal mode where there are no tiles")
         if not game:
             self.letters = Letters(self.take(r"letters (\S+(?: \S+)*)", "")[0])
         self.number(self.take("limit (N)", "1")[0], 1, 255)
@@ -183,25 +175,23 @@ class PlainGame:
     @property
     def win(self) -> str:
         """The response that ends a game."""
-        return f"{self.length}0" if self.signs else "G" * self.length
+        return answer(self.feedback, *["a" * self.length] * 2)
 
     @cached_property
     def responses(self) -> Responses:
         """What the guesses tell about sets of words."""
-        return (PegResponses if self.signs else Responses)(self.guesses)
+        if self.feedback in BY_COUNTS:
+            return PegResponses(self.guesses, BY_COUNTS[self.feedback])
+        return (Responses if self.tiles else SlotResponses)(self.guesses)
+
+    @property
+    def tiles(self) -> bool:
+        """Whether responses are the tiles that show facts."""
+        return self.feedback == "tiles"
 
     def score(self, guess: str, hidden: str) -> str:
         """Return the response."""
-        return (pegs if self.signs else score)(guess, hidden)
-
-    @property
-    def _peg_patterns(self) -> str:
-        """What matches the responses to codes: all pegs but one can't be black if the last one is white."""
-        sums = [
-            (black, white) for black in range(self.length + 1) for white in range(self.length + 1 - black)
-        ]
-        texts = [f"{black}{white}" for black, white in sums if (black, white) != (self.length - 1, 1)]
-        return f"(?:{'|'.join(texts)})"
+        return answer(self.feedback, guess, hidden)
 
     def is_word(self, text: str) -> bool:
         """Tell whether `text` has the form of a word of the game."""
@@ -228,11 +218,12 @@ class PlainGame:
         key = pattern, self.signs, self.length  # the letters are known before any pattern names them
         if key not in self.shapes:
             word, response = (
-                (f"[{self.signs}]{{L}}", self._peg_patterns) if self.signs else ("[a-z]{L}", "[BYG]{L}")
+                f"[{self.signs}]{{L}}" if self.signs else "[a-z]{L}",
+                shape(self.feedback, self.length),
             )
-            shape = pattern.replace("W", word).replace("P", response).replace("L", str(self.length))
-            shape = shape.replace("N", "(?:0|[1-9][0-9]{0,12})").replace("[a-z]", f"[{self.letters.range}]")
-            self.shapes[key] = re.compile(shape)
+            form = pattern.replace("W", word).replace("P", response).replace("L", str(self.length))
+            form = form.replace("N", "(?:0|[1-9][0-9]{0,12})").replace("[a-z]", f"[{self.letters.range}]")
+            self.shapes[key] = re.compile(form)
         found = self.shapes[key].fullmatch(line)
         expect(found, f"a line of the form {pattern}")
         return found.groups() if found else ()

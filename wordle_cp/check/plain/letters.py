@@ -151,7 +151,7 @@ class Letters:
             letters, end = (fact[1], fact[2]) if fact and "/" not in part else (part, "")
             pieces = re.split(r"([./])", letters)
             return "".join(piece if piece in {".", "/"} else self.named(piece) for piece in pieces) + end
-        pieces = re.split(r"(\.[BYG]+\.?|\*[0-9]+)", part)
+        pieces = re.split(r"(\.(?:[BYG]+|[0-9]+|!)\.?|\*[0-9]+)", part)
         return "".join(
             piece if number % 2 else piece and self.read(piece) for number, piece in enumerate(pieces)
         )

@@ -163,3 +163,17 @@ class Responses:
         for place in places:
             found.setdefault(own & self.own[place], []).append(place)
         return found
+
+
+class SlotResponses(Responses):
+    """The responses of which each tile looks at its own letter alone.
+
+    *Two words give a guess the same response exactly if it has the same facts in common with both*, where the
+    facts of a word are its letters in their places, and each of its letters once. Proof. A tile is green
+    exactly if guess and hidden word have the fact in common that is about its place, and coloured exactly if
+    they have that in common that the letter is there. QED
+    """
+
+    def number_of(self, greens: str, letters: str) -> int:
+        """Return facts as a number: of letters only whether they are there."""
+        return super().number_of(greens, "".join(set(letters)))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from .codes import PegResponses, ShownOfCodes
 from .depth import PlainChecker
-from .game import history_of, score
+from .game import history_of
 from .responses import KEPT_BYTES
 from .shown import Shown, Words, showing
 from .verdict import demand, expect
@@ -81,7 +81,7 @@ class PlainTotal(PlainChecker):
         meant = [self.take("(W)")[0] for _ in range(self.number(among, 1))] if among else self.guesses
         demand(len(meant) == len(set(meant)), "different openers")
         demand(not among or all(self.allows(t, self.history) for t in meant), "allowed openers")
-        weights = "" if self.signs else self.take("weights (N)", "")[0]
+        weights = self.take("weights (N)", "")[0] if self.tiles else ""
         self._weigh([self.take("(W) (N)") for _ in range(self.number(weights, 1))] if weights else [])
         rows, others, covered = self._take_openers()
         totals = {t: self.number(total, 1, LARGEST_TOTAL) for t, total, _ in rows}
@@ -95,7 +95,7 @@ class PlainTotal(PlainChecker):
             expect(self.least == totals[rows[0][0]], f"{self.least}, the least total, first")
             demand(others == max(totals.values()) or rest, "the last total for others, as there are none")
         sets, lemmas = [self.number(self.take(f"{key} (N)")[0], 0, 2**18) for key in ("sets", "lemmas")]
-        expect(not (sets and self.signs), "no sets of codes")
+        expect(not sets or self.tiles, "no sets where there are no tiles")
         demand(self.number(covered, 1) == len(self.left) and left > 0, "covered, and a guess left")
         for t, _, steps in rows:
             self._take_strategy(t, totals[t], steps)
@@ -131,7 +131,7 @@ class PlainTotal(PlainChecker):
 
     def _conclude(self, t: str, left: float, total: int) -> None:
         """Demand that the opener `t` costs `total`, or more, the guesses of the history included."""
-        most = self.most_of_cell if self.signs else self.most_by_facts
+        most = self.most_by_facts if self.tiles else self.most_of_cell
         fixed, played = self.after_history.facts, self.sum(self.start) * len(self.history)
         bound = played + self.cost(self.place_of[t], fixed, self.start, left, [most], total - played)
         demand(bound >= total, f"a bound of {total} of the opener {self.letters.text(t)}, not {bound}")
@@ -280,7 +280,7 @@ class PlainTotal(PlainChecker):
         def most(_: int, after: int, cell: Words) -> float:
             return self._shows(shown, after, cell)
 
-        mosts = (most,) if self.signs else (self.most_of_own, most)
+        mosts = (self.most_of_own, most) if self.tiles else (most,)
         splitting = shown.beyond(3 * weight - bound)
         for t in self.first_places(splitting, [*self.history, *pairs], words):
             if len(self.responses.cells(t, words)) > 1:
@@ -296,7 +296,7 @@ class PlainTotal(PlainChecker):
         if isinstance(self.responses, PegResponses):
             words = self.responses.agreeing(self.start, pairs)
         else:
-            words = tuple(p for p in self.start if all(score(t, self.guesses[p]) == s for t, s in pairs))
+            words = tuple(p for p in self.start if all(self.score(t, self.guesses[p]) == s for t, s in pairs))
         demand(len(words) > 1, "two words")
         return pairs, words
 
@@ -306,6 +306,8 @@ class PlainTotal(PlainChecker):
         Guesses that have the same facts in common with all words divide them in the same way, and reveal the
         same: *One of each class* on the page proves it.
         """
+        if not self.signs and isinstance(self.responses, PegResponses):
+            return guesses
         if not self.signs:
             some = self.responses.some(words)
             return list({self.responses.own_of(t) & some: t for t in reversed(guesses)}.values())
