@@ -285,7 +285,7 @@ class Tree:
 FORMULATION: Final = Formulation(
     name="adaptive-tree",
     statement=Statement.parse(__doc__),
-    needs=Needs("the model adaptive-tree", words=True, only_facts=True),
+    needs=Needs("the model adaptive-tree", tiles=True, only_facts=True),
     depth=Depth.NEEDED,
     most_words=MAX_MEMBERS,
     instead="prove --depth",

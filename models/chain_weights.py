@@ -256,7 +256,7 @@ FORMULATION: Final = Formulation(
     statement=Statement.parse(__doc__),
     needs=Needs(
         "the model chain-weights",
-        words=True,
+        tiles=True,
         facts=True,
         only_facts=True,
         because="the model weights is for every mode",

@@ -92,7 +92,7 @@ FORMULATION: Final = ColumnModel(lambda columns: columns, chain_model, solve_cha
     Statement.parse(__doc__),
     Needs(
         "the model family-chain",
-        words=True,
+        tiles=True,
         only_facts=True,
         facts=True,
         because="the model family-cover is for normal mode",

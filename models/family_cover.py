@@ -150,6 +150,6 @@ FORMULATION: Final = ColumnModel(Columns.without_types, cover_model, solve_cover
     "family-cover",
     Statement.parse(__doc__),
     Needs(
-        "the model family-cover", words=True, unbound=True, because="the model family-chain is for hard mode"
+        "the model family-cover", tiles=True, unbound=True, because="the model family-chain is for hard mode"
     ),
 )

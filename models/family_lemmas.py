@@ -32,7 +32,7 @@ def family_lemmas(
 
     Once there is reason to stop nothing more is worked out.
     """
-    if left <= 2 or not variant.mode.only_facts or variant.codes is not None:  # noqa: PLR2004  the search settles those at once
+    if left <= 2 or not variant.mode.only_facts or not variant.scoring.feedback.shows_facts:  # noqa: PLR2004  the search settles those at once
         return ()
     if is_wide(variant.guesses):  # the models are for words of letters a to z, five at most
         return ()

@@ -274,7 +274,7 @@ def _between(family: FamilyDepth | FamilyBound) -> str:
 FORMULATION: Final = Formulation(
     name="family-table",
     statement=Statement.parse(__doc__),
-    needs=Needs("the model family-table", words=True),
+    needs=Needs("the model family-table", tiles=True),
     depth=Depth.OPTIONAL,
     most_words=None,
     instead="",

@@ -219,7 +219,7 @@ FORMULATION: Final = Formulation(
     statement=Statement.parse(__doc__),
     needs=Needs(
         "the model separating-set",
-        words=True,
+        tiles=True,
         unbound=True,
         because="elsewhere a response may forbid the next of the guesses",
     ),

@@ -188,7 +188,7 @@ def _loneliest_first(words: Sequence[str]) -> list[int]:
 FORMULATION: Final = Formulation(
     name="small-lost-set",
     statement=Statement.parse(__doc__),
-    needs=Needs("the model small-lost-set", words=True, only_facts=True),
+    needs=Needs("the model small-lost-set", tiles=True, only_facts=True),
     depth=Depth.NEEDED,
     most_words=None,
     instead="",

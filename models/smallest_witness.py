@@ -255,7 +255,7 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
 FORMULATION: Final = Formulation(
     name="smallest-witness",
     statement=Statement.parse(__doc__),
-    needs=Needs("the model smallest-witness", words=True, only_facts=True),
+    needs=Needs("the model smallest-witness", tiles=True, only_facts=True),
     depth=Depth.NEEDED,
     most_words=MAX_MEMBERS,
     instead="the model small-lost-set",

@@ -94,7 +94,7 @@ if TYPE_CHECKING:
     from wordle_cp.models.solver import Values
     from wordle_cp.work import Work
 
-NEEDS: Final = Needs("the model strategy-graph", words=True)
+NEEDS: Final = Needs("the model strategy-graph", tiles=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -268,7 +268,7 @@ def refutes(question: ModelQuestion) -> str:
 FORMULATION: Final = Formulation(
     name="weights",
     statement=Statement.parse(__doc__),
-    needs=Needs("the model weights", words=True),
+    needs=Needs("the model weights", tiles=True),
     depth=Depth.NEEDED,
     most_words=MAX_MEMBERS,
     instead="prove --depth",

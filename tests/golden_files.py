@@ -12,12 +12,12 @@ WITH_STRATEGIES: Final = ("depth possible", "missed between", "missed least", "t
 
 
 def of_words(*claims: str) -> list[Path]:
-    """Return the certificates of these claims, such as ``depth possible``, in games of words."""
+    """Return the certificates of these claims, such as ``depth possible``, of words with coloured tiles."""
     return sorted(path for path in ACCEPTED.glob("*.cert") if _claim(path) in claims)
 
 
 def _claim(path: Path) -> str | None:
-    """Return the first two words of what a certificate claims; None in a game of codes."""
+    """Return the first two words of what a certificate claims; None in a game without tiles."""
     _, claim, *rest = path.read_text(encoding="utf-8").splitlines()
-    codes = any(line.startswith("game ") for line in rest[:3])
-    return None if codes else " ".join(claim.split()[1:3])
+    others = any(line.startswith(("game ", "feedback ")) for line in rest[:3])
+    return None if others else " ".join(claim.split()[1:3])

@@ -1,4 +1,4 @@
-"""Games of codes by trying everything: least totals and least depths, from the definition.
+"""Games without tiles by trying everything: least totals and least depths, from the definition.
 
 A response is computed in another way than `rules.scoring` does: black pegs are places that agree, and black
 and white pegs together are as many places as can be made to agree by letting the pegs of the guess change
@@ -9,6 +9,10 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import permutations
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 
 @cache
@@ -23,21 +27,40 @@ def agreeing(one: str, other: str) -> int:
     return sum(a == b for a, b in zip(one, other, strict=True))
 
 
-class BruteCodes:
-    """A game of codes, all of which may be guessed and hidden."""
+def coloured(guess: str, hidden: str) -> tuple[str, ...]:
+    """Return whether each letter of the guess is in place, elsewhere or missing, whatever the others are."""
+    return tuple(
+        "in place" if hidden[place] == letter else "elsewhere" if letter in hidden else "missing"
+        for place, letter in enumerate(guess)
+    )
 
-    def __init__(self, codes: tuple[str, ...]) -> None:
-        """Take the codes."""
+
+RESPOND: Final[Mapping[str, Callable[[str, str], object]]] = {
+    "bulls-and-cows": response,
+    "jotto": lambda guess, hidden: sum(response(guess, hidden)),
+    "exact": agreeing,
+    "slots": coloured,
+}
+"""What a response tells, by feedback, where the guess isn't the hidden word."""
+
+
+class BruteCodes:
+    """A game of which all words, or codes, may be guessed; any may be hidden."""
+
+    def __init__(self, codes: tuple[str, ...], respond: Callable[[str, str], object] = response) -> None:
+        """Take the words, or codes, and what a response to one that isn't hidden tells."""
         self.codes = codes
+        self._respond = respond
         self._totals: dict[frozenset[str], int] = {}
         self._within: dict[tuple[frozenset[str], int], int | None] = {}
+        self._missed: dict[tuple[frozenset[str], int], int] = {}
         self._depths: dict[tuple[frozenset[str], int], bool] = {}
 
     def cells(self, guess: str, words: frozenset[str]) -> list[frozenset[str]]:
         """Return the cells of `words` under `guess`, without that of `guess` itself."""
-        cells: dict[tuple[int, int], set[str]] = {}
+        cells: dict[object, set[str]] = {}
         for word in words - {guess}:
-            cells.setdefault(response(guess, word), set()).add(word)
+            cells.setdefault(self._respond(guess, word), set()).add(word)
         return [frozenset(cell) for cell in cells.values()]
 
     def total(self, words: frozenset[str]) -> int:
@@ -76,6 +99,18 @@ class BruteCodes:
                     found.append(len(words) + sum(part for part in parts if part is not None))
             self._within[key] = min(found, default=None)
         return self._within[key]
+
+    def missed(self, words: frozenset[str], guesses: int) -> int:
+        """Return how many of `words` any strategy misses at the least within `guesses`."""
+        if not words or not guesses or len(words) == 1:
+            return 0 if guesses else len(words)
+        key = (words, guesses)
+        if key not in self._missed:
+            self._missed[key] = min(
+                sum(self.missed(cell, guesses - 1) for cell in self.cells(guess, words))
+                for guess in self.codes
+            )
+        return self._missed[key]
 
     def possible(self, words: frozenset[str], guesses: int) -> bool:
         """Tell whether all of `words` can be found within `guesses` guesses."""

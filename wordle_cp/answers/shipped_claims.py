@@ -84,11 +84,11 @@ def shipped_certificates(variant: Variant) -> Iterator[tuple[Path, CertificateRe
     for path in proof_paths():
         with open_certificate(path) as reader:
             game = reader.head.game
-            if (game.guesses.sha256, game.hidden.sha256, game.mode, game.codes) == (
+            if (game.guesses.sha256, game.hidden.sha256, game.mode, game.scoring) == (
                 variant.guesses_hash,
                 variant.hidden_hash,
                 variant.mode,
-                variant.codes,
+                variant.scoring,
             ):
                 yield path, reader
 

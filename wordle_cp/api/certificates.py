@@ -102,7 +102,7 @@ class CertificateResult(Accepted, Result):
         from wordle_cp.certificate.claims.impossible import Refutation  # noqa: PLC0415
         from wordle_cp.views.formats.graph import refutation_graph  # noqa: PLC0415
 
-        self.game.demand_words(self.path, "graphs")
+        self.game.demand_tiles(self.path, "graphs")
         proof = read_proof(self.path, Refutation) if self.proof is None else self.proof
         if not isinstance(proof, Refutation):
             message = f"{self.path}: expected a strategy or a refutation of a depth, found another proof"

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     OnePolicy = str | AnyPolicy | PolicyFunction
 
-NEEDS: Final = Needs("an analysis", words=True)
+NEEDS: Final = Needs("an analysis", tiles=True)
 _PLAYED: Final = "a game such as 'crate lions focus', or its moves"
 _POLICIES: Final = "policies: names such as 'knuth', functions, or entries"
 

@@ -72,7 +72,7 @@ class SolveResult(SolveReport, Table):
             raise UsageError(message)
         variant, most = question.variant, len(strategy.figures.distribution)
         certificate = depth_certificate(variant, most, strategy.steps, history=question.history)
-        certificate.head.game.demand_words(variant.name, "trees")
+        certificate.head.game.demand_tiles(variant.name, "trees")
         accepted = check_unkept(certificate, asked_possible(question.position, most, None))
         return StrategyResult(certificate, accepted.hidden_set)
 

@@ -86,6 +86,7 @@ def _game_fields(variant: Variant, game: GameRecord) -> Iterator[tuple[str, obje
     yield "word length", variant.length, game.word_length
     yield "letters", variant.alphabet, game.alphabet
     yield "codes", variant.codes, game.codes
+    yield "feedback", variant.scoring.feedback, game.scoring.feedback
     yield "guesses", (variant.guesses_hash, len(variant.guesses)), (game.guesses.sha256, game.guesses.count)
     yield "hidden words", (variant.hidden_hash, len(variant.hidden)), (game.hidden.sha256, game.hidden.count)
 

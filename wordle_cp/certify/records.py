@@ -91,6 +91,7 @@ def game_record(variant: Variant) -> GameRecord:
         guesses=guesses,
         hidden=hidden,
         codes=variant.codes,
+        feedback=variant.feedback,
     )
 
 

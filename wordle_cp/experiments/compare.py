@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.search.positions import State
 
-NEEDS: Final = Needs("a comparison of policies", words=True)
+NEEDS: Final = Needs("a comparison of policies", tiles=True)
 MOST_GUESSES: Final = 255
 """A policy that needs more for a word is taken to go on for ever; no limit of a game is greater."""
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from wordle_cp.models.family import Family
 
 
-NEEDS: Final = Needs("a count of letters and tiles", words=True)
+NEEDS: Final = Needs("a count of letters and tiles", tiles=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +203,9 @@ def strategy_stats(variant: Variant, path: Path, opener: str | None = None) -> S
     game = strategy.certificate.head.game
     if (game.guesses.sha256, game.hidden.sha256) != (variant.guesses_hash, variant.hidden_hash):
         message = f"{path}: is about other word lists than {variant.name}: choose them with --variant"
+        raise UsageError(message)
+    if game.scoring.feedback != variant.scoring.feedback:
+        message = f"{path}: is about the feedback {game.scoring.feedback}"
         raise UsageError(message)
     if game.mode is not variant.mode:
         message = f"{path}: is about {game.mode} mode: choose it with --mode"

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.variant import Variant
 
-NEEDS: Final = Needs("noise", words=True, unbound=True, because="in others a state isn't its set of words")
+NEEDS: Final = Needs("noise", tiles=True, unbound=True, because="in others a state isn't its set of words")
 DEFAULT_LEVELS: Final = (0.0, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Per cent."""
 DEFAULT_RUNS: Final = 25

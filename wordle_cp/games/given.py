@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.games.notation import parse_history, parse_response
-from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant
+from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant, demand_mode
 from wordle_cp.rules.modes import Mode
 from wordle_cp.values import in_a_line, instance, items_of, member, path_of, whole_number, words_of, wrong
 
@@ -74,6 +74,7 @@ def _changed(variant: Variant, mode: object, hidden: object) -> Variant:
         if variant.codes is not None and wanted.binds:
             message = f"variant {variant.name} is a game of codes, which have normal mode only"
             raise UsageError(message)
+        demand_mode(variant.name, variant.scoring.feedback, wanted)
     if hidden is not None and member(HiddenKind, hidden, "the words that may be hidden") is HiddenKind.BIG:
         update |= {"hidden": variant.guesses, "hidden_name": variant.guesses_name}
     return variant.model_copy(update=update) if update else variant

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class Needs:
     """What `answer`, a noun with its article, needs; by default any game and goal will do.
 
-    - `words`: a game of words, not one of codes.
+    - `words`: a game of words, not one of codes. `tiles`: one whose guesses are answered with coloured tiles.
+      `usual`: one with the feedback that goes without saying, tiles or pegs.
     - `unbound`: a mode that forbids no guess. `facts`: one that forbids guesses by facts. `only_facts`: one
       that forbids none but by facts.
     - `counts_guesses`: a goal without costs and a loss. `equal_weights`: one without weights.
@@ -30,6 +31,8 @@ class Needs:
 
     answer: str
     words: bool = False
+    tiles: bool = False
+    usual: bool = False
     unbound: bool = False
     facts: bool = False
     only_facts: bool = False
@@ -47,8 +50,9 @@ class Needs:
 
     def refusal(self, variant: Variant, goal: Goal = TOTAL_GUESSES) -> str | None:
         """Return None if there is an answer, otherwise one sentence that says what it needs instead."""
-        if self.words and variant.codes is not None:
-            return f"{self.answer} needs a game of words, found {variant.name}, a game of codes"
+        game = self._refused_game(variant)
+        if game is not None:
+            return game
         if not self.supports(variant.mode):
             needed = " or ".join(mode for mode in Mode if self.supports(mode))
             because = f": {self.because}" if self.because else ""
@@ -57,6 +61,17 @@ class Needs:
             return f"{self.answer} needs a goal that counts guesses, found costs or a loss"
         if self.equal_weights and goal.weights:
             return f"{self.answer} needs words of equal weight, found weights"
+        return None
+
+    def _refused_game(self, variant: Variant) -> str | None:
+        """Return None if what is guessed, and how it is answered, will do; otherwise the sentence."""
+        if (self.words or self.tiles) and variant.codes is not None:
+            return f"{self.answer} needs a game of words, found {variant.name}, a game of codes"
+        feedback = variant.scoring.feedback
+        if self.tiles and not feedback.shows_facts:
+            return f"{self.answer} needs coloured tiles, found {variant.name}, whose feedback is {feedback}"
+        if self.usual and variant.scoring.named_feedback is not None:
+            return f"{self.answer} needs tiles or pegs, found {variant.name}, whose feedback is {feedback}"
         return None
 
     def demand(self, variant: Variant, goal: Goal = TOTAL_GUESSES) -> None:

@@ -15,8 +15,8 @@ before its word, and the last row, all green, may lack it. `shared_games` takes 
 apart, `as_played` sees the star of hard mode, and `rows_alone` takes squares without words.
 
 A response is one sign a tile, as `_SIGNS` lists them, in either case. Parts of one sign each are one part, as
-in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``. Codes
-have their own responses: two digits, or ``1b2w``.
+in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``. Codes,
+and words without tiles, have responses of their own: two digits, or ``1b2w``; or one number.
 
 Where letters are digits or other signs, those that are letters stand between no parts, and aren't left out. A
 response may have them all the same, as it stands behind its word: ``10007.01000``.
@@ -29,7 +29,7 @@ import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, groupby, islice, pairwise, zip_longest
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
 
 from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, abridged, counted
@@ -61,8 +61,6 @@ _SIGNS: Final = {**_SQUARES, **dict(zip("012byg", "BYG" * 2, strict=True)), "x":
 """What a sign says of its tile: B grey, Y yellow, G green."""
 _DESCRIBED: Final = "B, X, -, _ or 0 (grey), Y or 1 (yellow), G or 2 (green), or a coloured square"
 _IN_WORDS: Final = frozenset("bygx")
-_CODE_RESPONSE: Final = "00"
-"""Responses to codes have two digits."""
 _BETWEEN: Final = frozenset(".,;:|=>\N{RIGHTWARDS ARROW}")
 _A_GAME: Final = "a game such as crate.ybbbb.lions.bbybg"
 _OF_A_GAME: Final = "what a game is about: a variant, or the number of letters of a word"
@@ -193,7 +191,12 @@ def as_played(variant: Variant, text: str | None) -> Variant:
 
     A variant that is stricter already stays as it is.
     """
-    if text is None or not is_starred(text) or variant.mode.binds or variant.codes is not None:
+    if (
+        text is None
+        or not is_starred(text)
+        or STARRED not in variant.scoring.feedback.modes
+        or variant.mode.binds
+    ):
         return variant
     return variant.model_copy(update={"mode": STARRED})
 
@@ -205,7 +208,7 @@ def rows_alone(text: str, game: Game) -> tuple[int, ...]:
         HistoryError: a row is no response.
     """
     scoring = _scoring(game)
-    if not isinstance(scoring, WordScoring):
+    if not _tiled(scoring):
         return ()
     outside = _signs_outside_words(scoring)
     parts = _parts(instance(str, text, _A_GAME), scoring)
@@ -313,6 +316,11 @@ def _without_heading(text: str, scoring: Scoring | None) -> str:
     return _AROUND.sub(kept, _HEADING.sub(kept, text))
 
 
+def _tiled(scoring: Scoring) -> TypeGuard[WordScoring]:
+    """Tell whether a response is a sign for each letter of a word."""
+    return isinstance(scoring, WordScoring) and scoring.feedback.tiled
+
+
 def _raw_parts(text: str, scoring: Scoring | None = None) -> Iterator[_Part]:
     """Yield the parts that stand in `text`, those left out of which nothing can be seen."""
     text = _without_heading(text, scoring)
@@ -351,7 +359,7 @@ def _without_dashes(signs: str, scoring: Scoring) -> str:
     """Return the `signs`, which stand alone, without dashes between parts, which are no grey tiles."""
     if _DASH in _own(scoring):
         return signs
-    if signs == _DASH or not isinstance(scoring, WordScoring):
+    if signs == _DASH or not _tiled(scoring):
         return signs.replace(_DASH, "")
     first, last = signs.startswith(_DASH), signs.endswith(_DASH)
     if len(signs) % scoring.length != first + last:
@@ -362,7 +370,7 @@ def _without_dashes(signs: str, scoring: Scoring) -> str:
 def _split(part: _Part, scoring: Scoring) -> Iterable[_Part]:
     """Return the words and responses that are written in one part; the part itself if it is but one."""
     length, size = scoring.length, len(part.text)
-    if isinstance(scoring, WordScoring):
+    if _tiled(scoring):
         if scoring.alphabet.has_long_letters:  # a word can have any number of characters
             tail = part.text[-length:]
             if length < size and set(tail) <= _signs_outside_words(scoring):
@@ -370,9 +378,11 @@ def _split(part: _Part, scoring: Scoring) -> Iterable[_Part]:
         elif size > length and size % length == 0:
             return part.pieces([length] * (size // length))
         return (part,)
-    pair = (length, len(_CODE_RESPONSE))
-    if size > length and size % sum(pair) == 0:
-        return part.pieces(pair * (size // sum(pair)))
+    width = scoring.feedback.width(length)
+    if isinstance(scoring, WordScoring) and scoring.alphabet.has_long_letters:
+        width = None
+    if width is not None and size > length and size % (length + width) == 0:
+        return part.pieces((length, width) * (size // (length + width)))
     return (part,)
 
 
@@ -382,7 +392,7 @@ def _demand_parts(text: str, scoring: Scoring) -> list[_Part]:
     if not parts:
         message = f"expected {_A_GAME}, found {abridged(text) if text else 'nothing'}"
         raise HistoryError(message)
-    if not isinstance(scoring, WordScoring):
+    if not _tiled(scoring):
         return parts
     outside = _signs_outside_words(scoring)
     rows = [set(part.text) <= outside for part in parts]
@@ -454,7 +464,7 @@ def _whole_word(text: str, scoring: Scoring, what: str) -> str:
 
 def _pattern(text: str, scoring: Scoring) -> int | None:
     """Return the response that `text`, which is normal, says; None if it says none."""
-    if isinstance(scoring, WordScoring):
+    if _tiled(scoring):
         tiles = [_SIGNS.get(sign) for sign in text]
         if len(tiles) != scoring.length or None in tiles:
             return None
@@ -468,9 +478,9 @@ def _pattern(text: str, scoring: Scoring) -> int | None:
 def described_response(game: Game) -> str:
     """Return what a response is, for messages."""
     scoring = _scoring(game)
-    if isinstance(scoring, WordScoring):
+    if _tiled(scoring):
         return f"{counted(scoring.length, 'sign', 'signs')}, each {_DESCRIBED}"
-    return f"two digits, black and white pegs (bulls and cows), {scoring.length} at most together, such as 10"
+    return scoring.feedback.described(scoring.length)
 
 
 def _signs_outside_words(scoring: WordScoring) -> frozenset[str]:
@@ -502,7 +512,7 @@ def _has_responses(parts: Sequence[_Part], game: Game, aim: str | None) -> bool:
     """
     scoring = _scoring(game)
     seconds = [part.text for part in parts[1::2]]
-    if isinstance(scoring, WordScoring):
+    if _tiled(scoring):
         outside = _signs_outside_words(scoring)
         if any(set(second) & outside for second in seconds):
             return True

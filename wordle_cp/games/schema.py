@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from wordle_cp.games.words import NAME_PATTERN
+from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_CODES, OF_WORDS
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
 
@@ -59,6 +60,23 @@ def _printable(text: str) -> str:
     return text
 
 
+_OF_CODES: Final = [name for name, one in FEEDBACKS.items() if one.symmetric]
+"""Feedbacks that codes may have: equivalent codes are looked at once, so the places must be alike."""
+
+
+def _feedback(names: list[str]) -> tuple[AfterValidator, Any]:
+    """Return what makes a text the name of a feedback, one of `names`."""
+
+    def known(name: str) -> str:
+        if name not in names:
+            message = "not a feedback"
+            raise ValueError(message)
+        return name
+
+    about = "How a guess is answered."
+    return AfterValidator(known), Field(description=about, json_schema_extra={"enum": [*names]})
+
+
 # YAML editors read a bare `false` or `null` as no text, though here it is a word: the schema must not reject
 # it.
 _Word = Annotated[
@@ -95,7 +113,8 @@ class VariantFile(_AnyFile):
     model_config = ConfigDict(extra="forbid", title="words")
 
     game: Annotated[
-        Literal[GameKind.WORDLE], Field(description="What is guessed: words, with a coloured tile a letter.")
+        Literal[GameKind.WORDLE],
+        Field(description="What is guessed: words, by default with a coloured tile a letter."),
     ] = GameKind.WORDLE
     guesses: Annotated[
         str | _Words,
@@ -120,6 +139,7 @@ class VariantFile(_AnyFile):
             "spaces between them. Default: the Unicode letters that occur in the words."
         ),
     ] = None
+    feedback: Annotated[str, *_feedback([*FEEDBACKS])] = OF_WORDS.name
     mode: Annotated[Mode, Field(description="Which guesses the game allows after the first one.")] = (
         Mode.NORMAL
     )
@@ -149,6 +169,7 @@ class MastermindFile(_AnyFile):
     repeats: Annotated[
         bool, BeforeValidator(_yes_or_no), Field(description="Whether a code may have a colour twice.")
     ] = True
+    feedback: Annotated[str, *_feedback(_OF_CODES)] = OF_CODES.name
     mode: Annotated[
         Literal[Mode.NORMAL], Field(description="Which guesses the game allows: all of them.")
     ] = Mode.NORMAL
@@ -156,7 +177,7 @@ class MastermindFile(_AnyFile):
     @property
     def codes(self) -> CodeScoring:
         """The codes; ValueError if there are none, or too many to be searched."""
-        return _codes(self.pegs, self.colours, repeats=self.repeats)
+        return _codes(CodeScoring(self.pegs, self.colours, self.repeats, FEEDBACKS[self.feedback]))
 
 
 class BullsAndCowsFile(_AnyFile):
@@ -172,6 +193,7 @@ class BullsAndCowsFile(_AnyFile):
         BeforeValidator(_number_or_none),
         Field(description="Digits of a code."),
     ] = 4
+    feedback: Annotated[str, *_feedback(_OF_CODES)] = OF_CODES.name
     mode: Annotated[
         Literal[Mode.NORMAL], Field(description="Which guesses the game allows: all of them.")
     ] = Mode.NORMAL
@@ -179,7 +201,7 @@ class BullsAndCowsFile(_AnyFile):
     @property
     def codes(self) -> CodeScoring:
         """The codes; ValueError if there are too many to be searched."""
-        return _codes(self.pegs, 10, repeats=False)
+        return _codes(CodeScoring(self.pegs, 10, repeats=False, feedback=FEEDBACKS[self.feedback]))
 
 
 AnyVariantFile = VariantFile | MastermindFile | BullsAndCowsFile
@@ -190,9 +212,8 @@ FILES: Final[dict[str, type[AnyVariantFile]]] = {
 }
 
 
-def _codes(pegs: int, colours: int, *, repeats: bool) -> CodeScoring:
-    """Return the codes that are meant; raise a ValueError where there are none or too many."""
-    codes = CodeScoring(pegs, colours, repeats)
+def _codes(codes: CodeScoring) -> CodeScoring:
+    """Return the `codes`; raise a ValueError where there are too many."""
     if codes.code_count > MOST_CODES:
         message = f"expected a game of at most {MOST_CODES:,} codes, found {codes.code_count:,}"
         raise ValueError(message)
@@ -210,6 +231,7 @@ EXPECTED: Final = {
     "hidden": "big, the name of a word list, a file or a list of words",
     "add_hidden": "true or false",
     "letters": "letters with spaces between them, or a list of letters",
+    "feedback": ", ".join([*FEEDBACKS][:-1]) + f" or {[*FEEDBACKS][-1]}",
     "mode": "normal, hard or ultrahard",
     "max_guesses": f"a whole number from 1 to {MAX_GUESSES}, or null for no limit",
     "boards": f"a whole number from 1 to {MOST_BOARDS}",

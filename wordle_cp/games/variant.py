@@ -18,7 +18,7 @@ from unicodedata import normalize
 from pydantic import BaseModel, ConfigDict, InstanceOf, PlainValidator, ValidationError, model_validator
 
 from wordle_cp import data
-from wordle_cp.errors import UsageError, VariantError, VariantProblem, abridged, one_line
+from wordle_cp.errors import ChoiceError, UsageError, VariantError, VariantProblem, abridged, one_line
 from wordle_cp.games.schema import (
     EXPECTED,
     FILES,
@@ -43,6 +43,8 @@ from wordle_cp.games.words import (
     with_hint,
 )
 from wordle_cp.games.yaml_text import MOST_WORDS, Document, Item, Place, exists, read_document
+from wordle_cp.rules.feedback.base import Feedback
+from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_WORDS
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
@@ -85,6 +87,14 @@ def _mode(value: object) -> Mode:
     return member(Mode, value, "a mode")
 
 
+def _feedback(name: object) -> Feedback:
+    """Return the feedback with that name; ChoiceError if there is none."""
+    if text(name, "a feedback") not in FEEDBACKS:
+        what = "a feedback"
+        raise ChoiceError(what, [*FEEDBACKS], name)
+    return FEEDBACKS[str(name)]
+
+
 def _boards(value: object) -> int:
     return whole_number(value, "a number of boards", 1, MOST_BOARDS)
 
@@ -98,7 +108,8 @@ class Variant(BaseModel):
     """A variant, valid and complete; the words are in the order of their lists.
 
     Where codes are guessed, `codes` says which, and both lists have all of them in ascending order. Words
-    that aren't of letters a to z are of the letters of `alphabet`, each a `rules.letters.Word`.
+    that aren't of letters a to z are of the letters of `alphabet`, each a `rules.letters.Word`. The
+    `feedback` is that of words; codes have theirs with them. Ask `scoring` how guesses are answered.
 
     `guesses_name` and `hidden_name` say what to call the lists: the name of a shipped list, the stem of a
     text file, or the variant's name with ``-guesses`` or ``-hidden`` for words in the YAML. With every guess
@@ -120,6 +131,7 @@ class Variant(BaseModel):
     hidden_name: Annotated[str, PlainValidator(_name)]
     codes: InstanceOf[CodeScoring] | None = None
     alphabet: InstanceOf[Alphabet] = PLAIN
+    feedback: InstanceOf[Feedback] = OF_WORDS
     boards: Annotated[int, PlainValidator(_boards)] = 1
 
     @model_validator(mode="wrap")
@@ -148,7 +160,7 @@ class Variant(BaseModel):
     @cached_property
     def scoring(self) -> Scoring:
         """What a response is, and how words and responses are written."""
-        return self.codes or WordScoring(self.length, self.alphabet)
+        return self.codes or WordScoring(self.length, self.alphabet, self.feedback)
 
     @cached_property
     def guesses_hash(self) -> str:
@@ -163,7 +175,9 @@ class Variant(BaseModel):
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """Return a copy with other values; it forgets what was computed from other words."""
         copied = super().model_copy(update=update, deep=deep)
-        if update is not None and not update.keys().isdisjoint({"guesses", "hidden", "codes", "alphabet"}):
+        if update is not None and not update.keys().isdisjoint(
+            {"guesses", "hidden", "codes", "alphabet", "feedback"}
+        ):
             for name in ("scoring", "guesses_hash", "hidden_hash"):
                 copied.__dict__.pop(name, None)
         return copied
@@ -192,11 +206,13 @@ class Variant(BaseModel):
         mode: Mode | str = Mode.NORMAL,
         max_guesses: int | None = None,
         letters: Iterable[str] | None = None,
+        feedback: str = OF_WORDS.name,
     ) -> Self:
         """Return the variant of these words, in lower case and all of one length; the order is that given.
 
         Without `hidden` every guess may be hidden. Without `max_guesses` a game has no limit. The `letters`
-        are those of the words unless they are given; a letter may have several characters.
+        are those of the words unless they are given; a letter may have several characters. `feedback` is the
+        name of one, such as ``jotto``.
 
         Raises:
             VariantError: something is wrong with the words; it names every problem. A list stands for a file,
@@ -222,6 +238,7 @@ class Variant(BaseModel):
             guesses=sources[0].words(alphabet),
             hidden=sources[-1].words(alphabet),
             alphabet=alphabet,
+            feedback=_feedback(feedback),
             mode=member(Mode, mode, "a mode"),
             max_guesses=_guesses(max_guesses),
             guesses_name=sources[0].name,
@@ -238,6 +255,7 @@ class Variant(BaseModel):
         max_guesses: int | None = None,
         confined: bool = False,
         codes: bool = False,
+        feedbacks: bool = False,
         boards: bool = False,
     ) -> Self:
         """Return a shipped variant by its name, or that of a YAML file by its path.
@@ -246,13 +264,19 @@ class Variant(BaseModel):
         ``list`` or ``big`` for `hidden`, may be given as text. With `confined`
         the file is somebody else's: what it names is read only if it stands beside it. Without `codes`
         a game of codes is refused: not everything that words are good for is there for codes. Without
-        `boards` a game on several boards is refused.
+        `feedbacks`, and `codes`, one without coloured tiles is refused, too; without `boards` a game on
+        several boards.
 
         Raises:
             VariantError: the file is missing or wrong; it names every problem.
             UsageError: no shipped variant has the name, an override makes no sense, or the game is refused.
         """
-        for name, flag in (("confined", confined), ("codes", codes), ("boards", boards)):
+        for name, flag in (
+            ("confined", confined),
+            ("codes", codes),
+            ("feedbacks", feedbacks),
+            ("boards", boards),
+        ):
             truth(flag, name)
         max_guesses = _guesses(max_guesses)
         mode = None if mode is None else member(Mode, mode, "a mode")
@@ -266,6 +290,8 @@ class Variant(BaseModel):
                 )
                 raise UsageError(message)
             return cls._of_codes(parsed, mode, hidden, max_guesses)
+        if not (codes or feedbacks):
+            _demand_tiles(parsed.file)
         if not boards:
             demand_one_board(parsed.file.name, parsed.file.boards)
         own = parsed.hidden
@@ -275,12 +301,16 @@ class Variant(BaseModel):
             )
             raise UsageError(message)
         chosen = parsed.guesses if own is None or hidden is HiddenKind.BIG else own
+        feedback = FEEDBACKS[parsed.file.feedback]
+        if mode is not None:
+            demand_mode(parsed.file.name, feedback, mode)
         return cls(
             name=parsed.file.name,
             title=parsed.file.title or parsed.file.name,
             guesses=parsed.guesses.words(parsed.alphabet),
             hidden=chosen.words(parsed.alphabet),
             alphabet=parsed.alphabet,
+            feedback=feedback,
             mode=mode or parsed.file.mode,
             max_guesses=max_guesses or parsed.file.max_guesses,
             guesses_name=parsed.guesses.name,
@@ -336,6 +366,7 @@ def _demand_one_game(variant: Variant) -> None:
         and len(lengths) == 1
         and not (codes and variant.mode.binds)
     ):
+        _demand_feedback(variant)
         return
     if codes is None:
         sources = (
@@ -352,6 +383,39 @@ def _demand_one_game(variant: Variant) -> None:
     raise UsageError(message)
 
 
+def _demand_feedback(variant: Variant) -> None:
+    """Raise UsageError if the feedback of the `variant` has no meaning with its mode, boards or length."""
+    feedback = variant.scoring.feedback
+    demand_mode(variant.name, feedback, variant.mode)
+    if variant.length > feedback.longest:
+        message = f"the feedback {feedback} is for words of {feedback.longest} letters at most"
+        raise UsageError(message)
+    if variant.boards > 1 and not feedback.shows_facts:
+        message = f"the feedback {feedback} is played on one board"
+        raise UsageError(message)
+
+
+def _demand_tiles(file: VariantFile) -> None:
+    """Raise UsageError if guesses aren't answered with the coloured tiles of Wordle."""
+    if not FEEDBACKS[file.feedback].shows_facts:
+        message = (
+            f"variant {file.name} has the feedback {file.feedback}, and this is for coloured tiles; "
+            f"there are prove, solve, rank and check for other feedbacks"
+        )
+        raise UsageError(message)
+
+
+def demand_mode(name: str, feedback: Feedback, mode: Mode) -> None:
+    """Raise UsageError if the `mode` has no meaning with the `feedback` of the variant of that name."""
+    if mode not in feedback.modes:
+        message = f"variant {name} has the feedback {feedback}, which has {_modes_of(feedback)} mode only"
+        raise UsageError(message)
+
+
+def _modes_of(feedback: Feedback) -> str:
+    return " or ".join(feedback.modes)
+
+
 def demand_one_board(name: str, boards: int) -> None:
     """Raise UsageError if the variant of that name has several boards."""
     if boards > 1:
@@ -363,7 +427,7 @@ def demand_one_board(name: str, boards: int) -> None:
 
 
 def word_variant_names() -> tuple[str, ...]:
-    """Return the names of the shipped variants in which words of letters a to z are guessed."""
+    """Return the names of the shipped variants of words of letters a to z with coloured tiles."""
     return tuple(name for name, words, plain in _kinds() if words and plain)
 
 
@@ -374,10 +438,15 @@ def code_variant_names() -> tuple[str, ...]:
 
 @cache
 def _kinds() -> tuple[tuple[str, bool, bool], ...]:
-    """Return of each shipped variant its name, whether words are guessed, and whether it names no letters."""
+    """Return of each shipped variant its name, whether words are guessed, and whether as in Wordle."""
     documents = {name: read_document(data.variant_path(name)) for name in data.variant_names()}
     return tuple(
-        (name, _file_type(one) is VariantFile, "letters" not in one.values) for name, one in documents.items()
+        (
+            name,
+            _file_type(one) is VariantFile,
+            "letters" not in one.values and one.values.get("feedback", OF_WORDS.name) == OF_WORDS.name,
+        )
+        for name, one in documents.items()
     )
 
 
@@ -448,6 +517,8 @@ def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAnd
     hidden = None if big else find("hidden")
     alphabet, more = check_words(guesses, hidden, letters, add_hidden=add_hidden)
     problems += more if confined else _with_hints(more, document.start.file)
+    if file is not None and guesses is not None and not problems:
+        problems += _feedback_problems(document, file, len(guesses.words(alphabet)[0]))
     if problems or file is None or guesses is None:
         here = document.start.file
         raise VariantError(sorted(problems, key=lambda p: (p.file != here, p.file, p.line, p.column)))
@@ -456,6 +527,22 @@ def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAnd
         if len(guesses.items) > MOST_WORDS:
             raise VariantError([guesses.start.problem("guesses", f"expected at most {MOST_WORDS:,} words")])
     return _Parsed(file, guesses, hidden, alphabet)
+
+
+def _feedback_problems(document: Document, file: VariantFile, length: int) -> Iterator[VariantProblem]:
+    """Yield what the feedback of `file` has no meaning with: mode, boards, words of that `length`."""
+    feedback = FEEDBACKS[file.feedback]
+    for key, fits, expected in (
+        ("mode", file.mode in feedback.modes, f"{_modes_of(feedback)}, as {feedback} has no other"),
+        ("boards", feedback.shows_facts or file.boards == 1, f"1, as {feedback} is played on one board"),
+        (
+            "feedback",
+            length <= feedback.longest,
+            f"words of {feedback.longest} letters at most for {feedback}; these have {length}",
+        ),
+    ):
+        if not fits:
+            yield document.places[key].problem(key, f"expected {expected}")
 
 
 def _with_hints(problems: list[VariantProblem], here: str) -> list[VariantProblem]:

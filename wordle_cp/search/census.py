@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
-NEEDS: Final = Needs("a census", words=True, only_facts=True)
+NEEDS: Final = Needs("a census", tiles=True, only_facts=True)
 _LEAST_LEFT: Final = 2
 """With one guess left and two words no opener is any good."""
 

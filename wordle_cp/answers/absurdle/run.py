@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from wordle_cp.work import StopReason
 
 
-NEEDS: Final = Needs("a win against Absurdle", words=True)
+NEEDS: Final = Needs("a win against Absurdle", tiles=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from wordle_cp.work import StopReason
 
 
-NEEDS: Final = Needs("an answer about several boards", words=True)
+NEEDS: Final = Needs("an answer about several boards", tiles=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -142,7 +142,7 @@ def prove_least_depth(
 def _lower_bound(variant: Variant, hidden: Sequence[str], work: Work) -> int:
     """Return a number of guesses that finding every word of `hidden` takes at least."""
     counted = count_bound(len(hidden), variant.scoring)
-    if variant.codes is not None or is_wide(variant.guesses):
+    if not variant.scoring.feedback.shows_facts or is_wide(variant.guesses):
         return counted
     table = family_table(
         variant.guesses,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.question import Position
 
-NEEDS: Final = Needs("an interval of words missed", words=True, only_facts=True)
+NEEDS: Final = Needs("an interval of words missed", tiles=True, only_facts=True)
 _FEW_PAIRS: Final = 2**14
 """Pairs of a guess and a hidden word up to which all openers are asked."""
 _SEARCHED: Final = 0.5

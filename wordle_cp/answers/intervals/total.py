@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.question import TotalQuestion
 
 
-NEEDS: Final = Needs("an interval of totals", words=True, only_facts=True, counts_guesses=True)
+NEEDS: Final = Needs("an interval of totals", tiles=True, only_facts=True, counts_guesses=True)
 
 
 def prove_between(
@@ -90,8 +90,8 @@ def _taken(question: TotalQuestion, path: Path, opener: str | None) -> AcceptedS
     accepted = check_strategies(path, word_list_by_hash, opener)
     game, claim = accepted.certificate.head.game, accepted.certificate.claim
     variant = question.variant
-    own = (variant.guesses_hash, variant.hidden_hash, variant.mode, question.history)
-    if (game.guesses.sha256, game.hidden.sha256, game.mode, claim.history) != own:
+    own = (variant.guesses_hash, variant.hidden_hash, variant.mode, variant.scoring, question.history)
+    if (game.guesses.sha256, game.hidden.sha256, game.mode, game.scoring, claim.history) != own:
         message = f"{path}: expected a strategy for this game, its mode and its history, found one for others"
         raise UsageError(message)
     if question.limit is not None and claim.max_guesses > question.limit:

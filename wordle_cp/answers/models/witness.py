@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted
     from wordle_cp.models.formulation import Found, ModelQuestion
 
-NEEDS: Final = Needs("a witness", words=True, only_facts=True)
+NEEDS: Final = Needs("a witness", tiles=True, only_facts=True)
 _BOUNDS: Final = formulation("small-lost-set")
 _BOUNDS_SHARE: Final = 0.4
 _EXACT_SHARE: Final = 0.8

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 NEEDS: Final = Needs(
     "a ranking of pairs",
-    words=True,
+    tiles=True,
     unbound=True,
     because="others hardly ever allow a second word after every response to the first",
 )

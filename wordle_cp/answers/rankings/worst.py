@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.question import TotalQuestion
 
 
-NEEDS: Final = Needs("a ranking of the worst openers", words=True, unbound=True)
+NEEDS: Final = Needs("a ranking of the worst openers", tiles=True, unbound=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,7 +116,8 @@ class Bracket:
         Raises:
             StoppedError: there was reason to stop.
         """
-        if not self._provable or self._counted > sets or (sets and self._question.variant.codes is not None):
+        tiles = self._question.variant.scoring.feedback.shows_facts
+        if not self._provable or self._counted > sets or (sets and not tiles):
             return
         work.stage("proving the lower bounds")
         low, _, proof = prove_counted(

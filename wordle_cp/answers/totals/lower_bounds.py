@@ -40,16 +40,16 @@ if TYPE_CHECKING:
     from wordle_cp.work import Work
 
 
-OF_WORDS: Final = Needs("a proof of lower bounds", only_facts=True, counts_guesses=True)
-OF_CODES: Final = replace(OF_WORDS, equal_weights=True)
+OF_TILES: Final = Needs("a proof of lower bounds", only_facts=True, counts_guesses=True)
+WITHOUT_TILES: Final = replace(OF_TILES, equal_weights=True)
 MISSED: Final = Needs("a proof of the least number of words missed", unbound=True)
 
 
 def has_lower_bounds(question: TotalQuestion) -> bool:
     """Tell whether lower bounds of `question` have proofs.
 
-    Totals of guesses in normal and hard mode do, of words or codes; of words with weights, too, unless the
-    total could be more than a certificate has room for.
+    Totals of guesses in normal and hard mode do, of words or codes; with coloured tiles those of words with
+    weights, too, unless the total could be more than a certificate has room for.
     """
     return _no_lower_bounds(question) is None
 
@@ -62,8 +62,8 @@ def demand_lower_bounds(question: TotalQuestion) -> None:
 
 
 def _no_lower_bounds(question: TotalQuestion) -> str | None:
-    goal, codes = question.goal, question.variant.codes is not None
-    refusal = (OF_CODES if codes else OF_WORDS).refusal(question.variant, goal)
+    goal, feedback = question.goal, question.variant.scoring.feedback
+    refusal = (OF_TILES if feedback.shows_facts else WITHOUT_TILES).refusal(question.variant, goal)
     longest = len(question.history) + len(question.hidden) + 1
     if refusal is None and goal.weights and question.total_weight * longest > MAX_NUMBER:
         return (

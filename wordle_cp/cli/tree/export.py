@@ -107,7 +107,7 @@ def export(
     with limited(options, parts=("part", "parts"), tell=print_message) as reached:
         with open_certificate(file) as reader:
             impossible = reader.head.claim.is_refutation
-            reader.head.game.demand_words(file, "trees")
+            reader.head.game.demand_tiles(file, "trees")
         certificate: Certificate | None = None
         if impossible:
             if opener is not None or most_levels is not None:

@@ -130,7 +130,7 @@ def explain_opener(
         if not isinstance(claim, TotalClaim):
             message = f"{path}: expected a claim about a least total"
             raise UsageError(message)
-        reader.head.game.demand_words(path, "explanations")
+        reader.head.game.demand_tiles(path, "explanations")
         if claim.weights:
             message = (
                 f"{path}: explanations are of totals in which every word counts once; here words have weights"

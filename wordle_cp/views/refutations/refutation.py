@@ -91,7 +91,7 @@ class Explanation:
                 raise AnotherClaimError(message, claim)
             self.claim: Final = claim
             game = reader.head.game
-            game.demand_words(path, "explanations")
+            game.demand_tiles(path, "explanations")
             self.lists: Final = Lists.of(game, word_list_by_hash)
             self.hidden_set: Final = hidden_words_left(game, claim, self.lists)
             self._checker: Final = NodeChecker(game, self.lists)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 def variant_fields(variant: Variant) -> dict[str, object]:
     """Return the JSON fields of a variant."""
+    named = variant.scoring.named_feedback
     return {
         "name": variant.name,
         "title": variant.title,
@@ -26,6 +27,7 @@ def variant_fields(variant: Variant) -> dict[str, object]:
         "length": variant.length,
         **({} if variant.alphabet == PLAIN else {"letters": list(variant.alphabet.letters)}),
         **({} if variant.codes is None else {"game": code_game_to_json(variant.codes)}),
+        **({} if named is None else {"feedback": named.name}),
         "guesses": len(variant.guesses),
         "guesses_name": variant.guesses_name,
         "guesses_sha256": variant.guesses_hash,
@@ -58,6 +60,9 @@ def variant_lines(variant: Variant) -> Iterator[str]:
             yield f"alphabet     {' '.join(variant.alphabet.letters)}"
     else:
         yield f"game         {variant.codes.described}"
+    named = variant.scoring.named_feedback
+    if named is not None:
+        yield f"feedback     {named}: {named.title}"
     yield f"mode         {variant.mode}"
     yield f"max_guesses  {'none' if variant.max_guesses is None else variant.max_guesses}"
     if variant.boards > 1:

@@ -128,6 +128,7 @@ def _game(head: Head[Any]) -> dict[str, str]:
     game = head.game
     return {
         "word length": str(game.word_length),
+        "feedback": game.scoring.feedback.name,
         "mode": game.mode,
         "guesses": f"{game.guesses.count} words with SHA-256 {game.guesses.sha256}",
         "hidden words": f"{game.hidden.count} words with SHA-256 {game.hidden.sha256}",

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
 
-NEEDS: Final = Needs("a trace", counts_guesses=True, equal_weights=True)
+NEEDS: Final = Needs("a trace", usual=True, counts_guesses=True, equal_weights=True)
 MOST_HIDDEN: Final = 60
 MOST_GUESSES: Final = 20_000
 _MANY: Final = 1_000

@@ -84,7 +84,7 @@ def head(task: Task, *, file: Path) -> CertificateHead:
         return CertificateHead(
             title=_title(head),
             claim=describe_claim(head),
-            words=head.game.codes is None,
+            words=head.game.scoring.feedback.shows_facts,
             impossible=claim.is_refutation and not claim.about,
             strategy=checker_of(claim).strategy is not None,
             possible=claim.words[1] == "possible",
@@ -95,7 +95,8 @@ def head(task: Task, *, file: Path) -> CertificateHead:
 def _title(head: Head[Any]) -> str:
     """Return what a certificate proves for people: about a game that ships, by its title."""
     game, claim = head.game, head.claim
-    known = None if game.codes else shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode)
+    tiles = game.scoring.feedback.shows_facts
+    known = shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode) if tiles else None
     if known is None:
         return describe_claim(head)
     big = ", every guess may be hidden" if known.hidden is HiddenKind.BIG else ""

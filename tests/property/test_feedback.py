@@ -1,0 +1,169 @@
+"""Games without tiles: small ones against brute force; both checkers accept their certificates."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.oracle.brute_codes import RESPOND, BruteCodes
+from tests.two_checkers import is_accepted
+from wordle_cp import Goal, prove, prove_optimal, solve
+from wordle_cp.engine import Game
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.feedback.registry import FEEDBACKS
+from wordle_cp.rules.letters import Alphabet
+from wordle_cp.rules.scoring import WordScoring
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.rules.words import History
+
+SEEDS = range(24)
+ALPHABETS = ("abc", "abcd", "abcdef")
+
+
+def drawn(rng: random.Random, feedback: str) -> Variant:
+    """Return a random game; words of six letters, or of letters of their own, are for the wide build."""
+    length, letters = rng.choice((2, 3, 4, 6)), rng.choice(ALPHABETS)
+    every = ["".join(word) for word in product(letters, repeat=length)]
+    rng.shuffle(every)
+    anagrams = sorted(every[: 5 * length], key=sorted)[: rng.randint(4, 14)]
+    guesses = [*dict.fromkeys([*anagrams, *every[: rng.randint(0, 10)]])]
+    hidden = rng.sample(guesses, rng.randint(2, min(9, len(guesses))))
+    if rng.random() < 0.3:
+        umlauts = str.maketrans("abcdef", "äbcdeé")
+        guesses, hidden = ([word.translate(umlauts) for word in words] for words in (guesses, hidden))
+    return Variant.from_words(guesses, hidden, feedback=feedback)
+
+
+def past(rng: random.Random, variant: Variant) -> History:
+    """Return what one of the hidden words answered to a guess or none."""
+    word = rng.choice(variant.hidden)
+    guesses = [guess for guess in rng.sample(variant.guesses, rng.randint(0, 1)) if guess != word]
+    return tuple((guess, variant.scoring.score(guess, word)) for guess in guesses)
+
+
+@pytest.mark.parametrize("feedback", RESPOND)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_least_totals_and_depths_are_those_of_brute_force(seed: int, feedback: str, tmp_path: Path) -> None:
+    rng = random.Random(f"{seed} {feedback}")  # noqa: S311
+    variant = drawn(rng, feedback)
+    history = past(rng, variant)
+    left = frozenset(word for word in variant.hidden if variant.scoring.is_consistent(word, history))
+    brute = BruteCodes(variant.guesses, RESPOND[feedback])
+    least = brute.total(left)
+    assert solve(variant, history=history).total_guesses == least
+    optimal = tmp_path / "optimal.cert"
+    report = prove_optimal(variant, history=history, out=optimal)
+    assert report.verdict == "proven"
+    assert {*report.best} == {word for word in variant.guesses if brute.total_with(word, left) == least}
+    assert is_accepted(optimal)
+    depth = next(depth for depth in range(1, 20) if brute.possible(left, depth))
+    for guesses, verdict in ((depth, "possible"), (depth - 1, "impossible")):
+        if guesses:
+            out = tmp_path / f"{verdict}.cert"
+            assert prove(variant, len(history) + guesses, history=history, out=out).verdict == verdict
+            assert is_accepted(out)
+
+
+@pytest.mark.parametrize("feedback", RESPOND)
+@pytest.mark.parametrize("seed", range(12))
+def test_words_missed_are_those_of_brute_force(seed: int, feedback: str, tmp_path: Path) -> None:
+    rng = random.Random(f"{seed} missed {feedback}")  # noqa: S311
+    variant, guesses, out = drawn(rng, feedback), rng.randint(1, 3), tmp_path / "missed.cert"
+    missed = BruteCodes(variant.guesses, RESPOND[feedback]).missed(frozenset(variant.hidden), guesses)
+    report = prove_optimal(variant, goal=Goal.missing(within=guesses), out=out)
+    assert (report.verdict, report.cost) == ("proven", missed)
+    assert is_accepted(out)
+
+
+@pytest.mark.parametrize("feedback", RESPOND)
+@pytest.mark.parametrize("seed", range(12))
+def test_totals_within_a_limit_are_those_of_brute_force(seed: int, feedback: str, tmp_path: Path) -> None:
+    rng = random.Random(f"{seed} within {feedback}")  # noqa: S311
+    variant, limit, out = drawn(rng, feedback), rng.randint(2, 4), tmp_path / "within.cert"
+    total = BruteCodes(variant.guesses, RESPOND[feedback]).total_within(frozenset(variant.hidden), limit)
+    report = prove_optimal(variant, max_guesses=limit, out=out)
+    assert report.total_guesses == total
+    assert total is None or is_accepted(out)
+
+
+@pytest.mark.parametrize("feedback", FEEDBACKS)
+@pytest.mark.parametrize("seed", range(8))
+def test_native_responses_are_those_of_the_rules(seed: int, feedback: str) -> None:
+    variant = drawn(random.Random(seed), feedback)  # noqa: S311
+    table = Game(variant.guesses, variant.hidden, variant.scoring).by_guess
+    assert table.tolist() == [
+        [variant.scoring.score(guess, word) for word in variant.hidden] for guess in variant.guesses
+    ]
+
+
+@pytest.mark.parametrize("feedback", FEEDBACKS.values(), ids=FEEDBACKS)
+@pytest.mark.parametrize(("length", "letters"), [(1, "abc"), (2, "abc"), (3, "abc"), (4, "ab")])
+def test_laws_of_feedbacks(length: int, letters: str, feedback: object) -> None:
+    """Searches and checkers rest on these: see `rules.feedback.base`."""
+    scoring = WordScoring(length, Alphabet((*letters, "x", "y")), feedback)  # type: ignore[arg-type]
+    words = ["".join(word) for word in product(letters, repeat=length)]
+    met = set()
+    for guess, hidden in product(words, repeat=2):
+        response = scoring.score(guess, hidden)
+        assert 0 <= response <= scoring.win
+        assert (response == scoring.win) == (guess == hidden)
+        met.add(response)
+        for letter in {*letters} - {*hidden}:
+            assert scoring.score(guess.replace(letter, "x"), hidden) == response
+            mixed = guess.replace(letter, "x", 1).replace(letter, "y")
+            assert scoring.score(mixed, hidden) == response
+        if scoring.feedback.symmetric:
+            assert scoring.score(hidden, guess) == response
+            assert scoring.score(guess[::-1], hidden[::-1]) == response
+            turned = guess[1:] + guess[:1], hidden[1:] + hidden[:1]
+            assert scoring.score(*turned) == response
+        text = scoring.format_pattern(response)
+        assert scoring.parse_pattern(text) == response
+        assert len(scoring.tiles(response)) == length
+    assert len(met) <= scoring.response_count
+    history = tuple((word, scoring.score(word, words[0])) for word in words[1:4])
+    assert scoring.parse_history(scoring.format_history(history)) == history
+
+
+def test_an_anagram_is_not_the_word() -> None:
+    scoring = WordScoring(5, feedback=FEEDBACKS["jotto"])
+    assert scoring.format_pattern(scoring.score("least", "steal")) == "5"
+    assert scoring.format_pattern(scoring.score("steal", "steal")) == "!"
+    assert scoring.parse_pattern("!") == scoring.win == 6
+
+
+def codes(path: Path, pegs: int, colours: int, *, repeats: bool, feedback: str) -> Variant:
+    """Return a game of codes, out of a file."""
+    path.write_text(
+        f"name: codes\ngame: mastermind\npegs: {pegs}\ncolours: {colours}\nrepeats: {str(repeats).lower()}\n"
+        f"feedback: {feedback}\n",
+        encoding="utf-8",
+    )
+    return Variant.load(path, codes=True)
+
+
+@pytest.mark.parametrize("feedback", ["jotto", "exact"])
+@pytest.mark.parametrize(
+    ("pegs", "colours", "repeats"),
+    [(2, 2, True), (2, 3, True), (2, 4, True), (3, 2, True), (2, 4, False), (3, 3, False)],
+)
+def test_codes(pegs: int, colours: int, repeats: bool, feedback: str, tmp_path: Path) -> None:  # noqa: FBT001
+    """Equivalent codes are looked at once; both checkers and brute force agree that this is right."""
+    variant = codes(tmp_path / "codes.yaml", pegs, colours, repeats=repeats, feedback=feedback)
+    brute = BruteCodes(variant.guesses, RESPOND[feedback])
+    every = frozenset(variant.hidden)
+    out = tmp_path / "optimal.cert"
+    report, least = prove_optimal(variant, out=out), brute.total(every)
+    assert report.total_guesses == least
+    assert {*report.best} == {code for code in variant.guesses if brute.total_with(code, every) == least}
+    assert is_accepted(out)
+    depth = next(depth for depth in range(1, 20) if brute.possible(every, depth))
+    for guesses, verdict in ((depth, "possible"), (depth - 1, "impossible")):
+        assert prove(variant, guesses, out=tmp_path / "depth.cert").verdict == verdict
+        assert is_accepted(tmp_path / "depth.cert")
