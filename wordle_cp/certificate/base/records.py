@@ -122,8 +122,6 @@ class GameRecord:
             message = f"{source}: {what} are for coloured tiles so far; this certificate has {self.feedback}"
             raise UsageError(message)
 
-    demand_words = demand_tiles
-
 
 def format_restriction(restriction: Restriction) -> str:
     """Return `restriction` as a node writes it: ``-``, or greens and sorted least letters, ``..a.e/aee``."""
