@@ -199,7 +199,7 @@ def shipped_lost(variant: Variant, words: Sequence[str], depth: int) -> Lost | N
     for path in proof_paths():
         with open_certificate(path) as reader:
             game, claim = reader.head.game, reader.head.claim
-        if (game.guesses.sha256, game.codes) != (variant.guesses_hash, variant.codes):
+        if (game.guesses.sha256, game.scoring) != (variant.guesses_hash, variant.scoring):
             continue
         if not isinstance(claim, DepthImpossible) or claim.history or claim.scope is not OpenerScope.ALL:
             continue

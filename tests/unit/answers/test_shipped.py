@@ -32,6 +32,7 @@ from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.formulation import ModelQuestion
+from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.provenance import Keeping
@@ -273,3 +274,12 @@ def test_fewer_words_than_ship(proofs: Path) -> None:
     assert shipped_lost(TOY, TOY.hidden[1:], 1) is None
     assert shipped_lost(TOY, TOY.hidden, 2) is None
     assert shipped_lost(TOY.model_copy(update={"guesses": TOY.guesses[:-1]}), TOY.hidden, 1) is None
+
+
+def test_certificates_of_another_feedback_are_of_another_game() -> None:
+    """The same lists may be played in several ways, each of which is a game of its own."""
+    tiles = Variant.load("original")
+    assert any(True for _ in shipped_certificates(tiles))
+    jotto = tiles.model_copy(update={"feedback": FEEDBACKS["jotto"]})
+    assert not any(True for _ in shipped_certificates(jotto))
+    assert shipped_lost(jotto, jotto.hidden, 4) is None
