@@ -15,8 +15,8 @@ before its word, and the last row, all green, may lack it. `shared_games` takes 
 apart, `as_played` sees the star of hard mode, and `rows_alone` takes squares without words.
 
 A response is one sign a tile, as `_SIGNS` lists them, in either case. Parts of one sign each are one part, as
-in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``. Codes,
-and words without tiles, have responses of their own: two digits, or ``1b2w``; or one number.
+in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``.
+Codes, and words without tiles, have responses of their own: two digits, or ``1b2w``; or one number.
 
 Where letters are digits or other signs, those that are letters stand between no parts, and aren't left out. A
 response may have them all the same, as it stands behind its word: ``10007.01000``.
@@ -379,7 +379,7 @@ def _split(part: _Part, scoring: Scoring) -> Iterable[_Part]:
             return part.pieces([length] * (size // length))
         return (part,)
     width = scoring.feedback.width(length)
-    if isinstance(scoring, WordScoring) and scoring.alphabet.has_long_letters:
+    if isinstance(scoring, WordScoring) and (scoring.alphabet.has_long_letters or scoring.alphabet.spelt):
         width = None
     if width is not None and size > length and size % (length + width) == 0:
         return part.pieces((length, width) * (size // (length + width)))
