@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from wordle_cp.certificate.base.fields import Field, Records
-    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.scoring import CodeScoring, Scoring
     from wordle_cp.rules.words import History
 
 
