@@ -218,7 +218,7 @@ def test_the_lists_of_the_original_game_are_known_again(tmp_path: Path) -> None:
     assert changed == "changed      capitals into lower case: 2315 (ZONAL, ZESTY, ZEBRA ...)"
     assert out == "left out     nothing"
     assert game == (
-        "game         12972 guesses (the list original-guesses, which ships), 5 letters each; "
+        "game         12972 words may be guessed (the list original-guesses, which ships), 5 letters each; "
         "2315 may be hidden (the list original-hidden, which ships): La in main.js, the smaller list"
     )
 
@@ -238,7 +238,7 @@ def test_what_was_understood_and_changed_is_said(tmp_path: Path) -> None:
         "read         w.csv: UTF-8, 2 columns with semicolons between them, words in column 1 (Wort)",
         "changed      capitals into lower case: 1 (CIGAR); marks joined to letters (NFC): 1 (cafés)",
         LEFT_OUT,
-        "game         4 guesses, 5 letters each; every guess may be hidden, as there is one list",
+        "game         4 words may be guessed, 5 letters each; every guess may be hidden, as there is one list",
         "wrote        o/w.yaml, o/w-guesses.txt",
     ]
 
