@@ -238,7 +238,10 @@ def test_what_was_understood_and_changed_is_said(tmp_path: Path) -> None:
         "read         w.csv: UTF-8, 2 columns with semicolons between them, words in column 1 (Wort)",
         "changed      capitals into lower case: 1 (CIGAR); marks joined to letters (NFC): 1 (cafés)",
         LEFT_OUT,
-        "game         4 words may be guessed, 5 letters each; every guess may be hidden, as there is one list",
+        (
+            "game         4 words may be guessed, 5 letters each; "
+            "every guess may be hidden, as there is one list"
+        ),
         "wrote        o/w.yaml, o/w-guesses.txt",
     ]
 
