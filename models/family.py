@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 OPEN: Final = "?"
+_NO_LETTER: Final = ""
+"""Stands in the open position of a `Word`: there a question mark may be a letter."""
 MOST_MEMBERS: Final = 64
 """Larger families get no columns."""
 
@@ -136,8 +138,13 @@ def _pattern(word: str, position: int) -> str:
     """Return `word` with the letter at `position` open; letters of several characters stand in brackets."""
     if not isinstance(word, Word):
         return word[:position] + OPEN + word[position + 1 :]
-    letters = (*word.letters[:position], OPEN, *word.letters[position + 1 :])
-    return Word(letters, "".join(map(letter_text, letters)))
+    letters = (*word.letters[:position], _NO_LETTER, *word.letters[position + 1 :])
+    return Word(letters, "".join(letter_text(letter) if letter else OPEN for letter in letters))
+
+
+def open_position(pattern: str) -> int:
+    """Return the one open position of the pattern of a family, from 0."""
+    return pattern.index(_NO_LETTER if isinstance(pattern, Word) else OPEN)
 
 
 def family_columns(
@@ -258,11 +265,12 @@ class _Types:
         """Type bits of every guess, shape (guesses,): the fixed greens, then the fixed letters in unary."""
         types = np.zeros(self._count, np.uint32)
         bit = 0
+        opened = open_position(pattern)
         for position, letter in enumerate(pattern):
-            if letter != OPEN:
+            if position != opened:
                 types |= self._is(position, letter).astype(np.uint32) << np.uint32(bit)
                 bit += 1
-        for letter in sorted(set(pattern) - {OPEN}):
+        for letter in sorted(set(pattern) - {pattern[opened]}):
             for least in range(1, pattern.count(letter) + 1):
                 types |= (self._count_of(letter) >= least).astype(np.uint32) << np.uint32(bit)
                 bit += 1

@@ -37,6 +37,7 @@ from wordle_cp.games import question as asked
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
+from wordle_cp.models.family import open_position
 from wordle_cp.models.family_table import FamilyDepth, family_table
 from wordle_cp.rules.letters import is_plain, written
 from wordle_cp.rules.modes import Mode
@@ -194,7 +195,7 @@ def test_least_depths_of_families_are_true(mode: Mode) -> None:
         table = family_table(game.guesses, game.hidden, mode, min_size=2)
         for family in table:
             assert isinstance(family, FamilyDepth)
-            place = family.pattern.index("?")
+            place = open_position(family.pattern)
             assert all(list(word[:place]) == list(family.pattern[:place]) for word in family.words)
             words, every = frozenset(family.words), brute.allowed_after(())
             depths = [depth for depth in range(1, 8) if brute.solvable(words, every, depth)]

@@ -15,6 +15,7 @@ from wordle_cp.models.family import (
     comparable_types,
     family_columns,
     find_families,
+    open_position,
     star_masks,
     undominated,
 )
@@ -121,8 +122,18 @@ def test_patterns_of_words_with_long_letters() -> None:
         ("?h", 2),
         ("c?", 2),
     ]
-    assert [family.pattern.index("?") for family in families] == [1, 0, 0, 1]
+    assert [open_position(family.pattern) for family in families] == [1, 0, 0, 1]
     assert families[0].pattern.upper() == "(CH)?"
+
+
+def test_a_question_mark_that_is_a_letter_is_fixed() -> None:
+    words = [Word(letters) for letters in (("?", "a"), ("?", "b"), ("c", "d"))]
+    (family,) = find_families(words)
+    assert family.pattern == "(?)?"
+    assert open_position(family.pattern) == 1
+    ((_, columns),) = family_columns(words, [family])
+    assert columns is not None
+    assert set(columns.types.tolist()) == {0b11}  # the question mark in its place, and in the word
 
 
 def test_star_masks_equal_their_definition() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.errors import counted
+from wordle_cp.models.family import open_position
 from wordle_cp.models.family_table import FamilyBound, FamilyDepth
 from wordle_cp.views.reports.common import ending_fields
 
@@ -80,5 +81,5 @@ def _needs(family: FamilyDepth | FamilyBound) -> str:
 
 def _open_letters(family: FamilyDepth | FamilyBound) -> str:
     """Return the letters that fill the open position."""
-    position = family.pattern.index("?")
+    position = open_position(family.pattern)
     return " ".join(word[position] for word in family.words)
