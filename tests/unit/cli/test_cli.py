@@ -62,7 +62,7 @@ def test_variants_list(run: Run) -> None:
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[1].split()[0] == "original"
-    assert len(lines) == 9
+    assert len(lines) == 11
     code, out, _ = run("variants", "list", "--json")
     assert [variant["name"] for variant in json.loads(out)["variants"]][-1] == "toy"
 
@@ -95,7 +95,7 @@ def test_variants_show_for_people(run: Run) -> None:
 
 def test_variants_check(run: Run, tmp_path: Path) -> None:
     code, out, err = run("variants", "check")
-    assert (code, err, len(out.splitlines())) == (0, "", 8)
+    assert (code, err, len(out.splitlines())) == (0, "", 10)
     path = tmp_path / "f.yaml"
     path.write_text("name: x\nguesses: [ab, abc]\nhiden: big\n", encoding="utf-8")
     code, out, err = run("variants", "check", str(path), "toy")
