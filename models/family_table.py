@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.family import family_columns, find_families, undominated
+from wordle_cp.models.family import family_columns, find_families, open_position, undominated
 from wordle_cp.models.family_bounds import beam_cover, count_bound
 from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
@@ -54,8 +54,23 @@ list."""
 _BEAM_WIDTHS: Final = (1, 16)
 
 
+class _OfFamily:
+    """What is known of a family."""
+
+    __slots__ = ()
+
+    pattern: str
+    words: tuple[str, ...]
+
+    @property
+    def open_letters(self) -> tuple[str, ...]:
+        """The letter of each word in the open position."""
+        place = open_position(self.pattern)
+        return tuple(word[place] for word in self.words)
+
+
 @dataclass(frozen=True, slots=True)
-class FamilyDepth:
+class FamilyDepth(_OfFamily):
     """A game whose hidden words are `words` can be won within `least_depth` guesses, but not within one less.
 
     `words` are all hidden words that match `pattern`, which has one open position (``?``). "Not within one
@@ -81,7 +96,7 @@ class FamilyDepth:
 
 
 @dataclass(frozen=True, slots=True)
-class FamilyBound:
+class FamilyBound(_OfFamily):
     """Bounds only: ``lower <= least depth <= upper``, and ``lower < upper``; depths as in FamilyDepth.
 
     Either no more was asked for, or the mode has no exact model (ultrahard), or a limit struck.

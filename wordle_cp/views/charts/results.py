@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted, one_line
 from wordle_cp.experiments.noise import NOISY_GUESSES
-from wordle_cp.models.family import open_position
 from wordle_cp.rules.letters import capital
 from wordle_cp.views.charts.charts import (
     COLOURS,
@@ -164,7 +163,7 @@ def family_chart(report: FamiliesReport) -> Chart:
     position, variant = report.position, report.position.variant
     ordered = sorted(report.table, key=lambda family: (-family.lower, -len(family.words), family.pattern))
     shown = ordered[:_MOST_ROWS]
-    letters = [{word[open_position(family.pattern)] for word in family.words} for family in shown]
+    letters = [set(family.open_letters) for family in shown]
     columns = tuple(letter for letter in variant.alphabet.letters if any(letter in one for one in letters))
     more = "more " if position.history else ""
     needs = [

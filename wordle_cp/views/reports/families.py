@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.errors import counted
-from wordle_cp.models.family import open_position
 from wordle_cp.models.family_table import FamilyBound, FamilyDepth
 from wordle_cp.views.reports.common import ending_fields
 
@@ -49,7 +48,8 @@ def families_lines(report: FamiliesReport, struck: str) -> Iterator[str]:
     if shown:
         yield f"{'pattern':<9}{'size':>4}  {'least depth':<13}letters"
     for family in sorted(shown, key=lambda family: (-family.lower, -len(family.words), family.pattern)):
-        yield f"{family.pattern:<9}{len(family.words):>4}  {_needs(family):<13}{_open_letters(family)}"
+        letters = " ".join(family.open_letters)
+        yield f"{family.pattern:<9}{len(family.words):>4}  {_needs(family):<13}{letters}"
     needed = Counter(_needs(family) for family in table)
     summary = ", ".join(f"{counted(needed[least], 'needs', 'need')} {least}" for least in sorted(needed))
     families = f"{counted(len(table), 'family', 'families')} of {report.min_size} words or more"
@@ -77,9 +77,3 @@ def _family_fields(family: FamilyDepth | FamilyBound, depth: int | None) -> dict
 
 def _needs(family: FamilyDepth | FamilyBound) -> str:
     return str(family.least_depth) if isinstance(family, FamilyDepth) else f"{family.lower} to {family.upper}"
-
-
-def _open_letters(family: FamilyDepth | FamilyBound) -> str:
-    """Return the letters that fill the open position."""
-    position = open_position(family.pattern)
-    return " ".join(word[position] for word in family.words)
