@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from wordle_cp.cli.numbers import Numbers, percentage, whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
@@ -10,12 +10,14 @@ from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
+from wordle_cp.errors import UsageError
 from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS
 from wordle_cp.experiments.noise import noise as play_by_noise
 from wordle_cp.views.charts.results import noise_chart
 from wordle_cp.views.reports.noise import noise_fields, noise_lines
 from wordle_cp.work import StoppedError
 
+_USUAL_OPENER: Final = "salet"
 _Opener = Annotated[str, option(Section.QUESTION, "--opener", metavar="W", about="The first guess.")]
 _Levels = Annotated[
     Numbers[float] | None,
@@ -58,7 +60,7 @@ _Seed = Annotated[
 
 def noise(
     *,
-    opener: _Opener = "salet",
+    opener: _Opener = _USUAL_OPENER,
     made: _Made = DEFAULT_MADE,
     levels: _Levels = None,
     runs: _Runs = DEFAULT_RUNS,
@@ -80,6 +82,11 @@ def noise(
     """
     variant = game.load()
     first = variant.word(opener)
+    if opener == _USUAL_OPENER and first not in variant.guesses:
+        message = (
+            f"{opener.upper()}, the usual opener, is not among the guesses of {variant.name}: give --opener"
+        )
+        raise UsageError(message)
     check_plot(plot)
     with options.working() as work:
         try:

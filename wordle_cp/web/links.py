@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 from urllib.parse import urlencode
 
-from wordle_cp.data import DEFAULT_VARIANT
+from wordle_cp.data import DEFAULT_VARIANT, variant_names
 from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.games.goal import First
 from wordle_cp.games.notation import first_length, parse_history
@@ -140,7 +140,11 @@ def parse_link(
     problems = [f"{abridged(name)}: expected once, found several times" for name in repeated]
     variant = query.get("variant", DEFAULT_VARIANT)
     if variant not in variants:
-        problems.append(f"no variant is called {abridged(variant)}")
+        problems.append(
+            f"the page has no board for the letters of {variant}; the program itself takes it"
+            if variant in variant_names()
+            else f"no variant is called {abridged(variant)}"
+        )
         variant = DEFAULT_VARIANT
     link = Link(
         variant=variant,

@@ -47,7 +47,7 @@ def test_a_trace_and_its_page(solve: Run, trace: Run) -> None:
     code, out, err = trace("t.trace")
     assert (code, err) == (ExitCode.DONE, "")
     assert out.splitlines()[:2] == [
-        "toy, normal mode, within 6 guesses: 16 guesses with EIKED, 8 hidden words, 38 words may be guessed",
+        "toy, normal mode, within 6 guesses: 16 guesses with EIKED, 8 hidden words, 38 guesses that differ",
         "techniques   sums, L1",
     ]
     _, out, _ = solve(*TOY, "--trace", "t.trace", "--techniques", "L1,sums")

@@ -107,6 +107,8 @@ def _taken(question: TotalQuestion, path: Path, opener: str | None) -> AcceptedS
 
 _PATIENCE_SECONDS: Final = 600.0
 """How long a least strategy is looked for; of a time limit half of what is left. Then a policy has to do."""
+_ENDING_SECONDS: Final = 1.0
+"""How long a policy may seek a strategy that keeps the limit, once there is reason to stop."""
 
 
 class _TotalInterval(Interval):
@@ -166,7 +168,7 @@ class _TotalInterval(Interval):
                 self.report = replace(self.report, strategy=strategy, least=False)
             elif strategy is None:
                 assert not isinstance(first, AcceptedStrategy), "it is no strategy"
-                strategy = self._policy_strategy(first, session, work, quick=True)
+                strategy = self._policy_strategy(first, session, work.at_most(_ENDING_SECONDS), quick=True)
             if self.report.low is not None and strategy is not None:
                 self._certify_both(strategy)
         return self.report

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.scoring import Scoring
 
 _SHOWN_TIES: Final = 8
+_TOTAL: Final = "total"
 
 
 def analysis_fields(analysis: Analysis) -> dict[str, object]:
@@ -77,13 +78,13 @@ def analysis_lines(analysis: Analysis, struck: str) -> Iterator[str]:
     """Yield the report of `analyse` for people."""
     variant = analysis.variant
     yield game_words(variant)
-    width = variant.length + 1
+    width = max(variant.length, len(_TOTAL)) + 1
     for move in analysis.moves:
         yield f"{move.guess.upper():<{width}}inaccuracy  {inaccuracy_words(move)}"
         if move.pattern is not None:
             response = variant.scoring.format_pattern(move.pattern)
             yield f"{response:<{width}}luck        {luck_words(move)}"
-    yield f"{'total':<{width}}inaccuracy  {signed(analysis.total_inaccuracy)}"
+    yield f"{_TOTAL:<{width}}inaccuracy  {signed(analysis.total_inaccuracy)}"
     yield f"{'':<{width}}luck        {signed(analysis.total_luck)}"
     last = analysis.moves[-1].after
     if last is not None and last.mean is not None:

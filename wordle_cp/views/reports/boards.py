@@ -68,6 +68,10 @@ def boards_lines(report: BoardsReport, out: Path | None, struck: str) -> Iterato
         yield f"worst case   exact: {least} guesses"
     else:
         yield f"worst case   between {least} and {most} guesses"
+    refutation = _refutation(report)
+    if refutation is not None:
+        said = f"so {refutation.name} says of one board, a shipped proof, not checked again"
+        yield f"at least     {least} guesses at the worst: {said}"
     if report.openers is not None:
         yield f"openers      {report.openers[0].upper()}; for the worst case {report.openers[1].upper()}"
     if report.by_chains:
@@ -82,6 +86,12 @@ def boards_lines(report: BoardsReport, out: Path | None, struck: str) -> Iterato
     yield from shipped_lines(report.shipped)
     if report.stopped_by is not None:
         yield f"stopped      by {struck}: bounds may be better without it"
+
+
+def _refutation(report: BoardsReport) -> Path | None:
+    """Return the certificate on which the lower bound of the worst case rests, if no other one has it."""
+    certified = report.certified is not None and report.certified.worst[0] == report.worst[0]
+    return None if certified else report.refutation
 
 
 def _certified(report: BoardsReport, out: Path | None) -> str:

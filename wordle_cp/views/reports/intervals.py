@@ -72,7 +72,10 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     yield from weights_lines(question)
     if report.low is not None and (report.weakest is not None or report.shipped is not None):
         each = "each of these" if question.asked else "every opener"
-        more = "" if report.weakest is None else f"; of {report.weakest.upper()} no more is known"
+        met = strategy is not None and strategy.cost == report.low
+        more = (
+            "" if report.weakest is None or met else f"; this run proves no more of {report.weakest.upper()}"
+        )
         yield f"lower        {each} costs {report.low} or more{more}"
     if strategy is not None:
         hint = ", named by a shipped certificate" if report.hinted else ""
@@ -92,7 +95,9 @@ def _file_lines(report: IntervalReport, struck: str) -> Iterator[str]:
         yield from certificate_lines(report.out, report.accepted)
         yield from shipped_lines(report.shipped, fresh=True)
         if report.stopped_by is not None:
-            yield f"stopped by   {struck}; more time may bring the ends nearer to each other"
+            met = report.strategy is not None and report.strategy.cost == report.low
+            nearer = "" if met else "; more time may bring the ends nearer to each other"
+            yield f"stopped by   {struck}{nearer}"
     elif report.kept:
         yield kept_line(report.out)
     elif report.stopped_by is not None:

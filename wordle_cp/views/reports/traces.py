@@ -27,7 +27,7 @@ def trace_lines(trace: Trace, out: Path | None) -> Iterator[str]:
     yield (
         f"{claim.variant}, {claim.mode.value} mode{after}, {limit}: {found}, "
         f"{counted(len(claim.hidden), 'hidden word', 'hidden words')}, "
-        f"{counted(len(claim.guesses), 'word', 'words')} may be guessed"
+        f"{counted(len(claim.guesses), 'guess that differs', 'guesses that differ')}"
     )
     yield f"techniques   {', '.join(claim.techniques) or 'none: brute force'}"
     yield f"search       {_sizes(trace)}"
