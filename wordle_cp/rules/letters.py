@@ -44,6 +44,7 @@ _JOINERS: Final = frozenset(map(chr, (0x200C, 0x200D, *range(0xE0020, 0xE0080)))
 """What joins characters to one letter and can't be seen itself, as in emoji and in Indic scripts."""
 _ESCAPED: Final = frozenset("()<>.*,/-") | _JOINERS
 """Characters that certificates need themselves, or can't show: `letter_text` gives their numbers."""
+_BRACKETS: Final = frozenset("()<>")
 _IN_BRACKETS: Final = re.compile(r"\(((?:[^()<>]|<[0-9a-f]+>)+)\)|([^()])")
 _NUMBER: Final = re.compile("<([0-9a-f]+)>")
 
@@ -144,7 +145,8 @@ def normal(text: str) -> str:
 def is_letter(text: str) -> bool:
     """Tell whether `text` can be a letter: what can be seen, with marks and joiners; normal.
 
-    Joiners are characters without a form of their own, as in emoji. A mark alone is no letter.
+    Joiners are characters without a form of their own, as in emoji. A mark alone is no letter. One of several
+    characters has no bracket: it could look like the name of another letter, see `letter_text`.
     """
     kinds = [unicodedata.category(character)[0] for character in text]
     return (
@@ -152,6 +154,7 @@ def is_letter(text: str) -> bool:
         and kinds[0] in _SEEN - {"M"}
         and all(kind in _SEEN or one in _JOINERS for kind, one in zip(kinds, text, strict=True))
         and normal(text) == text
+        and (len(text) == 1 or not _BRACKETS & set(text))
     )
 
 

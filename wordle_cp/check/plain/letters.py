@@ -22,7 +22,7 @@ def is_letter(text: str) -> bool:
     kinds = ["" if one in JOINERS else unicodedata.category(one)[0] for one in text]
     formed = unicodedata.normalize("NFC", text) == text == text.lower()
     seen = {*kinds} <= {"L", "M", "N", "P", "S", ""} and kinds[:1] not in ([], ["M"], [""])
-    return formed and seen and len(text) <= 16
+    return formed and seen and len(text) <= 16 and not (len(text) > 1 and {*"()<>"} & {*text})
 
 
 def is_sign(letter: str) -> bool:
