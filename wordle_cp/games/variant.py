@@ -157,6 +157,16 @@ class Variant(BaseModel):
         """Number of letters of every word, or of pegs."""
         return len(self.guesses[0])
 
+    @property
+    def rules_text(self) -> str:
+        """The mode, and what else answers depend on besides the lists of words: feedback and letters.
+
+        Feedback and letters are left out where they are the usual ones.
+        """
+        named = self.scoring.named_feedback
+        letters = "" if self.alphabet == PLAIN else f", letters {' '.join(self.alphabet.letters)}"
+        return self.mode.value + (f", feedback {named}" if named else "") + letters
+
     @cached_property
     def scoring(self) -> Scoring:
         """What a response is, and how words and responses are written."""

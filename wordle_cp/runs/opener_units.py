@@ -136,13 +136,13 @@ class RankLedger(WorkLedger):
     def _fields(self) -> dict[str, str]:
         """Return the question as the ledger holds it; digests stand for word lists and weights."""
         question = self._question
-        goal, named = question.goal, question.variant.scoring.named_feedback
+        goal = question.goal
         weights = "".join(
             f"{word},{weight}\n"
             for word, weight in zip(question.hidden, goal.weights_of(question.hidden), strict=True)
         )
         return {
-            "mode": question.variant.mode.value + (f", feedback {named}" if named else ""),
+            "mode": question.variant.rules_text,
             "after": question.variant.scoring.format_history(question.history) or "nothing",
             "guess list": question.variant.guesses_hash,
             "hidden list": question.variant.hidden_hash,

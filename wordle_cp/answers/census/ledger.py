@@ -303,7 +303,7 @@ class Ledger(WorkLedger):
         """Return the question as the ledger holds it; the digests stand for the word lists."""
         question = self._question
         return {
-            "mode": question.variant.mode.value,
+            "mode": question.variant.rules_text,
             "depth": str(question.depth),
             "after": question.variant.scoring.format_history(question.history) or "nothing",
             "guesses": question.variant.guesses_hash,
