@@ -19,7 +19,7 @@ AMBIGUOUS: Final = (*"abcdefghijklmnop", "ab", "ba", "bab", "cd", "abcd", "dd", 
 SIGNS: Final = (*"!\"#$%&'()*+,-./0123456789:;<=>?@[\\]^_`{|}~", *"abyı·’", "🟩", "🟨", "⬛", "🐶")  # noqa: RUF001  meant
 """Every ASCII sign, and others that mean something elsewhere: what a file needs itself, and responses."""
 JOINED: Final = (
-    *("🐶", "❤", "❤️", "👨‍👩‍👧", "👩‍👧", "👍", "👍🏽", "🇫🇷", "🇩🇪", "1️⃣", "1", "(1)", "<31>", "क्‍ष", "कि", "क"),
+    *("🐶", "❤", "❤️", "👨‍👩‍👧", "👩‍👧", "👍", "👍🏽", "🇫🇷", "🇩🇪", "1️⃣", "1", "क्‍ष", "कि", "क"),
     *("c'h", "c", "'", "h", "l·l", "l", "a.b", "a", "b", ".", "/", "*", "(", ")", "a/*,!?:", "12", "2"),
 )
 """Letters of several characters, joined by what can't be seen, and such that others can be taken for them."""
