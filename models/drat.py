@@ -23,6 +23,7 @@ they aren't, it can't make anything follow.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import OwnCertificateRejected
@@ -33,14 +34,30 @@ if TYPE_CHECKING:
 Clause = tuple[int, ...]
 """Literals, as DIMACS numbers them: from 1 on, negative if they are negated."""
 
+_LITERAL: Final = re.compile(r"-?[1-9][0-9]*", re.ASCII)
+_SHOWN: Final = 60
 _OFTEN: Final = 4096
 """After so many clauses were looked at, `heed` is called."""
 
 
 def clauses_of(dimacs: Iterable[str]) -> list[Clause]:
-    """Return the clauses of a text in DIMACS CNF that has one in each line."""
-    lines = (line.split() for line in dimacs if line[:1] not in {"c", "p", ""})
-    return [tuple(map(int, words[:-1])) for words in lines]
+    """Return the clauses of a text in DIMACS CNF that has one in each line.
+
+    Raises:
+        OwnCertificateRejected: a line is no clause.
+    """
+    lines = ((number, line) for number, line in enumerate(dimacs, 1) if line[:1] not in {"c", "p", ""})
+    return [_clause(line.split(), number) for number, line in lines]
+
+
+def _clause(words: Sequence[str], number: int) -> Clause:
+    """Return the clause that stands in a line: literals, none of which is 0, and then 0.
+
+    Were 0 taken for a literal, it would be its own negation, and prove anything.
+    """
+    if not words or words[-1] != "0" or not all(map(_LITERAL.fullmatch, words[:-1])):
+        raise _rejected(number, "literals, and 0 behind them", " ".join(words)[:_SHOWN])
+    return tuple(map(int, words[:-1]))
 
 
 def check_refutation(
@@ -62,7 +79,7 @@ def check_refutation(
             break
         words = line.split()
         deletes = words[:1] == ["d"]
-        clause = tuple(map(int, words[deletes:-1]))
+        clause = _clause(words[deletes:], number)
         if deletes:
             checker.delete(clause)
             continue

@@ -113,8 +113,14 @@ def decide_formula(formula: Formula, work: Work) -> Feasible[Values] | Refutatio
     with temporary, tempfile.TemporaryFile() as proof, tempfile.TemporaryFile() as answer:
         work.stage("solving the formula")
         code = _run(program, formula, proof, answer, work)
+        clauses = clauses_of(formula.text.splitlines())
         if code == _SATISFIABLE:
-            return Feasible(_Assignment(_true_of(answer)))
+            true = _true_of(answer)
+            met = (any((literal > 0) == (abs(literal) in true) for literal in clause) for clause in clauses)
+            if not all(met):
+                message = f"{program} gave values that are no solution"
+                raise SolverEndedError(message)
+            return Feasible(_Assignment(true))
         if code != _UNSATISFIABLE:
             message = (
                 f"{program} ended with {code}, and without an answer: it was killed, or memory was short"
@@ -122,8 +128,8 @@ def decide_formula(formula: Formula, work: Work) -> Feasible[Values] | Refutatio
             raise SolverEndedError(message)
         work.stage("checking the proof of the formula")
         proof.seek(0)
-        clauses = clauses_of(formula.text.splitlines())
-        lemmas = check_refutation(clauses, (line.decode() for line in proof), work.demand_time)
+        lines = (line.decode("ascii", "replace") for line in proof)
+        lemmas = check_refutation(clauses, lines, work.demand_time)
         proof.seek(0)
         return Refutation(proof.read(), lemmas)
 
@@ -174,4 +180,4 @@ def _true_of(answer: IO[bytes]) -> frozenset[int]:
     """Return the variables that are true, by their numbers: lines with v list literals."""
     answer.seek(0)
     words = (word for line in answer if line.startswith(b"v ") for word in line.split()[1:])
-    return frozenset(number for number in map(int, words) if number > 0)
+    return frozenset(int(word) for word in words if word.isdigit())

@@ -126,19 +126,27 @@ def test_without_our_certificate_it_says_who_vouches(
 
 
 @pytest.mark.parametrize(
-    ("script", "error"),
+    ("script", "error", "code"),
     [
         (
             "sys.stdin.read(); open(sys.argv[-1], 'w').write('0\\n'); sys.exit(20)",
             "OwnCertificateRejected: line 1",
+            70,
         ),
-        ("sys.exit(20)", "OwnCertificateRejected: end: drat: expected the empty clause"),
-        ("print('s SATISFIABLE'); print('v -1 0'); sys.exit(10)", "Traceback"),
+        (
+            "sys.stdin.read(); open(sys.argv[-1], 'w').write('0 0\\n0 0\\n'); sys.exit(20)",
+            "line 1: drat: expected literals, and 0 behind them",
+            70,
+        ),
+        ("sys.exit(20)", "OwnCertificateRejected: end: drat: expected the empty clause", 70),
+        ("print('s SATISFIABLE'); print('v -1 0'); sys.exit(10)", "gave values that are no solution", 2),
+        ("sys.exit(10)", "gave values that are no solution", 2),
     ],
 )
 def test_a_solver_that_lies_is_found_out(
     script: str,
     error: str,
+    code: int,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -148,7 +156,7 @@ def test_a_solver_that_lies_is_found_out(
     out.mkdir()
     words = ["prove", "--depth", "4", *ENDGAME, "--by", "sat", "--out", str(out / "a.cert")]
     monkeypatch.setattr(sys, "argv", ["wordle-cp", *words])
-    assert program() == 70
+    assert program() == code
     output = capsys.readouterr()
     assert not output.out
     assert error in output.err

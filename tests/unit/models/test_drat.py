@@ -26,6 +26,14 @@ def has_solution(clauses: list[Clause], variables: int) -> bool:
     )
 
 
+@pytest.mark.parametrize("line", ["0 0", "1", "1 0 0", "d 0 0", "d 1", "", "x 0", "+1 0", "1 -0 0", "1 0 -1"])
+def test_a_line_that_is_no_clause_is_rejected(line: str) -> None:
+    with pytest.raises(OwnCertificateRejected, match="literals, and 0 behind them"):
+        check_refutation([(1, 2), (-1, 2)], [line, line, "0"])
+    with pytest.raises(OwnCertificateRejected):
+        clauses_of(["p cnf 2 1", line.replace("d ", "") or "2"])
+
+
 def accepts(clauses: list[Clause], proof: list[str]) -> bool:
     try:
         check_refutation(clauses, proof)
