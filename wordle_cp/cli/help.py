@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections import Counter
 from dataclasses import dataclass
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +16,6 @@ from typer.core import TyperCommand, TyperGroup
 
 from wordle_cp.cli.sections import Section
 from wordle_cp.cli.terminal import GLUE, USUAL_COLUMNS, columns, filled, said_columns
-from wordle_cp.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,24 +50,7 @@ class HelpText:
 
 
 class Command(TyperCommand):
-    """A command whose help text is ours, and whose options are given once if they have one value."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401  Typer's classes are private
-        """Read the words of a command line.
-
-        Raises:
-            UsageError: an option is given twice, and would forget its first value.
-        """
-        order = self.make_parser(ctx).parse_args(list(args))[2]
-        once = (one for one in order if not (one.multiple or getattr(one, "is_flag", True)))
-        for parameter, times in Counter(once).items():
-            if times > 1:
-                name = max(parameter.opts, key=len)
-                several = [typed(one) for one in self.get_params(ctx) if f"{name}s" in one.opts]
-                advice = f"; for several there is {several[0]}" if several else ""
-                message = f"{name} is given {counted(times, 'time', 'times')}: give it once{advice}"
-                raise UsageError(message)
-        return super().parse_args(ctx, args)
+    """A command whose help text is ours."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401  Typer's classes are private
         """Return what is typed behind the name of the command."""

@@ -20,9 +20,6 @@ from wordle_cp.errors import WordleCpError
 MISTAKES = {
     "tree export x.cert": "--format is missing: give --format dot, graphml, json, selby or certificate",
     "prove --depth": "--depth needs a value",
-    "prove --depth 3 --depth 4": "--depth is given 2 times: give it once",
-    "solve --opener crate --opener=slate": "--opener is given 2 times: give it once; for several there is "
-    "--openers FILE",
     "prove --mode": "--mode needs a value",
     "prove --depth x": "--depth: expected a whole number of 1 or more, found 'x'",
     "prove --depth=": "--depth: expected a whole number of 1 or more, found ''",
