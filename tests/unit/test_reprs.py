@@ -60,7 +60,7 @@ def met(found: object) -> Iterator[object]:
         elif isinstance(one, dict):
             stack.extend([*one, *one.values()])
         elif type(one).__module__.startswith("wordle_cp"):
-            stack.extend(vars(one).values())
+            stack.extend(getattr(one, "__dict__", {}).values())
 
 
 def demand_short(found: object) -> None:

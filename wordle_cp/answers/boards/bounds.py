@@ -47,6 +47,7 @@ from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -212,10 +213,14 @@ def _least_total(words: int, boards: int, one_board: int) -> int:
 
 def _least_worst(variant: Variant) -> int:
     """Return how many guesses one board takes at least at the worst: a shipped refutation, or counting."""
-    normal = variant.model_copy(update={"mode": Mode.NORMAL})
     bounds = [count_bound(len(variant.hidden), variant.scoring)]
-    bounds += [depth + 1 for depth, _ in refuted_depths(normal)]
+    bounds += [depth + 1 for depth, _ in refuted_in_normal_mode(variant)]
     return max(bounds)
+
+
+def refuted_in_normal_mode(variant: Variant) -> Iterator[tuple[int, Path]]:
+    """Yield what `refuted_depths` does of one board in normal mode, as other modes take no fewer guesses."""
+    return refuted_depths(variant.model_copy(update={"mode": Mode.NORMAL}))
 
 
 class _Openers:

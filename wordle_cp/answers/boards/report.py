@@ -9,12 +9,12 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answering import Report
-from wordle_cp.answers.boards.bounds import bound_boards, bound_left
+from wordle_cp.answers.boards.bounds import bound_boards, bound_left, refuted_in_normal_mode
 from wordle_cp.answers.boards.exact import BoardsSearch, TooLargeError
 from wordle_cp.answers.boards.history import open_boards
 from wordle_cp.answers.boards.proof import asked_boards, bounds_proof, chains_proof, exact_proof
 from wordle_cp.answers.shipped_answers import checked_answer
-from wordle_cp.answers.shipped_claims import refuted_depths, shipped_boards
+from wordle_cp.answers.shipped_claims import shipped_boards
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError, brief
@@ -22,7 +22,6 @@ from wordle_cp.files.write import check_target
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position
 from wordle_cp.games.schema import MOST_BOARDS
-from wordle_cp.rules.modes import Mode
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -69,8 +68,8 @@ class BoardsReport(Report):
     @property
     def refutation(self) -> Path | None:
         """The certificate that ships and says that one board takes `worst[0]` guesses, if one does."""
-        normal = self.variant.model_copy(update={"mode": Mode.NORMAL})
-        return next((path for depth, path in refuted_depths(normal) if depth + 1 == self.worst[0]), None)
+        refuted = refuted_in_normal_mode(self.variant)
+        return next((path for depth, path in refuted if depth + 1 == self.worst[0]), None)
 
     @property
     def exact(self) -> bool:
