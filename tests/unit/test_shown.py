@@ -43,13 +43,13 @@ ACCEPTED = "tests/golden/accept/hard.cert"
 @pytest.mark.parametrize(
     "text",
     [
-        f"```console\n{CHECK} toy\ntoy: 38 guesses, 8 hidden words\n```",
-        f"```console\n{CHECK} toy \\\n    original\n...\noriginal: ... 2315 hidden words\n```",
+        f"```console\n{CHECK} toy\ntoy: 38 words may be guessed, 8 may be hidden\n```",
+        f"```console\n{CHECK} toy \\\n    original\n...\noriginal: ... 2315 may be hidden\n```",
         "```sh\n# so\nwordle-cp variants list > list.txt\ngrep -c toy list.txt\n```",
         f"{SOLVE}exact: ..., ...: 7920 guesses over 2315 hidden words (3.4212 on average)\n```",
         f"{SOLVE}strategy  SALET, 5 guesses at most\n SALET BB leaves 2: COURD\n...\ndistribution 0 8 1\n```",
         f"<!-- run 2: exit 2 -->\n```console\n{CHECK} toy\n...\n{CHECK} nothing\nerror: ...\n```",
-        f"{SAVED}```console\n{CHECK} a/b.yaml\na/b.yaml: 1 guess, 1 hidden word\n```",
+        f"{SAVED}```console\n{CHECK} a/b.yaml\na/b.yaml: 1 word may be guessed, 1 may be hidden\n```",
         "<!-- input: x | ! -->\n```sh\nwordle-cp play --variant toy --word cruel\n```",
         "```python\nprint(\n    1 + 1)  # 2\n```\n```python\nx = 1  # or 2\n```",
         "<!-- replace: 1 + => 2 + -->\n```python\nprint(1 + 1)  # 2\n```",

@@ -48,6 +48,7 @@ def is_covered(text: str) -> bool:
     return (
         "\nclaim depth " in head
         and "\ngame " not in head
+        and "\nfeedback " not in head
         and "\nletters " not in head
         and "\nmode ultrahard\n" not in head
     )

@@ -72,10 +72,7 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     yield from weights_lines(question)
     if report.low is not None and (report.weakest is not None or report.shipped is not None):
         each = "each of these" if question.asked else "every opener"
-        met = strategy is not None and strategy.cost == report.low
-        more = (
-            "" if report.weakest is None or met else f"; this run proves no more of {report.weakest.upper()}"
-        )
+        more = "" if report.weakest is None else f"; this run proves no more of {report.weakest.upper()}"
         yield f"lower        {each} costs {report.low} or more{more}"
     if strategy is not None:
         hint = ", named by a shipped certificate" if report.hinted else ""
