@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -131,9 +131,9 @@ def test_a_certificate_of_ours_that_is_rejected_is_no_bad_input(
         assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
+AFTER: Final = ("--after", "salet.gyybb")
+REFUSED: Final[dict[str, list[tuple[tuple[str, ...], str]]]] = {
+    "cp-sat": [
         (("prove", "--depth", "5"), "at most 255 hidden words, found 2315: give fewer with --after"),
         (("solve",), "at most 255 hidden words, found 2315: give fewer with --after"),
         (("prove", "--depth", "9", "--variant", "mastermind-4x6"), "needs a game of words"),
@@ -147,8 +147,25 @@ def test_a_certificate_of_ours_that_is_rejected_is_no_bad_input(
         (("solve", "--trace", "t.json", "--variant", "toy"), "--trace: not with --by cp-sat"),
         (("prove", "--depth", "99", "--variant", "toy"), "expected a depth from"),
     ],
+    "sat": [
+        (("prove", "--depth", "5"), "--by sat takes at most 255 hidden words, found 2315"),
+        (("prove", "--depth", "9", "--variant", "mastermind-4x6"), "needs a game of words"),
+        (("prove", "--depth", "3", *AFTER, "--mode", "ultrahard"), "needs normal or hard mode"),
+        (("prove", "--depth", "3", *AFTER, "--opener", "salty"), "or give --by cp-sat"),
+        (("prove", "--depth", "3", "--variant", "toy", "--fresh"), "not with --between and --fresh"),
+        (("prove", "--optimal", "--variant", "toy"), "--optimal goes with --by cp-sat"),
+        (("prove", "--depth", "99", "--variant", "toy"), "expected a depth from"),
+        (("solve", "--variant", "toy"), "--by sat decides depths alone"),
+    ],
+}
+"""What each solver can't answer, and what is said of it."""
+
+
+@pytest.mark.parametrize(
+    ("by", "words", "message"), [(by, *case) for by, cases in REFUSED.items() for case in cases]
 )
 def test_what_it_can_not_answer_is_refused_in_one_line(
+    by: str,
     words: tuple[str, ...],
     message: str,
     capsys: pytest.CaptureFixture[str],
@@ -156,7 +173,7 @@ def test_what_it_can_not_answer_is_refused_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main([*words, "--by", "cp-sat"]) == 2
+    assert main([*words, "--by", by]) == 2
     output = capsys.readouterr()
     assert not output.out
     (line,) = output.err.splitlines()

@@ -220,35 +220,6 @@ def test_without_the_program_it_says_what_to_install(
 
 
 @needs_solver
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("prove", "--depth", "5"), "--by sat takes at most 255 hidden words, found 2315"),
-        (("prove", "--depth", "9", "--variant", "mastermind-4x6"), "needs a game of words"),
-        (("prove", "--depth", "3", *ENDGAME, "--mode", "ultrahard"), "needs normal or hard mode"),
-        (("prove", "--depth", "3", *ENDGAME, "--opener", "salty"), "or give --by cp-sat"),
-        (("prove", "--depth", "3", "--variant", "toy", "--fresh"), "not with --between and --fresh"),
-        (("prove", "--optimal", "--variant", "toy"), "--optimal goes with --by cp-sat"),
-        (("prove", "--depth", "99", "--variant", "toy"), "expected a depth from"),
-        (("solve", "--variant", "toy"), "--by sat decides depths alone"),
-    ],
-)
-def test_what_it_can_not_answer_is_refused_in_one_line(
-    words: tuple[str, ...],
-    message: str,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main([*words, "--by", "sat"]) == 2
-    output = capsys.readouterr()
-    assert not output.out
-    (line,) = output.err.splitlines()
-    assert message in line
-    assert not list(tmp_path.iterdir())
-
-
 @needs_solver
 def test_python_says_by_in_the_same_words(tmp_path: Path) -> None:
     found = wordle_cp.prove("original", 3, out=tmp_path / "d.cert", history="salet.gyybb", by="sat")
