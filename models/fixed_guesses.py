@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.claims.fixed import MAX_MOVES, Fail, Try, Weigh
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.games.needs import Needs
@@ -73,8 +74,6 @@ _SCALES: Final = (1, 2, 4, 12, 60, 360, 2520, 25_200, 252_000, 1_000_000)
 _SCALE: Final = 2520
 _MOST_NUMBERS: Final = 2**26
 """More numbers than this aren't written down as one program."""
-_MOST_FIXED: Final = 255
-"""Most guesses that a claim may speak of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,8 +391,8 @@ def _instance(question: ModelQuestion, work: Work) -> Instance:
     if len(pairs) * len(partitions) > _MOST_NUMBERS:
         message = (
             f"fixed-guesses would have {len(pairs)} pairs of words for each of {len(partitions)} guesses: "
+            f"give fewer words with --after or --set"
         )
-        message += "give fewer words with --after or --set"
         raise UsageError(message)
     splits = np.ones((len(pairs), len(partitions)), np.bool_)
     for place, pair in enumerate(pairs):
@@ -414,7 +413,7 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     groups = Groups(question.patterns(), 1, work.demand_time)
     last = question.guesses_left is None
     count, known = (0 if question.guesses_left is None else question.guesses_left - 1), None
-    while count <= _MOST_FIXED:
+    while count <= MAX_DEPTH:
         refuted = Refuter(groups, question.guesses, count, (), work.heeding()).by_weights()
         if refuted is None:
             break

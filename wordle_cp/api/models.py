@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from wordle_cp.answers.models import fixed as fixed_guesses
 from wordle_cp.answers.models import show, solve, witness
-from wordle_cp.answers.models.fixed import MOST_FIXED, FixedReport
+from wordle_cp.answers.models.fixed import FixedReport
 from wordle_cp.answers.models.show import ShowReport
 from wordle_cp.answers.models.solve import ModelReport
 from wordle_cp.answers.models.witness import WitnessReport
@@ -19,7 +19,7 @@ from wordle_cp.api.options import (
     work_of,
 )
 from wordle_cp.api.result import Result, struck
-from wordle_cp.certificate.base.records import MAX_WORDS
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
 from wordle_cp.errors import UsageError
 from wordle_cp.games.given import openers_of
 from wordle_cp.models import registry
@@ -234,7 +234,7 @@ def fixed(
     return FixedResult.of(
         fixed_guesses.find_fixed(
             position,
-            None if count is None else whole_number(count, "count, a number of guesses", 0, MOST_FIXED),
+            None if count is None else whole_number(count, "count, a number of guesses", 0, MAX_DEPTH),
             leave=whole_number(leave, "leave, a number of words", 1, MAX_WORDS),
             start=openers_of(variant, start) or (),
             out=None if out is None else path_of(out, "out, the path of certificates"),

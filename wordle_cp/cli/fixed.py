@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from wordle_cp.answers.models.fixed import MOST_FIXED, find_fixed
-from wordle_cp.certificate.base.records import MAX_WORDS
+from wordle_cp.answers.models.fixed import find_fixed
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.model import SetOption, set_of
@@ -28,7 +28,7 @@ def fixed(
             Section.QUESTION,
             "--count",
             metavar="K",
-            parser=whole_number(0, MOST_FIXED),
+            parser=whole_number(0, MAX_DEPTH),
             about="Decide whether K guesses do, those of --start included. Default: find the least K.",
         ),
     ] = None,

@@ -16,6 +16,7 @@ from wordle_cp.answers.answering import Answering, Report
 from wordle_cp.answers.file_names import fixed_name
 from wordle_cp.answers.shipped_answers import checked_answer
 from wordle_cp.answers.shipped_claims import shipped_fixed
+from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.claims.fixed import MAX_MOVES, MAX_STEPS, FixedGuesses
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
@@ -45,8 +46,6 @@ NEEDS: Final = Needs(
     unbound=True,
     because="elsewhere a response may forbid the next one of the guesses",
 )
-MOST_FIXED: Final = 255
-"""Most guesses that a claim may speak of."""
 _STEPS: Final = 400
 """Steps of the first local search. Each later one has twice as many."""
 _MOVES: Final = 200
@@ -125,8 +124,8 @@ def find_fixed(
                 f"{abridged(word)} is not among the guesses of {variant.name}{meant(word, variant.guesses)}"
             )
             raise UsageError(message)
-    if count is None and len(start) > MOST_FIXED:
-        message = f"{len(start)} guesses to start with: expected {MOST_FIXED} or fewer"
+    if count is None and len(start) > MAX_DEPTH:
+        message = f"{len(start)} guesses to start with: expected {MAX_DEPTH} or fewer"
         raise UsageError(message)
     if count is not None and count < len(start):
         first = counted(len(start), "guess", "guesses")
@@ -162,7 +161,7 @@ class _Fixed(Answering[FixedReport]):
         self._by_weights()
         steps, moves = _STEPS, _MOVES
         while not self.report.settled:
-            if moves >= 2 * MAX_MOVES or self.report.low > MOST_FIXED:
+            if moves >= 2 * MAX_MOVES or self.report.low > MAX_DEPTH:
                 return StopReason.SIZE
             if self._search(steps):
                 continue
@@ -207,7 +206,7 @@ class _Fixed(Answering[FixedReport]):
     def _by_weights(self) -> None:
         """Raise the lower bound by one linear program for each number, and certify it."""
         count, refuted = self.report.low if self.report.count is None else self.report.count, None
-        while count <= MOST_FIXED:
+        while count <= MAX_DEPTH:
             heed = self.work.heeding("fixed guesses: weights of groups")
             found = Refuter(self._groups, self._words, count, self._start, heed).by_weights()
             if found is None:
@@ -225,7 +224,7 @@ class _Fixed(Answering[FixedReport]):
         if count is not None:
             counts = [count]
         elif report.guesses is None:
-            counts = range(report.low, MOST_FIXED + 1)
+            counts = range(report.low, MAX_DEPTH + 1)
         else:
             counts = [len(report.guesses) - 1]
         for number in counts:

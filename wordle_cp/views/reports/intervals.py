@@ -92,8 +92,9 @@ def _file_lines(report: IntervalReport, struck: str) -> Iterator[str]:
         yield from certificate_lines(report.out, report.accepted)
         yield from shipped_lines(report.shipped, fresh=True)
         if report.stopped_by is not None:
-            met = report.strategy is not None and report.strategy.cost == report.low
-            nearer = "" if met else "; more time may bring the ends nearer to each other"
+            nearer = (
+                "" if report.high == report.low else "; more time may bring the ends nearer to each other"
+            )
             yield f"stopped by   {struck}{nearer}"
     elif report.kept:
         yield kept_line(report.out)
