@@ -270,7 +270,7 @@ def test_a_game_is_analysed(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile(r"game=" + re.escape(game)))
     moves = page.locator(".move-told")
     for place, move in enumerate(analysis.moves):
-        expect(moves.nth(place)).to_contain_text(inaccuracy_words(move).strip())
+        expect(moves.nth(place)).to_contain_text(inaccuracy_words(move, analysis.variant).strip())
         expect(moves.nth(place)).to_contain_text(luck_words(move).strip())
     assert "LIONS" in page.locator(".chart svg text").all_text_contents()
     page.get_by_label("Ask about the position before LIONS").click()

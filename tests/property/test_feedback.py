@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,9 @@ import pytest
 
 from tests.oracle.brute_codes import RESPOND, BruteCodes
 from tests.two_checkers import is_accepted
-from wordle_cp import Goal, prove, prove_optimal, solve
+from wordle_cp import Goal, analyse, compare, prove, prove_optimal, solve
 from wordle_cp.engine import Game
+from wordle_cp.games.notation import parse_response
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
@@ -92,6 +94,30 @@ def test_totals_within_a_limit_are_those_of_brute_force(seed: int, feedback: str
     assert total is None or is_accepted(out)
 
 
+@pytest.mark.parametrize("feedback", RESPOND)
+@pytest.mark.parametrize("seed", range(6))
+def test_games_are_judged_as_brute_force_does(seed: int, feedback: str) -> None:
+    rng = random.Random(f"{seed} judged {feedback}")  # noqa: S311
+    variant = drawn(rng, feedback)
+    brute, every = BruteCodes(variant.guesses, RESPOND[feedback]), frozenset(variant.hidden)
+    word = rng.choice(variant.hidden)
+    played = [guess for guess in rng.sample(variant.guesses, 3) if guess != word][:2]
+    told = [variant.scoring.format_pattern(variant.scoring.score(guess, word)) for guess in played]
+    analysis = analyse(variant, [part for move in zip(played, told, strict=True) for part in move], word=word)
+    assert analysis.start_value == Fraction(brute.total(every), len(every))
+    assert analysis.moves[0].guess_total == brute.total_with(played[0], every)
+    last = analysis.moves[-1].after
+    assert last is not None
+    assert last.total == brute.total(frozenset(last.hidden))
+    inaccuracy, luck, mean = analysis.total_inaccuracy, analysis.total_luck, last.mean
+    assert inaccuracy is not None
+    assert luck is not None
+    assert mean is not None
+    assert analysis.start_value + inaccuracy - luck == len(played) + mean
+    [one] = compare(variant, "knuth", played[:1]).played
+    assert one.optimum == brute.total_with(played[0], every) <= one.total_guesses
+
+
 @pytest.mark.parametrize("feedback", FEEDBACKS)
 @pytest.mark.parametrize("seed", range(8))
 def test_native_responses_are_those_of_the_rules(seed: int, feedback: str) -> None:
@@ -125,7 +151,9 @@ def test_laws_of_feedbacks(length: int, letters: str, feedback: object) -> None:
             assert scoring.score(*turned) == response
         text = scoring.format_pattern(response)
         assert scoring.parse_pattern(text) == response
-        assert len(scoring.tiles(response)) == length
+        colours = scoring.tiles(response)
+        assert len(colours) == length
+        assert parse_response("".join("⬛🟨🟩"[colour] for colour in colours), scoring) == response
     assert len(met) <= scoring.response_count
     history = tuple((word, scoring.score(word, words[0])) for word in words[1:4])
     assert scoring.parse_history(scoring.format_history(history)) == history

@@ -165,7 +165,6 @@ def test_the_program_answers_about_codes(
     [
         ("tree", "table", "game.cert"),
         ("tree", "export", "game.cert", "--format", "json"),
-        ("compare", "--policy", "knuth", "--variant", "mastermind-4x6"),
         ("rank", "--words", "2", "--top", "3", "--variant", "mastermind-4x6"),
         ("families", "--variant", "mastermind-4x6"),
         ("solve", "--variant", "mastermind-4x6", "--after", "1122.GYBB"),

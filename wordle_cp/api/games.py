@@ -12,7 +12,6 @@ from wordle_cp.experiments import policies as named
 from wordle_cp.experiments.compare import CompareReport, Entry
 from wordle_cp.experiments.policies import DEFAULT_WIDTH, AnyPolicy, Policy, PythonPolicy
 from wordle_cp.games.given import openers_of
-from wordle_cp.games.needs import Needs
 from wordle_cp.games.notation import Move, parse_game
 from wordle_cp.games.state import hidden_word
 from wordle_cp.play import analysis as analysing
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 
     OnePolicy = str | AnyPolicy | PolicyFunction
 
-NEEDS: Final = Needs("an analysis", tiles=True)
 _PLAYED: Final = "a game such as 'crate lions focus', or its moves"
 _POLICIES: Final = "policies: names such as 'knuth', functions, or entries"
 
@@ -136,7 +134,6 @@ def analyse(
         WordleCpError: an argument is wrong, or this is no game of the variant.
     """
     variant = variant_of(game, options)
-    NEEDS.demand(variant)
     function(tell, "tell, a function of a number")
     hidden = None if word is None else hidden_word(variant, text(word, "the hidden word"))
     parts: tuple[object, ...] = (played,) if isinstance(played, str) else items_of(played, _PLAYED)

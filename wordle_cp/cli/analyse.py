@@ -80,7 +80,7 @@ def _read(
     text: str, game: GameOptions, word: str | None
 ) -> tuple[Variant, tuple[Move, ...] | tuple[int, ...], str | None]:
     """Return a game that was played: its variant, its moves or rows without words, and the hidden word."""
-    variant = game.load(played=text)
+    variant = game.load(codes=True, played=text)
     hidden = None if word is None else hidden_word(variant, word)
     return variant, rows_alone(text, variant) or parse_game(text, variant, hidden), hidden
 

@@ -6,12 +6,19 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.value import Advice, advise
-from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, ends, guess_question
+from wordle_cp.cli.dialogue import (
+    ColourBlindOption,
+    Dialogue,
+    asks_for_help,
+    end_beside_responses,
+    ends,
+    guess_question,
+)
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import WorkOptions
-from wordle_cp.errors import HistoryError, UsageError, counted
+from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import (
     Move,
     described_response,
@@ -20,12 +27,14 @@ from wordle_cp.games.notation import (
     parse_word,
 )
 from wordle_cp.games.state import GameState
+from wordle_cp.views.reports.common import words_of
 from wordle_cp.views.reports.games import Ending, assist_fields
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
 _BACK: Final = "-"
@@ -42,15 +51,15 @@ def assist(
     """Get the best guesses for a game that you play elsewhere, after each response.
 
     Type your guess (Enter takes the best one), then the response: letters (B grey, Y yellow, G green), digits
-    (0, 1, 2) or coloured squares. Both on one line will do, or a whole game. - takes a move back, ! ends,
-    help explains. No guess is better than those shown. Ctrl-C ends a search that takes too long, and Enter
-    repeats it.
+    (0, 1, 2) or coloured squares; in other games what help shows. Both on one line will do, or a whole game.
+    - takes a move back, ! ends. No guess is better than those shown. Ctrl-C ends a search that takes too
+    long, and Enter repeats it.
 
     Examples:
         wordle-cp assist --variant nyt-2022-02-15
         wordle-cp assist --mode hard --after salet.bybbb
     """
-    variant = game.load(played=after)
+    variant = game.load(codes=True, played=after)
     state = GameState.start(variant, history_of(after, variant))
     if state.over:
         message = "--after: the game is over"
@@ -70,6 +79,7 @@ class _Assisted:
     def __init__(self, state: GameState, dialogue: Dialogue) -> None:
         self._dialogue = dialogue
         self._states = [state]
+        self._end = end_beside_responses(state.variant)
         self._advice: dict[History, Advice | StopReason] = {}  # or what stopped the search for it
         self._stopped_by: StopReason | None = None
 
@@ -77,14 +87,14 @@ class _Assisted:
         """Advise until the game ends, or the player does."""
         dialogue = self._dialogue
         dialogue.explain(
-            f"your guess, then its response; {_BACK} takes a move back, {GIVE_UP} ends, help explains"
+            f"your guess, then its response; {_BACK} takes a move back, {self._end} ends, help explains"
         )
         ending: Ending | None = None
         try:
             while ending is None and not self._states[-1].over:
                 advice = self._advise(self._states[-1])
                 answer = dialogue.ask(f"your guess{_enter(advice)}: ")
-                if answer is None or ends(answer, self._states[-1].variant):
+                if answer is None or ends(answer, self._states[-1].variant, self._end):
                     ending = self._given_up(answer)
                 elif answer == _BACK:
                     self._take_back()
@@ -103,7 +113,7 @@ class _Assisted:
     def _advise(self, state: GameState) -> Advice | None:
         """Tell the best guesses, searched for once; None where the search was stopped."""
         dialogue, history = self._dialogue, state.history
-        dialogue.say(f"{guess_question(state)}, {counted(len(state.hidden), 'word', 'words')} left")
+        dialogue.say(f"{guess_question(state)}, {words_of(state.variant, len(state.hidden), '')} left")
         if history not in self._advice:
             try:
                 with dialogue.searching() as work:
@@ -114,7 +124,7 @@ class _Assisted:
         if isinstance(advice, StopReason):
             dialogue.say(f"best         not known, as {dialogue.stopped(advice)}")
             return None
-        dialogue.tell_advice(advice)
+        dialogue.tell_advice(advice, state.variant)
         return advice
 
     def _given_up(self, answer: str | None) -> Ending:
@@ -146,7 +156,7 @@ class _Assisted:
             return None
         while True:
             text = dialogue.ask(f"response to {guess.upper()}: ")
-            if text is None or ends(text, state.variant):
+            if text is None or ends(text, state.variant, self._end):
                 return self._given_up(text)
             if text == _BACK:
                 return None
@@ -198,12 +208,10 @@ class _Assisted:
         dialogue.say(
             f"a response   {described_response(state.variant)}; on its own it is that to the best guess"
         )
-        dialogue.say(
-            "a game       such as crate ybbbb lions bbybg: guesses with their responses, one or more"
-        )
+        dialogue.say(f"a game       guesses, each with its response behind it{_example(state.variant)}")
         dialogue.say(f"Enter        {best}")
         dialogue.say(f"{_BACK}            takes a move back")
-        dialogue.say(f"{GIVE_UP}            ends")
+        dialogue.say(f"{self._end:<12} ends")
 
     def _take_back(self) -> None:
         if len(self._states) > 1:
@@ -214,6 +222,12 @@ class _Assisted:
     def fields(self, ending: Ending) -> dict[str, object]:
         """Return the JSON fields of the game."""
         return assist_fields(self._states, self._advice, ending, self._stopped_by)
+
+
+def _example(variant: Variant) -> str:
+    """Return an example of a game: the first guess, and what it gets if the last hidden word is hidden."""
+    scoring, guess = variant.scoring, variant.guesses[0]
+    return f", such as {guess} {scoring.format_pattern(scoring.score(guess, variant.hidden[-1])).lower()}"
 
 
 def _enter(advice: Advice | None) -> str:

@@ -1,16 +1,17 @@
 """How a game looks on a terminal: coloured tiles, and the letters that have been tried.
 
-Without colours, as in a pipe, tiles have their response beside them, and letters are listed by colour.
+Without colours, as in a pipe, tiles have their response beside them, and letters are listed by colour. A
+response that isn't a tile for each letter stands beside the guess, too: as it is written, and as pegs.
 """
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.views.colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
 
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from wordle_cp.rules.scoring import Scoring
+
 _UNTRIED: Final = "bold black on #d3d6da"
+_PEG: Final = "\N{BLACK CIRCLE}"
 _KEYS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
@@ -31,18 +35,27 @@ class Board:
         self._coloured: Final = console.color_system is not None and not console.no_color
         pairs = COLOUR_BLIND if colour_blind else USUAL
         self._styles: Final = {colour: f"bold {letter} on {tile}" for colour, (tile, letter) in pairs.items()}
+        self._pegs: Final = {colour: tile for colour, (tile, _) in pairs.items()}
 
-    def tiles(self, guess: str, pattern: int) -> Text:
-        """Return `guess` as tiles in the colours of `pattern`."""
+    def tiles(self, guess: str, pattern: int, scoring: Scoring) -> Text:
+        """Return `guess` as tiles with the response `pattern`: in their colours, or beside them."""
+        response = scoring.format_pattern(pattern)
         if not self._coloured:
-            return Text(f"{guess.upper()} {WordScoring(len(guess)).format_pattern(pattern)}")
-        row = Text()
-        for letter, colour in zip(guess, WordScoring(len(guess)).tiles(pattern), strict=True):
-            row.append(f" {capital(letter)} ", self._styles[colour]).append(" ")
+            return Text(f"{guess.upper()} {response}")
+        colours, row = scoring.tiles(pattern), Text()
+        styles = [self._styles[colour] for colour in colours] if scoring.feedback.tiled else repeat(_UNTRIED)
+        for letter, style in zip(guess, styles, strict=False):
+            row.append(f" {capital(letter)} ", style).append(" ")
+        if not scoring.feedback.tiled:
+            row.append(f" {response}  ", "bold")
+            for colour in colours:
+                row.append(_PEG, self._pegs[colour])
         return row
 
     def keyboard(self, letters: Mapping[str, int]) -> Iterator[Text]:
-        """Yield the lines of a keyboard on which the tried `letters` have their colours."""
+        """Yield the lines of a keyboard on which the tried `letters` have their colours; none without any."""
+        if not letters:
+            return
         if not self._coloured:
             by_colour = {
                 COLOUR_NAMES[colour]: sorted(

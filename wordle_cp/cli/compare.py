@@ -78,7 +78,7 @@ def compare(
     from wordle_cp.experiments.compare import Playing, entries_of  # noqa: PLC0415  help texts don't need it
     from wordle_cp.experiments.compare import compare as compare_policies  # noqa: PLC0415  help texts don't need it
 
-    variant = game.load()
+    variant = game.load(codes=True)
     policies = parse_policies(policy, DEFAULT_WIDTH if width is None else width)
     widths = {one.width for one in policies if isinstance(one, Policy) and one.plies > 1}
     if width is not None and not widths:

@@ -17,7 +17,8 @@ from rich.text import Text
 from wordle_cp.cli.board import Board
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.terminal import wrapped
-from wordle_cp.errors import one_line
+from wordle_cp.errors import HistoryError, one_line
+from wordle_cp.games.notation import parse_response
 from wordle_cp.views.reports.games import advice_lines
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 GIVE_UP: Final = "!"
 """What ends a game; words such as quit do, too, see `ends`."""
 _SQUARE: Final = "\N{LARGE GREEN SQUARE}"
-_ENDS: Final = frozenset({"quit", "exit", "q", ":q", "bye"})
+_ENDS: Final = ("quit", "exit", "q", ":q", "bye")
 _HELP: Final = frozenset({"--help", "-h", "/help", ":help", "help!"})
 
 ColourBlindOption = Annotated[
@@ -83,7 +84,7 @@ class Dialogue:
 
     def show(self, state: GameState) -> None:
         """Print the last guess of `state` as tiles, and the letters."""
-        self.say(self._board.tiles(*state.history[-1]))
+        self.say(self._board.tiles(*state.history[-1], state.variant.scoring))
         for line in self._board.keyboard(state.letters()):
             self.say(line)
 
@@ -106,9 +107,9 @@ class Dialogue:
         """Return that a search was stopped, and by which option: ``--time-limit 5 stopped the search``."""
         return f"{self._options.describe(reason)} stopped the search"
 
-    def tell_advice(self, advice: Advice) -> None:
-        """Print the best guesses, and what they lead to."""
-        for line in advice_lines(advice):
+    def tell_advice(self, advice: Advice, variant: Variant) -> None:
+        """Print the best guesses in a game of `variant`, and what they lead to."""
+        for line in advice_lines(advice, variant):
             self.say(line)
 
 
@@ -118,10 +119,19 @@ def asks_for_help(answer: str, variant: Variant | None = None) -> bool:
     return word in _HELP or (word == "help" and (variant is None or word not in variant.guesses))
 
 
-def ends(answer: str, variant: Variant) -> bool:
-    """Tell whether `answer` ends the game; ``quit`` doesn't where it is a guess of `variant`."""
+def ends(answer: str, variant: Variant, sign: str = GIVE_UP) -> bool:
+    """Tell whether `answer` ends the game: the `sign` that does, or a word; not one that is a guess."""
     word = answer.lower()
-    return word == GIVE_UP or (word in _ENDS and word not in variant.guesses)
+    return word == sign or (word in _ENDS and word not in variant.guesses)
+
+
+def end_beside_responses(variant: Variant) -> str:
+    """Return what ends a dialogue in which responses are typed: a word where the usual sign is a response."""
+    try:
+        parse_response(GIVE_UP, variant)
+    except HistoryError:
+        return GIVE_UP
+    return next((word for word in _ENDS if word not in variant.guesses), _ENDS[0])
 
 
 def guess_question(state: GameState) -> str:

@@ -13,11 +13,11 @@ from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.errors import HistoryError, UsageError, counted
+from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import parse_word
 from wordle_cp.games.state import GameState, hidden_word
 from wordle_cp.play.adversary import Adversary, WordHost
-from wordle_cp.views.reports.common import may_be_guessed
+from wordle_cp.views.reports.common import may_be_guessed, words_of
 from wordle_cp.views.reports.games import Ending, PlayedGame, end_line, play_fields, share_lines
 from wordle_cp.work import StoppedError, StopReason
 
@@ -60,7 +60,7 @@ def play(
     options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Play a game: find the word that the program has hidden.
+    """Play a game: find the word or code that the program has hidden.
 
     Type a guess, and press Enter. ? shows the best guess, ! gives up, help explains. Guesses can also be
     piped in, one a line. At the end you see the game as squares, to share, and the command that analyses it.
@@ -72,7 +72,7 @@ def play(
     if sum((word is not None, seed is not None, adversarial)) > 1:
         message = "give only one of --word, --seed and --adversarial"
         raise UsageError(message)
-    variant = game.load()
+    variant = game.load(codes=True)
     host: WordHost | None = None
     if word is not None:
         host = WordHost(hidden_word(variant, word))
@@ -92,7 +92,7 @@ def play(
 def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> PlayedGame:
     """Play a game with the player at the other end of `dialogue`; without a host an adversary responds."""
     state, stopped_by = GameState.start(variant), None
-    count = counted(len(state.hidden), "word", "words")
+    count = words_of(variant, len(state.hidden), "")
     what = (
         f"none of {count} is hidden, responses are the worst ones"
         if host is None
@@ -151,11 +151,11 @@ def _after(
 def _help(variant: Variant, dialogue: Dialogue) -> None:
     """Say what can be typed, and what the responses mean."""
     dialogue.say(f"a guess      {variant.scoring.a_word}; {may_be_guessed(variant)}")
-    dialogue.say(
-        "             tiles are green (G): in place, yellow (Y): elsewhere, grey (B): not in the word"
-    )
+    dialogue.say(f"a response   {variant.scoring.feedback.title}")
+    if variant.scoring.feedback.tiled:
+        dialogue.say("             green (G): in place, yellow (Y): elsewhere, grey (B): not in the word")
     dialogue.say(f"{_HINT}            the best guess")
-    dialogue.say(f"{GIVE_UP}            give up, and see the word")
+    dialogue.say(f"{GIVE_UP}            give up, and see what was hidden")
 
 
 def _afterwards(played: PlayedGame, game: GameOptions, *, colour_blind: bool, plain: bool) -> Iterator[str]:
@@ -177,4 +177,4 @@ def _hint(state: GameState, dialogue: Dialogue) -> None:
     except StoppedError as stopped:
         dialogue.say(f"{dialogue.stopped(stopped.reason)}: the best guess isn't known")
         return
-    dialogue.tell_advice(advice)
+    dialogue.tell_advice(advice, state.variant)

@@ -24,7 +24,6 @@ from wordle_cp.errors import UsageError, brief
 from wordle_cp.experiments.list_stats import strategy_stats
 from wordle_cp.experiments.policies import Policy
 from wordle_cp.files.leftovers import prepare
-from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.strategy_tree import figures_of
 from wordle_cp.search.positions import Board
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.search.positions import State
 
-NEEDS: Final = Needs("a comparison of policies", tiles=True)
 MOST_GUESSES: Final = 255
 """A policy that needs more for a word is taken to go on for ever; no limit of a game is greater."""
 
@@ -270,7 +268,6 @@ def play(
 
 def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None) -> None:
     """Make sure that the question makes sense and `tree` can be written, before the work for it."""
-    NEEDS.demand(variant)
     if not entries:
         message = "expected a policy at least"
         raise UsageError(message)

@@ -16,7 +16,8 @@ apart, `as_played` sees the star of hard mode, and `rows_alone` takes squares wi
 
 A response is one sign a tile, as `_SIGNS` lists them, in either case. Parts of one sign each are one part, as
 in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``.
-Codes, and words without tiles, have responses of their own: two digits, or ``1b2w``; or one number.
+Codes, and words without tiles, have responses of their own: two digits, or ``1b2w``; or one number. They are
+shared as squares, too.
 
 Where letters are digits or other signs, those that are letters stand between no parts, and aren't left out. A
 response may have them all the same, as it stands behind its word: ``10007.01000``.
@@ -28,6 +29,7 @@ import re
 import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, groupby, islice, pairwise, zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
 
@@ -37,6 +39,7 @@ from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.rules.letters import HYPHEN, normal
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import Scoring, WordScoring
+from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.values import instance, meant, whole_number
 
 if TYPE_CHECKING:
@@ -60,6 +63,7 @@ _SQUARES: Final = {
 _SIGNS: Final = {**_SQUARES, **dict(zip("012byg", "BYG" * 2, strict=True)), "x": "B", "-": "B", "_": "B"}
 """What a sign says of its tile: B grey, Y yellow, G green."""
 _DESCRIBED: Final = "B, X, -, _ or 0 (grey), Y or 1 (yellow), G or 2 (green), or a coloured square"
+_COLOURS: Final = {"B": GREY, "Y": YELLOW, "G": GREEN}
 _IN_WORDS: Final = frozenset("bygx")
 _BETWEEN: Final = frozenset(".,;:|=>\N{RIGHTWARDS ARROW}")
 _A_GAME: Final = "a game such as crate.ybbbb.lions.bbybg"
@@ -208,11 +212,8 @@ def rows_alone(text: str, game: Game) -> tuple[int, ...]:
         HistoryError: a row is no response.
     """
     scoring = _scoring(game)
-    if not _tiled(scoring):
-        return ()
-    outside = _signs_outside_words(scoring)
     parts = _parts(instance(str, text, _A_GAME), scoring)
-    if not all(set(part.text) <= outside for part in parts):
+    if not all(_is_row(part, scoring) for part in parts):
         return ()
     patterns = [_pattern(part.text, scoring) for part in parts]
     for number, (part, pattern) in enumerate(zip(parts, patterns, strict=True), 1):
@@ -392,10 +393,7 @@ def _demand_parts(text: str, scoring: Scoring) -> list[_Part]:
     if not parts:
         message = f"expected {_A_GAME}, found {abridged(text) if text else 'nothing'}"
         raise HistoryError(message)
-    if not _tiled(scoring):
-        return parts
-    outside = _signs_outside_words(scoring)
-    rows = [set(part.text) <= outside for part in parts]
+    rows = [_is_row(part, scoring) for part in parts]
     if all(rows):
         what = "squares" if any(sign in _SQUARES for part in parts for sign in part.text) else "responses"
         message = f"these are {what} alone: write each guess beside its row, such as crate {_SHOWN_ROW}"
@@ -469,10 +467,23 @@ def _pattern(text: str, scoring: Scoring) -> int | None:
         if len(tiles) != scoring.length or None in tiles:
             return None
         return scoring.parse_pattern("".join(filter(None, tiles)))
+    if set(text) <= _SQUARES.keys():
+        return _by_squares(scoring).get(tuple(_COLOURS[_SQUARES[sign]] for sign in text))
     try:
         return scoring.parse_pattern(text)
     except HistoryError:
         return None
+
+
+@lru_cache(maxsize=16)
+def _by_squares(scoring: Scoring) -> dict[tuple[int, ...], int]:
+    """Return the responses of a feedback without tiles by the squares that they are shared as."""
+    found: dict[tuple[int, ...], int] = {}
+    for pattern in range(scoring.win + 1):
+        with suppress(ValueError):  # not every number is a response
+            scoring.format_pattern(pattern)
+            found[scoring.tiles(pattern)] = pattern
+    return found
 
 
 def described_response(game: Game) -> str:
@@ -481,6 +492,12 @@ def described_response(game: Game) -> str:
     if _tiled(scoring):
         return f"{counted(scoring.length, 'sign', 'signs')}, each {_DESCRIBED}"
     return scoring.feedback.described(scoring.length)
+
+
+def _is_row(part: _Part, scoring: Scoring) -> bool:
+    """Tell whether `part` has signs of responses that no word can have; without tiles these are squares."""
+    outside = _signs_outside_words(scoring) if _tiled(scoring) else _SQUARES.keys() - _own(scoring)
+    return set(part.text) <= outside
 
 
 def _signs_outside_words(scoring: WordScoring) -> frozenset[str]:

@@ -105,7 +105,7 @@ class GameState:
         if not left:
             response, name = scoring.format_pattern(pattern), self.variant.name
             move = f"guess {len(self.history) + 1}, {guess.upper()} {response}"
-            message = f"{move}: no hidden word of {name} agrees with this"
+            message = f"{move}: no hidden {scoring.noun} of {name} agrees with this"
             if self.variant.word(response) in self.variant.guesses:
                 message += f"; {response} is a guess of {name}, too, but was taken for the response"
             for past, found in self.history if pattern == scoring.win else ():
@@ -131,8 +131,13 @@ class GameState:
         return {pattern: tuple(cells[pattern]) for pattern in sorted(cells)}
 
     def letters(self) -> dict[str, int]:
-        """Return the best colour that each letter has shown; letters not tried are absent."""
+        """Return the best colour that each letter has shown; letters not tried are absent.
+
+        So are all where a response has no tile for each letter.
+        """
         shown: dict[str, int] = {}
+        if not self.variant.scoring.feedback.tiled:
+            return shown
         for guess, pattern in self.history:
             for letter, colour in zip(guess, self.variant.scoring.tiles(pattern), strict=True):
                 shown[letter] = max(shown.get(letter, colour), colour)

@@ -57,6 +57,8 @@ __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "find_variant", "variant_sche
 
 
 _WORDS: Final = "words, texts one by one"
+_FOR_ALL: Final = "play, assist, analyse, compare, prove, solve, rank and check"
+"""Commands for all games, whatever is guessed and however guesses are answered."""
 _NAMED: Final = "a variant: the name of one that ships, or the path of a YAML file"
 
 
@@ -295,8 +297,8 @@ class Variant(BaseModel):
         if isinstance(parsed, MastermindFile | BullsAndCowsFile):
             if not codes:
                 message = (
-                    f"variant {parsed.name} is a game of codes, and this is for games of words; "
-                    f"there are prove, solve, rank and check for codes"
+                    f"variant {parsed.name} is a game of codes, and this is for games of words; for codes "
+                    f"there are {_FOR_ALL}"
                 )
                 raise UsageError(message)
             return cls._of_codes(parsed, mode, hidden, max_guesses)
@@ -410,7 +412,7 @@ def _demand_tiles(file: VariantFile) -> None:
     if not FEEDBACKS[file.feedback].shows_facts:
         message = (
             f"variant {file.name} has the feedback {file.feedback}, and this is for coloured tiles; "
-            f"there are prove, solve, rank and check for other feedbacks"
+            f"for other feedbacks there are {_FOR_ALL}"
         )
         raise UsageError(message)
 

@@ -30,7 +30,6 @@ from wordle_cp.answers.answering import Report
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.errors import HistoryError, UsageError, brief
 from wordle_cp.games.state import GameState
-from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -116,7 +115,8 @@ def luck_grade(luck: Fraction) -> Luck:
 class MoveAnalysis:
     """What is known about a move: `guess` and its response `pattern` (None if nobody said it).
 
-    `words` agreed with the game before it, `words_after` with the response, too. `before` is the value of the
+    `won` says that it found the hidden word. `words` agreed with the game before it, `words_after` with the
+    response, too. `before` is the value of the
     position that it was made in, and `after` that of the one that the response left; they are None where they
     aren't known, and `after` where the game is over, too. `guess_total` is the least total of guesses over
     all `words` if the guess is made, None unless `guess_standing` is exact.
@@ -124,6 +124,7 @@ class MoveAnalysis:
 
     guess: str
     pattern: int | None
+    won: bool
     words: int
     words_after: int | None
     before: PositionValue | None
@@ -132,11 +133,6 @@ class MoveAnalysis:
     guess_standing: Standing
 
     __repr__ = brief("guess", "pattern", "words", "inaccuracy", "luck", "best")
-
-    @property
-    def won(self) -> bool:
-        """Whether the guess found the hidden word."""
-        return self.pattern == WordScoring(len(self.guess)).win
 
     @property
     def standing(self) -> Standing:
@@ -249,6 +245,7 @@ def analyse(
             MoveAnalysis(
                 guess=move.guess,
                 pattern=move.pattern,
+                won=move.pattern == variant.scoring.win,
                 words=len(states[place].hidden),
                 words_after=None if move.pattern is None else len(states[place + 1].hidden),
                 before=values.get(place),

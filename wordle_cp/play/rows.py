@@ -61,7 +61,7 @@ def explain_rows(
     from wordle_cp.engine import Game  # noqa: PLC0415
 
     started = time.monotonic()
-    game = Game(variant.guesses, variant.hidden, heed=work.demand_time)
+    game = Game(variant.guesses, variant.hidden, variant.scoring, heed=work.demand_time)
     responses = game.by_guess
     words = np.arange(len(variant.hidden)) if hidden is None else np.array([game.hidden_id(hidden)])
     for number, pattern in enumerate(patterns, 1):

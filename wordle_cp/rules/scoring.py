@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from itertools import permutations, product
 from math import perm
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from wordle_cp.errors import HistoryError, abridged, brief, counted
 from wordle_cp.rules import words
@@ -40,6 +40,8 @@ class Scoring(ABC):
 
     length: int
     feedback: Feedback
+    noun: ClassVar[str]
+    """What is guessed, for people."""
 
     @property
     @abstractmethod
@@ -131,22 +133,17 @@ class Scoring(ABC):
         parts = text.split(".") if text else []
         if len(parts) % 2:
             message = (
-                f"history {abridged(text)}: expected a response after each {self._noun}, all joined by dots"
+                f"history {abridged(text)}: expected a response after each {self.noun}, all joined by dots"
             )
             raise HistoryError(message)
         history: list[tuple[str, int]] = []
         for word, response in zip(parts[::2], parts[1::2], strict=True):
             guess = self.word(normal(word))
             if guess is None:
-                message = f"{self._noun} {abridged(word)} in the history: expected {self.a_word}"
+                message = f"{self.noun} {abridged(word)} in the history: expected {self.a_word}"
                 raise HistoryError(message)
             history.append((guess, self.parse_pattern(response)))
         return tuple(history)
-
-    @property
-    @abstractmethod
-    def _noun(self) -> str:
-        """What is guessed, for messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +153,7 @@ class WordScoring(Scoring):
     length: int
     alphabet: Alphabet = PLAIN
     feedback: Feedback = OF_WORDS
+    noun: ClassVar[str] = "word"
 
     __repr__ = brief()
 
@@ -186,10 +184,6 @@ class WordScoring(Scoring):
             return words.parse_history(text, self.length, self.alphabet)
         return super(WordScoring, self).parse_history(text)
 
-    @property
-    def _noun(self) -> str:
-        return "word"
-
 
 @dataclass(frozen=True, slots=True)
 class CodeScoring(Scoring):
@@ -202,6 +196,7 @@ class CodeScoring(Scoring):
     colours: int
     repeats: bool = True
     feedback: Feedback = OF_CODES
+    noun: ClassVar[str] = "code"
 
     def __post_init__(self) -> None:
         """Raise ValueError for a number out of range."""
@@ -260,7 +255,3 @@ class CodeScoring(Scoring):
         if not signs[-1].isdigit():
             signs = f"0 to 9 and a to {self.signs[-1]}"
         return f"a code of {self.length} {different}signs {signs}"
-
-    @property
-    def _noun(self) -> str:
-        return "code"

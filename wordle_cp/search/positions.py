@@ -42,7 +42,7 @@ class Board:
     def __init__(self, variant: Variant) -> None:
         """Score all pairs."""
         self.variant: Final = variant
-        self._game = Game(variant.guesses, variant.hidden)
+        self._game = Game(variant.guesses, variant.hidden, variant.scoring)
         self.patterns: Final = self._game.by_hidden
         """Of each hidden word (row) and guess (column)."""
         self.pattern_count: Final = variant.scoring.win + 1

@@ -137,8 +137,8 @@ def test_sets_of_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
         (
             ["solve", "weights", "--depth", "3", "--variant", "mastermind-4x6"],
             (
-                "variant mastermind-4x6 is a game of codes, and this is for games of words; "
-                "there are prove, solve, rank and check for codes"
+                "variant mastermind-4x6 is a game of codes, and this is for games of words; for codes "
+                "there are play, assist, analyse, compare, prove, solve, rank and check"
             ),
         ),
     ],

@@ -18,7 +18,9 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.board import Board
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.variant import Variant
+from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import History, parse_pattern
 from wordle_cp.work import StoppedError, StopReason, Work
 
@@ -435,7 +437,7 @@ def test_tiles_and_letters_in_colours() -> None:
         file = io.StringIO()
         console = Console(file=file, force_terminal=True, color_system="truecolor", no_color=False)
         board = Board(console, colour_blind=colour_blind)
-        for line in (board.tiles("abc", pattern), *board.keyboard({"a": 2, "b": 1, "c": 0})):
+        for line in (board.tiles("abc", pattern, WordScoring(3)), *board.keyboard({"a": 2, "b": 1, "c": 0})):
             console.print(line)
         shown[colour_blind] = file.getvalue()
     assert len(re.findall(r"48;2;70;122;65m A ", shown[False])) == 2
@@ -445,6 +447,91 @@ def test_tiles_and_letters_in_colours() -> None:
     for text in shown.values():
         assert len(re.findall(r"48;2;58;58;60m C ", text)) == 2
         assert len(re.findall(r" [A-Z] ", text)) == 29
+
+
+JOTTO: Final = """\
+name: party
+feedback: jotto
+guesses: [angel, glean, angle, eagle, gavel, valve, haven, bathe]
+hidden: [angel, glean, angle, eagle, gavel]
+"""
+BLACK: Final = "name: black\ngame: mastermind\npegs: 3\ncolours: 4\nfeedback: exact\n"
+
+
+def test_a_game_without_tiles_is_played_and_shared(
+    talk: Talk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Responses are numbers; ANGLE has all letters of ANGEL, and isn't it. Squares say the same."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "party.yaml").write_text(JOTTO, encoding="utf-8")
+    party = ("--variant", "party.yaml")
+    _, out, _ = talk("play", *party, "--word", "angel", lines="help\nvalve\nangle\nangel\n")
+    assert "a response   the number of common letters, and ! for the word itself" in out
+    assert "green" not in out
+    *_, found, _, heading, first, second, third, _, analysis = out.splitlines()
+    assert found == "found with 3 guesses"
+    assert (heading, first, second, third) == (
+        "wordle-cp party 3",
+        "🟨🟨🟨⬛⬛",
+        "🟨🟨🟨🟨🟨",
+        "🟩🟩🟩🟩🟩",
+    )
+    assert analysis == "analysis: wordle-cp analyse 'valve.3.angle.5.angel.!' --variant party.yaml"
+    shared = f"{heading}\nvalve {first}\nangle {second}\nangel {third}"
+    told = []
+    for game in ("valve.3.angle.5.angel.!", shared, "valve angle angel"):
+        assert main(["analyse", game, *party]) == ExitCode.DONE
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] == told[2]
+    assert main(["analyse", f"{heading}\n{first}\n{second}\n{third}", *party]) == ExitCode.DONE
+    rows = capsys.readouterr().out.splitlines()
+    assert rows[1].startswith("hidden word  one of 3 of 5 words")  # those that have an anagram
+    assert rows[2].startswith("3            2 guesses fit: VALVE HAVEN")
+
+
+def test_a_response_that_ends_other_dialogues_is_a_response(talk: Talk, tmp_path: Path) -> None:
+    """In Jotto ! says that the word is found; quit ends."""
+    file = tmp_path / "party.yaml"
+    file.write_text(JOTTO, encoding="utf-8")
+    arguments = ("assist", "--variant", str(file))
+    code, out, _ = talk(*arguments, lines="angel\n4\neagle\n!\n")
+    assert (code, out.splitlines()[0]) == (
+        ExitCode.DONE,
+        "your guess, then its response; - takes a move back, quit ends, help explains",
+    )
+    assert out.splitlines()[-3:] == ["response to EAGLE: !", "EAGLE !", "found"]
+    assert talk(*arguments, lines="!\n")[1].splitlines()[-2:] == ["ANGEL !", "found"]  # of the best guess
+    assert talk(*arguments, lines="quit\n")[1].endswith("given up\n")
+
+
+def test_codes_are_played(talk: Talk, tmp_path: Path) -> None:
+    file = tmp_path / "black.yaml"
+    file.write_text(BLACK, encoding="utf-8")
+    black = ("--variant", str(file))
+    _, out, _ = talk("play", *black, "--word", "314", lines="111\n315\n314\n")
+    assert "one of 64 codes is hidden" in out
+    assert "guess 2: expected a code of 3 signs 1 to 4, found '315'" in out
+    assert "111 1" in out
+    assert "letters" not in out
+    assert "🟩⬛⬛\n🟩🟩🟩\n" in out
+    _, out, _ = talk("assist", *black, "--after", "112.1.113.0", lines="")
+    assert "guess 3, 9 codes left" in out
+    assert "codes left   222 232 242 322" in out
+    code, _, err = talk("play", *black, "--mode", "hard")
+    assert (code, err) == (2, "error: variant black is a game of codes, which have normal mode only\n")
+
+
+def test_pegs_stand_beside_letters_without_colours() -> None:
+    file = io.StringIO()
+    console = Console(file=file, force_terminal=True, color_system="truecolor", no_color=False)
+    board = Board(console, colour_blind=False)
+    scoring = WordScoring(3, feedback=FEEDBACKS["bulls-and-cows"])
+    console.print(board.tiles("abc", scoring.parse_pattern("11"), scoring))
+    told = file.getvalue()
+    assert "1m 11" in told
+    pegs = re.findall(r"38;2;(\d+;\d+;\d+)m●", told)
+    assert pegs == ["70;122;65", "181;159;59", "58;58;60"]
+    assert not re.findall(r"48;2;70;122;65m [ABC] ", told)
 
 
 def test_letters_of_other_alphabets() -> None:
@@ -460,7 +547,10 @@ def test_letters_of_other_alphabets() -> None:
         return [
             [
                 str(line)
-                for line in (board.tiles(word, parse_pattern(text, len(word))), *board.keyboard(letters))
+                for line in (
+                    board.tiles(word, parse_pattern(text, len(word)), WordScoring(len(word))),
+                    *board.keyboard(letters),
+                )
             ]
             for word, text, letters in rows
         ]

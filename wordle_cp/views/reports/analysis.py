@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import counted
 from wordle_cp.play.analysis import Standing, inaccuracy_grade, luck_grade
-from wordle_cp.views.reports.common import ending_fields, within
+from wordle_cp.views.reports.common import ending_fields, within, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -80,7 +79,7 @@ def analysis_lines(analysis: Analysis, struck: str) -> Iterator[str]:
     yield game_words(variant)
     width = max(variant.length, len(_TOTAL)) + 1
     for move in analysis.moves:
-        yield f"{move.guess.upper():<{width}}inaccuracy  {inaccuracy_words(move)}"
+        yield f"{move.guess.upper():<{width}}inaccuracy  {inaccuracy_words(move, variant)}"
         if move.pattern is not None:
             response = variant.scoring.format_pattern(move.pattern)
             yield f"{response:<{width}}luck        {luck_words(move)}"
@@ -90,7 +89,7 @@ def analysis_lines(analysis: Analysis, struck: str) -> Iterator[str]:
     if last is not None and last.mean is not None:
         yield (
             f"next   {names(last.best)}: {float(last.mean):.4f} more guesses on average over "
-            f"{counted(len(last.hidden), 'word', 'words')}"
+            f"{words_of(variant, len(last.hidden), '')}"
         )
     first = analysis.moves[0].before
     if first is not None and first.certificate is not None:
@@ -112,9 +111,9 @@ def names(words: Sequence[str]) -> str:
     return " ".join(word.upper() for word in words[:_SHOWN_TIES]) + more
 
 
-def inaccuracy_words(move: MoveAnalysis) -> str:
-    """Return what is known about how accurate a guess was, in words."""
-    words = counted(move.words, "word", "words")
+def inaccuracy_words(move: MoveAnalysis, variant: Variant) -> str:
+    """Return what is known about how accurate a guess of a game of `variant` was, in words."""
+    words = words_of(variant, move.words, "")
     if move.standing is Standing.NOT_WINNABLE:
         return f"none: no strategy is sure to find each of {words} in time"
     if move.before is None:

@@ -152,7 +152,7 @@ def reply_lines(replies: Replies, scoring: Scoring) -> Iterator[str]:
 
 def words_of(variant: Variant, number: int, kind: str = "hidden ") -> str:
     """Return so many words of a `kind`, or codes where the game is one of codes: ``8 hidden words``."""
-    noun = "word" if variant.codes is None else "code"
+    noun = variant.scoring.noun
     return counted(number, f"{kind}{noun}", f"{kind}{noun}s")
 
 

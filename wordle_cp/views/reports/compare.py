@@ -97,10 +97,10 @@ def compare_lines(report: CompareReport, struck: str) -> Iterator[str]:
             )
     for one in report.played:
         if one.late:
-            late = f"{counted(one.late, 'word', 'words')} after the game's last guess"
+            late = f"{words_of(variant, one.late, '')} after the game's last guess"
             kept = "" if one.optimum is None else ", which the optimum keeps to"
             yield f"late         {one.policy} from {one.opener.upper()}: {late}{kept}"
-    yield from _duel_lines(report.duels)
+    yield from _duel_lines(report.duels, variant.scoring.noun)
     if report.width is not None:
         yield f"width        {report.width}: two-ply policies look at so many guesses, the best of one ply"
     if report.least is not None:
@@ -114,18 +114,18 @@ def compare_lines(report: CompareReport, struck: str) -> Iterator[str]:
     yield effort_line(report.seconds)
 
 
-def _duel_lines(duels: Sequence[Duel]) -> Iterator[str]:
+def _duel_lines(duels: Sequence[Duel], noun: str) -> Iterator[str]:
     if len(duels) <= 1:
         for duel in duels:
             yield (
-                f"{duel.first.policy} is better than {duel.second.policy} on {duel.wins} words and worse on "
-                f"{duel.losses}{_from(duel)}"
+                f"{duel.first.policy} is better than {duel.second.policy} on {duel.wins} {noun}s and worse "
+                f"on {duel.losses}{_from(duel)}"
             )
         return
     differ = [duel for duel in duels if duel.wins or duel.losses]
     ways = {_from(duel) for duel in duels}
     once = ways.pop() if len(ways) == 1 else ""
-    told = "on how many words the first policy needs fewer guesses than the second, and more"
+    told = f"on how many {noun}s the first policy needs fewer guesses than the second, and more"
     yield f"duels        {told}{once}"
     for duel in differ[:_SHOWN_DUELS]:
         pair = f"{duel.first.policy}, {duel.second.policy}"

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.position.value import Advice
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.certificates import shipped_lines
+from wordle_cp.views.reports.common import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from wordle_cp.games.state import GameState
+    from wordle_cp.games.variant import Variant
     from wordle_cp.play.adversary import WordHost
     from wordle_cp.rules.words import History
     from wordle_cp.work import StopReason
@@ -76,10 +78,10 @@ def end_line(played: PlayedGame, host: WordHost | None) -> str:
     if ending is Ending.WON:
         return f"found with {counted(len(state.history), 'guess', 'guesses')}"
     if host is not None:
-        return f"{ending.value}: the hidden word was {host.word.upper()}"
+        return f"{ending.value}: the hidden {state.variant.scoring.noun} was {host.word.upper()}"
     dots = " ..." if len(state.hidden) > _SHOWN_LEFT else ""
     words = " ".join(word.upper() for word in state.hidden[:_SHOWN_LEFT])
-    return f"{ending.value}: {counted(len(state.hidden), 'word', 'words')} left: {words}{dots}"
+    return f"{ending.value}: {words_of(state.variant, len(state.hidden), '')} left: {words}{dots}"
 
 
 def share_lines(played: PlayedGame, *, colour_blind: bool, plain: bool = False) -> Iterator[str]:
@@ -144,18 +146,18 @@ def _advice_fields(state: GameState, told: Advice | StopReason | None) -> dict[s
     }
 
 
-def advice_lines(advice: Advice) -> Iterator[str]:
-    """Yield the best guesses, and what they lead to."""
+def advice_lines(advice: Advice, variant: Variant) -> Iterator[str]:
+    """Yield the best guesses in a game of `variant`, and what they lead to."""
     value, words = advice.value, advice.value.hidden
     first, *others = (guess.upper() for guess in advice.best)
     if value.mean is not None:
         yield (
             f"best         {first}: {float(value.mean):.4f} more guesses on average "
-            f"({value.total} over {counted(len(words), 'word', 'words')})"
+            f"({value.total} over {words_of(variant, len(words), '')})"
         )
     elif advice.fewest is not None:
         yield (
-            f"best         {first}: not every word can be found in time; this may miss "
+            f"best         {first}: not every {variant.scoring.noun} can be found in time; this may miss "
             f"{advice.fewest.missed} of {len(words)}, and no guess fewer"
         )
     if others:
@@ -163,4 +165,4 @@ def advice_lines(advice: Advice) -> Iterator[str]:
         yield f"equally good {' '.join(others[:_SHOWN_BEST])}{more}"
     yield from shipped_lines(value.certificate)
     if 1 < len(words) <= _SHOWN_WORDS:
-        yield f"words left   {' '.join(word.upper() for word in words)}"
+        yield f"{variant.scoring.noun}s left   {' '.join(word.upper() for word in words)}"

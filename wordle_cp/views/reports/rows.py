@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.analysis import game_words, names
-from wordle_cp.views.reports.common import ending_fields
+from wordle_cp.views.reports.common import ending_fields, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,18 +56,19 @@ def game_line(rows: Rows) -> str:
 
 def hidden_line(rows: Rows) -> str:
     """Return what is known about the hidden word."""
+    what = f"hidden {rows.variant.scoring.noun}"
     if len(rows.hidden) == 1:
-        return f"hidden word  {rows.hidden[0].upper()}"
-    all_words = counted(len(rows.variant.hidden), "word", "words")
-    return f"hidden word  one of {len(rows.hidden)} of {all_words}: each row has a guess that gets it"
+        return f"{what}  {rows.hidden[0].upper()}"
+    all_words = words_of(rows.variant, len(rows.variant.hidden), "")
+    return f"{what}  one of {len(rows.hidden)} of {all_words}: each row has a guess that gets it"
 
 
 def row_lines(rows: Rows, row: Row) -> Iterator[str]:
     """Yield what one of the rows says."""
     variant = rows.variant
     if row.pattern == variant.scoring.win:
-        yield "the hidden word"
+        yield f"the hidden {variant.scoring.noun}"
         return
     left = str(row.most_left) if row.fewest_left == row.most_left else f"{row.fewest_left} to {row.most_left}"
     yield f"{counted(len(row.guesses), 'guess fits', 'guesses fit')}: {names(row.guesses)}"
-    yield f"luck: as a first guess it leaves {left} of {counted(len(variant.hidden), 'word', 'words')}"
+    yield f"luck: as a first guess it leaves {left} of {words_of(variant, len(variant.hidden), '')}"

@@ -28,6 +28,7 @@ from wordle_cp.web.tiles import tile_row
 from wordle_cp.web.workers import Started, Waiting
 
 if TYPE_CHECKING:
+    from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import Analysis, MoveAnalysis
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
@@ -195,7 +196,7 @@ class AnalyseView:
             history: History = ()
             with ui.element("div").classes("moves-told").props('role=list aria-label="Moves"'):
                 for move in analysis.moves:
-                    self._tell_move(move, history)
+                    self._tell_move(move, history, analysis.variant)
                     if move.pattern is not None:
                         history = (*history, (move.guess, move.pattern))
             last = analysis.moves[-1].after
@@ -222,14 +223,14 @@ class AnalyseView:
                                 ui.label(line)
             ui.label(NEXT).classes("wcp-faint")
 
-    def _tell_move(self, move: MoveAnalysis, history: History) -> None:
+    def _tell_move(self, move: MoveAnalysis, history: History, variant: Variant) -> None:
         with ui.element("div").classes("move-told").props("role=listitem"):
             if move.pattern is None:
                 ui.label(move.guess.upper()).classes("node-title")
             else:
                 tile_row(move.guess, move.pattern)
             with ui.element("div").classes("move-said"):
-                ui.label(f"inaccuracy {inaccuracy_words(move).strip()}")
+                ui.label(f"inaccuracy {inaccuracy_words(move, variant).strip()}")
                 if move.pattern is not None:
                     ui.label(f"luck {luck_words(move).strip()}")
             self._ask_link(f"Ask about the position before {move.guess.upper()}", history)
