@@ -19,10 +19,13 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 FAST: Final = "wordle_cp.check"
 PLAIN: Final = "wordle_cp.check.plain"
 VERIFIED: Final = ROOT / "proofs" / "verified"
-PROVEN: Final = tuple(VERIFIED / name for name in ("Rules.v", "Extract.v", "wordle_check.ml"))
+PROVEN: Final = tuple(
+    VERIFIED / name
+    for name in ("Rules.v", "Claims.v", "Extract.v", "reading.ml", "hints.ml", "wordle_check.ml")
+)
 """What no theorem is about in the checker that is proven in Coq."""
-PROVEN_QUESTION: Final = "depth"
-"""Its claims, as `claims` in wordle_check.ml has them."""
+PROVEN_CLAIMS: Final = (("depth", "possible"), ("depth", "impossible"), ("total", "least"))
+"""Its claims, as `read_head` in reading.ml has them."""
 _COMMENT: Final = re.compile(r"\(\*.*?\*\)", re.DOTALL)
 
 
@@ -98,6 +101,6 @@ def trusted_lines() -> str:
     for words in KINDS:
         plain, fast = trusted(words)
         figures = (lines_of(plain), len(plain), lines_of(fast), len(fast))
-        proven = f"{unproven_lines():,}" if words[0] == PROVEN_QUESTION else "-"
+        proven = f"{unproven_lines():,}" if words in PROVEN_CLAIMS else "-"
         rows.append([" ".join(words), *(f"{figure:,}" for figure in figures), proven])
     return table(head, rows)

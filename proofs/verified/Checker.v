@@ -1,6 +1,6 @@
 (** The theorems: what the checker accepts is true of every player. *)
 From Coq Require Import List Arith Bool Lia PArith Permutation.
-From Verified Require Import Rules Facts Tables Game Words Strategy Refutation Position.
+From Verified Require Import Rules Claims Facts Tables Game Words Strategy Cost Refutation Position.
 Import ListNotations.
 
 (** ** Claim "depth possible" *)
@@ -25,14 +25,35 @@ Definition check_possible (guesses : list word) (past : history) (P : position) 
   | _ => false
   end.
 
-Lemma list_sum_permutation a b : Permutation a b -> list_sum a = list_sum b.
-Proof. induction 1; simpl; lia. Qed.
-
 Lemma list_max_permutation a b : Permutation a b -> list_max a = list_max b.
 Proof.
   induction 1 as [|x a b _ IH|x y a|a b c _ IH _ IH']; [reflexivity| | |congruence].
   - change (max x (list_max a) = max x (list_max b)). congruence.
   - change (max y (max x (list_max a)) = max x (max y (list_max a))). lia.
+Qed.
+
+(** A strategy that is replayed gives a player. *)
+Lemma replayed m len guesses hidden past P n steps costs :
+  prepare m len guesses hidden past = Some P ->
+  replay (its_game P) n (known P) (left_places P) steps = Some (costs, []) ->
+  exists (s : player) (t : place), first_guess (left_places P) steps = Some t /\ s past = nth t guesses [] /\
+    (forall h, In h (left_after hidden past) -> finds m guesses s n past h) /\
+    Permutation (map (fun h => cost s n past h) (left_after hidden past)) costs.
+Proof.
+  intros HP E. pose proof (left_words _ _ _ _ _ _ HP) as Hleft. pose proof (left_size _ _ _ _ _ _ HP) as Hsize.
+  destruct (replay_sound _ (prepared_lawful _ _ _ _ _ _ HP) _ _ _ _ _ _ Hsize E (allowed_after m guesses past))
+    as (t & next & Ht & Hw & Hperm).
+  { intros x _ Hx. now apply (known_allows _ _ _ _ _ _ HP). }
+  set (s := Guess t next) in *.
+  assert (forall x, In x (left_places P) ->
+    finds m guesses (plays guesses past s) n past (nth x guesses []) /\
+    cost (plays guesses past s) n past (nth x guesses []) = turns (its_game P) n s x) as K.
+  { intros x Hx. exact (plays_finds _ _ _ _ _ _ HP s x (Hsize x Hx) n s [] _ eq_refl (fun y Hy => Hy) (Hw x Hx)). }
+  exists (plays guesses past s), t. rewrite <- Hleft. repeat split.
+  - exact Ht.
+  - change (plays guesses past s ([] ++ past) = nth t guesses []). now rewrite plays_since.
+  - intros h Hh. apply in_map_iff in Hh as (x & <- & Hx). now apply K.
+  - rewrite <- Hperm, map_map. erewrite map_ext_in; [reflexivity|]. intros x Hx. now apply K.
 Qed.
 
 Theorem possible_sound m len guesses hidden past P depth opener covered total most distribution steps :
@@ -46,26 +67,16 @@ Proof.
   destruct (replay _ _ _ _ _) as [(costs, [|])|] eqn:E; try discriminate. rewrite !andb_true_iff in H.
   destruct H as [[[[[[Hd H1] Hc] Ho] Hs] Hm] Hdist]. apply Nat.leb_le in Hd, H1. apply Nat.eqb_eq in Hc, Hs, Hm.
   destruct (list_eq_dec _ _ distribution) as [Hdist'|]; [|discriminate].
-  pose proof (left_words _ _ _ _ _ _ HP) as Hleft. pose proof (left_size _ _ _ _ _ _ HP) as Hsize.
+  destruct (replayed _ _ _ _ _ _ _ _ _ HP E) as (s & t & Ht & Hst & Hf & Hperm).
+  pose proof (left_words _ _ _ _ _ _ HP) as Hleft.
   set (made := length past) in *. set (n := depth - made) in *.
-  destruct (replay_sound _ (prepared_lawful _ _ _ _ _ _ HP) _ _ _ _ _ _ Hsize E (allowed_after m guesses past))
-    as (t & next & Ht & Hw & Hperm).
-  { intros x _ Hx. now apply (known_allows _ _ _ _ _ _ HP). }
-  set (s := Guess t next) in *.
-  assert (forall x, In x (left_places P) ->
-    finds m guesses (plays guesses past s) n past (nth x guesses []) /\
-    cost (plays guesses past s) n past (nth x guesses []) = turns (its_game P) n s x) as K.
-  { intros x Hx. exact (plays_finds _ _ _ _ _ _ HP s x (Hsize x Hx) n s [] _ eq_refl (fun y Hy => Hy) (Hw x Hx)). }
-  unfold possible. cbv zeta. fold made n. rewrite <- Hleft, map_length.
-  split; [exact Hc|]. split; [exact H1|]. split; [exact Hd|]. exists (plays guesses past s).
-  split; [|split].
-  - intros w ->. simpl in Ho. rewrite Ht in Ho. apply same_spec in Ho. rewrite <- Ho.
-    change (plays guesses past s ([] ++ past) = nth t guesses []). rewrite plays_since. reflexivity.
-  - intros h Hh. apply in_map_iff in Hh as (x & <- & Hx). now apply K.
-  - set (made_costs := map _ (map _ _)).
+  unfold possible. cbv zeta. fold made n.
+  split; [now rewrite <- Hleft, map_length|]. split; [exact H1|]. split; [exact Hd|]. exists s.
+  split; [|split; [exact Hf|]].
+  - intros w ->. simpl in Ho. rewrite Ht in Ho. apply same_spec in Ho. congruence.
+  - set (made_costs := map _ (left_after hidden past)).
     assert (Permutation made_costs (map (fun c => made + c) costs)) as Hcosts.
-    { unfold made_costs. rewrite <- Hperm, !map_map. erewrite map_ext_in; [reflexivity|].
-      intros x Hx. simpl. f_equal. now apply K. }
+    { unfold made_costs. rewrite <- Hperm, !map_map. reflexivity. }
     split; [|split].
     + now rewrite (list_sum_permutation _ _ Hcosts).
     + now rewrite (list_max_permutation _ _ Hcosts).
@@ -99,7 +110,8 @@ Definition check_impossible (guesses : list word) (past : history) (P : position
 
 Lemma run_true G nodes st : lawful G -> run G nodes = Some st -> all_true G (fst st).
 Proof.
-  intros laws. unfold run. assert (all_true G (fst start)) as H by apply start_true. revert H. generalize start as st0.
+  intros laws. unfold run. assert (all_true G (fst start)) as H by apply start_true. revert H.
+    generalize start as st0.
   induction nodes as [|n nodes IH]; simpl; intros st0 H0 H; [now injection H as <-|].
   destruct (step G st0 n) as [st1|] eqn:E.
   - apply (IH st1); auto. eapply step_true; eauto.
@@ -113,7 +125,8 @@ Theorem impossible_sound m len guesses hidden past P depth covered sc nodes st r
   lists len guesses hidden /\ played m guesses past /\
   impossible m guesses hidden past depth covered (in_scope sc).
 Proof.
-  intros HP Hrun H. pose proof (prepared_lists _ _ _ _ _ _ HP) as HL. pose proof (prepared_played _ _ _ _ _ _ HP) as Hp.
+  intros HP Hrun H. pose proof (prepared_lists _ _ _ _ _ _ HP) as HL.
+    pose proof (prepared_played _ _ _ _ _ _ HP) as Hp.
   split; [exact HL|]. split; [exact Hp|]. unfold check_impossible in H. cbv zeta in H. rewrite !andb_true_iff in H.
   destruct H as [[[[Hd H1] Hc] Hne] H]. apply Nat.leb_le in Hd, H1. apply Nat.eqb_eq in Hc.
   pose proof (prepared_lawful _ _ _ _ _ _ HP) as laws. pose proof (left_words _ _ _ _ _ _ HP) as Hleft.

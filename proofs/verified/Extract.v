@@ -1,18 +1,19 @@
-(** The program: OCaml out of the functions of Checker.v.
+(** The program: OCaml out of the functions of Checker.v and Least.v.
 
     What is assumed here and proven nowhere:
-    - Numbers are OCaml's native integers, of 63 bits. The largest number that a check computes is a sum of weights: a
-      million words at most with a weight of a million at most, far below 2^62. Nodes are numbered up to a million.
-    - A function that is kept in a table is the same function. *)
+    - Numbers are OCaml's native integers, of 63 bits. The largest number that a check computes is a sum of bounds: a
+      million cells at most with a bound of 10^12 at most, below 2^60. Nodes are numbered up to a million.
+    - A function that is kept in a table is the same function, and [different] counts the same numbers. *)
 From Coq Require Import List Arith PArith.
 From Coq Require ExtrOcamlBasic.
-From Verified Require Import Rules Tables Game Refutation Position Checker.
+From Verified Require Import Rules Tables Game Refutation Position Checker Least.
 Extraction Language OCaml.
 
 Extract Inductive nat => "int" [ "0" "(fun n -> n + 1)" ]
   "(fun zero succ n -> if n = 0 then zero () else succ (n - 1))".
 Extract Constant Init.Nat.add => "fun (n : int) m -> n + m".
 Extract Constant Init.Nat.sub => "fun (n : int) m -> if n < m then 0 else n - m".
+Extract Constant Nat.pred => "fun n -> if n = 0 then 0 else n - 1".
 Extract Constant Init.Nat.mul => "fun (n : int) m -> n * m".
 Extract Constant Nat.div => "fun (n : int) m -> if m = 0 then 0 else n / m".
 Extract Constant Init.Nat.max => "fun (n : int) m -> if n < m then m else n".
@@ -37,6 +38,19 @@ Extract Constant table => "fun n f ->
 Extract Constant marks => "fun n f ->
   let b = Bytes.init n (fun i -> if f i then '1' else '0') in
   fun i -> if 0 <= i && i < n then Bytes.unsafe_get b i = '1' else f i".
+Extract Constant different => "
+  let last = Array.make 65536 0 and now = ref 0 in
+  fun columns x ->
+    incr now;
+    let rec count n = function
+      | [] -> n
+      | column :: others ->
+          let v = column x in
+          if v > 65535 then List.length (List.sort_uniq compare (List.map (fun column -> column x) columns))
+          else if last.(v) = !now then count n others
+          else (last.(v) <- !now; count (n + 1) others)
+    in
+    count 0 columns".
 Extract Constant remember => "fun f ->
   let known = Hashtbl.create 256 in
   fun x -> try Hashtbl.find known x with Not_found -> let y = f x in Hashtbl.add known x y; y".
@@ -50,4 +64,4 @@ Extract Constant remember_some => "fun f ->
       Hashtbl.add known x y;
       y".
 
-Extraction "wordle.ml" prepare check_possible check_impossible start step.
+Extraction "wordle.ml" prepare check_possible check_impossible start step open_workshop take_help check_least.

@@ -5,7 +5,7 @@
     normal mode it stays as it is, in hard mode it keeps what was shown. The rules for nodes are proven for any game
     that obeys the laws below; Words.v proves them of Wordle's rules. *)
 From Coq Require Import List Arith Bool Lia.
-From Verified Require Import Rules Facts.
+From Verified Require Import Rules Facts Told.
 Import ListNotations.
 
 Definition place := nat.
@@ -19,6 +19,7 @@ Record game := Game {
   test : fact -> place -> bool;                     (* has a word this fact? *)
   reveals : bool;                                   (* do responses fix facts? *)
   shown : place -> place -> list fact;              (* the facts that the response to t with h hidden fixes *)
+  told : place -> place -> list trait;              (* what that response tells of the hidden word *)
   candidates : list fact -> list place              (* the guesses that have these facts *)
 }.
 
@@ -44,6 +45,12 @@ Record lawful : Prop := {
     test G f t = true -> test G f h = true -> keeps G t (response G t h) x -> test G f x = true;
   shown_keeps : forall t h x, t < size G -> h < size G -> x < size G ->
     allowed (shown G t h) x = true -> keeps G t (response G t h) x;
+  kept_shown : forall t h x, t < size G -> h < size G ->
+    keeps G t (response G t h) x -> allowed (shown G t h) x = true;
+  told_true : forall f t a b, t < size G -> a < size G -> b < size G ->
+    response G t a = response G t b -> In f (told G t a) -> holds (test G) f b = true;
+  told_fixed : forall f g t h x, reveals G = true -> t < size G -> h < size G ->
+    In f (told G t h) -> In g (fixes f) -> allowed (shown G t h) x = true -> test G g x = true;
   all_candidates : forall r x, x < size G -> allowed r x = true -> In x (candidates G r)
 }.
 
@@ -66,7 +73,8 @@ Fixpoint wins (g : nat) (s : strategy) (A : place -> Prop) (h : place) : Prop :=
 Definition lost (g : nat) (A : place -> Prop) (L : list place) : Prop := forall s, ~ forall h, In h L -> wins g s A h.
 
 (** Theorem 2: more guesses, more of them allowed, or fewer words are never worse. *)
-Lemma wins_mono g g' s (A A' : place -> Prop) h : g <= g' -> (forall x, A x -> A' x) -> wins g s A h -> wins g' s A' h.
+Lemma wins_mono g g' s (A A' : place -> Prop) h : g <= g' -> (forall x, A x -> A' x) -> wins g s A h ->
+  wins g' s A' h.
 Proof.
   revert g' s A A'. induction g as [|g IH]; intros [|g'] s A A' Hg HA; try (simpl; tauto); [lia|].
   destruct s as [|t next]; simpl; [tauto|]. intros (Ht & At & [E|H]); repeat split; auto.

@@ -230,6 +230,18 @@ Proof.
       * rewrite keeps_is, Et. intros Hm. apply Hy; simpl; auto.
 Qed.
 
+Lemma tree_turns n s past' x : x < size G -> finds m guesses s n past' (word_at x) ->
+  turns G n (tree n s past') x = cost s n past' (word_at x).
+Proof.
+  intros Hx. revert past'. induction n as [|n IH]; intros past' H; [destruct H|]. destruct H as [[Hi _] H].
+  destruct (place_in_spec (s past') Hi) as [Ht Et]. cbn [tree turns cost].
+  destruct (word_eq_dec (s past') (word_at x)) as [E|N].
+  - assert (place_in guesses (s past') = x) as -> by (apply same_place; auto; congruence). now rewrite Nat.eqb_refl.
+  - destruct H as [H|H]; [contradiction|]. destruct (Nat.eqb_spec (place_in guesses (s past')) x) as [E|_].
+    + destruct N. now rewrite <- E.
+    + rewrite response_is, Et. f_equal. now apply IH.
+Qed.
+
 (** ** From strategies to players *)
 
 Fixpoint follow (s : strategy) (ps : list pattern) {struct ps} : strategy :=
@@ -264,7 +276,8 @@ Lemma plays_finds s0 x : x < size G -> forall n s since (A : place -> Prop),
   cost (plays s0) n (since ++ past) (word_at x) = turns G n s x.
 Proof.
   intros Hx. induction n as [|n IH]; intros s since A Hs HA H; [destruct H|].
-  destruct s as [|t next]; [destruct H|]. destruct H as (Ht & At & H). cbn [finds cost turns]. rewrite plays_since, Hs.
+  destruct s as [|t next]; [destruct H|]. destruct H as (Ht & At & H). cbn [finds cost turns].
+    rewrite plays_since, Hs.
   assert (legal m guesses (since ++ past) (word_at t)) as Hl.
   { split; [|exact (HA t At)]. apply nth_In. now rewrite <- prepared_size. }
   destruct (word_eq_dec (word_at t) (word_at x)) as [E|N].

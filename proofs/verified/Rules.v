@@ -1,7 +1,7 @@
-(** The rules of Wordle, and what a certificate claims.
+(** The rules of Wordle.
 
-    This file has no proofs. It is all that a reader has to agree with: the theorems at the end of Checker.v speak of
-    these definitions and of nothing else. *)
+    This file and Claims.v have no proofs. They are all that a reader has to agree with: the theorems of Checker.v and
+    Least.v speak of these definitions and of nothing else. *)
 From Coq Require Import List Arith Bool.
 Import ListNotations.
 
@@ -59,7 +59,8 @@ Fixpoint coloured (a : letter) (t : word) (p : pattern) : nat :=
   | _, _ => 0
   end.
 
-(** The guess [x] keeps what the response [p] to [t] has shown: green letters stay in place, and [x] has each letter as
+(** The guess [x] keeps what the response [p] to [t] has shown: green letters stay in place, and [x] has each
+  letter as
     often as it was yellow or green. *)
 Definition keeps (t : word) (p : pattern) (x : word) : Prop :=
   (forall i a, nth_error t i = Some a -> nth_error p i = Some Green -> nth_error x i = Some a) /\
@@ -77,7 +78,8 @@ Definition legal (m : mode) (guesses : list word) (past : history) (x : word) : 
 
 (** The hidden words that explain each response of [past]. *)
 Definition left_after (hidden : list word) (past : history) : list word :=
-  filter (fun h => forallb (fun tp => if pattern_eq_dec (score (fst tp) h) (snd tp) then true else false) past) hidden.
+  filter (fun h => forallb (fun tp => if pattern_eq_dec (score (fst tp) h) (snd tp) then true else false) past)
+    hidden.
 
 (** The lists of a game have words of one length, each once; what may be hidden may be guessed. *)
 Definition lists (length_ : nat) (guesses hidden : list word) : Prop :=
@@ -110,32 +112,3 @@ Fixpoint cost (s : player) (n : nat) (past : history) (h : word) : nat :=
   | S n => let t := s past in
            if word_eq_dec t h then 1 else S (cost s n ((t, score t h) :: past) h)
   end.
-
-(** * Claims: DEPTH and all costs count the guesses of the history, too *)
-
-(** A player finds each of the [covered] words that are left within [depth] guesses, and makes so many for each word as
-    [distribution] says: its first number is how many words take one guess, and so on. Its next guess is the opener, if
-    the claim has one. *)
-Definition possible m guesses hidden past (depth : nat) (opener : option word) (covered total most : nat)
-    (distribution : list nat) : Prop :=
-  let words := left_after hidden past in
-  length words = covered /\ 1 <= covered /\ length past <= depth /\
-  exists s : player,
-    (forall t, opener = Some t -> s past = t) /\
-    (forall h, In h words -> finds m guesses s (depth - length past) past h) /\
-    let costs := map (fun h => length past + cost s (depth - length past) past h) words in
-    list_sum costs = total /\ list_max costs = most /\ map (count_occ Nat.eq_dec costs) (seq 1 most) = distribution.
-
-(** No player whose next guess is one of [openers] finds each of the [covered] words that are left within [depth]
-    guesses. (There is such a word, and a legal guess among the openers: otherwise this would say nothing.) *)
-Definition impossible m guesses hidden past (depth covered : nat) (openers : word -> Prop) : Prop :=
-  let words := left_after hidden past in
-  length words = covered /\ 1 <= covered /\ length past <= depth /\
-  (exists t, openers t /\ legal m guesses past t) /\
-  forall s : player, openers (s past) ->
-    ~ forall h, In h words -> finds m guesses s (depth - length past) past h.
-
-(** The openers that a claim is about: all, all except some, or only some. *)
-Inductive scope := All | Except (ws : list word) | Only (ws : list word).
-Definition in_scope (sc : scope) (t : word) : Prop :=
-  match sc with All => True | Except ws => ~ In t ws | Only ws => In t ws end.

@@ -1,6 +1,7 @@
-(** Functions that the program keeps as tables. Each of these is the function that it is given, so no theorem says more
+(** Functions that the program keeps as tables. Each of these is the function that it is given, so no theorem
+  says more
     or less because of them; Extract.v replaces them by arrays and hash tables. *)
-From Coq Require Import List.
+From Coq Require Import List Arith.
 
 (** The members of a list, by their places. *)
 Definition array {A : Type} (l : list A) (default : A) : nat -> A := fun i => nth i l default.
@@ -12,3 +13,7 @@ Definition marks (n : nat) (f : nat -> bool) : nat -> bool := f.
 (** The values that have been asked for: all of them, or the last ones. *)
 Definition remember {A B : Type} (f : A -> B) : A -> B := f.
 Definition remember_some {A B : Type} (f : A -> B) : A -> B := f.
+
+(** How many different values these functions have at [x]. *)
+Definition different (columns : list (nat -> nat)) (x : nat) : nat :=
+  length (nodup Nat.eq_dec (map (fun column => column x) columns)).

@@ -1,6 +1,6 @@
 (** Wordle, as Game.v wants it: words are places in the list of guesses, and patterns are numbers. *)
 From Coq Require Import List Arith Bool Lia.
-From Verified Require Import Rules Facts Tables Game.
+From Verified Require Import Rules Facts Told Tables Game.
 Import ListNotations.
 
 (** The number of a pattern, as in docs/certificates: the first tile counts 1, the next one 3, and so on. *)
@@ -36,6 +36,7 @@ Definition wordle (m : mode) (guesses : list word) : game :=
      reveals := match m with Hard => true | Normal => false end;
      shown := fun t h =>
        match m with Hard => reveal (word_at t) (score (word_at t) (word_at h)) | Normal => [] end;
+     told := fun t h => let w := word_at t in Told.told w (score w (word_at h));
      candidates := remember_some (fun r =>
        match r with
        | [] => all
@@ -68,6 +69,14 @@ Proof.
     apply (revealed (word_at t) (word_at h)); auto; [now rewrite !word_length|]. apply K.
     change (match m with Hard => true | Normal => false end = true) in Hr. now destruct m.
   - intros t h x _ _ _ Hx Hm. apply reveal_keeps. rewrite <- Hx. simpl. rewrite Hm. reflexivity.
+  - intros t h x _ _ H. change (forallb (fun f => has f (word_at x))
+      (match m with Hard => reveal (word_at t) (score (word_at t) (word_at h)) | Normal => [] end) = true).
+    destruct m; [reflexivity|]. apply reveal_keeps, H. reflexivity.
+  - intros f t a b Ht Ha Hb E Hf. assert (holds has f (word_at b) = true) as H; [|now destruct f].
+    apply (Told.told_true (word_at t)); [now rewrite !word_length|].
+    change (score (word_at t) (word_at a) = score (word_at t) (word_at b)) in E. rewrite <- E. exact Hf.
+  - intros f g t h x Hr _ _ Hf Hg Hx. apply (Told.told_fixed (word_at t) (score (word_at t) (word_at h)) f); auto.
+    rewrite <- Hx. simpl in Hr |- *. now destruct m.
   - intros r x Hx Ha. assert (In x (seq 0 (length guesses))) as Hi by (apply in_seq; split; [lia|exact Hx]).
     destruct r as [|f r]; [exact Hi|]. unfold allowed in Ha. simpl in Ha. apply andb_prop in Ha as [Hf Hr].
     apply filter_In. split; [apply filter_In; split; [exact Hi|exact Hf]|].

@@ -1,275 +1,29 @@
-(* Reads a certificate, and hands it to the functions that Coq extracted into wordle.ml.
+(* Hands a certificate to the functions that Coq extracted into wordle.ml, and prints what they prove.
 
-   A verdict rests on that much of this file: read_head, words_of, history_of and scope_of say what is claimed; digest
-   says which lists; check_strategy and check_refutation print what was proven. The proof in the certificate is a hint:
-   were it read wrongly, a true claim could be refused, but no false one accepted. *)
+   A verdict rests on all of this file: scope_of and the numbers that the three checks read say what is claimed, and
+   those checks print what was proven. *)
 
 open Wordle
+open Reading
+open Hints
 
-exception Malformed of string (* no certificate *)
-exception Rejected of string (* a certificate that doesn't prove its claim *)
-exception Not_covered of string (* one for another checker *)
+let different_words ws =
+  if List.compare_lengths (List.sort_uniq compare ws) ws < 0 then rejected "an opener is listed twice"
 
-let malformed format = Printf.ksprintf (fun text -> raise (Malformed text)) format
-let rejected format = Printf.ksprintf (fun text -> raise (Rejected text)) format
-let not_covered format = Printf.ksprintf (fun text -> raise (Not_covered text)) format
-
-(* ---- Other programs: gzip, xz and sha256sum. *)
-
-let ended name = function Unix.WEXITED 0 -> () | _ -> malformed "%s failed: is it installed, and is the file whole?" name
-
-(* The SHA-256 of a text, as hexadecimal digits. *)
-let digest text =
-  let ((out, into) as process) = Unix.open_process_args "sha256sum" [| "sha256sum" |] in
-  output_string into text;
-  close_out into;
-  let line = try input_line out with End_of_file -> "" in
-  ended "sha256sum" (Unix.close_process process);
-  List.hd (String.split_on_char ' ' line)
-
-(* What a file contains once it is decompressed, and a function that makes sure that all of it was. *)
-let unpacked file =
-  let plain = open_in_bin file in
-  let first = really_input_string plain (min 6 (in_channel_length plain)) in
-  let starts_with s = String.length first >= String.length s && String.sub first 0 (String.length s) = s in
-  let by name options =
-    let out, into = Unix.pipe ~cloexec:true () in
-    let source = Unix.openfile file [ Unix.O_RDONLY; Unix.O_CLOEXEC ] 0 in
-    let nowhere = Unix.openfile "/dev/null" [ Unix.O_WRONLY; Unix.O_CLOEXEC ] 0 in
-    let process = Unix.create_process name (Array.of_list (name :: options)) source into nowhere in
-    List.iter Unix.close [ into; source; nowhere ];
-    (Unix.in_channel_of_descr out, fun () -> ended name (snd (Unix.waitpid [] process)))
-  in
-  if starts_with "\x1f\x8b" then by "gzip" [ "-dc" ]
-  else if starts_with "\xfd7zXZ\x00" then by "xz" [ "-dc"; "--memlimit=128MiB" ]
-  else (seek_in plain 0; (plain, ignore))
-
-(* ---- Lines, and what stands on them. *)
-
-type reader = {
-  channel : in_channel;
-  start : int; (* where the channel begins *)
-  mutable line : int;
-  mutable bytes : int;
-  mutable kept : string option;
-}
-
-let next_line r =
-  let text = try input_line r.channel with End_of_file -> malformed "expected another line" in
-  r.line <- r.line + 1;
-  r.bytes <- r.bytes + String.length text + 1;
-  if String.length text > 1 lsl 20 || r.bytes > 1 lsl 28 then malformed "expected lines of 1 MiB, 256 MiB in all";
-  if String.exists (fun c -> c < ' ' || c = '\x7f') text then malformed "expected printable characters";
-  text
-
-let peek r =
-  if r.kept = None then r.kept <- Some (next_line r);
-  Option.get r.kept
-
-let take r =
-  let text = peek r in
-  r.kept <- None;
-  text
-
-let fields text = String.split_on_char ' ' text
-let chars text = List.of_seq (String.to_seq text)
-let begins_with keyword r = List.hd (fields (peek r)) = keyword
-let million = 1_000_000
-
-(* A decimal number without sign or leading zeros. *)
-let number ?(least = 0) ?(most = million) text =
-  let digits = String.length text <= 13 && String.for_all (fun c -> '0' <= c && c <= '9') text in
-  if text = "" || (not digits) || (text.[0] = '0' && text <> "0") then malformed "expected a number, found %S" text;
-  let n = int_of_string text in
-  if n < least || n > most then malformed "expected a number from %d to %d, found %d" least most n;
-  n
-
-(* The next line has this keyword and a number. *)
-let numbered ?least ?most r keyword =
-  match fields (take r) with
-  | [ k; n ] when k = keyword -> number ?least ?most n
-  | _ -> malformed "expected \"%s NUMBER\"" keyword
-
-let label r keyword = if begins_with keyword r then ignore (take r) else malformed "expected \"%s ...\"" keyword
-let is_letter c = 'a' <= c && c <= 'z'
-let letters text : word = List.map Char.code (chars text)
-
-let demand_word length text =
-  if not (String.length text = length && String.for_all is_letter text) then
-    malformed "expected a word of %d letters a to z, found %S" length text
-
-(* ---- The head: which game, and what was played. *)
-
-type claim = Possible | Impossible
-type listed = { words : string list; digest : string }
-
-type head = {
-  claim : claim;
-  depth : int;
-  mode : mode;
-  length : int;
-  guesses : listed;
-  hidden : listed;
-  moves : string; (* the history as it is written *)
-  past : history;
-}
-
-let read_file path =
-  let file = open_in_bin path in
-  Fun.protect ~finally:(fun () -> close_in file) (fun () -> really_input_string file (in_channel_length file))
-
-(* The list with this digest among the files of a folder; a newline at the end doesn't count. *)
-let shipped folder sha256 =
-  let names = List.filter (fun name -> Filename.check_suffix name ".txt") (Array.to_list (Sys.readdir folder)) in
-  let texts = List.map (fun name -> String.trim (read_file (Filename.concat folder name))) names in
-  match List.find_opt (fun text -> digest text = sha256) texts with
-  | Some text -> String.split_on_char '\n' text
-  | None -> rejected "no list in the folder %s has the SHA-256 %s" folder sha256
-
-let words_of r folder length keyword guesses =
-  match fields (take r) with
-  | k :: count :: sha256 :: origin :: _ :: _ when k = keyword ->
-      let count = number ~least:1 count in
-      let words =
-        match origin with
-        | "embedded" -> List.init count (fun _ -> take r)
-        | "shipped" -> shipped folder sha256
-        | "guesses" when guesses <> [] -> guesses
-        | _ -> malformed "expected words that are shipped or embedded, or guesses that may be hidden"
-      in
-      List.iter (demand_word length) words;
-      if List.length words <> count then rejected "expected %d words, found %d" count (List.length words);
-      if digest (String.concat "\n" words) <> sha256 then rejected "expected words with the SHA-256 %s" sha256;
-      { words; digest = sha256 }
-  | _ -> malformed "expected \"%s COUNT SHA256 ORIGIN NAME\"" keyword
-
-let tile = function 'G' -> Green | 'Y' -> Yellow | 'B' -> Grey | c -> malformed "expected B, Y or G, found %C" c
-
-(* stage.GBGBG.spare.BBYBB: in a history of Rules.v the last guess comes first. *)
-let rec history_of length past = function
-  | [] -> past
-  | guess :: pattern :: moves when String.length pattern = length ->
-      demand_word length guess;
-      history_of length ((letters guess, List.map tile (chars pattern)) :: past) moves
-  | _ -> malformed "expected words and patterns joined by dots, such as stage.GBGBG"
-
-let read_head r folder =
-  if take r <> "wordle-cp certificate 1" then malformed "expected \"wordle-cp certificate 1\"";
-  let claim, depth =
-    match fields (take r) with
-    | [ "claim"; "depth"; "possible"; n ] -> (Possible, number ~least:1 ~most:255 n)
-    | [ "claim"; "depth"; "impossible"; n ] -> (Impossible, number ~least:1 ~most:255 n)
-    | "claim" :: kind :: verdict :: _ when kind <> "depth" ->
-        not_covered "claim %s %s: this checker is for claims about depth" kind verdict
-    | _ -> malformed "expected a claim"
-  in
-  label r "variant";
-  label r "title";
-  if begins_with "game" r then not_covered "a game of codes: this checker is for words";
-  if begins_with "feedback" r then not_covered "another feedback: this checker is for coloured tiles";
-  let mode =
-    match take r with
-    | "mode normal" -> Normal
-    | "mode hard" -> Hard
-    | "mode ultrahard" -> not_covered "ultrahard mode: this checker is for normal mode and hard mode"
-    | _ -> malformed "expected \"mode MODE\""
-  in
-  let length = numbered ~least:1 ~most:16 r "length" in
-  if begins_with "letters" r then not_covered "other letters than a to z";
-  if begins_with "limit" r then ignore (numbered ~least:1 ~most:255 r "limit");
-  let guesses = words_of r folder length "guesses" [] in
-  let hidden = words_of r folder length "hidden" guesses.words in
-  let moves =
-    match fields (peek r) with [ "after"; moves ] -> ignore (take r); String.split_on_char '.' moves | _ -> []
-  in
-  if List.length moves > 510 then rejected "expected a history of 255 guesses at most";
-  let past = history_of length [] moves in
-  { claim; depth; mode; length; guesses; hidden; moves = String.concat "." moves; past }
-
-(* ---- The proof. *)
-
-type game = { head : head; words : word list; places : (string, int) Hashtbl.t; hides : string -> bool; at : position }
-
-let place game text =
-  match Hashtbl.find_opt game.places text with
-  | Some i -> i
-  | None -> demand_word game.head.length text; rejected "%s is none of the guesses" text
-
-let hidden_place game text =
-  let i = place game text in
-  if game.hides text then i else rejected "%s is none of the hidden words" text
-
-(* ..a.e/aee: letters that are green in their places, and how many of each letter there must be. *)
-let restriction game text =
-  let green i c = if c = '.' then [] else [ GreenAt (i, Char.code c) ] in
-  let facts greens counted =
-    let many c = List.length (List.filter (( = ) c) counted) in
-    List.concat (List.mapi green greens)
-    @ List.map (fun c -> AtLeast (Char.code c, many c)) (List.sort_uniq compare counted)
-  in
-  match List.map chars (String.split_on_char '/' text) with
-  | [ [ '-' ] ] -> []
-  | [ greens; counted ]
-    when game.head.mode = Hard && List.length greens = game.head.length
-         && List.for_all (fun c -> c = '.' || is_letter c) greens
-         && List.length counted <= game.head.length && List.for_all is_letter counted
-         && counted = List.sort compare counted && facts greens counted <> [] ->
-      facts greens counted
-  | _ -> malformed "expected a restriction such as ..a.e/aee, or - (always so in normal mode), found %S" text
-
-let rec cases game depth = function
-  | "by" :: ws :: rest -> (By (List.map number (String.split_on_char ',' ws)), rest)
-  | "split" :: b :: c :: rest when depth < 32 ->
-      let x, rest = cases game (depth + 1) rest in
-      let y, rest = cases game (depth + 1) rest in
-      (Split (restriction game b, restriction game c, x, y), rest)
-  | _ -> malformed "expected \"by\" and weights, or \"split\" and two restrictions, 32 deep at most"
-
-(* Nodes before node n, ascending. Certificates number them from 0 on, Refutation.v from 1 on. *)
-let nodes_before n texts =
-  let nodes = List.map number texts in
-  if nodes <> List.sort_uniq compare nodes || List.exists (fun k -> k >= n) nodes then
-    malformed "expected earlier nodes, ascending";
-  List.map succ nodes
-
-let node_of game n text =
-  let left g = number ~least:1 ~most:255 g and known = restriction game in
-  let two = function _ :: _ :: _ as words -> words | _ -> malformed "expected two words or more" in
-  let weighted text =
-    match String.split_on_char '*' text with
-    | [ w; weight ] -> (hidden_place game w, number weight)
-    | _ -> malformed "expected WORD*WEIGHT, found %S" text
-  in
-  let rec before_colon words = function
-    | ":" :: rest -> (List.rev words, rest)
-    | w :: rest -> before_colon (hidden_place game w :: words) rest
-    | [] -> malformed "expected a colon"
-  in
-  match fields text with
-  | "pair" :: g :: r :: words -> Pair (left g, known r, List.map (hidden_place game) (two words))
-  | "weights" :: g :: r :: words -> Weights (left g, known r, List.map weighted (two words))
-  | "rule" :: g :: r :: (_ :: _ as nodes) -> Rule (left g, known r, nodes_before n nodes)
-  | "chain" :: g :: r :: rest when game.head.mode = Hard -> (
-      let words, rest = before_colon [] rest in
-      match cases game 0 rest with
-      | found, [] -> Chain (left g, known r, two words, found)
-      | _ -> malformed "expected nothing after the cases")
-  | _ -> malformed "expected a node"
+let listed game r n =
+  let openers = List.init (number ~least:1 n) (fun _ -> take r) in
+  let allowed = Hashtbl.create 20000 in
+  List.iter (fun i -> Hashtbl.replace allowed i ()) game.at.openers;
+  let legal w = Hashtbl.mem allowed (place game w) in
+  List.iter (fun w -> if not (legal w) then rejected "the mode doesn't allow %s" w) openers;
+  different_words openers;
+  List.map letters openers
 
 let scope_of game r =
-  let listed n =
-    let openers = List.init (number ~least:1 n) (fun _ -> take r) in
-    let allowed = Hashtbl.create 20000 in
-    List.iter (fun i -> Hashtbl.replace allowed i ()) game.at.openers;
-    let legal w = Hashtbl.mem allowed (place game w) in
-    List.iter (fun w -> if not (legal w) then rejected "the mode doesn't allow %s" w) openers;
-    if List.compare_lengths (List.sort_uniq compare openers) openers < 0 then rejected "an opener is listed twice";
-    List.map letters openers
-  in
   match fields (take r) with
   | [ "openers"; "all" ] -> All
-  | [ "openers"; "except"; n ] -> Except (listed n)
-  | [ "openers"; "only"; n ] -> Only (listed n)
+  | [ "openers"; "except"; n ] -> Except (listed game r n)
+  | [ "openers"; "only"; n ] -> Only (listed game r n)
   | _ -> malformed "expected \"openers all\", \"openers except NUMBER\" or \"openers only NUMBER\""
 
 let finish r =
@@ -296,7 +50,7 @@ let check_refutation ({ head; words; at; _ } as game) r =
     | _ -> malformed "expected \"root NODE NODE ...\""
   in
   finish r;
-  if not (check_impossible words head.past at head.depth covered scope progress root) then
+  if not (check_impossible words head.past at head.number covered scope progress root) then
     rejected "the claim doesn't follow from the nodes of the root, or `covered` isn't right";
   Printf.sprintf
     "impossible_sound: no player%s finds each of the %d hidden words that are left within %d guesses"
@@ -304,7 +58,7 @@ let check_refutation ({ head; words; at; _ } as game) r =
     | All -> ""
     | Except ws -> Printf.sprintf " whose next guess is none of the %d openers excepted" (List.length ws)
     | Only ws -> Printf.sprintf " whose next guess is one of the %d openers listed" (List.length ws))
-    covered head.depth
+    covered head.number
 
 let check_strategy ({ head; words; at; _ } as game) r =
   let opener = match fields (peek r) with [ "opener"; w ] -> ignore (take r); Some w | _ -> None in
@@ -322,16 +76,68 @@ let check_strategy ({ head; words; at; _ } as game) r =
   let steps = guesses steps [] in
   finish r;
   let opener_word = Option.map letters opener in
-  if not (check_possible words head.past at head.depth opener_word covered total most distribution steps) then
+  if not (check_possible words head.past at head.number opener_word covered total most distribution steps) then
     rejected "the strategy isn't one, or a number of the claim isn't right";
   Printf.sprintf
     "possible_sound: a player%s finds each of the %d hidden words that are left within %d guesses, with %d in \
      all, %d at most; so many take 1, 2, ... guesses: %s"
     (match opener with Some w -> " whose next guess is " ^ w | None -> "")
-    covered head.depth total most
+    covered head.number total most
     (String.concat " " (List.map string_of_int distribution))
 
-(* Lists of words are sets: the proven functions want them in alphabetical order, and refuse a word that comes twice. *)
+let check_totals ({ head; words; at; _ } as game) r =
+  let limit = if begins_with "within" r then Some (numbered ~least:1 ~most:255 r "within") else None in
+  let scope = match fields (peek r) with [ "among"; n ] -> ignore (take r); Only (listed game r n) | _ -> All in
+  if begins_with "weights" r then not_covered "weights of words";
+  let row text =
+    match fields text with
+    | [ w; total; steps ] ->
+        ignore (place game w);
+        (w, number ~least:1 ~most:trillion total, number ~most:trillion steps)
+    | _ -> malformed "expected \"WORD TOTAL STEPS\""
+  in
+  let rows = List.init (numbered ~least:1 r "openers") (fun _ -> row (take r)) in
+  let others = numbered ~least:1 ~most:trillion r "others" in
+  let totals = List.map (fun (_, total, _) -> total) rows in
+  if totals @ [ others ] <> List.sort compare (totals @ [ others ]) then malformed "expected ascending totals";
+  if List.hd totals <> head.number then malformed "expected %d, the least total, first" head.number;
+  different_words (List.map (fun (w, _, _) -> w) rows);
+  let covered = numbered ~least:1 r "covered" in
+  let openers = match scope with Only ws -> List.length ws | _ -> List.length at.openers in
+  if List.length rows = openers && others <> List.nth totals (openers - 1) then
+    rejected "expected the last total for others, as there are none";
+  let sets = numbered ~most:262144 r "sets" in
+  let lemmas = numbered ~most:262144 r "lemmas" in
+  let rec guesses n found = if n = 0 then List.rev found else guesses (n - 1) (place game (take r) :: found) in
+  let rows = List.map (fun (w, total, steps) -> ((letters w, total), guesses steps [])) rows in
+  let rec through n parse workshop =
+    if n = 0 then workshop
+    else
+      match take_help hash at workshop (parse (take r)) with
+      | Some workshop -> through (n - 1) parse workshop
+      | None -> rejected "the set or lemma isn't true"
+  in
+  let word_at = Array.of_list words in
+  let columns = List.map (fun x -> (x, word_at.(x), at.its_game.column x)) at.left_places in
+  let workshop = through sets (set_of game) (open_workshop at) |> through lemmas (lemma_of game columns) in
+  finish r;
+  if not (check_least hash words head.past at workshop limit covered head.number scope rows others) then
+    rejected "a strategy isn't one, an opener may take fewer guesses, or `covered` isn't right";
+  let costs ((w, total), _) = Printf.sprintf "%s is %d" (text_of w) total in
+  Printf.sprintf
+    "least_sound: no player%s finds each of the %d hidden words that are left%s with fewer than %d guesses in all; \
+     the least with %s; with any other one it is %d or more"
+    (match scope with
+    | Only ws -> Printf.sprintf " whose next guess is one of the %d openers listed" (List.length ws)
+    | _ -> "")
+    covered
+    (match limit with Some n -> Printf.sprintf ", within %d guesses each," n | None -> "")
+    head.number
+    (String.concat ", with " (List.map costs rows))
+    others
+
+(* Lists of words are sets: the proven functions want them in alphabetical order, and refuse a word that comes
+  twice. *)
 let check r folder =
   let head = read_head r folder in
   let guesses = List.sort compare head.guesses.words and hidden = List.sort compare head.hidden.words in
@@ -343,7 +149,11 @@ let check r folder =
       List.iteri (fun i w -> Hashtbl.replace places w i) guesses;
       List.iter (fun w -> Hashtbl.replace may_hide w ()) hidden;
       let game = { head; words; places; hides = Hashtbl.mem may_hide; at } in
-      let proven = match head.claim with Possible -> check_strategy game r | Impossible -> check_refutation game r in
+      let proven = match head.claim with
+        | Possible -> check_strategy game r
+        | Impossible -> check_refutation game r
+        | Least -> check_totals game r
+      in
       let list words digest = Printf.sprintf "%d words, SHA-256 %s" (List.length words) digest in
       String.concat "\n"
         ([ "accepted";

@@ -47,7 +47,8 @@ def test_the_theorem_is_printed(program: Program, capsys: pytest.CaptureFixture[
         ("reject/depth-too-small.cert", ExitCode.REJECTED, "error: rejected: line 31: "),
         ("malformed/gzip-cut-off.cert.gz", ExitCode.BAD_INPUT, "line 28: expected a number"),
         ("accept/codes.cert", ExitCode.BAD_INPUT, "doesn't cover"),
-        ("accept/total-normal.cert", ExitCode.BAD_INPUT, "this checker is for claims about depth"),
+        ("accept/total-between.cert", ExitCode.BAD_INPUT, "this checker is for depths and least totals"),
+        ("accept/total-weights.cert", ExitCode.BAD_INPUT, "weights of words"),
     ],
 )
 def test_what_is_refused_is_refused_in_one_line(

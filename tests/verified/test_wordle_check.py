@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import MORE
 from tests.verified.program import ROOT
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ def is_covered(text: str) -> bool:
     """Tell whether the program is for this kind of claim, as its README says."""
     head = text.partition("\ncovered ")[0]
     return (
-        "\nclaim depth " in head
+        ("\nclaim depth " in head or "\nclaim total least " in head)
+        and "\nweights " not in head
         and "\ngame " not in head
         and "\nfeedback " not in head
         and "\nletters " not in head
@@ -73,9 +75,9 @@ def test_golden_files_are_refused(program: Program, file: Path) -> None:
 
 
 def shipped() -> list[Path]:
-    """Return the certificates about depth that ship and are covered, but for the longest ones."""
-    files = sorted(PROOFS.glob("*-depth-*.cert.*"))
-    return [file for file in files if file.stat().st_size < LONG and is_covered(text_of(file))]
+    """Return the certificates that ship and are covered, but for the longest ones."""
+    files = [file for file in sorted(PROOFS.glob("*.cert.*")) if MORE or file.stat().st_size < LONG]
+    return [file for file in files if is_covered(text_of(file))]
 
 
 @pytest.mark.parametrize("file", shipped(), ids=lambda file: file.name)
@@ -85,11 +87,13 @@ def test_shipped_certificates_are_accepted_and_refused_when_they_claim_more(
     """One guess more can't be impossible by the same proof, nor one less possible; nor another total."""
     assert program(file).word == "accepted"
     text = text_of(file)
-    found = re.search(r"^claim depth (possible|impossible) (\d+)$", text, re.MULTILINE)
+    found = re.search(r"^claim (depth possible|depth impossible|total least) (\d+)$", text, re.MULTILINE)
     assert found is not None
-    depth = int(found[2]) + (1 if found[1] == "impossible" else -1)
-    changed = {"depth": text.replace(found[0], f"claim depth {found[1]} {depth}")}
-    for key in ("covered", "total", "most"):
+    number = int(found[2]) + (1 if found[1] == "depth impossible" else -1)
+    changed = (
+        {} if found[1] == "total least" else {"claim": text.replace(found[0], f"claim {found[1]} {number}")}
+    )
+    for key in ("covered", "total", "most", "others"):
         changed[key] = re.sub(rf"^{key} (\d+)$", lambda n: f"{key} {int(n[1]) + 1}", text, flags=re.MULTILINE)  # noqa: B023
     for key, other in changed.items():
         if other != text:
@@ -117,3 +121,9 @@ def test_the_theorem_is_printed_with_the_numbers_of_the_file(program: Program) -
     )
     assert theorem.endswith("finds each of the 5 hidden words that are left within 3 guesses")
     assert program(GOLDEN / "accept" / "after-a-history.cert").text.splitlines()[4].startswith("after    ")
+    (theorem,) = program(GOLDEN / "accept" / "total-normal.cert").text.splitlines()[4:]
+    assert theorem == (
+        "theorem  least_sound: no player finds each of the 5 hidden words that are left, within 4 guesses "
+        "each, with fewer than 13 guesses in all; the least with mac is 13, with bah is 13, with orb is 13; "
+        "with any other one it is 14 or more"
+    )

@@ -99,7 +99,7 @@ def check(
         option(
             Section.QUESTION,
             "--verified",
-            about="Ask the checker that is proven in Coq, for claims about depth; make verified builds it.",
+            about="Ask the checker that Coq proves, for depths and least totals; make verified builds it.",
         ),
     ] = False,
     lists: Annotated[
