@@ -102,8 +102,8 @@ def test_diff(run: Run) -> None:
     assert (code, err) == (ExitCode.DONE, "")
     lines = out.splitlines()
     assert lines[0] == "A  MAC, rhymes, normal mode: 13 guesses, 3 at most"
-    assert lines[2] == "after  words  A      worst  total  B      worst  total    cost  earlier  later"
-    assert lines[3].startswith("start      5  MAC        3     13  BAH        3     13      +0")
+    assert lines[2] == "after  words  A    worst  total  B    worst  total    cost  earlier  later"
+    assert lines[3].startswith("start      5  MAC      3     13  BAH      3     13      +0")
     assert lines[4].startswith("1 difference over 5 of 5 hidden words: B takes as many guesses; finds ")
 
 

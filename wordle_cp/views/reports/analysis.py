@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.play.analysis import Standing, inaccuracy_grade, luck_grade
-from wordle_cp.views.reports.common import ending_fields, within, words_of
+from wordle_cp.views.reports.common import column, ending_fields, within, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -77,14 +77,14 @@ def analysis_lines(analysis: Analysis, struck: str) -> Iterator[str]:
     """Yield the report of `analyse` for people."""
     variant = analysis.variant
     yield game_words(variant)
-    width = max(variant.length, len(_TOTAL)) + 1
-    for move in analysis.moves:
-        yield f"{move.guess.upper():<{width}}inaccuracy  {inaccuracy_words(move, variant)}"
+    total, blank, *guesses = column(_TOTAL, ("", *(move.guess.upper() for move in analysis.moves)))
+    for guess, move in zip(guesses, analysis.moves, strict=True):
+        yield f"{guess} inaccuracy  {inaccuracy_words(move, variant)}"
         if move.pattern is not None:
             response = variant.scoring.format_pattern(move.pattern)
-            yield f"{response:<{width}}luck        {luck_words(move)}"
-    yield f"{_TOTAL:<{width}}inaccuracy  {signed(analysis.total_inaccuracy)}"
-    yield f"{'':<{width}}luck        {signed(analysis.total_luck)}"
+            yield f"{response:<{len(blank)}} luck        {luck_words(move)}"
+    yield f"{total} inaccuracy  {signed(analysis.total_inaccuracy)}"
+    yield f"{blank} luck        {signed(analysis.total_luck)}"
     last = analysis.moves[-1].after
     if last is not None and last.mean is not None:
         yield (

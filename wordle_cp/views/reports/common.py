@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Protocol
 
+from rich.cells import cell_len
+
 from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from wordle_cp.answers.answering import Engine
     from wordle_cp.answers.depth.report import FormulaSize
@@ -35,6 +37,16 @@ class Ended(Protocol):
     @property
     def seconds(self) -> float:
         """How long it took."""
+
+
+def column(heading: str, texts: Iterable[str]) -> list[str]:
+    """Return `heading` and `texts`, each with blanks behind it, so that all are as wide in a terminal.
+
+    An emoji or a Korean syllable takes two columns there, and a mark on a letter none.
+    """
+    cells = [heading, *map(str, texts)]  # a word's own length counts its letters
+    widest = max(map(cell_len, cells))
+    return [cell + " " * (widest - cell_len(cell)) for cell in cells]
 
 
 def ending_fields(report: Ended, **effort: int | None) -> dict[str, object]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
-from wordle_cp.views.reports.common import effort_line, ending_fields, words_of
+from wordle_cp.views.reports.common import column, effort_line, ending_fields, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,12 +87,13 @@ def compare_lines(report: CompareReport, struck: str) -> Iterator[str]:
     words = words_of(variant, len(variant.hidden))
     yield f"{variant.name}, {variant.mode} mode: policies over {words}"
     if report.played:
-        space = max(len("policy"), *(len(one.policy) for one in report.played))
-        yield f"{'policy':<{space}}  opener   total    mean  most  excess  distribution"
-        for one in report.played:
+        policy, *policies = column("policy", (one.policy for one in report.played))
+        heading, *openers = column("opener", (one.opener.upper() for one in report.played))
+        yield f"{policy}  {heading}   total    mean  most  excess  distribution"
+        for policy, opener, one in zip(policies, openers, report.played, strict=True):
             excess = "" if one.excess is None else f"{one.excess:+}"
             yield (
-                f"{one.policy:<{space}}  {one.opener.upper():<7}{one.total_guesses:>7}  {float(one.mean):.4f}"
+                f"{policy}  {opener} {one.total_guesses:>7}  {float(one.mean):.4f}"
                 f"{one.max_guesses:>6}{excess:>8}  {' '.join(map(str, one.figures.distribution))}"
             )
     for one in report.played:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.answers.answering import Report
 from wordle_cp.errors import counted
 from wordle_cp.models.family_table import FamilyBound, FamilyDepth
-from wordle_cp.views.reports.common import ending_fields
+from wordle_cp.views.reports.common import column, ending_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,11 +45,13 @@ def families_lines(report: FamiliesReport, struck: str) -> Iterator[str]:
     """Yield the families, hardest first; with a depth only those that it doesn't suffice for."""
     table, depth = report.table, report.depth
     shown = [family for family in table if depth is None or family.lower > depth]
+    shown = sorted(shown, key=lambda family: (-family.lower, -len(family.words), family.pattern))
+    heading, *patterns = column("pattern", (family.pattern for family in shown))
     if shown:
-        yield f"{'pattern':<9}{'size':>4}  {'least depth':<13}letters"
-    for family in sorted(shown, key=lambda family: (-family.lower, -len(family.words), family.pattern)):
+        yield f"{heading}  {'size':>4}  {'least depth':<13}letters"
+    for pattern, family in zip(patterns, shown, strict=True):
         letters = " ".join(family.open_letters)
-        yield f"{family.pattern:<9}{len(family.words):>4}  {_needs(family):<13}{letters}"
+        yield f"{pattern}  {len(family.words):>4}  {_needs(family):<13}{letters}"
     needed = Counter(_needs(family) for family in table)
     summary = ", ".join(f"{counted(needed[least], 'needs', 'need')} {least}" for least in sorted(needed))
     families = f"{counted(len(table), 'family', 'families')} of {report.min_size} words or more"

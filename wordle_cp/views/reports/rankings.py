@@ -10,6 +10,7 @@ from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.certificates import certificate_fields
 from wordle_cp.views.reports.common import (
+    column,
     effort_line,
     ending_fields,
     left_line,
@@ -148,12 +149,12 @@ def pair_lines(report: PairReport, out: Path | None, struck: str) -> Iterator[st
     """Yield the report of `rank --words 2` for people."""
     pairs = f"{counted(number_of_pairs(report.question.variant), 'pair', 'pairs')} of fixed words"
     yield _heading(report, f"the best {report.top} of {pairs}", pairs)
+    heading, *words = column("words", (f"{found.first} {found.second}".upper() for found in report.ranked))
     if report.ranked:
-        yield f"{'rank':>6}  {'words':<13}{'total':>8}    mean  reversed"
+        yield f"{'rank':>6}  {heading}  {'total':>8}    mean  reversed"
     rows = [
-        f"{f'{found.first} {found.second}'.upper():<13}{found.cost:>8}  {float(report.mean(found)):.4f}"
-        f"  {found.reversed_cost:>8}"
-        for found in report.ranked
+        f"{pair}  {found.cost:>8}  {float(report.mean(found)):.4f}  {found.reversed_cost:>8}"
+        for pair, found in zip(words, report.ranked, strict=True)
     ]
     yield from shown_rows(rows, report.places(), report.top, complete=report.complete)
     others = []
@@ -233,12 +234,13 @@ def _heading(report: Ranking, wanted: str, among: str, accepted: Accepted | None
 
 def _opener_lines(report: RankReport | WorstReport) -> Iterator[str]:
     """Yield a line for each opener that is ranked, and one above them."""
+    heading, *openers = column("opener", (found.opener.upper() for found in report.ranked))
     if report.ranked:
         unit = "total" if report.question.goal.counts_guesses else "cost"
-        yield f"{'rank':>6}  {'opener':<8}{unit:>8}    mean"
+        yield f"{'rank':>6}  {heading}  {unit:>8}    mean"
     rows = [
-        f"{found.opener.upper():<8}{found.cost:>8}  {float(report.mean(found)):.4f}"
-        for found in report.ranked
+        f"{opener}  {found.cost:>8}  {float(report.mean(found)):.4f}"
+        for opener, found in zip(openers, report.ranked, strict=True)
     ]
     yield from shown_rows(rows, report.places(), report.top, complete=report.complete)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.data import called
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
-from wordle_cp.views.reports.common import may_be_guessed
+from wordle_cp.views.reports.common import column, may_be_guessed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -89,20 +89,20 @@ def _lines(report: StatsReport) -> Iterator[str]:
     hidden = counted(len(variant.hidden), "hidden word", "hidden words")
     yield f"{variant.name}: {hidden}, {may_be_guessed(variant)}"
     positions = "".join(f"{place:>6}" for place in range(1, variant.length + 1))
-    yield f"letter   total   words  at{positions}  in guesses"
+    heading, *letters = column("letter", (capital(one.letter) for one in report.hidden_letters))
+    yield f"{heading}   total   words  at{positions}  in guesses"
     in_guesses = {one.letter: one.total for one in report.guess_letters}
-    for one in report.hidden_letters:
+    for letter, one in zip(letters, report.hidden_letters, strict=True):
         places = "".join(f"{number:>6}" for number in one.by_position)
-        yield f"{capital(one.letter):<6}{one.total:>8}{one.words:>8}    {places}{in_guesses[one.letter]:>12}"
-    yield "opener  coloured tiles   green   rank"
-    for tiles in report.tiles:
-        yield (
-            f"{tiles.opener.upper():<8}{float(tiles.coloured):>14.3f}{float(tiles.green):>8.3f}"
-            f"{tiles.place:>7}"
-        )
-    yield "family  words"
-    for family in report.families:
-        yield f"{family.pattern:<8}{len(family.words):>5}  {' '.join(family.words)}"
+        yield f"{letter}{one.total:>8}{one.words:>8}    {places}{in_guesses[one.letter]:>12}"
+    heading, *openers = column("opener", (tiles.opener.upper() for tiles in report.tiles))
+    yield f"{heading}  coloured tiles   green   rank"
+    for opener, tiles in zip(openers, report.tiles, strict=True):
+        yield f"{opener}  {float(tiles.coloured):>14.3f}{float(tiles.green):>8.3f}{tiles.place:>7}"
+    heading, *patterns = column("family", (family.pattern for family in report.families))
+    yield f"{heading}  words"
+    for pattern, family in zip(patterns, report.families, strict=True):
+        yield f"{pattern}  {len(family.words):>5}  {' '.join(family.words)}"
     if report.strategy is not None:
         yield from _strategy_lines(report.strategy)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
+from wordle_cp.views.reports.common import column
 from wordle_cp.views.strategies.branches import ORDER
 
 if TYPE_CHECKING:
@@ -69,14 +70,12 @@ def table_lines(found: StrategyTable) -> Iterator[str]:
     )
     yield f"responses in order, {ORDER}"
     deepest = max((level.level for level in found.summaries if level.rows), default=2)
-    width = length + 2 * (deepest - 2)
-    yield f"{'response':<{max(width, 8)}}  words  {'guess':<{max(length, 5)}}  worst  total"
-    for row in found.rows:
+    width = max(length + 2 * (deepest - 2), len("response"))
+    heading, *guesses = column("guess", (row.guess.upper() for row in found.rows))
+    yield f"{'response':<{width}}  words  {heading}  worst  total"
+    for guess, row in zip(guesses, found.rows, strict=True):
         response = "  " * (found.level(row) - 2) + scoring.format_pattern(row.pattern)
-        yield (
-            f"{response:<{max(width, 8)}}  {row.hidden_count:>5}  {row.guess.upper():<{max(length, 5)}}"
-            f"  {row.worst:>5}  {row.total:>5}"
-        )
+        yield f"{response:<{width}}  {row.hidden_count:>5}  {guess}  {row.worst:>5}  {row.total:>5}"
     for level in found.summaries:
         if level.rows:
             yield (
@@ -124,19 +123,19 @@ def diff_lines(found: StrategyDiff) -> Iterator[str]:
     if not found.partings:
         yield f"the same guesses for all of {words}"
         return
-    length, scoring = found.first.word_length, found.first.scoring
-    places = [scoring.format_history(parting.history) or "start" for parting in found.partings]
-    wide, word = max(map(len, [*places, "after"])), max(length, 5)
+    scoring, partings = found.first.scoring, found.partings
+    places = column("after", (scoring.format_history(one.history) or "start" for one in partings))
+    firsts = column("A", (one.first.guess.upper() for one in partings))
+    seconds = column("B", (one.second.guess.upper() for one in partings))
     yield (
-        f"{'after':<{wide}}  words  {'A':<{word}}  worst  total  {'B':<{word}}  worst  total"
-        "    cost  earlier  later"
+        f"{places[0]}  words  {firsts[0]}  worst  total  {seconds[0]}  worst  total    cost  earlier  later"
     )
-    for place, parting in zip(places, found.partings, strict=True):
+    for place, first, second, parting in zip(places[1:], firsts[1:], seconds[1:], partings, strict=True):
         a, b = parting.first, parting.second
         yield (
-            f"{place:<{wide}}  {parting.hidden_count:>5}"
-            f"  {a.guess.upper():<{word}}  {a.worst:>5}  {a.total:>5}"
-            f"  {b.guess.upper():<{word}}  {b.worst:>5}  {b.total:>5}  {parting.cost:>+6}"
+            f"{place}  {parting.hidden_count:>5}"
+            f"  {first}  {a.worst:>5}  {a.total:>5}"
+            f"  {second}  {b.worst:>5}  {b.total:>5}  {parting.cost:>+6}"
             f"  {parting.earlier:>7}  {parting.later:>5}"
         )
     apart = sum(parting.hidden_count for parting in found.partings)
