@@ -493,10 +493,17 @@ def _(mo, original, plt, score, show_model, solve_model):
 
     sizes = {name: measured(name) for name in ("adaptive-tree", "strategy-graph")}
     figure, axes = plt.subplots(figsize=(8, 4), layout="constrained")
-    for (_name, _rows), _mark in zip(sizes.items(), "os", strict=True):
+    for (_name, _rows), _mark, _side in zip(sizes.items(), "os", (-1, 1), strict=True):
         axes.plot(*zip(*_rows, strict=True), marker=_mark, label=_name)
         for _count, _point in zip(counts, _rows, strict=True):
-            axes.annotate(str(_count), _point, textcoords="offset points", xytext=(5, 5))
+            axes.annotate(
+                str(_count),
+                _point,
+                textcoords="offset points",
+                xytext=(10 * _side, -10 * _side),
+                ha="center",
+                va="center",
+            )
     axes.set(
         xscale="log", yscale="log", xlabel="coefficients that aren't 0", ylabel="seconds, built and solved"
     )
