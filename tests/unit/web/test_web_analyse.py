@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.web.jobs.analyse import Weighing, analyse
+from wordle_cp.web.jobs.analyse import analyse
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.task import Task
@@ -16,12 +18,22 @@ GUESSES = "is not among the guesses of this game, and judged as if it were"
 HIDDEN = "is not among the hidden words of this game, and judged as if it were"
 
 
+class Said(Exception):  # noqa: N818  not an error: what was waited for
+    """Sentences were said."""
+
+
 def said(game: str, word: str = "") -> list[str]:
-    """Return what is said of strange words of a game that ends soon."""
-    told: list[object] = []
-    analyse(Task(tell=told.append), choice=GameChoice("original"), game=game, word=word)
-    strange = [message for message in told if not isinstance(message, Weighing)]
-    return [sentence for message in strange if isinstance(message, Strange) for sentence in message.sentences]
+    """Return what is said of strange words before the game is judged, which would take a minute."""
+    sentences: list[str] = []
+
+    def tell(message: object) -> None:
+        if isinstance(message, Strange):
+            sentences.extend(message.sentences)
+            raise Said
+
+    with suppress(Said):
+        analyse(Task(tell=tell), choice=GameChoice("original"), game=game, word=word)
+    return sentences
 
 
 @pytest.mark.parametrize(
@@ -50,4 +62,4 @@ def test_a_guess_that_no_list_has_is_judged_with_the_question_what_was_meant() -
 def test_a_hidden_word_like_no_other_is_taken() -> None:
     assert said("zzzzz.ggggg") == [f"ZZZZZ {HIDDEN}."]
     with pytest.raises(HistoryError):
-        said("crate.ybbbb.zzzzz.ggggg")
+        analyse(Task(), choice=GameChoice("original"), game="crate.ybbbb.zzzzz.ggggg", word="")
