@@ -13,11 +13,19 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
-from wordle_cp.certificate.claims.fixed import GROUPS, MAX_STEPS, MOVES, Fail, FixedPossible, Try, Weigh
+from wordle_cp.certificate.claims.fixed import (
+    GROUPS,
+    MAX_PAIRS,
+    MAX_STEPS,
+    MOVES,
+    Fail,
+    FixedPossible,
+    Try,
+    Weigh,
+)
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE
-from wordle_cp.check.counting.counts import MAX_TABLE_BYTES
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
 
@@ -85,11 +93,10 @@ def _check_refutation(
     hidden_set: tuple[str, ...],
     progress: Progress | None,
 ) -> None:
-    size = claim.groups * len(lists.guesses)
-    if size > MAX_TABLE_BYTES:
-        expected = f"{MAX_TABLE_BYTES} bytes at most for which guesses split which groups"
+    size, steps = claim.pairs(len(lists.guesses)), claim.steps(len(lists.guesses))
+    if size > MAX_PAIRS:
+        expected = f"{MAX_PAIRS} bytes at most for which guesses split which groups"
         raise CertificateRejected(WHOLE, "size", expected, str(size))
-    steps = size * (claim.moves + claim.leave + 1)
     if steps > MAX_STEPS:
         expected = f"{MAX_STEPS} steps at most, one for each guess, group, and move or word of the group"
         raise CertificateRejected(WHOLE, "steps", expected, str(steps))

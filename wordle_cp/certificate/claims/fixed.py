@@ -30,6 +30,8 @@ MAX_MOVES: Final = 1_000_000
 
 MAX_STEPS: Final = 2**40
 """Most steps to check such a proof: guesses times groups, times moves and words of a group."""
+MAX_PAIRS: Final = 2**28
+"""Most pairs of a guess and a group: a byte each."""
 
 Group = tuple[str, ...]
 """Words that must not all give every fixed guess the same response: one more than may be left."""
@@ -60,6 +62,18 @@ class Fail:
 
 Move = Try | Weigh | Fail
 """A line of a proof that so many fixed guesses don't do; docs/certificates/ has the rule of each."""
+
+
+def words_left(leave: int, *, codes: bool) -> str:
+    """Return in words what may be left."""
+    word = "code" if codes else "word"
+    return f"only one {word}" if leave == 1 else f"{leave} {word}s at most"
+
+
+def are_enough(count: int, enough: bool) -> str:  # noqa: FBT001  a verb and its form
+    """Return in words that so many guesses are enough, or aren't."""
+    verb = "is" if count == 1 else "are"
+    return f"{verb} enough" if enough else f"{verb}n't enough"
 
 
 def parse_group(records: Records, scoring: Scoring, size: int) -> Group:
@@ -171,10 +185,9 @@ class FixedClaim(Claim):
         start = f", beginning with {shown.words(self.start)}," if self.start else ""
         further = "further " if self.history else ""
         guesses = counted(self.count, f"{further}guess", f"{further}guesses")
-        word = "word" if game.codes is None else "code"
-        most = f"one {word}" if self.leave == 1 else f"{self.leave} {word}s at most"
-        can = "can" if self.enough else "can't"
-        return f"{hidden}: {guesses} fixed in advance{start} {can} always leave {most}"
+        enough = are_enough(self.count, self.enough)
+        left = words_left(self.leave, codes=game.codes is not None)
+        return f"{hidden}: {guesses} fixed in advance{start} {enough} to leave {left}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +250,14 @@ class FixedImpossible(FixedClaim):
         """Return how many groups and moves there are."""
         del guesses
         return self.groups + self.moves
+
+    def pairs(self, guesses: int) -> int:
+        """Return how many pairs of a guess and a group there are, with a list of so many guesses."""
+        return guesses * self.groups
+
+    def steps(self, guesses: int) -> int:
+        """Return how many steps a check takes at most: of each such pair one for each move and word."""
+        return self.pairs(guesses) * (self.moves + self.leave + 1)
 
 
 @dataclass(frozen=True, slots=True)
