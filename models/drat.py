@@ -26,7 +26,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import OwnCertificateRejected
+from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -44,7 +44,7 @@ def clauses_of(dimacs: Iterable[str]) -> list[Clause]:
     """Return the clauses of a text in DIMACS CNF that has one in each line.
 
     Raises:
-        OwnCertificateRejected: a line is no clause.
+        CertificateRejected: a line is no clause.
     """
     lines = ((number, line) for number, line in enumerate(dimacs, 1) if line[:1] not in {"c", "p", ""})
     return [_clause(line.split(), number) for number, line in lines]
@@ -68,7 +68,7 @@ def check_refutation(
     `heed` is called meanwhile, and what it raises ends the check.
 
     Raises:
-        OwnCertificateRejected: it doesn't.
+        CertificateRejected: it doesn't.
     """
     checker = _Checker(heed)
     for clause in clauses:
@@ -92,9 +92,9 @@ def check_refutation(
     return lemmas
 
 
-def _rejected(line: int | None, expected: str, found: str) -> OwnCertificateRejected:
+def _rejected(line: int | None, expected: str, found: str) -> CertificateRejected:
     """Return what is wrong in a line of the proof, or at its end."""
-    return OwnCertificateRejected("end" if line is None else f"line {line}", "drat", expected, found)
+    return CertificateRejected("end" if line is None else f"line {line}", "drat", expected, found)
 
 
 class _Checker:

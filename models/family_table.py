@@ -25,7 +25,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, brief, counted
+from wordle_cp.errors import UsageError, WrongAnswerError, brief, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.models.family import family_columns, find_families, open_position, undominated
 from wordle_cp.models.family_bounds import beam_cover, count_bound
@@ -239,7 +239,11 @@ def _bracket_by_solver(
             bracket.upper = len(outcome.witness) + 1
         else:
             return
-        assert bracket.lower <= bracket.upper, "the model contradicts a bound"
+        if bracket.lower > bracket.upper:
+            message = (
+                f"CP-SAT says that {bracket.upper} guesses are too few for a family, and they find its words"
+            )
+            raise WrongAnswerError(message)
 
 
 def _record(family: Family, bracket: _Bracket, mode: Mode) -> FamilyDepth | FamilyBound:

@@ -20,7 +20,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
-from wordle_cp.errors import SolverEndedError, UsageError, brief, file_errors
+from wordle_cp.errors import (
+    CertificateRejected,
+    SolverEndedError,
+    UsageError,
+    WrongAnswerError,
+    brief,
+    file_errors,
+)
 from wordle_cp.models.drat import check_refutation, clauses_of
 from wordle_cp.models.exchange.clauses import cnf_lines
 from wordle_cp.models.rows import rows_of_model
@@ -36,6 +43,8 @@ if TYPE_CHECKING:
     from wordle_cp.work import Work
 
 PROGRAM: Final = "cadical"
+SOLVER: Final = "CaDiCaL"
+"""What people call it."""
 _SATISFIABLE: Final = 10
 _UNSATISFIABLE: Final = 20
 _POLL_SECONDS: Final = 0.05
@@ -82,7 +91,7 @@ def demand_solver() -> str:
     """
     found = shutil.which(PROGRAM)
     if found is None:
-        message = f"--by sat needs CaDiCaL: install Debian's package {PROGRAM}, or leave --by out"
+        message = f"--by sat needs {SOLVER}: install Debian's package {PROGRAM}, or leave --by out"
         raise UsageError(message)
     return found
 
@@ -106,7 +115,7 @@ def decide_formula(formula: Formula, work: Work) -> Feasible[Values] | Refutatio
         UsageError: there is no such program.
         StoppedError: a limit struck.
         SolverEndedError: the program ended without an answer.
-        OwnCertificateRejected: its proof isn't one.
+        WrongAnswerError: its solution, or its proof, isn't one.
     """
     program = demand_solver()
     temporary = file_errors(Path(tempfile.gettempdir()))
@@ -118,8 +127,7 @@ def decide_formula(formula: Formula, work: Work) -> Feasible[Values] | Refutatio
             true = _true_of(answer)
             met = (any((literal > 0) == (abs(literal) in true) for literal in clause) for clause in clauses)
             if not all(met):
-                message = f"{program} gave values that are no solution"
-                raise SolverEndedError(message)
+                raise _wrong(program, "values that are no solution")
             return Feasible(_Assignment(true))
         if code != _UNSATISFIABLE:
             message = (
@@ -129,9 +137,17 @@ def decide_formula(formula: Formula, work: Work) -> Feasible[Values] | Refutatio
         work.stage("checking the proof of the formula")
         proof.seek(0)
         lines = (line.decode("ascii", "replace") for line in proof)
-        lemmas = check_refutation(clauses, lines, work.demand_time)
+        try:
+            lemmas = check_refutation(clauses, lines, work.demand_time)
+        except CertificateRejected as error:
+            raise _wrong(program, f"a DRAT proof that proves nothing ({error})") from error
         proof.seek(0)
         return Refutation(proof.read(), lemmas)
+
+
+def _wrong(program: str, what: str) -> WrongAnswerError:
+    """Return the error that the program answered with something false."""
+    return WrongAnswerError(f"{program} gave {what}: install another version of {SOLVER}, or leave --by out")
 
 
 def _run(program: str, formula: Formula, proof: IO[bytes], answer: IO[bytes], work: Work) -> int:

@@ -248,6 +248,10 @@ class SolverEndedError(WordleCpError):
     """A solver, a program of its own, has ended without an answer."""
 
 
+class WrongAnswerError(WordleCpError):
+    """A solver, or a model, says what the checker or the search finds to be false: there is no verdict."""
+
+
 class TraceError(WordleCpError):
     """A file that isn't the trace of a search, or not a whole one."""
 

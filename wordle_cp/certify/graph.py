@@ -15,6 +15,7 @@ from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
 from wordle_cp.certify.depth import impossible_claim, in_order
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import ProvenLemma
+from wordle_cp.errors import WrongAnswerError
 from wordle_cp.models.states import State
 from wordle_cp.rules.words import Restriction
 
@@ -75,7 +76,9 @@ class _Nodes:
 
     def _lost(self, state: State, guess: int) -> State:
         found = self._states.column(state, guess)
-        assert isinstance(found, State), "each guess at a lost state may lead to a lost one"
+        if not isinstance(found, State):
+            message = "CP-SAT says that there is no strategy, and not every guess is refuted"
+            raise WrongAnswerError(message)
         return found
 
     def _add(

@@ -10,6 +10,7 @@ from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
 from wordle_cp.certify.depth import impossible_claim, named_cases, refutation_certificate
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Verdict
+from wordle_cp.errors import WrongAnswerError, counted
 from wordle_cp.models.formulation import Chain
 from wordle_cp.rules.words import Restriction
 from wordle_cp.search.depth import search_depth
@@ -20,17 +21,25 @@ if TYPE_CHECKING:
     from wordle_cp.work import Work
 
 
-def search_refutation(question: Question, depth: int, work: Work) -> Refutation:
-    """Return the certificate that `depth` guesses aren't enough, as somebody says; the search finds a proof.
+def search_refutation(
+    question: Question, depth: int, work: Work, *, vouched_by: str = "the model"
+) -> Refutation:
+    """Return the certificate that `depth` guesses aren't enough, as a solver says; the search finds a proof.
 
     Raises:
         StoppedError: there was reason to stop.
+        WrongAnswerError: the search finds a strategy.
     """
     work.stage("looking for a refutation")
     result = search_depth(question, depth, work=work)
     if result.verdict is Verdict.UNDECIDED:
         raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
-    assert result.verdict is Verdict.IMPOSSIBLE, "a model says that these words can't all be found"
+    if result.verdict is not Verdict.IMPOSSIBLE:
+        message = (
+            f"{vouched_by} says that {counted(depth, 'guess', 'guesses')} aren't enough, "
+            f"and the search finds a strategy; prove --depth {depth} without --by has it checked"
+        )
+        raise WrongAnswerError(message)
     return refutation_certificate(question, depth, result.proof, result.outcome.refuting, work=work)
 
 

@@ -32,7 +32,7 @@ from wordle_cp.cli.output import (
 )
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.usage import usage_message
-from wordle_cp.errors import OwnCertificateRejected, WordleCpError
+from wordle_cp.errors import OwnCertificateRejected, WordleCpError, WrongAnswerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,6 +93,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ExitCode.BAD_INPUT
     except OwnCertificateRejected:  # no bad input: a fault of ours, so its traceback is shown
         raise
+    except WrongAnswerError as error:  # no bad input either, but the fault may be another program's
+        print_error(f"no verdict: {error}", as_json=as_json)
+        return ExitCode.FAILED
     except WordleCpError as error:
         print_input_error(error, as_json=as_json)
         return ExitCode.BAD_INPUT

@@ -44,7 +44,7 @@ class ExitCode(IntEnum):
     UNDECIDED = 3
     """A limit struck first."""
     FAILED = 70
-    """A fault of the program, with its traceback: no verdict."""
+    """A fault of the program, with its traceback, or of a solver, in one line: no verdict."""
     INTERRUPTED = 130
     """Ctrl-C where there is no partial result to report: 128 + SIGINT."""
     BROKEN_PIPE = 141

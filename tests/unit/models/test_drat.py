@@ -8,7 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from tests.oracle.rup import refutes
-from wordle_cp.errors import OwnCertificateRejected
+from wordle_cp.errors import CertificateRejected
 from wordle_cp.models.drat import Clause, check_refutation, clauses_of
 
 
@@ -28,16 +28,16 @@ def has_solution(clauses: list[Clause], variables: int) -> bool:
 
 @pytest.mark.parametrize("line", ["0 0", "1", "1 0 0", "d 0 0", "d 1", "", "x 0", "+1 0", "1 -0 0", "1 0 -1"])
 def test_a_line_that_is_no_clause_is_rejected(line: str) -> None:
-    with pytest.raises(OwnCertificateRejected, match="literals, and 0 behind them"):
+    with pytest.raises(CertificateRejected, match="literals, and 0 behind them"):
         check_refutation([(1, 2), (-1, 2)], [line, line, "0"])
-    with pytest.raises(OwnCertificateRejected):
+    with pytest.raises(CertificateRejected):
         clauses_of(["p cnf 2 1", line.replace("d ", "") or "2"])
 
 
 def accepts(clauses: list[Clause], proof: list[str]) -> bool:
     try:
         check_refutation(clauses, proof)
-    except OwnCertificateRejected:
+    except CertificateRejected:
         return False
     return True
 
@@ -114,9 +114,9 @@ def test_a_clause_that_set_a_variable_for_good_stays() -> None:
 
 
 def test_what_is_wrong_is_named_by_its_line() -> None:
-    with pytest.raises(OwnCertificateRejected, match=r"line 2: drat: expected a clause .* found 2 0"):
+    with pytest.raises(CertificateRejected, match=r"line 2: drat: expected a clause .* found 2 0"):
         check_refutation([(1, 2), (-1, 2), (3, -2)], ["d 1 2 0", "2 0"])
-    with pytest.raises(OwnCertificateRejected, match="end: drat: expected the empty clause, found 1 lemmas"):
+    with pytest.raises(CertificateRejected, match="end: drat: expected the empty clause, found 1 lemmas"):
         check_refutation([(1, 2), (1, -2)], ["1 0"])
 
 

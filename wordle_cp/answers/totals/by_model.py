@@ -20,7 +20,7 @@ from wordle_cp.certify.graph import graph_lemmas
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.engine import TotalOutcome
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, WrongAnswerError
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.models.endgame import Aim, demand_endgame
@@ -89,8 +89,8 @@ class _Solving(Answering[SolveReport]):
             raise StoppedError(work.reason_to_stop() or StopReason.INTERRUPTED)
         strategy = replay(question, outcome.witness.steps)
         if strategy.cost != outcome.witness.cost:
-            message = f"the strategy costs {strategy.cost}, and CP-SAT says {outcome.witness.cost}"
-            raise AssertionError(message)
+            message = f"the strategy of CP-SAT costs {strategy.cost}, and it says {outcome.witness.cost}"
+            raise WrongAnswerError(message)
         self.report = replace(
             self.report,
             exact=True,
@@ -121,8 +121,8 @@ class _Solving(Answering[SolveReport]):
         self.work.stage("proving the lower bounds")
         low, lemmas = graph_lemmas(states)
         if low != cost:
-            message = f"the values of states add up to {low}, and CP-SAT says {cost}"
-            raise AssertionError(message)
+            message = f"the strategy of CP-SAT costs {cost}, and the dual values prove {low}"
+            raise WrongAnswerError(message)
         if len(lemmas) > MAX_LEMMAS:
             self.report = replace(self.report, too_long=True)
             return None
