@@ -41,6 +41,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -76,8 +77,8 @@ if TYPE_CHECKING:
 LAST_CHOICE: Final = 2
 """With so many guesses left the next one has to tell all live words apart."""
 
-MOST_CHOICES: Final = 5_000_000
-"""More variables `play` than this are refused: to build them alone would take minutes."""
+MOST_LITERALS: Final = 10_000_000
+"""More literals in all constraints are refused: to build these alone would take minutes, and gigabytes."""
 
 Strategy = tuple[str, ...]
 """Preorder: at each set of two or more words the guess, then the cells by ascending pattern, without the
@@ -127,6 +128,58 @@ def _solve(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     return refuted(question, decide(tree.model, found, settings))
 
 
+class TooLargeError(UsageError):
+    """The model would have more than `MOST_LITERALS`."""
+
+    def __init__(self) -> None:
+        """Say what to ask instead."""
+        most = f"more than {MOST_LITERALS // 10**6} million literals"
+        super().__init__(
+            f"adaptive-tree would have {most}: give fewer words with --after or --set, or a smaller --depth, "
+            f"or ask prove --depth"
+        )
+
+
+class _Size:
+    """How many literals the constraints have, counted guess by guess, before they are built."""
+
+    def __init__(self, words: int, guesses_left: int, features: int) -> None:
+        self._words = words
+        self._left = guesses_left if LAST_CHOICE <= guesses_left < words else 0
+        self._features = features
+        self._guesses = 0
+        self._apart = 0
+        self._slots = dict.fromkeys(range(LAST_CHOICE + 1, self._left + 1), 0)
+        self._in_slots = dict(self._slots)
+
+    def add(self, cells: Sequence[Sequence[int]]) -> None:
+        """Take the cells of one more guess.
+
+        Raises:
+            TooLargeError: this is one too many.
+        """
+        sizes = [len(cell) for cell in cells]
+        self._guesses += 1
+        self._apart += comb(self._words, 2) - sum(comb(size, 2) for size in sizes)
+        for left in self._slots:
+            large = [size for size in sizes if size >= left]
+            self._slots[left] = max(self._slots[left], len(large))
+            self._in_slots[left] += sum(large)
+        if self.literals > MOST_LITERALS:
+            raise TooLargeError
+
+    @property
+    def literals(self) -> int:
+        """How many there are: those of one_guess, cell, apart, and in hard mode at most of lacks."""
+        if not self._left:
+            return 0
+        nodes, total = 1, 0
+        for left in range(self._left, LAST_CHOICE, -1):
+            total += nodes * (self._guesses * (1 + self._features) + 3 * self._in_slots[left])
+            nodes *= self._slots[left]
+        return total + nodes * (self._guesses * (1 + self._features) + self._apart)
+
+
 @dataclass(frozen=True, slots=True)
 class _Node:
     """The variables of a node, and its children by slot."""
@@ -152,7 +205,7 @@ class Tree:
         """Build the model; `heed` is called meanwhile, and what it raises ends that.
 
         Raises:
-            UsageError: the model would have more than `MOST_CHOICES` variables `play`.
+            TooLargeError: it would be too large.
         """
         self.model: Final = new_model("adaptive_tree")
         self._heed: Final = heed
@@ -162,7 +215,10 @@ class Tree:
         patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
         groups = numbered_rows(feature_table(self._features, guesses))
         partitions = partitions_of(patterns, groups, heed)
-        partitions = partitions.finest(groups[partitions.guesses], heed)
+        size = self._size = _Size(len(words), guesses_left, len(self._features))
+        partitions = partitions.finest(
+            groups[partitions.guesses], heed, lambda place: size.add(partitions.cells(place))
+        )
         self._guesses: Final = [guesses[place] for place in partitions.guesses.tolist()]
         self._cells: Final = [partitions.cells(place) for place in range(len(partitions))]
         self.nodes: Final = self._nodes(guesses_left) if LAST_CHOICE <= guesses_left < len(words) else 0
@@ -171,18 +227,17 @@ class Tree:
             f"{counted(len(guesses), 'guess', 'guesses')} allowed, in {columns}",
             counted(self.nodes, "node", "nodes"),
         )
-        if self.nodes * len(self._guesses) > MOST_CHOICES:
-            message = (
-                f"adaptive-tree would have {self.nodes} nodes of {len(self._guesses)} guesses each: "
-                f"give fewer words with --after or --set, or a smaller --depth, or ask prove --depth alone"
-            )
-            raise UsageError(message)
         self._root: Final = self._node("root", guesses_left) if self.nodes else None
         live = self._live("root") if self._root is None else self._root.live
         for word, variable in zip(self._words, live, strict=True):
             self.model.add_bool_or([variable]).with_name(f"all_live[{word}]")
         if guesses_left < LAST_CHOICE <= len(words):
             self.model.add_at_most_one(live).with_name("too_few")
+
+    @property
+    def literals(self) -> int:
+        """How many literals were counted before the model was built."""
+        return self._size.literals
 
     def _nodes(self, guesses_left: int) -> int:
         """Return how many nodes the subtree of one with `guesses_left` has."""

@@ -6,18 +6,20 @@ import importlib
 import random
 from fnmatch import fnmatch
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
+from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.show import show_model
 from wordle_cp.answers.models.solve import Status, solve_model
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.models import adaptive_tree
 from wordle_cp.models.formulation import Depth, ModelQuestion
 from wordle_cp.models.registry import FORMULATIONS, formulation
 from wordle_cp.models.rows import rows_of_model
@@ -46,19 +48,24 @@ def ills(mode: Mode, depth: int) -> ModelQuestion:
     return ModelQuestion.of(Variant.load("nyt-2022-02-15", mode=mode), words=ILLS, depth=depth)
 
 
+def asked(one: Formulation, game: Variant, depth: int, **about: Any) -> ModelQuestion:  # noqa: ANN401
+    """Return a question about so many guesses, the last of which isn't fixed in advance."""
+    if one.depth is Depth.FIXED:
+        return ModelQuestion.of(game, count=depth - 1 - len(about.get("history", ())), **about)
+    return ModelQuestion.of(game, depth=depth, **about)
+
+
 def small_questions(one: Formulation) -> list[ModelQuestion]:
     """Return questions that between them have each variable and constraint of a model."""
     mode = Mode.HARD if Mode.HARD in one.modes else Mode.NORMAL
     if one.name in {"family-cover", "family-chain", "weights", "chain-weights"}:
         return [ills(mode, 3)]
     original = Variant.load("nyt-2022-02-15", mode=mode)
-    questions = [
-        ModelQuestion.of(original, history=parse_history("salet.gyybb", 5), depth=depth) for depth in (3, 4)
-    ]
+    questions = [asked(one, original, depth, history=parse_history("salet.gyybb", 5)) for depth in (3, 4)]
     more = {
         "adaptive-tree": [ModelQuestion.of(TOY, depth=1)],
         "strategy-graph": [ModelQuestion.of(original, history=parse_history("raise.bbbbg", 5), depth=5)],
-        "separating-set": [ills(mode, 6)],
+        "separating-set": [asked(one, Variant.load("nyt-2022-02-15"), 6, words=ILLS)],
     }
     return questions + more.get(one.name, [])
 
@@ -184,7 +191,7 @@ def test_a_separating_set_is_a_strategy() -> None:
     assert least.found.beyond
     assert least.accepted is not None
     assert least.accepted.claim.limit == 2
-    none = solve_model(formulation("separating-set"), ModelQuestion.of(TOY, depth=1))
+    none = solve_model(formulation("separating-set"), ModelQuestion.of(TOY, count=0))
     assert none.status is Status.INFEASIBLE
 
 
@@ -205,8 +212,8 @@ def test_limits_hold_while_a_model_is_built(one: Formulation, limits: Limits, re
 def test_a_limit_ends_the_building_itself() -> None:
     """Its time is up long before the model of 255 words is there."""
     words = BIG.guesses[:255]
-    question = ModelQuestion.of(BIG, words=words, depth=4)
     for name in ("adaptive-tree", "separating-set"):
+        question = asked(formulation(name), BIG, 4, words=words)
         shown = show_model(formulation(name), question, Work(limits=Limits(seconds=0.3)))
         assert shown.size is None
         assert shown.stopped_by is StopReason.TIME
@@ -226,7 +233,7 @@ def test_one_word_is_no_exception(one: Formulation) -> None:
     mode = Mode.HARD if Mode.HARD in one.modes else Mode.NORMAL
     game = TOY.model_copy(update={"mode": mode})
     for depth in (1, 2):
-        question = ModelQuestion.of(game, words=["credo"], depth=depth)
+        question = asked(one, game, depth, words=["credo"])
         if one.name in {"family-cover", "family-chain"}:
             with pytest.raises(UsageError, match="expected a family, two or more words"):
                 solve_model(one, question)
@@ -300,7 +307,10 @@ CODES: Final = "mastermind-4x6"
         (
             "weights",
             ModelQuestion.of(Variant.load(CODES, codes=True), depth=3),
-            "the model weights needs a game of words, found mastermind-4x6, a game of codes",
+            (
+                "the model weights needs a game of words, found mastermind-4x6, a game of codes; "
+                "ask prove --depth"
+            ),
         ),
     ],
 )
@@ -323,10 +333,34 @@ def test_models_without_an_instance_say_what_has_one() -> None:
 
 
 def test_too_large_a_tree_is_refused_before_it_is_built() -> None:
-    with pytest.raises(
-        UsageError, match=r"adaptive-tree would have \d+ nodes of \d+ guesses each: give fewer"
-    ):
-        show_model(formulation("adaptive-tree"), ModelQuestion.of(BIG, words=BIG.guesses[:60], depth=6))
+    """Also one of few nodes: with three guesses left there are some dozens, each of many pairs of words."""
+    for mode in Mode.NORMAL, Mode.HARD:
+        game = BIG.model_copy(update={"mode": mode})
+        for words, depth in (60, 6), (90, 3):
+            with pytest.raises(
+                UsageError, match=r"adaptive-tree would have more than 10 million literals: give"
+            ):
+                show_model(
+                    formulation("adaptive-tree"),
+                    ModelQuestion.of(game, words=game.guesses[:words], depth=depth),
+                )
+
+
+def test_literals_are_counted_before_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but two live words of each `apart`, and the one of each `all_live`."""
+    for depth in (3, 4, 5):
+        question = ModelQuestion.of("nyt-2022-02-15", history=parse_history("salet.gyybb", 5), depth=depth)
+        size = show_model(formulation("adaptive-tree"), question).size
+        assert size is not None
+        tree = adaptive_tree.Tree(question.guesses, question.words, question.left, question.mode)
+        literals = size.nonzeros - 2 * size.constraints["apart"] - size.constraints["all_live"]
+        assert tree.literals == literals
+        monkeypatch.setattr(adaptive_tree, "MOST_LITERALS", literals)
+        assert show_model(formulation("adaptive-tree"), question).size == size
+        monkeypatch.setattr(adaptive_tree, "MOST_LITERALS", literals - 1)
+        with pytest.raises(UsageError, match="literals"):
+            show_model(formulation("adaptive-tree"), question)
+        monkeypatch.undo()
 
 
 def test_names_in_any_form() -> None:
@@ -344,7 +378,31 @@ def test_a_depth_that_leaves_no_guess() -> None:
 
 def test_depth_is_needed_or_not() -> None:
     optional = {one.name for one in FORMULATIONS.values() if one.depth is Depth.OPTIONAL}
-    assert optional == {"strategy-graph", "separating-set", "fixed-guesses", "family-table"}
+    assert optional == {"strategy-graph", "family-table"}
+    fixed = {one.name for one in FORMULATIONS.values() if one.depth is Depth.FIXED}
+    assert fixed == {"separating-set", "fixed-guesses"}
+    message = "is about guesses that are fixed in advance: give --count, not --depth"
+    for name in fixed:
+        with pytest.raises(UsageError, match=message):
+            solve_model(formulation(name), ModelQuestion.of(TOY, depth=2))
+    with pytest.raises(UsageError, match="weights isn't about guesses that are fixed in advance"):
+        solve_model(formulation("weights"), ModelQuestion.of(TOY, depth=2, count=1))
+
+
+def test_a_count_means_what_fixed_means_by_it() -> None:
+    """After a history, too, which isn't counted."""
+    seen = set()
+    obby = [word for word in BIG.guesses if fnmatch(word, "?obby")]
+    for words, history in (obby, ()), (None, parse_history("salet.gyybb", 5)):
+        for count in range(4):
+            question = ModelQuestion.of("nyt-2022-02-15", history=history, words=words, count=count)
+            possible = find_fixed(question.position, count).guesses is not None
+            found = solve_model(formulation("separating-set"), question).status
+            assert found is (Status.FEASIBLE if possible else Status.INFEASIBLE)
+            refuted = solve_model(formulation("fixed-guesses"), question).status
+            assert refuted is Status.UNKNOWN or not possible
+            seen.add((possible, refuted))
+    assert {(True, Status.UNKNOWN), (False, Status.FEASIBLE)} <= seen
 
 
 # ---------- rows
@@ -421,10 +479,10 @@ def test_that_words_can_not_all_be_found_has_a_certificate(name: str, tmp_path: 
 def test_fixed_guesses_too_few_have_a_certificate(tmp_path: Path) -> None:
     """One guess tells the 8 words of the toy apart, and none those of ?OBBY."""
     one, out = formulation("fixed-guesses"), tmp_path / "few.cert"
-    assert solve_model(one, ModelQuestion.of(TOY, depth=2)).status is Status.UNKNOWN
+    assert solve_model(one, ModelQuestion.of(TOY, count=1)).status is Status.UNKNOWN
     family = [word for word in BIG.guesses if fnmatch(word, "?obby")]
-    for depth, too_few in ((None, 1), (2, 1)):
-        report = solve_model(one, ModelQuestion.of(BIG, words=family, depth=depth), out=out)
+    for count, too_few in ((None, 1), (1, 1)):
+        report = solve_model(one, ModelQuestion.of(BIG, words=family, count=count), out=out)
         assert report.found is not None
         assert report.found.values["too_few"] == too_few
         assert report.accepted is not None
