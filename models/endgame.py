@@ -5,7 +5,7 @@ Where this stands: below `states`. What is left out here is proven not to be nee
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 def demand_endgame(position: Position, needs: Needs, by: str) -> None:
     """Raise UsageError, with what would do instead, if `position` isn't one that `--by` can decide."""
     variant = position.variant
-    needs.demand(variant)
+    refused = replace(needs, answer=f"--by {by}").refusal(variant)
+    if refused is not None:
+        message = f"{refused}; leave --by out"
+        raise UsageError(message)
     if is_wide(variant.guesses):
         message = f"--by {by} is for words of at most five letters a to z; leave --by out"
         raise UsageError(message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.file_names import between_name, certificate_name, optimal_name, strategy_name
@@ -20,7 +20,6 @@ from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.engine import TotalProgress, Verdict
 from wordle_cp.errors import UsageError
-from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX
 from wordle_cp.games.goal import First
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.runs.provenance import Keeping, LesserNames
@@ -30,9 +29,6 @@ from wordle_cp.views.reports.totals import optimal_fields, solve_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-_OF_A_FILE: Final = frozenset({".cert", GZIP_SUFFIX, XZ_SUFFIX})
-"""How the names of certificates end."""
 
 _LeastDepth = Annotated[
     bool,
@@ -112,9 +108,7 @@ def prove(
         wordle-cp prove --between --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
-    if by is not Engine.SEARCH and (between or fresh or (optimal and by is Engine.SAT)):
-        message = f"--by {by}: not with --between and --fresh; --optimal goes with --by cp-sat"
-        raise UsageError(message)
+    _demand_engine(by, between=between, fresh=fresh, optimal=optimal)
     if not between and (given := _given(strategies.given)):
         message = f"--between is missing, without which {given} means nothing"
         raise UsageError(message)
@@ -145,7 +139,7 @@ def prove(
     from wordle_cp.answers.depth.least_depth import prove_least_depth  # noqa: PLC0415  help texts don't need it
     from wordle_cp.answers.depth.prove import prove_depth  # noqa: PLC0415  help texts don't need it
 
-    folder = _folder_of(out) if depth is None else Path()
+    folder = out or default_place(ANY_NAME, EACH_CERTIFICATE).parent if depth is None else Path()
     about = Question.of(variant, history=history, openers=asked)
     with options.working(symmetry=symmetry) as work:
         if depth is None:
@@ -156,10 +150,11 @@ def prove(
     if depth is None:
         lines = least_depth_lines(least, options.describe(least.stopped_by))
         print_report(lambda: least_depth_fields(least), lines, as_json=as_json)
-        return ExitCode.UNDECIDED if least.depth is None else ExitCode.DONE
+        return ExitCode.DONE if least.stopped_by is None and least.depth is not None else ExitCode.UNDECIDED
     lines = depth_lines(report, options.describe(report.result.stopped_by))
     print_report(lambda: depth_fields(report), lines, as_json=as_json)
-    return ExitCode.UNDECIDED if report.verdict is Verdict.UNDECIDED else ExitCode.DONE
+    decided = report.verdict is not Verdict.UNDECIDED and report.result.stopped_by is None
+    return ExitCode.DONE if decided else ExitCode.UNDECIDED
 
 
 def _report_optimal(
@@ -189,19 +184,15 @@ def _demand_one_question(depth: int | None, *, least_depth: bool, optimal: bool,
         raise UsageError(message if not asked else f"give only one of {questions}")
 
 
-def _folder_of(out: Path | None) -> Path:
-    """Return the folder for the certificates of --least-depth.
-
-    Raises:
-        UsageError: it has to be made, under a name that promises a file.
-    """
-    if out is None:
-        return default_place(ANY_NAME, EACH_CERTIFICATE).parent
-    folder = out
-    if folder.suffix.lower() in _OF_A_FILE and not folder.is_dir():
-        message = f"--out: expected a folder, for two certificates, and {folder} is named as a file"
+def _demand_engine(by: Engine, *, between: bool, fresh: bool, optimal: bool) -> None:
+    """Raise UsageError for an option that goes with the search alone, or not with SAT."""
+    others = {"--between": between or None, "--fresh": fresh or None}
+    if by is Engine.SAT:
+        others["--optimal"] = optimal or None
+    if by is not Engine.SEARCH and (given := _given(others)):
+        instead = ", or give --by cp-sat" if given == "--optimal" else ""
+        message = f"--by {by}: not with {given}; leave --by out{instead}"
         raise UsageError(message)
-    return folder
 
 
 def _given(options: Mapping[str, object]) -> str:

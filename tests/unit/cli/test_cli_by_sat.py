@@ -17,7 +17,7 @@ from tests.oracle.rup import clauses_of, refutes
 from wordle_cp.cli import main as program
 from wordle_cp.cli.app import main
 from wordle_cp.errors import UsageError
-from wordle_cp.models import sat
+from wordle_cp.models import adaptive_tree, sat
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -111,42 +111,88 @@ def test_the_least_depth_keeps_the_files_of_the_last_refutation_alone(
 def test_without_our_certificate_it_says_who_vouches(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def strike(*_arguments: object) -> None:
+    def strike(*_arguments: object, **_named: object) -> None:
         raise StoppedError(StopReason.TIME)
 
     monkeypatch.setattr("wordle_cp.answers.depth.deciders.search_refutation", strike)
     words = ("prove", "--depth", "3", *ENDGAME, "--out", str(tmp_path / "three.cert"), "--time-limit", "60")
-    fields = fields_of(capsys, *words)
+    fields = fields_of(capsys, *words, code=3)
     assert (fields["verdict"], fields["checked"], fields["certificate"]) == ("impossible", False, None)
-    assert main([*words, "--by", "sat"]) == 0
+    assert fields["stopped_by"] == "time limit"
+    assert fields["uncertified"] == "that there is no strategy, by CaDiCaL, with a DRAT proof"
+    assert main([*words, "--by", "sat"]) == 3
     report = capsys.readouterr().out
     assert "\ncertificate  none: stopped by --time-limit 60\n" in report
     assert "\nuncertified  that there is no strategy, by CaDiCaL, with a DRAT proof\n" in report
     assert sorted(path.name for path in tmp_path.iterdir()) == ["three.cnf", "three.drat"]
 
 
+@needs_solver
+def test_the_least_depth_names_formula_and_proof_and_what_struck(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("prove", "--least-depth", *ENDGAME, "--out", str(tmp_path), "--by", "sat")
+    assert main(words) == 0
+    report = capsys.readouterr().out
+    name = tmp_path / "original-normal-depth-3-after-salet-gyybb"
+    assert f"\nrefutation   {name}.drat, DRAT: " in report
+    assert f"clauses; {name}.cnf\n" in report
+    assert report.count("\nformula  ") == 2, "of the depth that is possible, too"
+    assert "uncertified" not in report
+
+    def strike(*_arguments: object, **_named: object) -> None:
+        raise StoppedError(StopReason.MEMORY)
+
+    monkeypatch.setattr("wordle_cp.answers.depth.deciders.search_refutation", strike)
+    assert main((*words, "--max-memory", "10000")) == 3
+    report = capsys.readouterr().out
+    assert report.startswith("least depth 4: ")
+    assert "\ncertificate  none: stopped by --max-memory 10000\n" in report
+    assert "\nuncertified  that there is no strategy, by CaDiCaL, with a DRAT proof\n" in report
+    fields = fields_of(capsys, *words[:-2], "--max-memory", "10000", code=3)
+    assert (fields["verdict"], fields["depth"], fields["checked"]) == ("exact", 4, False)
+
+
+@needs_solver
+def test_files_of_somebody_else_are_not_replaced(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ("prove", "--depth", "3", *ENDGAME, "--by", "sat", "--out", str(tmp_path / "a.cert"))
+    for name, text in ("a.cnf", "p cnf 0 0\n"), ("a.drat", "0\n"):
+        (tmp_path / name).write_text(text)
+        assert main(words) == 2
+        output = capsys.readouterr()
+        assert (output.out, output.err.count("\n")) == ("", 1)
+        assert f"{tmp_path / name} would be replaced, and prove --by sat didn't write it" in output.err
+        assert [path.read_text() for path in tmp_path.iterdir()] == [text]
+        (tmp_path / name).unlink()
+
+
+@needs_solver
+def test_formula_and_proof_of_another_answer_do_not_stay_beside_a_certificate(tmp_path: Path) -> None:
+    out, names = str(tmp_path / "a.cert"), ["a.cert", "a.cnf", "a.drat"]
+    for depth, kept in ("3", names), ("3", names), ("4", names[:1]), ("3", names), ("1", names[:1]):
+        assert main(("prove", "--depth", depth, *ENDGAME, "--by", "sat", "--out", out, "--quiet")) == 0
+        assert sorted(path.name for path in tmp_path.iterdir()) == kept
+
+
 @pytest.mark.parametrize(
-    ("script", "error", "code"),
+    ("script", "error"),
     [
         (
             "sys.stdin.read(); open(sys.argv[-1], 'w').write('0\\n'); sys.exit(20)",
-            "OwnCertificateRejected: line 1",
-            70,
+            "a DRAT proof that proves nothing (line 1: drat: expected a clause that is RUP or RAT, found 0)",
         ),
         (
             "sys.stdin.read(); open(sys.argv[-1], 'w').write('0 0\\n0 0\\n'); sys.exit(20)",
-            "line 1: drat: expected literals, and 0 behind them",
-            70,
+            "gave a DRAT proof that proves nothing (line 1: drat: expected literals, and 0 behind them",
         ),
-        ("sys.exit(20)", "OwnCertificateRejected: end: drat: expected the empty clause", 70),
-        ("print('s SATISFIABLE'); print('v -1 0'); sys.exit(10)", "gave values that are no solution", 2),
-        ("sys.exit(10)", "gave values that are no solution", 2),
+        ("sys.exit(20)", "gave a DRAT proof that proves nothing (end: drat: expected the empty clause"),
+        ("print('s SATISFIABLE'); print('v -1 0'); sys.exit(10)", "gave values that are no solution"),
+        ("sys.exit(10)", "gave values that are no solution"),
     ],
 )
 def test_a_solver_that_lies_is_found_out(
     script: str,
     error: str,
-    code: int,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -156,11 +202,37 @@ def test_a_solver_that_lies_is_found_out(
     out.mkdir()
     words = ["prove", "--depth", "4", *ENDGAME, "--by", "sat", "--out", str(out / "a.cert")]
     monkeypatch.setattr(sys, "argv", ["wordle-cp", *words])
-    assert program() == code
+    assert program() == 70
     output = capsys.readouterr()
-    assert not output.out
+    assert (output.out, output.err.count("\n")) == ("", 1)
+    assert output.err.startswith("error: no verdict: ")
     assert error in output.err
+    assert output.err.endswith(": install another version of CaDiCaL, or leave --by out\n")
     assert not list(out.iterdir())
+
+
+@needs_solver
+@pytest.mark.parametrize("words", [("prove", "--by", "sat"), ("model", "solve", "adaptive-tree")])
+def test_a_model_and_a_search_that_disagree_get_one_line(
+    words: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A model of one guess less is wrong; it stands for any fault of a model."""
+    tree, left = adaptive_tree.Tree, "guesses_left"
+
+    class Fewer(tree):  # type: ignore[misc, valid-type]
+        def __init__(self, *arguments: Any) -> None:  # noqa: ANN401
+            named = dict(zip(("guesses", "words", left, "mode", "heed"), arguments, strict=True))
+            super().__init__(**(named | {left: named[left] - 1}))
+
+    monkeypatch.setattr(adaptive_tree, "Tree", Fewer)
+    assert main([*words, "--depth", "4", *ENDGAME, "--out", str(tmp_path / "a.cert")]) == 70
+    output = capsys.readouterr()
+    assert (output.out, output.err.count("\n")) == ("", 1)
+    assert "that 4 guesses aren't enough, and the search finds a strategy; prove --depth 4 " in output.err
+    assert not (tmp_path / "a.cert").exists()
 
 
 def test_a_solver_that_ends_without_an_answer_gets_one_line(
@@ -219,7 +291,6 @@ def test_without_the_program_it_says_what_to_install(
     assert not list(tmp_path.iterdir())
 
 
-@needs_solver
 @needs_solver
 def test_python_says_by_in_the_same_words(tmp_path: Path) -> None:
     found = wordle_cp.prove("original", 3, out=tmp_path / "d.cert", history="salet.gyybb", by="sat")

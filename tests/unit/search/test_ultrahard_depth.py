@@ -11,13 +11,14 @@ from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify import ultrahard
+from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, UltrahardTable, Verdict
 from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import parse_history, score
 from wordle_cp.search.ultrahard import decide_depth
-from wordle_cp.work import Limits, StopReason, Work
+from wordle_cp.work import Limits, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,7 +106,29 @@ def test_a_proof_that_is_given_up_leaves_the_verdict_of_the_search(stage: str, t
     report = prove_depth(Question.of(ORIGINAL, history=AFTER), 5, out=out, work=work)
     assert reached[-1] == stage
     assert (report.verdict, report.accepted, report.certificate) == (Verdict.IMPOSSIBLE, None, None)
+    assert report.result.stopped_by is StopReason.INTERRUPTED
     assert not out.exists()
+
+
+def test_a_limit_that_ends_the_proof_has_its_exit_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def strike(*_arguments: object) -> None:
+        raise StoppedError(StopReason.TIME)
+
+    words = ("prove", "--depth", "5", "--mode", "ultrahard", "--after", "taker.bbbbb.slows.bbybb", "--out")
+    with monkeypatch.context() as patch:
+        patch.setattr("wordle_cp.answers.depth.prove.write_checked", strike)
+        assert main([*words, str(tmp_path / "a.cert"), "--time-limit", "99"]) == 3
+    limit = capsys.readouterr().out
+    monkeypatch.setattr(ultrahard, "MAX_NODES", 10)
+    assert main([*words, str(tmp_path / "a.cert")]) == 0, "the same would come of it once more"
+    size = capsys.readouterr().out
+    for report, why in (limit, "stopped by --time-limit 99"), (size, "the proof would be too long"):
+        assert report.startswith("impossible: ")
+        assert (
+            f"\ncertificate  none: {why}\nuncertified  that there is no strategy, by the search\n" in report
+        )
 
 
 def test_a_proof_of_too_many_nodes_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,7 @@ def prove_by_model(question: Question, depth: int, out: Path, by: Engine, work: 
         found = _certificate(decider, question, depth, work.going_on())
         if found is not None:
             accepted = write_checked(out, *found, work.going_on())
+            decider.tidy()
         verdict = decider.verdict
     except StoppedError as stopped:  # a verdict that nobody has checked isn't reported
         stopped_by = stopped.reason

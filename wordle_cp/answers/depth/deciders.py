@@ -16,13 +16,14 @@ from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certify.graph import graph_refutation
 from wordle_cp.certify.lost import search_refutation
 from wordle_cp.engine import Verdict
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, counted, file_errors
+from wordle_cp.files.read import open_regular
 from wordle_cp.files.write import check_target, write_together
 from wordle_cp.models import adaptive_tree, strategy_graph
 from wordle_cp.models.endgame import Aim, demand_endgame
 from wordle_cp.models.exchange.comments import question_comments
 from wordle_cp.models.formulation import ModelQuestion
-from wordle_cp.models.sat import decide_formula, demand_solver, formula_of
+from wordle_cp.models.sat import SOLVER, decide_formula, demand_solver, formula_of
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.strategy_graph import Graph, GraphSize
 from wordle_cp.work import StoppedError, StopReason
@@ -33,6 +34,11 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.games.question import Question
     from wordle_cp.work import Work
+
+_KEPT: Final = "status      infeasible, by the DRAT proof beside this file"
+"""The comment by which a formula is known that an earlier run kept."""
+_HEADER_BYTES: Final = 2**14
+"""The comments about the question are no longer."""
 
 
 class Decider(ABC):
@@ -69,6 +75,9 @@ class Decider(ABC):
         Raises:
             StoppedError: a limit struck.
         """
+
+    def tidy(self) -> None:  # noqa: B027  most keep nothing but the certificate
+        """Remove what an earlier run kept beside the certificate, now that another one has its name."""
 
 
 class GraphDecider(Decider):
@@ -127,6 +136,7 @@ class FormulaDecider(Decider):
         self._files: Final = formula_paths(out)
         for path in self._files:
             check_target(path)
+        self._stale: Final = _own(*self._files)
         self.size = FormulaSize()
 
     def decide(self, work: Work) -> None:
@@ -135,8 +145,17 @@ class FormulaDecider(Decider):
             self.verdict = Verdict.IMPOSSIBLE
             return
         asked = ModelQuestion(self._question.position, self._left)
-        tree = adaptive_tree.Tree(asked.guesses, asked.words, self._left, asked.mode, work.demand_time)
-        comments = [*question_comments(adaptive_tree.FORMULATION, asked, ("status      infeasible",))]
+        try:
+            tree = adaptive_tree.Tree(asked.guesses, asked.words, self._left, asked.mode, work.demand_time)
+        except adaptive_tree.TooLargeError:
+            words = counted(len(asked.words), "hidden word", "hidden words")
+            left = counted(self._left, "guess", "guesses")
+            message = (
+                f"--by sat: the formula for {words} and {left} left would be too large; "
+                f"give fewer with --after, a smaller depth, or leave --by out"
+            )
+            raise UsageError(message) from None
+        comments = [*question_comments(adaptive_tree.FORMULATION, asked, (_KEPT,))]
         formula = formula_of(tree.model, comments, work)
         self.size = FormulaSize(formula.variables, formula.clauses)
         outcome = decide_formula(formula, work)
@@ -150,4 +169,30 @@ class FormulaDecider(Decider):
 
     def refutation(self, work: Work) -> Refutation | None:
         """As `Decider`."""
-        return search_refutation(self._question, self._depth, work)
+        return search_refutation(self._question, self._depth, work, vouched_by=SOLVER)
+
+    def tidy(self) -> None:
+        """As `Decider`: formula and proof say that something else is impossible."""
+        if self.size.formula is None:
+            for path in self._stale:
+                with file_errors(path):
+                    path.unlink(missing_ok=True)
+
+
+def _own(formula: Path, proof: Path) -> tuple[Path, ...]:
+    """Return which of the two are there, as an earlier run kept them.
+
+    Raises:
+        UsageError: somebody else's file is there, and would be replaced.
+        FileError: the formula can't be read.
+    """
+    there = tuple(path for path in (formula, proof) if path.exists())
+    with file_errors(formula):
+        begins = b""
+        if formula in there:
+            with open_regular(formula) as file:
+                begins = file.read(_HEADER_BYTES)
+    if there and f"\nc {_KEPT}\n".encode() not in begins:
+        message = f"{there[0]} would be replaced, and prove --by sat didn't write it: give another --out"
+        raise UsageError(message)
+    return there

@@ -69,8 +69,9 @@ class LeastDepthReport:
 
     @property
     def stopped_by(self) -> StopReason | None:
-        """Why the question isn't settled."""
-        return None if self.undecided is None else self.undecided.result.stopped_by
+        """Why the question isn't settled, or the refutation has no certificate."""
+        cut = self.undecided or self.impossible
+        return None if cut is None else cut.result.stopped_by
 
 
 def prove_least_depth(

@@ -103,8 +103,8 @@ def prove_depth(
             accepted = write_checked(out, certificate, _claimed(question, depth, result), proving)
     except StoppedError as stopped:  # a verdict that nobody has checked isn't reported
         if result.verdict is Verdict.POSSIBLE or decided.mode.only_facts:
-            undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)
-            result = replace(result, outcome=undecided, stopped_by=stopped.reason)
+            result = replace(result, outcome=replace(result.outcome, verdict=Verdict.UNDECIDED))
+        result = replace(result, stopped_by=stopped.reason)
     return DepthReport(
         question=question,
         depth=depth,

@@ -47,6 +47,7 @@ def depth_fields(report: DepthReport) -> dict[str, object]:
         "verdict": report.verdict.value,
         "opener": outcome.opener,
         **certificate_fields(report.certificate, report.accepted),
+        "uncertified": _uncertified(report),
         **position_fields(question.variant, question.history),
         "openers": list(question.asked) or None,
         "hidden": report.result.hidden_count,
@@ -77,20 +78,22 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
         f"every one of {words_of(question.variant, report.result.hidden_count)} "
         f"within {counted(report.depth, 'guess', 'guesses')}{_made(question.history)}"
     )
-    if report.model is not None:
-        yield from _by_model_lines(report, report.model, struck)
-        return
     if report.verdict is Verdict.POSSIBLE:
         yield from _strategy_lines(report)
     elif report.verdict is Verdict.IMPOSSIBLE:
-        yield f"refuted      {_refuted(report)}"
-        yield from _certificate_lines(report)
+        yield from _refutation_lines(report, struck)
+    elif report.model is not None:
+        yield f"stopped by   {struck}"
     else:
         yield f"stopped by   {struck}; {_refuted(report)}"
         if not outcome.left:
             yield "left         to write and check the certificate"
             return
         yield f"left         {listed_openers(outcome.left)}"
+    if report.model is not None:
+        yield from _model_lines(report.model)
+        yield effort_line(report.seconds)
+        return
     yield (
         f"states       refuted {outcome.states.by_families} by endgame families, "
         f"{outcome.states.by_pairs} by pairs of words, {outcome.states.by_guesses} guess by guess"
@@ -99,30 +102,36 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     yield effort_line(report.seconds, counted(outcome.nodes, "node", "nodes"), lemmas)
 
 
-def _by_model_lines(report: DepthReport, model: GraphSize | FormulaSize, struck: str) -> Iterator[str]:
-    """Yield the report where CP-SAT or SAT decided, without its first line."""
-    if report.verdict is Verdict.POSSIBLE:
-        yield from _strategy_lines(report)
-    elif report.verdict is Verdict.UNDECIDED:
-        yield f"stopped by   {struck}"
-    else:
-        yield from _refuted_by_model_lines(report, struck)
+def _model_lines(model: GraphSize | FormulaSize | None) -> Iterator[str]:
+    """Yield how large the model was, and what of it is kept, where CP-SAT or SAT decided."""
     if isinstance(model, FormulaSize):
         yield from formula_lines(model)
-    else:
+    elif model is not None:
         yield model_line(model)
-    yield effort_line(report.seconds)
 
 
-def _refuted_by_model_lines(report: DepthReport, struck: str) -> Iterator[str]:
-    """Yield what there is to say about the certificate of a refutation by CP-SAT or SAT."""
-    if report.accepted is not None:
-        yield from _certificate_lines(report)
+def _refutation_lines(report: DepthReport, struck: str) -> Iterator[str]:
+    """Yield what there is to say about a refutation and its certificate."""
+    if report.by is Engine.SEARCH:
+        yield f"refuted      {_refuted(report)}"
+    if report.certificate is not None and report.accepted is not None:
+        yield from certificate_lines(report.certificate, report.accepted)
         return
     stopped = report.result.stopped_by is not None
     yield f"certificate  none: {f'stopped by {struck}' if stopped else 'the proof would be too long'}"
-    by = "CaDiCaL, with a DRAT proof" if report.by is Engine.SAT else "CP-SAT"
-    yield f"uncertified  that there is no strategy{with_these(report.question.asked)}, by {by}"
+    yield f"uncertified  {_uncertified(report)}"
+
+
+def _uncertified(report: DepthReport) -> str | None:
+    """Return what of the answer has no certificate, and who vouches for it; None if all of it has one."""
+    if report.verdict is not Verdict.IMPOSSIBLE or report.accepted is not None:
+        return None
+    by = {
+        Engine.SEARCH: "the search",
+        Engine.CP_SAT: "CP-SAT",
+        Engine.SAT: "CaDiCaL, with a DRAT proof",
+    }[report.by]
+    return f"that there is no strategy{with_these(report.question.asked)}, by {by}"
 
 
 def _made(history: History) -> str:
@@ -177,13 +186,11 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
     if report.possible is not None:
         yield f"{counted(report.possible.depth, 'guess', 'guesses')}{made}: enough"
         yield from _strategy_lines(report.possible)
+        yield from _model_lines(report.possible.model)
     if report.impossible is not None:
         yield f"{counted(report.impossible.depth, 'guess', 'guesses')}{made}: not enough"
-        if report.impossible.by is Engine.SEARCH:
-            yield f"refuted      {_refuted(report.impossible)}"
-            yield from _certificate_lines(report.impossible)
-        else:
-            yield from _refuted_by_model_lines(report.impossible, struck)
+        yield from _refutation_lines(report.impossible, struck)
+        yield from _model_lines(report.impossible.model)
     if report.undecided is not None:
         yield f"{counted(report.undecided.depth, 'guess', 'guesses')}{made}: undecided, stopped by {struck}"
     yield effort_line(report.seconds)
@@ -209,15 +216,8 @@ def _strategy_lines(report: DepthReport) -> Iterator[str]:
         yield "             (opener named by a shipped certificate; --fresh searches without that hint)"
     yield from reply_lines(report.replies, report.question.variant.scoring)
     yield distribution_line(claim.distribution)
-    yield from _certificate_lines(report)
-
-
-def _certificate_lines(report: DepthReport) -> Iterator[str]:
-    """Yield what there is to say about the certificate."""
-    if report.certificate is None or report.accepted is None:
-        yield "certificate  none"
-    else:
-        yield from certificate_lines(report.certificate, report.accepted)
+    assert report.certificate is not None, "as above"
+    yield from certificate_lines(report.certificate, report.accepted)
 
 
 def _refuted(report: DepthReport) -> str:
