@@ -45,7 +45,7 @@ def find_guesses(
     for step in range(steps):
         heed(step, steps)
         if not groups.unsplit(chosen).any() and not groups.learn(chosen):
-            return tuple(chosen)
+            return groups.filled(start, chosen[len(start) :], count)
         weights = np.append(weights, np.ones(len(groups.groups) - len(weights), np.float32))
         if count == len(start):
             return None
@@ -87,8 +87,7 @@ def _greedy(groups: Groups, count: int, start: tuple[int, ...]) -> list[int]:
     chosen = list(start)
     while len(chosen) < count:
         left = groups.unsplit(chosen)
-        if not left.any():
-            groups.learn(chosen)
+        if not left.any() and groups.learn(chosen):
             left = groups.unsplit(chosen)
         chosen.append(int(np.argmax(groups.splits[left].sum(axis=0))))
     return chosen

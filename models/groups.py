@@ -60,6 +60,16 @@ class Groups:
         """Return which groups none of the guesses splits."""
         return np.logical_not(self.splits[:, list(guesses)].any(axis=1))
 
+    def filled(self, first: Sequence[int], others: Iterable[int], count: int) -> tuple[int, ...]:
+        """Return `count` guesses that begin with the `first` ones: with the `others`, and with more.
+
+        None of these comes twice, unless there are too few guesses. More are those that split most groups.
+        """
+        chosen = [*first, *(guess for guess in dict.fromkeys(others) if guess not in first)]
+        best = np.argsort(-self.splits.sum(axis=0), kind="stable").tolist()
+        more = [guess for guess in best if guess not in chosen] + [best[0]] * count
+        return tuple(chosen + more[: count - len(chosen)])
+
     def classes(self, guesses: Sequence[int]) -> list[NDArray[np.intp]]:
         """Return the sets of words that the guesses leave together: those of more words than may be left."""
         labels = np.zeros(len(self.patterns), np.int64)

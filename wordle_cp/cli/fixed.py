@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
@@ -16,8 +16,14 @@ from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
+from wordle_cp.errors import UsageError, abridged
 from wordle_cp.models.formulation import ModelQuestion
 from wordle_cp.views.reports.fixed import fixed_fields, fixed_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.games.variant import Variant
 
 
 def fixed(
@@ -78,9 +84,18 @@ def fixed(
     variant = game.load(codes=True, played=after)
     hidden = None if words is None else set_of(words, variant)
     position = ModelQuestion.of(variant, history=history_of(after, variant), words=hidden).position
-    first = () if start is None else tuple(variant.word(word) for word in start.split(","))
+    first = () if start is None else tuple(_started(start, variant))
     with options.working() as work:
         report = find_fixed(position, count, leave=leave, start=first, out=out, work=work)
     lines = fixed_lines(report, options.describe(report.stopped_by))
     print_report(lambda: fixed_fields(report), lines, as_json=as_json)
     return ExitCode.DONE if report.settled else ExitCode.UNDECIDED
+
+
+def _started(text: str, variant: Variant) -> Iterator[str]:
+    """Yield the guesses that --start says; UsageError where one is missing."""
+    for word in text.split(","):
+        if not word.strip():
+            message = f"--start: expected guesses with a comma between them, found {abridged(text)}"
+            raise UsageError(message)
+        yield variant.word(word.strip())

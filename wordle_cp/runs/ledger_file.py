@@ -30,14 +30,25 @@ _APPLICATION_ID: Final = slice(68, 72)
 """Of an SQLite file: its header, how it begins, and where the application id is, the high byte first
 (https://www.sqlite.org/fileformat2.html#the_database_header)."""
 
+_OF_FILES: Final = frozenset(
+    (".cert", ".gz", ".xz", ".json", ".csv", ".txt", ".yaml", ".proto", ".mps", ".lp", ".opb", ".mzn", ".cnf")
+)
+"""How names of files end."""
+
 
 def make_folder(folder: Path) -> None:
     """Make `folder` unless it is there.
 
     Raises:
+        UsageError: it would have a name that promises a file.
         FileError: it can't be made, or is a file.
     """
     with file_errors(folder):
+        if folder.suffix.lower() in _OF_FILES and not folder.exists():
+            message = (
+                f"{folder}: expected the name of a folder, and {folder.suffix} is the end of a file's name"
+            )
+            raise UsageError(message)
         if folder.exists() and not folder.is_dir():
             raise FileError(errno.ENOTDIR, "is a file, not a folder", str(folder))
         folder.mkdir(exist_ok=True)

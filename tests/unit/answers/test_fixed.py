@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +24,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.errors import FileError, UsageError
 from wordle_cp.games.question import Position
 from wordle_cp.models import groups
+from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 from wordle_cp.views.reports.fixed import fixed_lines
@@ -106,7 +108,7 @@ def test_a_limit_leaves_what_is_known() -> None:
     assert report.stopped_by is StopReason.TIME
     first, stopped, *_ = fixed_lines(report, "--time-limit 1")
     assert first == (
-        "undecided: original, normal mode: it takes 0 fixed guesses or more to leave one word always"
+        "undecided: original, normal mode: it takes 0 fixed guesses or more to leave only one word"
     )
     assert stopped == "stopped by   --time-limit 1"
 
@@ -144,7 +146,41 @@ def test_guesses_after_a_history_are_further_ones(capsys: pytest.CaptureFixture[
     assert all(" further guess" in line for line in certified)
 
 
-@pytest.mark.parametrize(("leave", "left"), [(1, "one code"), (2, "2 codes at most")])
+def test_no_guess_comes_twice_as_long_as_there_are_others() -> None:
+    """Whoever finds them: local search, or the tree that was to refute them."""
+    for find in find_guesses, lambda *_, **__: None:
+        for leave, count in (1, 5), (2, 4), (8, 3), (1, 40):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(answers, "find_guesses", find)
+                guesses = find_fixed(Position.of("toy"), count, leave=leave, start=("crate",)).guesses
+            assert guesses is not None
+            assert (guesses[0], len(guesses), len(set(guesses))) == ("crate", count, min(count, 38))
+    start = ("crate", "crate")
+    assert find_fixed(Position.of("toy"), 4, start=start).guesses[:2] == start  # type: ignore[index]
+
+
+def test_a_start_with_an_empty_guess_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    for start in "crate,", ",crate", "crate,,creed", "", " ":
+        assert main(["fixed", "--variant", "toy", "--start", start]) == 2
+        message = f"error: --start: expected guesses with a comma between them, found {start!r}\n"
+        assert capsys.readouterr().err == message
+    assert main(["fixed", "--variant", "toy", "--start", "CRATE, creed", "--count", "2"]) == 0
+
+
+def test_codes_have_no_set(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fixed", "--variant", "mastermind-4x6", "--set", "11??"]) == 2
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err.count("\n")) == ("", 1)
+    assert "in which every code may be hidden: leave the set out" in shown.err
+
+
+def test_a_pattern_of_another_alphabet(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fixed", "--variant", "primel", "--set", "1??13", "--json"]) == 0
+    primes = [number for number in range(10_013, 20_000, 100) if all(number % one for one in range(2, 142))]
+    assert json.loads(capsys.readouterr().out)["hidden"] == len(primes)
+
+
+@pytest.mark.parametrize(("leave", "left"), [(1, "only one code"), (2, "2 codes at most")])
 def test_codes_are_not_called_words(leave: int, left: str, tmp_path: Path) -> None:
     report = report_of(codes_of(tmp_path, "2 3 true"), leave=leave)
     for line in fixed_lines(report, ""):
@@ -155,10 +191,10 @@ def test_codes_are_not_called_words(leave: int, left: str, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("count", "leave", "first"),
     [
-        (None, 8, "proven: toy, normal mode: 0 fixed guesses can always leave 8 words at most"),
-        (0, 1, "impossible: toy, normal mode: 0 fixed guesses can't always leave one word"),
-        (3, 1, "possible: toy, normal mode: 3 fixed guesses can always leave one word"),
-        (255, 1, "possible: toy, normal mode: 255 fixed guesses can always leave one word"),
+        (None, 8, "proven: toy, normal mode: 0 fixed guesses are enough to leave 8 words at most"),
+        (0, 1, "impossible: toy, normal mode: 0 fixed guesses aren't enough to leave only one word"),
+        (3, 1, "possible: toy, normal mode: 3 fixed guesses are enough to leave only one word"),
+        (255, 1, "possible: toy, normal mode: 255 fixed guesses are enough to leave only one word"),
     ],
 )
 def test_what_is_said(count: int | None, leave: int, first: str) -> None:
@@ -176,6 +212,9 @@ def test_bad_input_gets_one_line(tmp_path: Path) -> None:
         find_fixed(Position.of(toy.variant.model_copy(update={"mode": Mode.HARD})))
     with pytest.raises(FileError):
         find_fixed(toy, 1, out=tmp_path / "nothing" / "file.cert")
+    with pytest.raises(UsageError, match="expected the name of a folder"):
+        find_fixed(toy, out=tmp_path / "both.cert")
+    assert not list(tmp_path.iterdir())
     (tmp_path / "file").touch()
     with pytest.raises(FileError):
         find_fixed(toy, out=tmp_path / "file")

@@ -17,7 +17,7 @@ from wordle_cp.answers.file_names import fixed_name
 from wordle_cp.answers.shipped_answers import checked_answer
 from wordle_cp.answers.shipped_claims import shipped_fixed
 from wordle_cp.certificate.base.records import MAX_DEPTH
-from wordle_cp.certificate.claims.fixed import MAX_MOVES, MAX_STEPS, FixedGuesses
+from wordle_cp.certificate.claims.fixed import MAX_MOVES, MAX_PAIRS, MAX_STEPS, FixedGuesses
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
 from wordle_cp.certify.publish import write_checked
@@ -247,7 +247,8 @@ class _Fixed(Answering[FixedReport]):
         except TooLongError:
             return
         if isinstance(found, Enough):
-            self._enough(found.guesses)
+            begin = len(self._start)
+            self._enough(self._groups.filled(self._start, found.guesses[begin:], number))
         else:
             self._too_few(number, found)
 
@@ -265,10 +266,13 @@ class _Fixed(Answering[FixedReport]):
             StoppedError: a checker would reject it, as the check would take too long.
         """
         report = self.report
-        if len(self._words) * len(refuted.groups) * (len(refuted.moves) + report.leave + 1) > MAX_STEPS:
+        proof, asked = refuted_certificate(
+            report.position, count, refuted, leave=report.leave, start=report.start
+        )
+        guesses = len(self._words)
+        if proof.claim.steps(guesses) > MAX_STEPS or proof.claim.pairs(guesses) > MAX_PAIRS:
             raise StoppedError(StopReason.SIZE)
-        named = refuted_certificate(report.position, count, refuted, leave=report.leave, start=report.start)
-        checked = self._checked(count, *named, before=report.impossible)
+        checked = self._checked(count, proof, asked, before=report.impossible)
         self.report = replace(report, low=count + 1, impossible=checked)
 
     def _checked(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.claims.fixed import are_enough, words_left
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.certificates import (
     certificate_fields,
@@ -71,25 +72,22 @@ def _verdict(report: FixedReport) -> str:
 
 def _found(report: FixedReport) -> str:
     """Return what is known, in words."""
-    word = "word" if report.position.variant.codes is None else "code"
-    left = f"one {word}" if report.leave == 1 else f"{report.leave} {word}s at most"
+    left = words_left(report.leave, codes=report.position.variant.codes is not None)
     further = "further " if report.position.history else ""
     names = f"{further}fixed guess", f"{further}fixed guesses"
     high = None if report.guesses is None else len(report.guesses)
     if report.count is not None:
         number = counted(report.count, *names)
         if not report.settled:
-            return f"it is open whether {number} can always leave {left}"
-        can = "can't" if high is None else "can"
-        return f"{number} {can} always leave {left}"
+            return f"it is open whether {number} {are_enough(report.count, enough=True)} to leave {left}"
+        return f"{number} {are_enough(report.count, enough=high is not None)} to leave {left}"
     if high is None:
         least = counted(report.low, *names)
-        return f"it takes {least} or more to leave {left} always"
-    number = counted(high, *names)
+        return f"it takes {least} or more to leave {left}"
+    found = f"{counted(high, *names)} {are_enough(high, enough=True)} to leave {left}"
     if report.settled:
-        fewer = "" if high == len(report.start) else ", and no fewer can"
-        return f"{number} can always leave {left}{fewer}"
-    return f"{number} can always leave {left}; it is open for {_open(report.low, high - 1)}"
+        return found if high == len(report.start) else f"{found}, and no fewer are"
+    return f"{found}; whether {_open(report.low, high - 1)} are enough is open"
 
 
 def _open(low: int, high: int) -> str:
