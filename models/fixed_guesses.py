@@ -88,7 +88,7 @@ class Refuted:
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """These guesses are enough, by their places."""
+    """These guesses are enough, by their places; they may be fewer than it was asked about."""
 
     guesses: tuple[int, ...]
 
@@ -210,7 +210,7 @@ class Refuter:
             left = self._known.unsplit(played)
             if not left.any():
                 if not self._known.learn(played):
-                    return played + (0,) * count
+                    return played
                 continue
             if count == 0:
                 allowed = np.zeros_like(allowed)
@@ -411,8 +411,8 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     """Return how many guesses one set of weights proves too few: the most, or the number asked about."""
     work = settings.work
     groups = Groups(question.patterns(), 1, work.demand_time)
-    last = question.guesses_left is None
-    count, known = (0 if question.guesses_left is None else question.guesses_left - 1), None
+    last = question.count is None
+    count, known = question.count or 0, None
     while count <= MAX_DEPTH:
         refuted = Refuter(groups, question.guesses, count, (), work.heeding()).by_weights()
         if refuted is None:
@@ -446,10 +446,8 @@ def _weights_of(refuted: Refuted, words: tuple[str, ...]) -> dict[str, int]:
 
 def _none(question: ModelQuestion) -> str:
     """Return what it would mean that there are no weights; there always are some."""
-    left = question.guesses_left
-    return (
-        "nothing" if left is None else f"nothing refutes {counted(left - 1, 'fixed guess', 'fixed guesses')}"
-    )
+    count = question.count
+    return "nothing" if count is None else f"nothing refutes {counted(count, 'fixed guess', 'fixed guesses')}"
 
 
 FORMULATION: Final = Formulation(
@@ -457,11 +455,11 @@ FORMULATION: Final = Formulation(
     statement=Statement.parse(__doc__),
     needs=Needs(
         "the model fixed-guesses",
-        words=True,
+        tiles=True,
         unbound=True,
         because="elsewhere a response may forbid the next one of the guesses",
     ),
-    depth=Depth.OPTIONAL,
+    depth=Depth.FIXED,
     most_words=None,
     instead="fixed",
     build=_instance,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError, abridged, brief
 from wordle_cp.games.given import game_of, openers_of
@@ -49,25 +50,31 @@ class Depth(Enum):
 
     NEEDED = "needed"
     OPTIONAL = "optional"
+    FIXED = "fixed"
+    """It may know how many are fixed in advance, which isn't a depth: after them the right one follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelQuestion:
     """What a model is asked: a position, and how many guesses are left after its history, None if not given.
 
-    Construct it with `of`.
+    A model of guesses that are fixed in advance is asked about so many of them, `count`. Construct it with
+    `of`.
     """
 
-    __repr__ = brief("position", "guesses_left")
+    __repr__ = brief("position", "guesses_left", "count")
 
     position: Position
     guesses_left: int | None = None
+    count: int | None = None
 
     def __post_init__(self) -> None:
         """Raise UsageError unless there is a position, and a number of guesses, if one is given."""
         instance(Position, self.position, "a position, as Position.of makes it")
         if self.guesses_left is not None:
             whole_number(self.guesses_left, "a number of guesses", 1, MAX_GUESSES)
+        if self.count is not None:
+            whole_number(self.count, "a number of fixed guesses", 0, MAX_DEPTH)
 
     @classmethod
     def of(
@@ -77,11 +84,12 @@ class ModelQuestion:
         history: AnyHistory = (),
         words: AnyOpeners = None,
         depth: int | None = None,
+        count: int | None = None,
     ) -> ModelQuestion:
         """Return the question about the hidden words that agree with `history`, of `words` if they are given.
 
         `variant` may be a name, and `history` a text. `words` are guesses, which need not be hidden words of
-        the variant. `depth` counts the guesses of the history, too.
+        the variant. `depth` counts the guesses of the history, too; `count` those that are fixed after it.
 
         Raises:
             HistoryError: see `Position.of`.
@@ -91,6 +99,11 @@ class ModelQuestion:
         game = game_of(variant)
         chosen = openers_of(game, words)
         if chosen is not None:
+            if game.codes is not None:
+                message = (
+                    f"{game.name} is a game of codes, in which every code may be hidden: leave the set out"
+                )
+                raise UsageError(message)
             strangers = set(chosen).difference(game.guesses)
             if strangers:
                 message = f"{abridged(min(strangers))} is not among the guesses of {game.name}"
@@ -98,13 +111,13 @@ class ModelQuestion:
             game = game.model_copy(update={"hidden": chosen, "hidden_name": "set"})
         position = Position.of(game, history)
         if depth is None:
-            return cls(position)
+            return cls(position, count=count)
         past = len(position.history)
         left = whole_number(depth, "a depth", 1, MAX_GUESSES) - past
         if left < 1:
             message = f"a depth of {depth} leaves no guess after a history of {past}; give {past + 1} or more"
             raise UsageError(message)
-        return cls(position, left)
+        return cls(position, left, count)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -292,12 +305,28 @@ class Formulation:
         """The modes that it knows."""
         return tuple(mode for mode in Mode if self.needs.supports(mode))
 
+    @property
+    def _command(self) -> str:
+        """What to ask instead in games that no model knows; empty if nothing will do."""
+        return "" if self.instead.startswith("the model ") else self.instead
+
     def demand(self, question: ModelQuestion) -> None:
         """Raise UsageError, with what would do instead, if this model can't be asked `question`."""
         variant = question.position.variant
-        self.needs.demand(variant)
+        refused = self.needs.refusal(variant)
+        if refused is not None:
+            helps = self._command and self.needs.supports(variant.mode)
+            message = f"{refused}; ask {self._command}" if helps else refused
+            raise UsageError(message)
         if is_wide(variant.guesses):
-            message = f"{self.name} is for words of at most five letters a to z; ask prove or solve instead"
+            instead = self._command or "prove or solve"
+            message = f"{self.name} is for words of at most five letters a to z; ask {instead} instead"
+            raise UsageError(message)
+        if self.depth is Depth.FIXED and question.guesses_left is not None:
+            message = f"{self.name} is about guesses that are fixed in advance: give --count, not --depth"
+            raise UsageError(message)
+        if self.depth is not Depth.FIXED and question.count is not None:
+            message = f"{self.name} isn't about guesses that are fixed in advance: give --depth, not --count"
             raise UsageError(message)
         if self.depth is Depth.NEEDED and question.guesses_left is None:
             message = f"{self.name} needs a number of guesses: give --depth G"

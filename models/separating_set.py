@@ -185,18 +185,13 @@ def _instance(question: ModelQuestion, work: Work) -> Instance:
     partitions = partitions_of(question.patterns(), heed=heed).finest(heed=heed)
     few = _two_at_most(partitions, heed) is not None
     pairs = list(combinations(range(len(question.words)), 2))
-    model, _ = separating_model(partitions, pairs, _count(question), few=few)
+    model, _ = separating_model(partitions, pairs, question.count, few=few)
     columns = counted(len(partitions), "column", "columns")
     return Instance(model, (f"{counted(len(guesses), 'guess', 'guesses')} allowed, in {columns}",))
 
 
-def _count(question: ModelQuestion) -> int | None:
-    """Return how many guesses come before the one that is right, if the question says."""
-    return None if question.guesses_left is None else question.guesses_left - 1
-
-
 def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    outcome = _solve(question.patterns(), _count(question), settings)
+    outcome = _solve(question.patterns(), question.count, settings)
     if not isinstance(outcome, Feasible):
         return outcome
     chosen = [question.guesses[place] for place in outcome.witness]
@@ -208,8 +203,8 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
             else "no guess is needed: there is one word",
             {"guesses": chosen},
             StrategyFound(in_turn(chosen, question.words), len(chosen) + 1),
-            "that no fewer do" if question.guesses_left is None and chosen else "",
-            len(chosen) if question.guesses_left is None else None,
+            "that no fewer do" if question.count is None and chosen else "",
+            len(chosen) if question.count is None else None,
         )
     )
 
@@ -223,16 +218,16 @@ FORMULATION: Final = Formulation(
         unbound=True,
         because="elsewhere a response may forbid the next of the guesses",
     ),
-    depth=Depth.OPTIONAL,
+    depth=Depth.FIXED,
     most_words=MAX_MEMBERS,
-    instead="prove --depth",
+    instead="fixed",
     by="all pairs of guesses and CP-SAT",
     build=_instance,
     solve=_found,
     none=lambda question: (
         "some two words get the same response from every guess"
-        if question.guesses_left is None
-        else f"no {counted(question.guesses_left - 1, 'fixed guess tells', 'fixed guesses tell')} "
+        if question.count is None
+        else f"{counted(question.count, 'fixed guess', 'fixed guesses')} can't tell "
         f"all {len(question.words)} words apart"
     ),
 )

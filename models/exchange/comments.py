@@ -21,6 +21,8 @@ def question_comments(
     variant, history = position.variant, position.history
     after = f" after {variant.scoring.format_history(history)}" if history else ""
     guesses = f", {counted(left, 'guess', 'guesses')} left" if left is not None else ""
+    if question.count is not None:
+        guesses = f", {counted(question.count, 'fixed guess', 'fixed guesses')}"
     yield f"{formulation.name}: {formulation.statement.question}"
     yield f"question    {one_line(f'{variant.name}, {variant.mode} mode{after}')}{guesses}"
     for what, words, name, digest in (

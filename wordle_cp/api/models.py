@@ -108,6 +108,7 @@ def solve_model(
     game: AnyGame | ModelQuestion,
     *,
     depth: int | None = None,
+    count: int | None = None,
     words: AnyOpeners = None,
     history: AnyHistory = None,
     seed: int = 0,
@@ -119,13 +120,14 @@ def solve_model(
 
     `model` is a name or what `formulation` returns. `game` is a variant, the name of one, the path of its
     file, or a `ModelQuestion`, which says the rest: how many guesses there are (`depth`, those of the history
-    included), which `words` may be hidden, and what was played. With one thread, the default, the same `seed`
-    finds the same solution. `log` gets the solver's log. The certificate is kept as `out`, if that is given.
+    included; or `count`, those that are fixed in advance), which `words` may be hidden, and what was played.
+    With one thread, the default, the same `seed` finds the same solution. `log` gets the solver's log. The
+    certificate is kept as `out`, if that is given.
 
     Raises:
         WordleCpError: an argument is wrong, the model can't be asked this, or `out` can't be written.
     """
-    question = _question(game, {"depth": depth, "words": words, "history": history}, options)
+    question = _question(game, {"depth": depth, "count": count, "words": words, "history": history}, options)
     number = whole_number(seed, "a seed", 0, _MOST_SEED)
     if log is not None:
         function(log, "log, a function of a line")
@@ -140,6 +142,7 @@ def show_model(
     game: AnyGame | ModelQuestion | None = None,
     *,
     depth: int | None = None,
+    count: int | None = None,
     words: AnyOpeners = None,
     history: AnyHistory = None,
     **options: Unpack[PlayOptions],
@@ -149,7 +152,7 @@ def show_model(
     Raises:
         WordleCpError: as for `solve_model`.
     """
-    named = {"depth": depth, "words": words, "history": history}
+    named = {"depth": depth, "count": count, "words": words, "history": history}
     if game is None:
         demand_no_more({**named, **options}, "without a game there is no instance")
         return ShowResult.of(show.show_model(_model(model)))
@@ -163,6 +166,7 @@ def export_model(
     as_format: ModelFormat | str,
     *,
     depth: int | None = None,
+    count: int | None = None,
     words: AnyOpeners = None,
     history: AnyHistory = None,
     known: ModelReport | None = None,
@@ -176,7 +180,7 @@ def export_model(
     Raises:
         WordleCpError: as for `solve_model`; or the format can't say this, or a limit has struck.
     """
-    question = _question(game, {"depth": depth, "words": words, "history": history}, options)
+    question = _question(game, {"depth": depth, "count": count, "words": words, "history": history}, options)
     if known is not None:
         instance(ModelReport, known, "known, what solve_model returned")
     try:

@@ -10,6 +10,7 @@ import typer
 
 from wordle_cp.answers.models.show import show_model
 from wordle_cp.answers.models.solve import Status, solve_model
+from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.cli.commands import Entry, group
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.groups import without
@@ -19,13 +20,14 @@ from wordle_cp.cli.output import ExitCode, print_error, print_lines, print_messa
 from wordle_cp.cli.position import DEPTH, AfterOption, history_of, read_guesses
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.files.write import check_text_target, write_whole
 from wordle_cp.games.given import matching
 from wordle_cp.models.exchange.formats import ModelFormat
 from wordle_cp.models.formulation import ModelQuestion
 from wordle_cp.models.registry import FORMULATIONS, formulation
 from wordle_cp.models.solver import Incumbent
+from wordle_cp.rules.letters import normal
 from wordle_cp.runs.ledger_file import make_folder
 from wordle_cp.views.formats.instances import README, instance_files
 from wordle_cp.views.formats.models import export_model
@@ -66,6 +68,16 @@ class QuestionOptions:
     """What a model is asked."""
 
     depth: Annotated[int | None, DEPTH] = None
+    count: Annotated[
+        int | None,
+        option(
+            Section.QUESTION,
+            "--count",
+            metavar="K",
+            parser=whole_number(0, MAX_DEPTH),
+            about="How many guesses are fixed in advance, those of --after not included.",
+        ),
+    ] = None
     after: AfterOption = None
     words: SetOption = None
     game: Annotated[GameOptions, without("max_guesses")]
@@ -82,10 +94,10 @@ class QuestionOptions:
             UsageError: the set is empty, or no list of guesses. FileError: it can't be read.
             HistoryError: see `ModelQuestion.of`.
         """
-        variant = self.game.load(played=self.after)
+        variant = self.game.load(codes=True, played=self.after)
         words = None if self.words is None else set_of(self.words, variant)
         return ModelQuestion.of(
-            variant, history=history_of(self.after, variant), words=words, depth=self.depth
+            variant, history=history_of(self.after, variant), words=words, depth=self.depth, count=self.count
         )
 
 
@@ -100,11 +112,13 @@ def set_of(text: str, variant: Variant) -> tuple[str, ...]:
         raise UsageError(message)
     if "?" not in text or Path(text).exists():
         return read_guesses(Path(text), variant)
-    letters = variant.scoring.word(text.replace("?", "a").lower())
-    if letters is None:
-        message = f"--set: expected a pattern of {variant.length} letters, with ? for any, found {text!r}"
+    pattern = normal(text)
+    if len(pattern) != variant.length:
+        message = (
+            f"--set: expected a pattern of {variant.length} letters, with ? for any, found {abridged(text)}"
+        )
         raise UsageError(message)
-    found = matching(variant.hidden, text.lower())
+    found = matching(variant.hidden, pattern)
     if not found:
         message = f"--set: no hidden word of {variant.name} matches {text}; try --hidden big, or a file"
         raise UsageError(message)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from wordle_cp.answers.models.witness import find_witness
 from wordle_cp.cli.files import file_option
+from wordle_cp.cli.groups import without
 from wordle_cp.cli.model import LINES, QuestionOptions
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
@@ -17,7 +18,7 @@ from wordle_cp.views.reports.witness import witness_fields, witness_lines
 
 def witness(
     *,
-    asked: QuestionOptions,
+    asked: Annotated[QuestionOptions, without("count")],
     out: Annotated[
         Path | None,
         file_option(Section.OUTPUT, "--out", about="Keep the certificate that the words are too many."),

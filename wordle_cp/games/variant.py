@@ -57,7 +57,7 @@ __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "find_variant", "variant_sche
 
 
 _WORDS: Final = "words, texts one by one"
-_FOR_ALL: Final = "play, assist, analyse, compare, prove, solve, rank and check"
+_FOR_ALL: Final = "play, assist, analyse, compare, prove, solve, rank, fixed and check"
 """Commands for all games, whatever is guessed and however guesses are answered."""
 _NAMED: Final = "a variant: the name of one that ships, or the path of a YAML file"
 

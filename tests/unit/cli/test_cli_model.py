@@ -137,9 +137,21 @@ def test_sets_of_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
         (
             ["solve", "weights", "--depth", "3", "--variant", "mastermind-4x6"],
             (
-                "variant mastermind-4x6 is a game of codes, and this is for games of words; for codes "
-                "there are play, assist, analyse, compare, prove, solve, rank and check"
+                "the model weights needs a game of words, found mastermind-4x6, a game of codes; "
+                "ask prove --depth"
             ),
+        ),
+        (
+            ["solve", "fixed-guesses", "--variant", "mastermind-4x6"],
+            "the model fixed-guesses needs a game of words, found mastermind-4x6, a game of codes; ask fixed",
+        ),
+        (
+            ["solve", "separating-set", "--depth", "3"],
+            "separating-set is about guesses that are fixed in advance: give --count, not --depth",
+        ),
+        (
+            ["show", "weights", "--count", "3"],
+            "weights isn't about guesses that are fixed in advance: give --depth, not --count",
         ),
     ],
 )
@@ -205,5 +217,5 @@ def test_wide_words_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     file.write_text("name: six\nguesses: [abcdef, bcdefg]\nhidden: [abcdef]\nmode: normal\nmax_guesses: 6\n")
     assert main(["model", "solve", "adaptive-tree", "--depth", "3", "--variant", str(file)]) == 2
     assert capsys.readouterr().err == (
-        "error: adaptive-tree is for words of at most five letters a to z; ask prove or solve instead\n"
+        "error: adaptive-tree is for words of at most five letters a to z; ask prove --depth instead\n"
     )

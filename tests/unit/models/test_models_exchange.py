@@ -51,7 +51,7 @@ QUESTIONS: Final = [
     ("adaptive-tree", ModelQuestion.of("nyt-2022-02-15", history="salet.gyybb", depth=3)),
     ("adaptive-tree", ModelQuestion.of("nyt-2022-02-15", history="salet.gyybb", depth=4)),
     ("separating-set", ModelQuestion.of(TOY)),
-    ("separating-set", ModelQuestion.of("nyt-2022-02-15", history="salet.gyybb", depth=3)),
+    ("separating-set", ModelQuestion.of("nyt-2022-02-15", history="salet.gyybb", count=1)),
     ("separating-set", ModelQuestion.of(BIG, words=SHORT)),
     ("smallest-witness", ModelQuestion.of("nyt-2022-02-15", history="salet.gyybb", depth=3)),
     ("family-cover", ModelQuestion.of(BIG, words=SHORT, depth=3)),

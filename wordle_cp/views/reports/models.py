@@ -116,6 +116,8 @@ def _asked(question: ModelQuestion) -> str:
     words = counted(len(question.words), "hidden word", "hidden words")
     left = question.guesses_left
     within = "" if left is None else f", {counted(left, 'guess', 'guesses')} left"
+    if question.count is not None:
+        within = f", {counted(question.count, 'fixed guess', 'fixed guesses')}"
     return f"{position_words(position.variant, position.history)}: {words}{within}"
 
 
@@ -125,6 +127,7 @@ def _asked_fields(question: ModelQuestion) -> dict[str, object]:
         **position_fields(position.variant, position.history),
         "hidden": len(question.words),
         "guesses_left": question.guesses_left,
+        "count": question.count,
     }
 
 
