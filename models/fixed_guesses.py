@@ -72,6 +72,8 @@ _MARGIN: Final = 1e-4
 _SCALES: Final = (1, 2, 4, 12, 60, 360, 2520, 25_200, 252_000, 1_000_000)
 """What weights are multiplied by before they are rounded; the first one that will do is taken."""
 _SCALE: Final = 2520
+_SMALL: Final = 64
+"""A tree is small, and grown to its end, if it seems to have so many times the moves that were allowed."""
 _MOST_NUMBERS: Final = 2**26
 """More numbers than this aren't written down as one program."""
 
@@ -130,15 +132,17 @@ class Refuter:
     ) -> None:
         """Take the groups known so far; `words` are the guesses, and `most` moves may be made.
 
-        `heed` hears how many guesses are no longer in question, and may raise StoppedError.
+        Where these show that a small tree is enough, it may have more. `heed` hears how many guesses are no
+        longer in question, and may raise StoppedError.
         """
         self._known = groups
         self._words = words
         self._count = count
         self._start = start
         self._heed = heed
-        self._most = min(most, MAX_MOVES)
+        self._most = self._limit = min(most, MAX_MOVES)
         self._progress = 0, 1
+        self._before = -1  # guesses that weights alone have left out
         self._moves: list[Move] = []
 
     def by_weights(self) -> Refuted | None:
@@ -186,9 +190,16 @@ class Refuter:
         return Refuted(tuple(self._known.groups[group] for group in sorted(named)), tuple(moves))
 
     def _say(self, move: Move) -> None:
-        if len(self._moves) >= self._most:
-            raise TooLongError
+        if len(self._moves) >= self._limit:
+            self._limit = min(2 * self._limit, MAX_MOVES)
+            if len(self._moves) >= self._limit or not self._small():
+                raise TooLongError
         self._moves.append(move)
+
+    def _small(self) -> bool:
+        """Tell whether the tree seems to be small, as far as it has grown."""
+        out, of = self._progress
+        return len(self._moves) * (of - self._before) <= _SMALL * self._most * (out - self._before)
 
     def _attempt(
         self,
@@ -232,6 +243,7 @@ class Refuter:
             guess = self._most_promising(group, left, allowed, weights)
             if len(played) == len(self._start):
                 self._progress = int(len(allowed) - allowed.sum()), len(allowed)
+                self._before = self._progress[0] if self._before < 0 else self._before
             self._say(Try(self._words[guess]))
             found = self._attempt((*played, guess), count - 1, allowed, relaxation.copy())
             if found is not None:

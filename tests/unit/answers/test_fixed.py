@@ -6,6 +6,7 @@ import json
 import random
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 import pytest
 
 from tests.conftest import ROOT
@@ -21,9 +22,10 @@ from wordle_cp.answers.models.fixed import FixedReport, find_fixed
 from wordle_cp.certificate.claims.fixed import FixedRefutation, Try
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.cli.app import main
+from wordle_cp.engine import Game
 from wordle_cp.errors import FileError, UsageError
 from wordle_cp.games.question import Position
-from wordle_cp.models import groups
+from wordle_cp.models import fixed_guesses, groups
 from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
@@ -125,6 +127,29 @@ def test_more_moves_than_a_certificate_may_have(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(answers, "find_guesses", lambda *_, **__: None)
     report = find_fixed(Position.of("toy"))
     assert (report.settled, report.guesses, report.stopped_by) == (False, None, StopReason.SIZE)
+
+
+def test_a_tree_that_turns_out_to_be_small_is_grown_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has 23 moves: with 8 it is known how many more it will have, about."""
+    variant = codes_of(tmp_path, "2 5 true")
+    game = Game(variant.guesses, variant.hidden, variant.scoring)
+
+    def refuter(most: int) -> fixed_guesses.Refuter:
+        known = groups.Groups(np.ascontiguousarray(game.by_hidden), 1)
+        return fixed_guesses.Refuter(known, variant.guesses, 2, most=most)
+
+    found = refuter(8).answer()
+    assert isinstance(found, fixed_guesses.Refuted)
+    assert len(found.moves) == len(refuter(100).answer().moves) > 16  # type: ignore[union-attr]
+    with pytest.raises(fixed_guesses.TooLongError):
+        refuter(1).answer()  # after one move nothing is known
+    for name, value in ("_SMALL", 1), ("MAX_MOVES", 20):
+        with monkeypatch.context() as patch:
+            patch.setattr(fixed_guesses, name, value)
+            with pytest.raises(fixed_guesses.TooLongError):
+                refuter(8).answer()
 
 
 @pytest.mark.parametrize("options", [["--leave", "1000001"], ["--leave", "0"], ["--jobs", "2"]])

@@ -46,7 +46,7 @@ NEEDS: Final = Needs(
     unbound=True,
     because="elsewhere a response may forbid the next one of the guesses",
 )
-_STEPS: Final = 400
+_STEPS: Final = 100
 """Steps of the first local search. Each later one has twice as many."""
 _MOVES: Final = 200
 """Moves of the first refutation by branching. Each later one has twice as many."""
