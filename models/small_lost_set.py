@@ -11,10 +11,11 @@ search; `prove --depth` on a variant that has these hidden words writes the refu
 **From below.** Normal mode; every hidden word is a guess.
 
 - Any g words are found in g guesses: one after the other is guessed.
-- If g >= 2, and for any three of the hidden words there is a guess that gives them three different
-  responses, then any g + 1 words are found in g guesses. *Proof.* By induction on g. g = 2: three words are
-  told apart by the first guess and found by the second; two words, or one, are found as above. g > 2: guess
-  one of the g + 1 words; each response leaves g others at most, which are found in g - 1 guesses. QED
+- If for any three of the hidden words there is a guess that gives them three different responses, then any
+  2 g - 1 words, or fewer, are found in g guesses. *Proof.* By induction on g. g = 1: one word is guessed.
+  g > 1: two words, or one, are found as above. Of more take any three, and a guess that gives these different
+  responses: so each response leaves one of the three at most, and of all 2 g - 3 at most, which are found in
+  g - 1 guesses. QED
 
 So no lost set has `never_lost` words or fewer. A triple that some word of its own tells apart needs no other
 guess: so `untold_triples` looks at those alone whose words all fail.
@@ -110,7 +111,7 @@ def never_lost(guesses: int, *, triples_told: bool) -> int:
 
     `triples_told` says whether any three words are told apart by a guess, as `untold_triples` finds out.
     """
-    return guesses + (triples_told and guesses > 1)
+    return 2 * guesses - 1 if triples_told else guesses
 
 
 def _instance(question: ModelQuestion, work: Work) -> Instance:
