@@ -3,7 +3,8 @@
     What is assumed here and proven nowhere:
     - Numbers are OCaml's native integers, of 63 bits. The largest number that a check computes is a sum of bounds: a
       million cells at most with a bound of 10^12 at most, below 2^60. Nodes are numbered up to a million.
-    - A function that is kept in a table is the same function, and [different] counts the same numbers. *)
+    - A function that is kept in a table is the same function, and [different] counts the same numbers. It reads bytes
+      without looking whether they are there: they are, as each column has 2 n of them, and t < n. *)
 From Coq Require Import List Arith PArith.
 From Coq Require ExtrOcamlBasic.
 From Verified Require Import Rules Tables Game Refutation Position Checker Least.
@@ -38,19 +39,34 @@ Extract Constant table => "fun n f ->
 Extract Constant marks => "fun n f ->
   let b = Bytes.init n (fun i -> if f i then '1' else '0') in
   fun i -> if 0 <= i && i < n then Bytes.unsafe_get b i = '1' else f i".
-Extract Constant different => "
+Extract Constant different => "fun n f ->
+  let columns = Hashtbl.create 4096 and small = ref true in
+  let column h =
+    try Hashtbl.find columns h
+    with Not_found ->
+      let values = f h and b = Bytes.create (2 * n) in
+      for t = 0 to n - 1 do
+        let v = values t in
+        if v > 65535 then small := false else Bytes.set_uint16_ne b (2 * t) v
+      done;
+      Hashtbl.add columns h b;
+      b
+  in
+  let module Unsafe = struct external get : bytes -> int -> int = ""%caml_bytes_get16u"" end in
   let last = Array.make 65536 0 and now = ref 0 in
-  fun columns x ->
-    incr now;
-    let rec count n = function
-      | [] -> n
-      | column :: others ->
-          let v = column x in
-          if v > 65535 then List.length (List.sort_uniq compare (List.map (fun column -> column x) columns))
-          else if last.(v) = !now then count n others
-          else (last.(v) <- !now; count (n + 1) others)
-    in
-    count 0 columns".
+  fun hs ->
+    let columns = Array.of_list (List.map column hs) in
+    fun t ->
+      if not !small || t < 0 || t >= n then List.length (List.sort_uniq compare (List.map (fun h -> f h t) hs))
+      else begin
+        incr now;
+        let found = ref 0 and now = !now in
+        for i = 0 to Array.length columns - 1 do
+          let v = Unsafe.get (Array.unsafe_get columns i) (2 * t) in
+          if Array.unsafe_get last v <> now then (Array.unsafe_set last v now; incr found)
+        done;
+        !found
+      end".
 Extract Constant remember => "fun f ->
   let known = Hashtbl.create 256 in
   fun x -> try Hashtbl.find known x with Not_found -> let y = f x in Hashtbl.add known x y; y".

@@ -130,7 +130,7 @@ Proof.
       intros a b Ha Hb. eapply cell_response; eauto.
     + assert (forall A, costs G (one_less g) A C (Some 0)) as Zero by (intros A' n' s _ _; simpl; lia).
       destruct (one_less g) as [[|[|[|g']]]|]; auto. destruct C as [|a [|b [|c [|d C]]]]; auto.
-      eapply separate_sound; eauto. intros u Hu Au. split; [now apply (all_candidates G laws)|]. apply responses_le.
+      eapply separate_sound; eauto. intros u Hu Au. split; [now apply (all_candidates G laws)|]. now apply responses_le.
 Qed.
 End Least.
 

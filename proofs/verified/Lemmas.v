@@ -96,10 +96,10 @@ Qed.
 Lemma one_response_only L t a b : responses G L t <= 1 -> In a L -> In b L -> column G a t = column G b t.
 Proof.
   intros H Ha Hb. destruct (Nat.eq_dec (column G a t) (column G b t)) as [|N]; [auto|exfalso].
-  assert (2 <= responses G L t); [|lia]. unfold responses, different.
+  assert (2 <= responses G L t); [|lia]. unfold responses. rewrite (varieties G laws).
   apply (NoDup_incl_length (l := [column G a t; column G b t])).
   - repeat constructor; simpl; intuition.
-  - intros n [<-|[<-|[]]]; rewrite nodup_In, map_map; [exact (in_map (fun h => column G h t) L a Ha)|].
+  - intros n [<-|[<-|[]]]; rewrite nodup_In; [exact (in_map (fun h => column G h t) L a Ha)|].
     exact (in_map (fun h => column G h t) L b Hb).
 Qed.
 
@@ -171,7 +171,7 @@ Proof.
       { destruct C as [|x C]; [contradiction|]. unfold fixed_after, allowed in *.
         rewrite forallb_app, andb_true_iff in Au. apply Au. }
       split; [now apply (all_candidates G laws)|]. unfold table. rewrite having_allowed, Aru.
-      apply responses_mono. exact Hi.
+      apply responses_mono; [exact laws|]. exact Hi.
 Qed.
 
 Theorem take_lemma_true c H known' : take_lemma c H = Some known' -> every true_lemma known'.

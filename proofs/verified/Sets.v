@@ -91,9 +91,11 @@ Proof.
   - intros has Hh. apply in_map_iff in Hh as (f & <- & Hf). auto.
 Qed.
 
+Hypothesis laws : lawful G.
+
 Lemma shows_mono t L M : incl L M -> shows G t L <= shows G t M.
 Proof.
-  intros H. unfold shows. pose proof (responses_mono G L M t H) as Hr.
+  intros H. unfold shows. pose proof (responses_mono G laws L M t H) as Hr.
   destruct (member t L) eqn:E; [|destruct (member t M); lia].
   apply member_spec in E. assert (member t M = true) as -> by (apply member_spec; auto). lia.
 Qed.
@@ -104,8 +106,6 @@ Proof.
   apply H. apply in_app_or in Hf as [Hf|Hf]; apply in_or_app; [left|now right].
   apply in_flat_map in Hf as (e & He & Hf). apply in_flat_map. eauto.
 Qed.
-
-Hypothesis laws : lawful G.
 
 Lemma rarest_part D F : incl (rarest D F) F.
 Proof.
@@ -122,10 +122,10 @@ Proof.
   assert (forall x, In x (words_where F) <-> In x L) as E.
   { intros x. unfold L. simpl. unfold remember. unfold words_where. rewrite !in_having. firstorder. }
   etransitivity; [apply (shows_mono t _ L); intros x; apply E|].
-  apply most_shown_spec; [|exact Ht|exact At].
+  apply most_shown_spec; [exact laws| |exact Ht|exact At].
   intros u Hu Au. split; [now apply (all_candidates G laws)|].
   simpl. unfold remember_some, remember, table. rewrite having_allowed, (fixed_fewer F p u Hp Au).
-  apply responses_mono. intros x Hx. unfold L in Hx. apply in_having in Hx. apply Hx.
+  apply responses_mono; [exact laws|]. intros x Hx. unfold L in Hx. apply in_having in Hx. apply Hx.
 Qed.
 
 Lemma take_set_true hash known F stated known' : every true_set known ->

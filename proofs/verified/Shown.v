@@ -9,7 +9,7 @@ Section Shown.
 Variable G : game.
 
 (** So many different responses the guess [t] gives to the words of [L]. *)
-Definition responses (L : list place) : place -> nat := let columns := map (column G) L in different columns.
+Definition responses (L : list place) : place -> nat := variety G L.
 
 (** What [t] shows of [L]: one more if it is one of the words. *)
 Definition shows (t : place) (L : list place) : nat := responses L t + (if member t L then 1 else 0).
@@ -51,23 +51,20 @@ Definition separate (g : option nat) (most : place -> nat) (r : list fact) (ts L
 
 (** ** Why they hold *)
 
+Hypothesis laws : lawful G.
+
 Lemma responses_le (L : list place) t : responses L t <= length L.
 Proof.
-  unfold responses, different. etransitivity; [apply NoDup_incl_length with (l' :=
-    map (fun c => c t) (map (column G) L))|].
-  - apply NoDup_nodup.
-  - intros n. apply nodup_In.
-  - now rewrite !map_length.
+  unfold responses. rewrite (varieties G laws). rewrite <- (map_length (fun h => column G h t) L).
+  apply NoDup_incl_length; [apply NoDup_nodup|]. intros n. apply nodup_In.
 Qed.
 
 (** Fewer words give fewer responses. *)
 Lemma responses_mono (L : list place) M t : incl L M -> responses L t <= responses M t.
 Proof.
-  intros H. unfold responses, different. apply NoDup_incl_length; [apply NoDup_nodup|].
-  intros n. rewrite !nodup_In, !map_map, !in_map_iff. intros (h & E & Hh). eauto.
+  intros H. unfold responses. rewrite !(varieties G laws). apply NoDup_incl_length; [apply NoDup_nodup|].
+  intros n. rewrite !nodup_In, !in_map_iff. intros (h & E & Hh). eauto.
 Qed.
-
-Hypothesis laws : lawful G.
 
 (** Bound T: one word at most is found with the next guess. *)
 Lemma bound_T n s (A : place -> Prop) (L : list place) : NoDup L -> (forall h, In h L -> wins G n s A h) ->
@@ -101,10 +98,10 @@ Proof.
   set (own := if member t L then [column G t t] else []).
   assert (length (cells G t L) + (if member t L then 1 else 0) = length (own ++ map fst (cells G t L))) as ->.
   { rewrite app_length, map_length. unfold own. destruct (member t L); simpl; lia. }
-  unfold responses, different. apply NoDup_incl_length.
+  unfold responses. rewrite (varieties G laws). apply NoDup_incl_length.
   - unfold own. destruct (member t L); simpl; auto. constructor; auto. intros Hi. apply Hk in Hi as (h & Hh & N & E).
     apply N. symmetry. apply (itself G laws); auto. apply (columns G laws); auto.
-  - intros k Hi. rewrite nodup_In, map_map, in_map_iff. apply in_app_or in Hi as [Hi|Hi].
+  - intros k Hi. rewrite nodup_In, in_map_iff. apply in_app_or in Hi as [Hi|Hi].
     + unfold own in Hi. destruct (member t L) eqn:E; [|destruct Hi]. apply member_spec in E.
       destruct Hi as [<-|[]]. eauto.
     + apply Hk in Hi as (h & Hh & _ & E). eauto.
@@ -185,8 +182,8 @@ Qed.
 
 Lemma responses_positive t : 1 <= responses L t.
 Proof.
-  destruct L as [|h M]; [contradiction|]. unfold responses, different.
-  assert (In (column G h t) (nodup Nat.eq_dec (map (fun c => c t) (map (column G) (h :: M))))) as Hi
+  destruct L as [|h M]; [contradiction|]. unfold responses. rewrite (varieties G laws).
+  assert (In (column G h t) (nodup Nat.eq_dec (map (fun h => column G h t) (h :: M)))) as Hi
     by (apply nodup_In; now left).
   destruct (nodup _ _); [destruct Hi|apply le_n_S, Nat.le_0_l].
 Qed.
@@ -245,7 +242,7 @@ Proof.
   destruct (Hw a Ha) as (Ht & At & _). destruct (Hts t Ht (HA t At)) as [Hi Hm]. specialize (E t Hi).
   rewrite having_allowed, (HA t At), !orb_true_iff, Nat.ltb_lt, !negb_true_iff, Nat.eqb_neq in E.
   assert (responses L t = length L) as K; [|lia].
-  unfold responses, different. rewrite map_map, nodup_fixed_point, map_length; [reflexivity|].
+  unfold responses. rewrite (varieties G laws), nodup_fixed_point, map_length; [reflexivity|].
   apply map_distinct; auto. intros x y Hx Hy Exy. destruct (Nat.eq_dec x y) as [|Nxy]; [auto|exfalso].
   apply (columns G laws) in Exy; auto. assert (pair_in [x; y]) as Hp by (exists x, y; simpl; auto).
   apply (refuted_guess G laws 2 1 A (keep G A t (response G t x)) L [x; y] t next (response G t x)); auto.

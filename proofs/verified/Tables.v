@@ -14,6 +14,6 @@ Definition marks (n : nat) (f : nat -> bool) : nat -> bool := f.
 Definition remember {A B : Type} (f : A -> B) : A -> B := f.
 Definition remember_some {A B : Type} (f : A -> B) : A -> B := f.
 
-(** How many different values these functions have at [x]. *)
-Definition different (columns : list (nat -> nat)) (x : nat) : nat :=
-  length (nodup Nat.eq_dec (map (fun column => column x) columns)).
+(** How many different values [f h t] has for the [h] of a list. Both are below [n]. *)
+Definition different (n : nat) (f : nat -> nat -> nat) (l : list nat) (t : nat) : nat :=
+  length (nodup Nat.eq_dec (map (fun h => f h t) l)).

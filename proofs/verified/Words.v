@@ -26,12 +26,14 @@ Definition wordle (m : mode) (guesses : list word) : game :=
   let word_at := array guesses [] in
   let all := seq 0 n in
   let test := remember (fun f => marks n (fun x => has f (word_at x))) in
+  let column := remember (fun h => let w := word_at h in table n (fun t => number (score (word_at t) w))) in
   let with_fact := remember (fun f => filter (test f) all) in
   {| size := n;
      response := fun t h => score (word_at t) (word_at h);
      keeps := fun t p x => m = Hard -> Rules.keeps (word_at t) p (word_at x);
      response_number := fun t h => number (score (word_at t) (word_at h));
-     column := remember (fun h => let w := word_at h in table n (fun t => number (score (word_at t) w)));
+     column := column;
+     variety := different n column;
      test := test;
      reveals := match m with Hard => true | Normal => false end;
      shown := fun t h =>
@@ -63,6 +65,7 @@ Proof.
   - intros t a b Ht Ha Hb. change (number (score (word_at t) (word_at a)) = number (score (word_at t) (word_at b)) <->
       score (word_at t) (word_at a) = score (word_at t) (word_at b)). split; [|now intros ->].
     apply number_injective. unfold score. now rewrite !tiles_length; rewrite !word_length.
+  - reflexivity.
   - reflexivity.
   - intros f g x. exact (implies_has f g (word_at x)).
   - intros f t h x Hr Ht Hh Tt Th K. change (has f (word_at x) = true).

@@ -19,8 +19,11 @@ let hidden_place game text =
   let i = place game text in
   if game.hides text then i else rejected "%s is none of the hidden words" text
 
-(* ..a.e/aee: letters that are green in their places, and how many of each letter there must be. *)
-let restriction game text =
+(* ..a.e/aee: letters that are green in their places, and how many of each letter there must be. Many nodes share one:
+   it is kept once. *)
+let restrictions : (string, fact list) Hashtbl.t = Hashtbl.create 1024
+
+let read_restriction game text =
   let green i c = if c = '.' then [] else [ GreenAt (i, Char.code c) ] in
   let facts greens counted =
     let many c = List.length (List.filter (( = ) c) counted) in
@@ -36,6 +39,14 @@ let restriction game text =
          && counted = List.sort compare counted && facts greens counted <> [] ->
       facts greens counted
   | _ -> malformed "expected a restriction such as ..a.e/aee, or - (always so in normal mode), found %S" text
+
+let restriction game text =
+  match Hashtbl.find_opt restrictions text with
+  | Some facts -> facts
+  | None ->
+      let facts = read_restriction game text in
+      Hashtbl.add restrictions text facts;
+      facts
 
 let rec cases game depth = function
   | "by" :: ws :: rest -> (By (List.map number (String.split_on_char ',' ws)), rest)
