@@ -113,11 +113,15 @@ class GameRecord:
         """What a response is."""
         return self.codes or WordScoring(self.word_length, self.alphabet, self.feedback)
 
-    def demand_tiles(self, source: object, what: str) -> None:
-        """Raise UsageError unless words are answered with tiles; `what` of `source` is for these alone."""
+    def demand_words(self, source: object, what: str) -> None:
+        """Raise UsageError unless words are guessed; `what` of `source` is for these alone."""
         if self.codes is not None:
             message = f"{source}: {what} are for games of words so far; this certificate is about codes"
             raise UsageError(message)
+
+    def demand_tiles(self, source: object, what: str) -> None:
+        """Raise UsageError unless words are answered with tiles; `what` of `source` is for these alone."""
+        self.demand_words(source, what)
         if not self.feedback.shows_facts:
             message = f"{source}: {what} are for coloured tiles so far; this certificate has {self.feedback}"
             raise UsageError(message)
