@@ -219,9 +219,9 @@ def _trace(data: bytes, _folder: Path) -> None:
 
 def _link(data: bytes, _folder: Path) -> None:
     query = dict(parse_qsl(_text(data), keep_blank_values=True, encoding="utf-8", errors="replace"))
-    parsed = parse_link(query, ("toy", "original"), _OPTIONS)
+    parsed = parse_link(query, {"toy": None, "original": None}, _OPTIONS)
     assert all(problem.isprintable() for problem in parsed.problems)
-    again = parse_link(dict(parse_qsl(parsed.link.query())), ("toy", "original"), _OPTIONS)
+    again = parse_link(dict(parse_qsl(parsed.link.query())), {"toy": None, "original": None}, _OPTIONS)
     assert again.link == parsed.link, "an address that means something else when it is written again"
 
 

@@ -239,7 +239,9 @@ def demand_facts(told: Explanation, oracle: BruteForce, position: Place) -> Iter
         elif reply.reason is Reason.CHILD:
             assert reply.after is not None
             assert not told.shown
-            assert "says that they are too many" in tell_reply(reply, shown=told.shown)
+            assert "says that they are too many" in tell_reply(
+                reply, told.head.game.scoring, shown=told.shown
+            )
             inner = frozenset(told.start(reply.after.node).words)
             assert inner == frozenset(reply.words)
             assert inner <= (frozenset(told.hidden_set) if position.node is None else words)

@@ -63,9 +63,9 @@ class SolveResult(SolveReport, Table):
             CertificateRejected: see `checked_strategy`.
         """
         if self.tree is not None:
-            return StrategyResult.of(
-                checked_strategy(self.tree, self.best[0] if self.lower_bound_checked else None)
-            )
+            kept = checked_strategy(self.tree, self.best[0] if self.lower_bound_checked else None)
+            kept.certificate.head.game.demand_tiles(self.tree, "trees")
+            return StrategyResult.of(kept)
         question, strategy = self.question, self.strategy
         if strategy is None:
             message = "there is no strategy"

@@ -67,5 +67,4 @@ def checked_strategy(path: Path, opener: str | None = None) -> CheckedStrategy:
         CertificateRejected: a strategy isn't what it claims.
     """
     accepted = check_strategies(path, word_list_by_hash, opener)
-    accepted.certificate.head.game.demand_tiles(path, "trees")
     return CheckedStrategy(accepted.certificate, accepted.hidden_set)

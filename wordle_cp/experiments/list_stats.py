@@ -215,7 +215,7 @@ def strategy_stats(variant: Variant, path: Path, opener: str | None = None) -> S
         raise UsageError(message)
     found = {
         node.guess: len(node.history) + 1
-        for node in walk(strategy.certificate.steps, strategy.hidden_set)
+        for node in walk(strategy.certificate.steps, strategy.hidden_set, scoring=strategy.scoring)
         if node.guess in node.hidden_set
     }
     figures = figures_of(Counter(found.values()))

@@ -23,7 +23,7 @@ from nicegui import app as nicegui_app
 from nicegui import ui
 from starlette.exceptions import HTTPException
 
-from wordle_cp.games.variant import word_variant_names
+from wordle_cp.data import variant_names
 from wordle_cp.views.colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
 from wordle_cp.web.frame import add_view, page_frame
 from wordle_cp.web.guard import UPLOAD_PATH, Guard, own_names
@@ -58,7 +58,7 @@ def build_application(workers: Workers, host: str) -> Guard:
     """Return the page, whose long work `workers` do; once in a process."""
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 
-    for name in word_variant_names():
+    for name in variant_names():
         game_facts(name)  # so that no visitor waits for it
     ui.add_css(f"{_tile_css()}\n{_text('style.css')}", shared=True)
     ui.add_head_html(f"<script>{_text('page.js')}</script>", shared=True)

@@ -13,9 +13,9 @@ from nicegui import ui
 from wordle_cp.data import certificate_path, proof_paths
 from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.web.frame import forget_when_sent, problems_into, show_problem
-from wordle_cp.web.links import Link
+from wordle_cp.web.jobs.games import game_facts
+from wordle_cp.web.links import Link, named
 from wordle_cp.web.uploads import MEGABYTE, not_kept, uploads
 from wordle_cp.web.workers import Waiting
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from nicegui.elements.upload_files import FileUpload
     from nicegui.events import UploadEventArguments, ValueChangeEventArguments
 
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead, ShippedCertificate
@@ -61,7 +62,8 @@ def _address_name(page: Page, name: str) -> str:
 
 def ask_link(game: GameChoice, history: History) -> None:
     """Show a link to the view Ask, at the position after `history` of a shipped game."""
-    link = Link(str(game.source), game.mode, game.hidden, after=history)
+    scoring = named(game_facts(game.source).scoring)
+    link = Link(str(game.source), game.mode, game.hidden, after=history, scoring=scoring)
     ui.link("Ask about this position", link.url("ask")).classes("self-start")
 
 
@@ -200,6 +202,7 @@ class CertificateView(ABC):
         self._kind = kind
         self._file = ""  # the certificate that is shown, or was to be
         self._path = Path()  # where it is
+        self._scoring: Scoring | None = None  # that of its game
         self._bar = CertificateBar(page, self._wanted, self._open)
         with self._bar.fold:
             self._claim = ui.label().classes("claim wcp-faint")
@@ -241,6 +244,7 @@ class CertificateView(ABC):
                 return
             self._path = certificate_file(self._page, name)
             head: CertificateHead = await self._page.run("certificates.head", slot="head", file=self._path)
+            self._scoring = head.scoring
             self._claim.text = f"Claimed: {head.claim}"
             self._bar.fold.text = head.title
             await self._show_file(head, link)
@@ -284,8 +288,8 @@ class CertificateView(ABC):
 
     def _at(self, history: History) -> Link:
         """Return the address of the place after `history`."""
-        length = len(history[0][0]) if history else 0
-        return self._page.link.with_options(path=WordScoring(length).format_history(history).lower())
+        told = "" if self._scoring is None else self._scoring.format_history(history).lower()
+        return self._page.link.with_options(path=told)
 
     @staticmethod
     @abstractmethod

@@ -1,4 +1,4 @@
-"""What is typed into the line of a move: a word and colours, or a whole game pasted at once. Pure text."""
+"""What is typed into the line of a move: a word and its response, or a whole game pasted. Pure text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.notation import parse_history, parse_response, parse_word, without_heading
-from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.letters import PLAIN, normal
+from wordle_cp.rules.scoring import Scoring, WordScoring
 from wordle_cp.rules.words import GREY
 
 if TYPE_CHECKING:
@@ -18,10 +19,14 @@ _BETWEEN: Final = ".,;:"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A move on its way: the letters so far, in lower case, and the colours of as many tiles at most."""
+    """A move on its way: the letters so far, in lower case, and the colours of as many tiles at most.
+
+    `response` is the response where it isn't a tile for each letter, None if there is none yet.
+    """
 
     word: str
     colours: tuple[int, ...]
+    response: int | None = None
 
     @property
     def pattern(self) -> int:
@@ -33,11 +38,23 @@ class Draft:
         return self.colours[place] if place < len(self.colours) else GREY
 
 
-def read_draft(text: str, length: int) -> Draft:
-    """Return the move that `text` begins: `length` letters, then signs of colours (see `games.notation`).
+def read_draft(text: str, game: int | Scoring) -> Draft:
+    """Return the move that `text` begins: a word of `game`, then its response (see `games.notation`).
 
-    What is neither is passed over, so that anything typed is something.
+    What is neither is passed over, so that anything typed is something. A game is a number of letters, or
+    how guesses are answered.
     """
+    scoring = WordScoring(game) if isinstance(game, int) else game
+    if isinstance(scoring, WordScoring) and scoring.alphabet == PLAIN:
+        return _of_plain_letters(text, scoring)
+    word, _, rest = text.strip().partition(" ")
+    found = _begun(normal(word), scoring)
+    return _answered(found, rest, scoring) if len(found) == scoring.length else Draft(found, ())
+
+
+def _of_plain_letters(text: str, scoring: Scoring) -> Draft:
+    """Return what `read_draft` does of words of letters a to z, with which nothing else can be confused."""
+    length = scoring.length
     signs = [sign for sign in without_heading(text) if not sign.isspace() and sign not in _BETWEEN]
     letters = [sign.lower() for sign in signs if sign.isascii() and sign.isalpha()]
     word = "".join(letters[:length])
@@ -50,37 +67,56 @@ def read_draft(text: str, length: int) -> Draft:
             seen += sign.isascii() and sign.isalpha()
         else:
             rest.append(sign)
+    return _answered(word, "".join(rest), scoring)
+
+
+def _begun(text: str, scoring: Scoring) -> str:
+    """Return the longest beginning of a word, or a code, that `text` is."""
+    whole = scoring.word(text)
+    if whole is not None or not isinstance(scoring, WordScoring):
+        return whole or text[: scoring.length - 1]
+    lengths = range(scoring.length - 1, 0, -1)
+    return next(filter(None, (scoring.alphabet.word_of_length(text, length) for length in lengths)), "")
+
+
+def _answered(word: str, rest: str, scoring: Scoring) -> Draft:
+    """Return a whole word with the response that `rest` is, or begins."""
+    if not scoring.feedback.tiled:
+        try:
+            return Draft(word, (), parse_response(rest, scoring))
+        except HistoryError:
+            return Draft(word, ())
     found: list[int] = []
     for sign in rest:
         try:
             found.append(parse_response(sign, 1))
         except HistoryError:
             continue
-    return Draft(word, tuple(found[:length]))
+    return Draft(word, tuple(found[: scoring.length]))
 
 
-def lacks_colours(text: str, length: int) -> bool:
+def lacks_response(text: str, game: int | Scoring) -> bool:
     """Tell whether `text` is a word alone."""
     try:
-        parse_word(text, length)
+        parse_word(text, game)
     except HistoryError:
         return False
     return True
 
 
-def read_moves(text: str, length: int) -> History:
-    """Return the moves that `text`, typed or pasted, says: a word and its colours, or a game with responses.
+def read_moves(text: str, game: int | Scoring) -> History:
+    """Return the moves that `text`, typed or pasted, says: a word and its response, or a game of several.
 
     Raises:
         HistoryError: it is neither.
     """
-    if len(text.strip()) < length:
-        parse_word(text, length)
-    return parse_history(text, length)
+    if len(text.strip()) < (game if isinstance(game, int) else game.length):
+        parse_word(text, game)
+    return parse_history(text, game)
 
 
 def write_draft(draft: Draft) -> str:
-    """Return the text that reads as `draft`."""
+    """Return the text that reads as `draft`, whose response is tiles."""
     return draft.word.upper() + (
         " " + "".join("BYG"[colour] for colour in draft.colours) if draft.colours else ""
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,12 +15,12 @@ from fastapi import Request  # noqa: TC002  FastAPI reads the annotation
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
+from wordle_cp.data import variant_names
 from wordle_cp.errors import WordleCpError, counted
-from wordle_cp.games.variant import code_variant_names, word_variant_names
 from wordle_cp.web.jobs.games import GameChoice, GameFacts, game_facts
-from wordle_cp.web.links import Link, ParsedLink, parse_link
+from wordle_cp.web.links import Link, ParsedLink, named, parse_link
 from wordle_cp.web.uploads import uploads
-from wordle_cp.web.views import CODES, START, VIEWS, View
+from wordle_cp.web.views import START, VIEWS, View
 from wordle_cp.web.workers import Client, JobCancelledError, JobPreemptedError, Started, Waiting, Workers
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nicegui import Client as NiceguiClient
+
+    from wordle_cp.rules.scoring import Scoring
 
 _THEMES: Final = {"dark": True, "light": False}
 """Names in the cookie; any other is as the system has it."""
@@ -84,10 +87,7 @@ class Page:
     @property
     def known_facts(self) -> GameFacts | None:
         """What the variant says of itself; None for one's own until `facts` has been asked for it."""
-        source = self.game.source
-        if source not in _FACTS and isinstance(source, str):
-            _FACTS[source] = game_facts(source)
-        return _FACTS.get(source)
+        return _known_facts(self.game.source)
 
     async def facts(self) -> GameFacts:
         """Return what the variant says of itself; a process reads an upload once.
@@ -101,7 +101,12 @@ class Page:
             _FACTS[source] = known
             while len(_FACTS) > _MOST_FACTS:
                 del _FACTS[next(iter(_FACTS))]
+            self.link = self._with_scoring(self.link)
         return known
+
+    def _with_scoring(self, link: Link) -> Link:
+        """Return `link` with the scoring of its variant, as far as it is known."""
+        return replace(link, scoring=known_variants(self.user).get(link.variant))
 
     async def run(
         self,
@@ -204,6 +209,7 @@ class Page:
 
     def go(self, link: Link) -> None:
         """Make `link` the address of this view, if it isn't; the back button leads back."""
+        link = self._with_scoring(link)
         if link == self.link and self.understood:
             return
         self._take(ParsedLink(link))
@@ -273,9 +279,21 @@ def waiting_words(waiting: Waiting) -> str:
     return f"waiting: {counted(waiting.ahead, 'request comes', 'requests come')} first"
 
 
-def known_variants(user: str) -> tuple[str, ...]:
-    """Return what addresses may call variants: those that ship, and the user's own."""
-    return (*word_variant_names(), *uploads().variants(user))
+def known_variants(user: str) -> dict[str, Scoring | None]:
+    """Return what addresses may call variants, those that ship and the user's own, and their scorings.
+
+    For what None stands see `links.Link`; so it does for a variant of the user's that nobody has looked at.
+    """
+    sources: dict[str, str | Path] = {**{name: name for name in variant_names()}, **uploads().variants(user)}
+    facts = {name: _known_facts(source) for name, source in sources.items()}
+    return {name: None if known is None else named(known.scoring) for name, known in facts.items()}
+
+
+def _known_facts(source: str | Path) -> GameFacts | None:
+    """Return what a variant says of itself; None for an upload that no process has looked at."""
+    if source not in _FACTS and isinstance(source, str):
+        _FACTS[source] = game_facts(source)
+    return _FACTS.get(source)
 
 
 def _icon(icon: str, what: str, script: str) -> None:
@@ -291,8 +309,6 @@ def add_view(view: View, workers: Workers, build: Callable[[Page], object]) -> N
     @ui.page(f"/{view.name}", title=f"{view.title} - wordle-cp")
     def show(request: Request) -> RedirectResponse | None:
         query = request.url.query
-        if request.query_params.get("variant") in code_variant_names() and view is not CODES:
-            return RedirectResponse(f"/{CODES.name}")
         if query and view is START:  # addresses of earlier versions
             return RedirectResponse(f"/{VIEWS[0].name}?{query}")
         with page_frame(view, workers) as page:

@@ -81,7 +81,7 @@ class GameBar:
         limit = str(link.limit or GuessLimit(facts.max_guesses))
         names = {name: _title(self._page, name) for name in known_variants(self._page.user)}
         self._variant.set_options(names, value=link.variant)
-        self._mode.set_options([one.value for one in Mode], value=mode.value)
+        self._mode.set_options([one.value for one in facts.scoring.feedback.modes], value=mode.value)
         kinds = [kind for kind in HiddenKind if kind in {hidden, HiddenKind.BIG} or not facts.big]
         self._hidden.set_options({kind.value: _HIDDEN[kind] for kind in kinds}, value=hidden.value)
         limits = {str(number): str(number) for number in range(1, _MOST_SHOWN + 1)}

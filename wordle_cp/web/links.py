@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 from urllib.parse import urlencode
 
-from wordle_cp.data import DEFAULT_VARIANT, variant_names
+from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.games.goal import First
 from wordle_cp.games.notation import first_length, parse_history
@@ -23,6 +23,7 @@ from wordle_cp.rules.scoring import WordScoring
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
 
 MOST_WITHIN: Final = 31
@@ -64,7 +65,8 @@ class GuessLimit:
 class Link:
     """What an address says: a game, a position in it, and options of one view as pairs (name, value).
 
-    None stands for what the variant says. `variant` is the name of a variant, shipped or uploaded.
+    None stands for what the variant says. `variant` is the name of a variant, shipped or uploaded; `scoring`
+    is that of its game, None for words of letters a to z with a tile for each letter, of any length.
     """
 
     variant: str = DEFAULT_VARIANT
@@ -73,6 +75,7 @@ class Link:
     limit: GuessLimit | None = None
     after: History = ()
     options: tuple[tuple[str, str], ...] = ()
+    scoring: Scoring | None = None
 
     def option(self, name: str, default: str = "") -> str:
         """Return the value of an option of the view."""
@@ -101,8 +104,16 @@ class Link:
         if self.limit is not None:
             pairs.append(("guesses", str(self.limit)))
         if self.after:
-            pairs.append(("after", WordScoring(len(self.after[0][0])).format_history(self.after).lower()))
+            pairs.append(("after", self.write(self.after)))
         return urlencode([*pairs, *self.options])
+
+    def write(self, history: History) -> str:
+        """Return a history of the game as an address has it."""
+        return self.scoring_of(history).format_history(history).lower()
+
+    def scoring_of(self, history: History) -> Scoring:
+        """Return how `history` is written, whose words may be of another length than those of the game."""
+        return self.scoring or WordScoring(len(history[0][0]) if history else 1)
 
     def url(self, view: str) -> str:
         """Return the address of this in the view of that name."""
@@ -124,35 +135,40 @@ def whole_number(text: str, most: int) -> int | None:
     return int(text)
 
 
+def named(scoring: Scoring | None) -> Scoring | None:
+    """Return `scoring` as a link has it: None where it goes without saying."""
+    usual = scoring is not None and scoring == WordScoring(scoring.length)
+    return None if usual else scoring
+
+
 def parse_link(
     query: Mapping[str, str],
-    variants: Collection[str],
+    variants: Mapping[str, Scoring | None],
     options: Collection[str],
     repeated: Collection[str] = (),
 ) -> ParsedLink:
     """Return what an address means whose names and values are `query`.
 
-    `variants` are those that there are, `options` the names of those that the view has. Names that are
-    `repeated` in the address say nothing, as which value is meant isn't clear.
+    `variants` are those that there are, with what their links have for a scoring; `options` the names of
+    those that the view has. Names that are `repeated` in the address say nothing, as which value is meant
+    isn't clear.
     """
     if repeated:
         query = {name: value for name, value in query.items() if name not in repeated}
     problems = [f"{abridged(name)}: expected once, found several times" for name in repeated]
     variant = query.get("variant", DEFAULT_VARIANT)
     if variant not in variants:
-        problems.append(
-            f"the page has no board for the letters of {variant}; the program itself takes it"
-            if variant in variant_names()
-            else f"no variant is called {abridged(variant)}"
-        )
+        problems.append(f"no variant is called {abridged(variant)}")
         variant = DEFAULT_VARIANT
+    scoring = variants.get(variant)
     link = Link(
         variant=variant,
         mode=_mode(query.get("mode"), problems),
         hidden=_hidden(query.get("hidden"), problems),
         limit=_limit(query.get("guesses"), problems),
-        after=_history(query.get("after", ""), problems),
+        after=_history(query.get("after", ""), scoring, problems),
         options=_options(query, options, problems),
+        scoring=scoring,
     )
     return ParsedLink(link, tuple(problems))
 
@@ -185,12 +201,12 @@ def _limit(text: str | None, problems: list[str]) -> GuessLimit | None:
     return None
 
 
-def _history(text: str, problems: list[str]) -> History:
+def _history(text: str, scoring: Scoring | None, problems: list[str]) -> History:
     if len(text) > _MOST_HISTORY:
         problems.append("after: expected a history of a game, found something far longer")
         return ()
     try:
-        return parse_history(text, first_length(text))
+        return parse_history(text, scoring or first_length(text))
     except (HistoryError, UsageError) as error:  # the first word may be too long for any game
         problems.append(f"after: {error}")
         return ()

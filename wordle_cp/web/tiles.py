@@ -1,25 +1,30 @@
 """The board of tiles: a game's moves, whose colours change with a click, and a line to type the next one.
 
-A move is typed as a word and its colours (`salet bybbb`, or `salet01000`), or pasted with a whole game.
+A move is typed as a word and its colours (`salet bybbb`, or `salet01000`), or pasted with a whole game. Where
+a response isn't a tile for each letter it stands beside the word, and is typed: `angel 4`.
 """
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
 from wordle_cp.errors import HistoryError
+from wordle_cp.games.notation import described_response
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import GREY
 from wordle_cp.views.colours import COLOUR_NAMES
-from wordle_cp.web.drafts import Draft, lacks_colours, read_draft, read_moves, turned, write_draft
+from wordle_cp.web.drafts import Draft, lacks_response, read_draft, read_moves, turned, write_draft
 from wordle_cp.web.frame import problems_into
+from wordle_cp.web.markup import PLAIN_TILE, direction, response_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
 
@@ -27,27 +32,37 @@ _USUAL_LENGTH: Final = 5
 _EXAMPLES: Final = {3: "bat bgg", 4: "bird bbgg", 5: "salet bybbb", 6: "planet bybbbg"}
 
 
-def tile(letter: str, colour: int, *, small: bool = False) -> ui.element:
-    """Show one tile that can't be clicked."""
-    name = COLOUR_NAMES[colour]
-    with ui.element("span").classes(f"tile {name}" + (" small" if small else "")) as element:
+def tile(letter: str, name: str) -> ui.element:
+    """Show one tile that can't be clicked, in the colour of that name."""
+    with ui.element("span").classes(f"tile {name}") as element:
         ui.label(capital(letter))
-    return element.props(f'role=img aria-label="{capital(letter)} {name}"')
+    return element.props(f"""role=img aria-label='{escape(f"{capital(letter)} {name}", quote=True)}'""")
 
 
-def tile_row(guess: str, pattern: int, *, small: bool = False) -> ui.element:
+def tile_row(guess: str, pattern: int, scoring: Scoring) -> ui.element:
     """Show a move that can't be changed."""
-    with ui.element("span").classes("tile-row") as row:
-        for letter, colour in zip(guess, WordScoring(len(guess)).tiles(pattern), strict=True):
-            tile(letter, colour, small=small)
+    with ui.element("span").classes("tile-row").props(f"dir={direction(guess)}") as row:
+        _untouched(guess, pattern, scoring)
     return row
+
+
+def _untouched(guess: str, pattern: int, scoring: Scoring) -> None:
+    """Show the letters of a move, and beside them a response that isn't tiles."""
+    response = response_of(pattern, scoring)
+    for letter, name in zip(guess, response.letters, strict=True):
+        tile(letter, name)
+    if response.text:
+        ui.label(response.text).classes("response")
+        with ui.element("span").classes("pegs").props("aria-hidden=true"):
+            for name in response.pegs:
+                ui.element("span").classes(f"peg {name}")
 
 
 class TileBoard:
     """Tiles of a history of the game of `page`; `changed` is called with the new history.
 
-    The letters of a word are the game's, which a process has to say once: call `learn_length` when the game
-    may be another one. What is typed before is read when they are known.
+    What words and responses are is the game's, which a process has to say once: call `learn_game` when the
+    game may be another one. What is typed before is read when they are known.
     """
 
     def __init__(self, page: Page, changed: Callable[[History], Awaitable[None]]) -> None:
@@ -56,7 +71,7 @@ class TileBoard:
         self._history: History = ()
         self._changed = changed
         self._draft = Draft("", ())
-        self._drawn: tuple[Draft, int] | None = None
+        self._drawn: tuple[Draft, Scoring] | None = None
         self._wrong = ""
         with ui.element("div").classes("board"):
             self._rows = ui.element("div").classes("board-rows").props('role=list aria-label="Moves"')
@@ -65,7 +80,7 @@ class TileBoard:
                 self._input = (
                     ui.input(placeholder="word and colours", on_change=self._typed)
                     .props(
-                        "dense outlined clearable autofocus autocomplete=off autocapitalize=off "
+                        "dense outlined clearable autofocus autocomplete=off autocapitalize=off dir=auto "
                         'spellcheck=false aria-label="Next guess and its colours"'
                     )
                     .classes("board-input")
@@ -76,13 +91,13 @@ class TileBoard:
         self.show(page.link.after)
 
     @property
-    def length(self) -> int:
-        """Letters of a word, as far as they are known: those of the game, of the moves, or 5."""
+    def _scoring(self) -> Scoring:
+        """What words and responses are: as the game says, or words as long as the moves until it is known."""
         moves = len(self._history[0][0]) if self._history else _USUAL_LENGTH
         known = self._page.known_facts
-        return moves if known is None else known.word_length
+        return WordScoring(moves) if known is None else known.scoring
 
-    async def learn_length(self) -> None:
+    async def learn_game(self) -> None:
         """Find out how many letters a word has, and show as many tiles.
 
         Raises:
@@ -115,12 +130,15 @@ class TileBoard:
         self._input.run_method("focus")
 
     def _row(self, number: int, guess: str, pattern: int) -> None:
-        with ui.element("div").classes("board-row").props("role=listitem"):
-            colours = WordScoring(len(guess)).tiles(pattern)
-            for place, (letter, colour) in enumerate(zip(guess, colours, strict=True)):
-                self._button(letter, colour, f"move {number + 1}", place).on(
-                    "click", lambda _, number=number, place=place: self._turn(number, place)
-                )
+        with ui.element("div").classes("board-row").props(f"role=listitem dir={direction(guess)}"):
+            scoring = self._page.link.scoring_of(((guess, pattern),))
+            if scoring.feedback.tiled:
+                for place, (letter, colour) in enumerate(zip(guess, scoring.tiles(pattern), strict=True)):
+                    self._button(letter, colour, f"move {number + 1}", place).on(
+                        "click", lambda _, number=number, place=place: self._turn(number, place)
+                    )
+            else:
+                _untouched(guess, pattern, scoring)
             ui.button(icon="close", on_click=lambda _, number=number: self._cut(number)).props(
                 f'flat round dense size=sm aria-label="Take back {guess.upper()} and what follows"'
             )
@@ -130,36 +148,51 @@ class TileBoard:
         with ui.element("button").classes(f"tile {name}") as button:
             ui.label(capital(letter))
         label = f"{where}, tile {place + 1}: {capital(letter) or 'empty'} {name}, click for the next colour"
-        return button.props(f'type=button aria-label="{label}"')
+        return button.props(f"""type=button aria-label='{escape(label, quote=True)}'""")
 
     def _show_draft(self) -> None:
-        drawn = (self._draft, self.length)
-        if drawn == self._drawn:
+        draft, scoring = self._draft, self._scoring
+        if (draft, scoring) == self._drawn:
             return
-        self._drawn = drawn
+        self._drawn = (draft, scoring)
         self._preview.clear()
+        self._preview.props(f"dir={direction(draft.word)}")
         with self._preview:
-            for place in range(self.length):
-                letter = self._draft.word[place : place + 1]
-                if letter:
-                    self._button(letter, self._draft.coloured(place), "next move", place).on(
+            if draft.response is not None:
+                _untouched(draft.word, draft.response, scoring)
+                return
+            for place in range(scoring.length):
+                letter = draft.word[place] if place < len(draft.word) else ""
+                if letter and scoring.feedback.tiled:
+                    self._button(letter, draft.coloured(place), "next move", place).on(
                         "click", lambda _, place=place: self._turn_draft(place)
                     )
+                elif letter:
+                    tile(letter, PLAIN_TILE)
                 else:
                     ui.element("span").classes("tile empty")
 
-    def _ask_colours(self, text: str, length: int) -> None:
-        """Show a word as all grey, and let the visitor say so."""
-        word = read_draft(text, length).word
-        self._input.value = write_draft(Draft(word, (GREY,) * length))
+    def _ask_response(self, text: str, scoring: Scoring) -> None:
+        """Show a word as all grey, and let the visitor say so; or ask for a response that isn't tiles."""
+        word = read_draft(text, scoring).word
+        if scoring.feedback.tiled:
+            self._input.value = write_draft(Draft(word, (GREY,) * scoring.length))
+            asked = f"{word.upper()}, all grey? Click the tiles to colour them, then press Enter again."
+        else:
+            self._input.value = f"{word.upper()} "
+            asked = f"Type the response behind {word.upper()}: {described_response(scoring)}."
         self._typed()
         with self._problems:
-            ui.label(f"{word.upper()}, all grey? Click the tiles to colour them, then press Enter again.")
+            ui.label(asked)
 
     def _typed(self) -> None:
-        example = _EXAMPLES.get(self.length)
-        self._input.props["placeholder"] = "word and colours" + (f": {example}" if example else "")
-        self._draft = read_draft(self._input.value or "", self.length)
+        scoring, facts = self._scoring, self._page.known_facts
+        what = "colours" if scoring.feedback.tiled else "response"
+        usual = scoring == WordScoring(scoring.length)
+        example = _EXAMPLES.get(scoring.length, "") if usual else facts.example if facts else ""
+        self._input.props["placeholder"] = f"{scoring.noun} and {what}" + (f": {example}" if example else "")
+        self._input.props["aria-label"] = f"Next guess and its {what}"
+        self._draft = read_draft(self._input.value or "", scoring)
         self._problems.clear()
         self._show_draft()
 
@@ -168,7 +201,7 @@ class TileBoard:
         tiles = [draft.coloured(other) for other in range(len(draft.word))]
         tiles[place] = (tiles[place] + 1) % 3
         self._draft = Draft(draft.word, tuple(tiles))
-        if len(draft.word) == self.length:
+        if len(draft.word) == self._scoring.length:
             self._input.value = write_draft(self._draft)
         self._show_draft()
 
@@ -185,12 +218,12 @@ class TileBoard:
             if self._wrong:
                 message = f"take back or change a move first: {self._wrong}"
                 raise HistoryError(message)
-            length = (await self._page.facts()).word_length
+            scoring = (await self._page.facts()).scoring
             text = self._input.value or ""
-            if lacks_colours(text, length):
-                self._ask_colours(text, length)
+            if lacks_response(text, scoring):
+                self._ask_response(text, scoring)
                 return
-            moves = read_moves(text, length)
+            moves = read_moves(text, scoring)
         if moves:
             self._input.value = ""
             self._draft = Draft("", ())

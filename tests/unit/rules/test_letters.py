@@ -150,7 +150,7 @@ def test_letters_are_told_as_words_have_them() -> None:
         "A, not in place 2",
     ]
     assert "ς in place 5" in tell_restriction(Restriction.of(((topos, parse_pattern("bbbbg", 5)),), 5))
-    assert ">ς<" in tiles_html(topos, 0)
+    assert ">ς<" in tiles_html(topos, 0, WordScoring(5))
 
 
 def test_scores_and_what_hard_mode_asks_are_about_letters() -> None:
@@ -324,10 +324,9 @@ def test_a_trace(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch
     assert "guesses with CHATA, 2 hidden words" in capsys.readouterr().out
 
 
-def test_the_page_says_that_it_has_no_tiles_for_other_letters(tmp_path: Path) -> None:
-    load(tmp_path, DIGRAPHS)
-    with pytest.raises(UsageError, match="the page is for words of letters a to z so far, x has others"):
-        load_game(GameChoice(tmp_path / "f.yaml"))
+def test_the_page_takes_words_of_any_letters_and_length(tmp_path: Path) -> None:
+    variant = load(tmp_path, DIGRAPHS)
+    assert load_game(GameChoice(tmp_path / "f.yaml")).scoring == variant.scoring
     (tmp_path / "g.yaml").write_text(
         "name: seven\nguesses: [painter, pointer]\nhidden: big\n", encoding="utf-8"
     )

@@ -12,7 +12,10 @@ from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
 from wordle_cp.games.variant import HiddenKind
+from wordle_cp.rules.feedback.registry import FEEDBACKS
+from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import parse_history, parse_pattern
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
@@ -170,7 +173,7 @@ class _Reader(HTMLParser):
 
 
 def test_lists_as_html() -> None:
-    tiles = _Reader(tiles_html("salet", parse_pattern("BYGBB", 5)))
+    tiles = _Reader(tiles_html("salet", parse_pattern("BYGBB", 5), WordScoring(5)))
     assert [attrs["class"] for _, attrs in tiles.tags[1:]] == [
         f"tile small {name}" for name in ("grey", "yellow", "green", "grey", "grey")
     ]
@@ -206,3 +209,42 @@ def test_certificates_whose_files_are_gone_are_closed(
     file.unlink()
     certificates.head(TASK, file=WEIGHTS)
     assert told in closed
+
+
+def test_a_response_that_isnt_tiles_stands_beside_the_word() -> None:
+    scoring = WordScoring(3, feedback=FEEDBACKS["bulls-and-cows"])
+    shown = _Reader(tiles_html("bat", scoring.parse_pattern("11"), scoring))
+    assert shown.text == "BAT11"
+    assert [attrs["class"] for _, attrs in shown.tags] == [
+        "tile-row",
+        *["tile small plain"] * 3,
+        "response",
+        "pegs",
+        "peg green",
+        "peg yellow",
+        "peg grey",
+    ]
+    assert shown.tags[0][1]["aria-label"] == "BAT 11"
+
+
+def test_words_stand_in_the_direction_of_their_script() -> None:
+    word = Alphabet(tuple("שלום")).word("שלום") or ""
+    assert _Reader(tiles_html(word, 0, WordScoring(4))).tags[0][1]["dir"] == "rtl"
+    assert _Reader(words_html([word, "abc"])).tags[1][1]["dir"] == "rtl"
+    assert _Reader(words_html(["abc"])).tags[1][1]["dir"] == "ltr"
+
+
+def test_games_without_tiles_are_walked_through_and_asked() -> None:
+    """A refutation in Jotto answers guesses; the strategy of a game of codes has its responses."""
+    file = ACCEPT / "feedback-jotto-impossible.cert"
+    assert certificates.head(TASK, file=file).playable
+    step = proof.step(TASK, file=file, node=None, after="", guess="act")
+    [reply] = step.replies
+    assert step.scoring.format_pattern(reply.pattern) in {"0", "1", "2", "3"}
+    assert proof.step(TASK, file=file, node=None, after=f"act.{reply.pattern}").position == step.position
+    path = SHIPPED["mastermind-4x6-optimal.cert.xz"]
+    shown = tree.node(
+        TASK, file=path, opener="1123", after="1123.11", wanted=ALL_CHILDREN, order=ChildOrder.RESPONSE
+    )
+    assert shown.node.hidden_count == 230
+    assert shown.game == GameChoice("mastermind-4x6", Mode.NORMAL, None)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.errors import HistoryError
+from wordle_cp.rules.feedback.registry import FEEDBACKS
+from wordle_cp.rules.letters import Alphabet
+from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.rules.words import parse_history, parse_pattern
 from wordle_cp.web.drafts import (
     Draft,
-    lacks_colours,
+    lacks_response,
     read_draft,
     read_moves,
     turned,
@@ -47,8 +52,8 @@ def test_anything_is_a_draft(text: str) -> None:
 
 def test_moves() -> None:
     assert read_moves("salet bybbb", 5) == parse_history("salet.bybbb", 5)
-    assert lacks_colours("salet", 5)
-    assert not lacks_colours("salet b", 5)
+    assert lacks_response("salet", 5)
+    assert not lacks_response("salet b", 5)
     with pytest.raises(HistoryError, match="SALET lacks its response"):
         read_moves("salet", 5)
     assert read_moves("mild bbbg", 4) == parse_history("mild.bbbg", 4)
@@ -98,3 +103,32 @@ def test_a_heading_alone_is_no_move() -> None:
     assert read_draft("Wordle 1,234 3/6", 5) == Draft("", ())
     with pytest.raises(HistoryError, match="expected a game such as"):
         read_moves("Wordle 1,234 3/6", 5)
+
+
+JOTTO: Final = WordScoring(5, feedback=FEEDBACKS["jotto"])
+PEGS: Final = CodeScoring(4, 6)
+PRIMES: Final = WordScoring(3, Alphabet(tuple("0123456789")))
+
+
+@pytest.mark.parametrize(
+    ("text", "scoring", "draft"),
+    [
+        ("ang", JOTTO, Draft("ang", ())),
+        ("ANGEL", JOTTO, Draft("angel", ())),
+        ("ANGEL 4", JOTTO, Draft("angel", (), 4)),
+        ("angel!", JOTTO, Draft("angel", (), 6)),
+        ("angel 7", JOTTO, Draft("angel", ())),
+        ("11", PEGS, Draft("11", ())),
+        ("1123 2", PEGS, Draft("1123", ())),
+        ("1123 21", PEGS, Draft("1123", (), 11)),
+        ("1123 🟩🟩🟨⬛", PEGS, Draft("1123", (), 11)),
+        ("10", PRIMES, Draft("10", ())),
+        ("101 02", PRIMES, Draft("101", (0, 2))),
+    ],
+)
+def test_games_of_other_feedbacks_and_letters(text: str, scoring: Scoring, draft: Draft) -> None:
+    assert read_draft(text, scoring) == draft
+    if len(draft.word) == scoring.length:
+        assert lacks_response(text, scoring) == (text.lower() == draft.word)
+    if draft.response is not None:
+        assert read_moves(text, scoring) == ((draft.word, draft.response),)

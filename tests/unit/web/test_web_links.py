@@ -8,11 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import HiddenKind
+from wordle_cp.rules.feedback.registry import FEEDBACKS
+from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
-from wordle_cp.web.links import GuessLimit, Link, ParsedLink, parse_link, whole_number
+from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
+from wordle_cp.web.links import GuessLimit, Link, ParsedLink, named, parse_link, whole_number
 
 NAMES = ("original", "toy", "nyt-2022-02-15")
+GAMES = dict.fromkeys(NAMES)
 OPTIONS = ("game", "path", "file", "word", "goal", "optimum", "within", "node")
 LINKS = st.builds(
     Link,
@@ -31,7 +36,7 @@ LINKS = st.builds(
 
 def parsed(url: str) -> ParsedLink:
     """Return what the address `url` means."""
-    return parse_link(dict(parse_qsl(urlsplit(url).query)), NAMES, OPTIONS)
+    return parse_link(dict(parse_qsl(urlsplit(url).query)), GAMES, OPTIONS)
 
 
 def test_a_position() -> None:
@@ -59,7 +64,7 @@ def test_a_position() -> None:
     ],
 )
 def test_a_history_is_written_as_you_like(after: str) -> None:
-    found = parse_link({"after": after}, NAMES, OPTIONS)
+    found = parse_link({"after": after}, GAMES, OPTIONS)
     assert found == ParsedLink(Link(after=(("salet", 3),)))
 
 
@@ -69,7 +74,7 @@ def test_nothing_is_the_start_of_the_default() -> None:
 
 def test_what_comes_twice_says_nothing() -> None:
     query = {"variant": "toy", "mode": "hard", "word": "2"}
-    found = parse_link(query, NAMES, OPTIONS, ["variant", "word"])
+    found = parse_link(query, GAMES, OPTIONS, ["variant", "word"])
     assert found.link == Link(mode=Mode.HARD)
     assert found.problems == (
         "'variant': expected once, found several times",
@@ -144,7 +149,29 @@ def test_there_and_back(link: Link) -> None:
     )
 )
 def test_every_query_means_something(query: dict[str, str]) -> None:
-    found = parse_link(query, NAMES, OPTIONS)
+    found = parse_link(query, GAMES, OPTIONS)
     again = parsed(found.link.url("ask"))
     assert again.link == found.link
     assert all(problem.isprintable() for problem in found.problems)
+
+
+@pytest.mark.parametrize(
+    ("scoring", "played"),
+    [
+        (WordScoring(5, feedback=FEEDBACKS["jotto"]), "angel.4.angle.!"),
+        (WordScoring(5, feedback=FEEDBACKS["slots"]), "angel.bygyb"),
+        (CodeScoring(4, 6), "1123.21.1415.40"),
+        (WordScoring(3, Alphabet(tuple("0123456789"))), "101.bgy"),
+    ],
+)
+def test_positions_of_other_games_have_addresses(scoring: Scoring, played: str) -> None:
+    found = parse_link({"variant": "other", "after": played}, {"other": scoring}, ())
+    assert not found.problems
+    assert found.link.after == parse_history(played, scoring)
+    query = found.link.query()
+    assert parse_link(dict(parse_qsl(query)), {"other": scoring}, ()) == found
+
+
+def test_what_goes_without_saying_isnt_named() -> None:
+    assert named(WordScoring(7)) is None
+    assert named(CodeScoring(4, 6)) == CodeScoring(4, 6)

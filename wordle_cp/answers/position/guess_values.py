@@ -50,7 +50,7 @@ def count_cells(question: TotalQuestion, heed: Callable[[], None] = lambda: None
     from wordle_cp.search.criteria import cell_sizes  # noqa: PLC0415  so does numpy
 
     hidden, guesses = question.hidden, question.openers
-    game = Game(question.variant.guesses, hidden, heed=heed)
+    game = Game(question.variant.guesses, hidden, question.variant.scoring, heed=heed)
     patterns = game.by_guess
     if len(guesses) < len(question.variant.guesses):
         patterns = patterns[[game.guess_id(guess) for guess in guesses]]

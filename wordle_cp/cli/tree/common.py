@@ -70,6 +70,7 @@ def accepted_strategy(
     """
     try:
         strategy = checked_strategy(file, None if opener is None else normal(opener))
+        strategy.certificate.head.game.demand_tiles(file, "trees")
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=as_json)
         raise typer.Exit(ExitCode.REJECTED) from None

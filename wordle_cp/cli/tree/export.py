@@ -150,7 +150,8 @@ def _demand_sense(
 
 def _selby_lines(strategy: CheckedStrategy, style: Style, order: str) -> Iterator[str]:
     """Yield the lines of `strategy` in Selby's format."""
-    nodes = walk(strategy.certificate.steps, strategy.hidden_set, strategy.claim.history)
+    claim, scoring = strategy.claim, strategy.scoring
+    nodes = walk(strategy.certificate.steps, strategy.hidden_set, claim.history, scoring=scoring)
     return render_strategy(nodes, strategy.word_length, style, order)
 
 

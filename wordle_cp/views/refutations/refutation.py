@@ -91,7 +91,7 @@ class Explanation:
                 raise AnotherClaimError(message, claim)
             self.claim: Final = claim
             game = reader.head.game
-            game.demand_tiles(path, "explanations")
+            game.demand_words(path, "explanations")
             self.lists: Final = Lists.of(game, word_list_by_hash)
             self.hidden_set: Final = hidden_words_left(game, claim, self.lists)
             self._checker: Final = NodeChecker(game, self.lists)
@@ -101,8 +101,8 @@ class Explanation:
             lines.close()
         self._scoring: Final = game.scoring
         self._mode: Final = game.mode
-        self._guesses: Final = Guesses(self.lists.guesses)
-        self._hidden: Final = Guesses(self.lists.hidden)
+        self._guesses: Final = Guesses(self.lists.guesses, scoring=game.scoring)
+        self._hidden: Final = Guesses(self.lists.hidden, scoring=game.scoring)
         left = frozenset(self.hidden_set)
         self._inside: Final = np.array([word in left for word in self.lists.hidden])
         self._start: Final = Place(

@@ -14,12 +14,12 @@ from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.refutations.arguments import Argument, ByChildren, ByPair, Sum
 from wordle_cp.views.refutations.positions import Place, Reason, Reply
 
 if TYPE_CHECKING:
     from wordle_cp.rules.bindings import Binding
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import Restriction
     from wordle_cp.views.refutations.refutation import Explanation
 
@@ -151,9 +151,9 @@ def plain(sentence: str) -> str:
     return sentence.replace(MINUS, "-").replace(TIMES, "*")
 
 
-def tell_reply(reply: Reply, *, shown: bool = False) -> str:
+def tell_reply(reply: Reply, scoring: Scoring, *, shown: bool = False) -> str:
     """Return what the response is, and why it refutes the guess."""
-    response = WordScoring(len(reply.guess)).format_pattern(reply.pattern)
+    response = scoring.format_pattern(reply.pattern)
     return f"{reply.guess.upper()} {response}: {tell_why(reply, shown=shown)}"
 
 

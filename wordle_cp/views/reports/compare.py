@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
+from wordle_cp.views.reports.analysis import names
 from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
 from wordle_cp.views.reports.common import column, effort_line, ending_fields, words_of
 
@@ -105,7 +106,7 @@ def compare_lines(report: CompareReport, struck: str) -> Iterator[str]:
     if report.width is not None:
         yield f"width        {report.width}: two-ply policies look at so many guesses, the best of one ply"
     if report.least is not None:
-        best = " ".join(opener.upper() for opener in report.least.best)
+        best = names(report.least.best)
         proof = report.least.path.name
         rests_on = f"{proof}, a shipped proof, not checked again"
         yield f"least        {report.least.total}, {best}: proven by {rests_on}"

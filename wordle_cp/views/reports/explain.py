@@ -71,16 +71,19 @@ class ExplainedStep:
     def _scoring(self) -> Scoring:
         return self.explanation.head.game.scoring
 
+    def _told(self, reply: Reply) -> str:
+        return tell_reply(reply, self._scoring, shown=self.explanation.shown)
+
     def lines(self) -> Iterator[str]:
         """Yield the lines for people."""
         yield f"claimed: {describe_claim(self.explanation.head)}"
         for number, reply in enumerate(self.replies, start=1):
-            yield f"{number}. {tell_reply(reply, shown=self.explanation.shown)}"
+            yield f"{number}. {self._told(reply)}"
         position = self.position
         if position is not None:
             yield from self._position_lines(position)
         if self.reply is not None:
-            yield tell_reply(self.reply, shown=self.explanation.shown)
+            yield self._told(self.reply)
             if self.reply.after is not None:
                 yield _some(self.reply.words)
 
@@ -160,7 +163,7 @@ class ExplainedStep:
             "guess": reply.guess,
             "response": self._scoring.format_pattern(reply.pattern),
             "reason": str(reply.reason),
-            "told": tell_reply(reply, shown=self.explanation.shown),
+            "told": self._told(reply),
             "words": list(reply.words),
             "possible": reply.possible,
             "weights_left": list(reply.left),

@@ -96,7 +96,8 @@ class Branch(TreeNode):
 
 def branches_of(strategy: CheckedStrategy) -> Branch:
     """Return the first node of `strategy`."""
-    nodes = list(walk(strategy.certificate.steps, strategy.hidden_set, strategy.claim.history))
+    claim, scoring = strategy.claim, strategy.scoring
+    nodes = list(walk(strategy.certificate.steps, strategy.hidden_set, claim.history, scoring=scoring))
     done: dict[History, Branch] = {}
     for node in reversed(nodes):  # children come before their parents so
         done[node.history] = _branch(node, done, strategy.scoring)

@@ -140,7 +140,13 @@ class StrategyWalk:
         """
         branch = self._branch(history)
         whole = self.strategy
-        nodes = walk(whole.certificate.steps, whole.hidden_set, whole.claim.history, leaves=False)
+        nodes = walk(
+            whole.certificate.steps,
+            whole.hidden_set,
+            whole.claim.history,
+            leaves=False,
+            scoring=self._scoring,
+        )
         below = (node for node in nodes if node.history[: len(branch.history)] == branch.history)
         steps = tuple(node.guess for node in below if len(node.hidden_set) > 1)
         numbers = figures(steps, branch.hidden_set, branch.history, self._scoring)

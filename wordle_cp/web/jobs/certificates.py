@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.base.claim import Head
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
 
@@ -46,18 +48,23 @@ _explanations: dict[_Key, Explanation] = {}
 class CertificateHead:
     """What a certificate says of itself: its claim in a sentence, and what views can do with it.
 
-    `title` says the same for people, with the title of the game. `words` says that the game is one of words,
-    `impossible` that it is a refutation, `strategy` that it has strategies, `possible` that it proves nothing
-    but what they reach; `openers` are those that a least total lists, each with a strategy.
+    `title` says the same for people, with the title of the game. `scoring` is how its guesses are answered,
+    `impossible` says that it is a refutation, `strategy` that it has strategies, `possible` that it proves
+    nothing but what they reach; `openers` are those that a least total lists, each with a strategy.
     """
 
     title: str
     claim: str
-    words: bool
+    scoring: Scoring
     impossible: bool
     strategy: bool
     possible: bool = False
     openers: tuple[str, ...] = ()
+
+    @property
+    def playable(self) -> bool:
+        """Whether it answers guesses: a refutation about words."""
+        return self.impossible and self.scoring.noun == "word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ def head(task: Task, *, file: Path) -> CertificateHead:
         return CertificateHead(
             title=_title(head),
             claim=describe_claim(head),
-            words=head.game.scoring.feedback.shows_facts,
+            scoring=head.game.scoring,
             impossible=claim.is_refutation and not claim.about,
             strategy=checker_of(claim).strategy is not None,
             possible=claim.words[1] == "possible",
@@ -95,8 +102,7 @@ def head(task: Task, *, file: Path) -> CertificateHead:
 def _title(head: Head[Any]) -> str:
     """Return what a certificate proves for people: about a game that ships, by its title."""
     game, claim = head.game, head.claim
-    tiles = game.scoring.feedback.shows_facts
-    known = shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode) if tiles else None
+    known = game_of(game)
     if known is None:
         return describe_claim(head)
     big = ", every guess may be hidden" if known.hidden is HiddenKind.BIG else ""
@@ -104,6 +110,11 @@ def _title(head: Head[Any]) -> str:
     sentence = claim_sentence(head)
     short = sentence if len(sentence) <= _MOST_TITLE else f"{sentence[:_MOST_TITLE].rpartition(' ')[0]} ..."
     return f"{game_facts(known.source).title}, {game.mode} mode{big}{after}: {short}"
+
+
+def game_of(game: GameRecord) -> GameChoice | None:
+    """Return the shipped game that a certificate is about; None if it is about another one."""
+    return shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode, game.scoring)
 
 
 def shipped(task: Task, *, choice: GameChoice) -> dict[str, ShippedCertificate]:

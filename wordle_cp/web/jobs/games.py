@@ -7,12 +7,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, VariantError
-from wordle_cp.games.variant import HiddenKind, Variant, word_variant_names
-from wordle_cp.rules.letters import PLAIN
+from wordle_cp.data import variant_names
+from wordle_cp.errors import VariantError
+from wordle_cp.games.variant import HiddenKind, Variant
 
 if TYPE_CHECKING:
     from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.web.links import GuessLimit
     from wordle_cp.web.task import Task
 
@@ -34,7 +35,7 @@ def load_game(choice: GameChoice) -> Variant:
     """Return the game that is meant.
 
     Raises:
-        As `Variant.load`; UsageError if words have other letters than a to z, too, which the board lacks.
+        As `Variant.load`.
     """
     limit = choice.limit
     folder = choice.source.parent if isinstance(choice.source, Path) else None
@@ -45,17 +46,12 @@ def load_game(choice: GameChoice) -> Variant:
             hidden=choice.hidden,
             max_guesses=None if limit is None else limit.guesses,
             confined=folder is not None,
+            codes=True,
         )
     except VariantError as error:
         if folder is None:
             raise
         raise _without_folder(error, folder) from error
-    if variant.alphabet != PLAIN:
-        message = (
-            f"the page is for words of letters a to z so far, {variant.name} has others; "
-            f"the program itself takes them"
-        )
-        raise UsageError(message)
     if limit is not None and limit.guesses is None:
         return variant.model_copy(update={"max_guesses": None})
     return variant
@@ -63,13 +59,17 @@ def load_game(choice: GameChoice) -> Variant:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What a variant says of itself, before anything else is chosen; `big`: every guess may be hidden."""
+    """What a variant says of itself, before anything else is chosen; `big`: every guess may be hidden.
+
+    `example` is a guess and a response to it, as they are written.
+    """
 
     title: str
-    word_length: int
+    scoring: Scoring
     mode: Mode
     big: bool
     max_guesses: int | None
+    example: str
 
 
 def game_facts(source: str | Path) -> GameFacts:
@@ -80,7 +80,9 @@ def game_facts(source: str | Path) -> GameFacts:
     """
     variant = load_game(GameChoice(source))
     big = variant.hidden_hash == variant.guesses_hash
-    return GameFacts(variant.title, variant.length, variant.mode, big, variant.max_guesses)
+    scoring, guess = variant.scoring, variant.guesses[0]
+    response = scoring.format_pattern(scoring.score(guess, variant.hidden[-1])).lower()
+    return GameFacts(variant.title, scoring, variant.mode, big, variant.max_guesses, f"{guess} {response}")
 
 
 def facts(task: Task, *, source: str | Path) -> GameFacts:
@@ -91,12 +93,13 @@ def facts(task: Task, *, source: str | Path) -> GameFacts:
 
 
 @lru_cache(maxsize=_KEPT)
-def shipped_game(guesses_hash: str, hidden_hash: str, mode: Mode) -> GameChoice | None:
+def shipped_game(guesses_hash: str, hidden_hash: str, mode: Mode, scoring: Scoring) -> GameChoice | None:
     """Return the game of a shipped variant with these word lists, in this mode; None if there is none."""
-    for name in word_variant_names():
+    for name in variant_names():
         for hidden in (None, HiddenKind.BIG):
             variant = load_game(GameChoice(name, hidden=hidden))  # its words are the same in every mode
-            if (variant.guesses_hash, variant.hidden_hash) == (guesses_hash, hidden_hash):
+            same = (variant.guesses_hash, variant.hidden_hash) == (guesses_hash, hidden_hash)
+            if same and variant.scoring == scoring:
                 return GameChoice(name, mode, hidden)
     return None
 

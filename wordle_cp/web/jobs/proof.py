@@ -19,12 +19,12 @@ from wordle_cp.views.refutations.sentences import (
     tell_position,
     tell_why,
 )
-from wordle_cp.web.jobs.certificates import open_explanation, told_plainly
-from wordle_cp.web.jobs.games import shipped_game
+from wordle_cp.web.jobs.certificates import game_of, open_explanation, told_plainly
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.views.refutations.arguments import Argument
     from wordle_cp.views.refutations.positions import Place, Reply
@@ -73,6 +73,7 @@ class ShownStep:
     if it is about another one or the way began at a node; `before` is the history of the claim.
     """
 
+    scoring: Scoring
     game: GameChoice | None
     before: History
     nodes: int
@@ -108,7 +109,8 @@ def _step(explanation: Explanation, node: int | None, after: History, guess: str
         position = replies[-1].after
     game = explanation.head.game
     return ShownStep(
-        game=shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode) if node is None else None,
+        scoring=game.scoring,
+        game=game_of(game) if node is None else None,
         before=explanation.claim.history,
         nodes=explanation.claim.nodes,
         replies=tuple(_reply(explanation, reply) for reply in replies),

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.games.notation import parse_history
-from wordle_cp.web.jobs.certificates import open_walk
-from wordle_cp.web.jobs.games import shipped_game
+from wordle_cp.web.jobs.certificates import game_of, open_walk
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.views.strategies.branches import TreeNode
     from wordle_cp.views.strategies.walk import ChildFilter, ChildOrder
@@ -29,6 +29,7 @@ class ShownNode:
     """
 
     claim: str
+    scoring: Scoring
     game: GameChoice | None
     start: History
     node: TreeNode
@@ -45,7 +46,8 @@ def node(
         head = walk.strategy.certificate.head
         return ShownNode(
             describe_claim(head),
-            shipped_game(head.game.guesses.sha256, head.game.hidden.sha256, head.game.mode),
+            walk.strategy.scoring,
+            game_of(head.game),
             walk.strategy.claim.history,
             walk.node(history),
             walk.path(history),

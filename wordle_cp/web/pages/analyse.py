@@ -90,7 +90,7 @@ class AnalyseView:
     def _read_link(self) -> None:
         """Show what the address says: its game, or the moves that another view has led here with."""
         link = self._page.link
-        moves = WordScoring(len(link.after[0][0])).format_history(link.after) if link.after else ""
+        moves = link.write(link.after)
         self._bar.show()
         self._game.value = link.option("game") or moves
         self._word.value = link.option("word")
@@ -176,7 +176,7 @@ class AnalyseView:
             waiting = ui.element("div").classes("board")
             with waiting:
                 for guess, pattern in parse_history(_EXAMPLE, _LENGTH):
-                    tile_row(guess, pattern)
+                    tile_row(guess, pattern, WordScoring(_LENGTH))
         with problems_into(self._told):
             analysis: Analysis = await self._page.run_unasked(
                 "analyse.analyse", slot=_SLOT, choice=_OF_EXAMPLE, game=_EXAMPLE, word=""
@@ -217,7 +217,7 @@ class AnalyseView:
             with ui.element("div").classes("moves-told").props('role=list aria-label="Rows"'):
                 for row in rows.rows:
                     with ui.element("div").classes("move-told").props("role=listitem"):
-                        tile_row(" " * rows.variant.length, row.pattern)
+                        tile_row(" " * rows.variant.length, row.pattern, rows.variant.scoring)
                         with ui.element("div").classes("move-said"):
                             for line in row_lines(rows, row):
                                 ui.label(line)
@@ -228,7 +228,7 @@ class AnalyseView:
             if move.pattern is None:
                 ui.label(move.guess.upper()).classes("node-title")
             else:
-                tile_row(move.guess, move.pattern)
+                tile_row(move.guess, move.pattern, variant.scoring)
             with ui.element("div").classes("move-said"):
                 ui.label(f"inaccuracy {inaccuracy_words(move, variant).strip()}")
                 if move.pattern is not None:

@@ -12,7 +12,6 @@ from wordle_cp.answers.position.guess_records import Answer, Cells, Column, Gues
 from wordle_cp.errors import HistoryError, counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
@@ -27,6 +26,7 @@ from wordle_cp.web.workers import JobCancelledError, JobPreemptedError, Waiting
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.links import Link
@@ -132,7 +132,7 @@ class AskView:
         self._status.idle("looking at every guess")
         choice = self._heeded = self._choice()
         with problems_into(self._told):
-            await self._board.learn_length()
+            await self._board.learn_game()
             if choice is not self._heeded:
                 return
             ending = self._ending(choice.history)
@@ -160,7 +160,7 @@ class AskView:
     def _ending(self, history: History) -> str:
         """Return how the game has ended, if it has; empty if it goes on."""
         made = counted(len(history), "guess", "guesses")
-        if _is_won(history):
+        if _is_won(history, self._page.link.scoring_of(history)):
             return f"You have found {history[-1][0].upper()} with {made}"
         facts, limit = self._page.known_facts, self._page.link.limit
         most = limit.guesses if limit else facts.max_guesses if facts else None
@@ -200,15 +200,16 @@ class AskView:
         """Show what counting says, until the best guess is known."""
         self._told.clear()
         with self._told:
-            ui.label(f"{counted(len(table.cells.hidden), 'word', 'words')} left").classes("answer-value")
+            ui.label(f"{self._words(len(table.cells.hidden))} left").classes("answer-value")
             likely = table.unsettled()[:1] or table.cells.guesses[:1]
             ui.label(f"The best guess is being searched. {likely[0].upper()} is a good one.")
-            _tell_words(table.cells.hidden)
+            self._tell_words(table.cells.hidden)
 
     def _offer_more_words(self, choice: PositionChoice) -> None:
         """Where no hidden word agrees, offer a link to the game in which every guess may be hidden."""
         facts = self._page.known_facts
-        found = any(pattern == WordScoring(len(guess)).win for guess, pattern in choice.history)
+        win = self._page.link.scoring_of(choice.history).win
+        found = any(pattern == win for _, pattern in choice.history)
         if found:  # a word that doesn't agree with the rest, whatever may be hidden
             return
         if choice.history and not (choice.game.hidden is HiddenKind.BIG or (facts and facts.big)):
@@ -285,10 +286,25 @@ class AskView:
                 return stopped
         raise JobCancelledError
 
+    def _words(self, number: int) -> str:
+        """Return so many words, or codes."""
+        facts = self._page.known_facts
+        noun = "word" if facts is None else facts.scoring.noun
+        return counted(number, noun, f"{noun}s")
+
+    def _tell_words(self, hidden: Sequence[str]) -> None:
+        """Show the words left: a few at once, many in a line that opens."""
+        shown = ui.element("div")
+        if len(hidden) > _FEW:
+            shown = ui.expansion(f"The {self._words(len(hidden))} left").props("dense")
+        with shown:
+            ui.html(words_html(hidden[:_LEFT_SHOWN])).classes("words-left")
+            _more(len(hidden), _LEFT_SHOWN)
+
     def _tell(self, answer: Answer) -> None:
         """Show the answer."""
         self._told.clear()
-        words = counted(len(answer.hidden), "word", "words")
+        words = self._words(len(answer.hidden))
         with self._told:
             if answer.best:
                 with ui.element("div").classes("best-guesses"):
@@ -310,30 +326,19 @@ class AskView:
             ui.label(f"{words} left{source}").classes("wcp-faint")
             if answer.distribution:
                 ui.html(bars_html(answer.distribution))
-            _tell_words(answer.hidden)
+            self._tell_words(answer.hidden)
 
 
-def _is_won(history: History) -> bool:
+def _is_won(history: History, scoring: Scoring) -> bool:
     """Tell whether the last guess is the first one that is all green, and all responses agree with it."""
     if not history:
         return False
     word, last = history[-1]
-    scoring = WordScoring(len(word))
     return (
         last == scoring.win
         and all(pattern != scoring.win for _, pattern in history[:-1])
         and scoring.is_consistent(word, history[:-1])
     )
-
-
-def _tell_words(hidden: Sequence[str]) -> None:
-    """Show the words left: a few at once, many in a line that opens."""
-    shown = ui.element("div")
-    if len(hidden) > _FEW:
-        shown = ui.expansion(f"The {len(hidden)} words left").props("dense")
-    with shown:
-        ui.html(words_html(hidden[:_LEFT_SHOWN])).classes("words-left")
-        _more(len(hidden), _LEFT_SHOWN)
 
 
 def _open_words(number: int) -> str:

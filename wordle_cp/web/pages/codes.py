@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nicegui import ui
 
 from wordle_cp.web.frame import problems_into
+from wordle_cp.web.links import Link
 
 if TYPE_CHECKING:
     from wordle_cp.web.frame import Page
@@ -21,8 +22,8 @@ class CodesView:
         self._page = page
         ui.label("Mastermind, Bulls and Cows").classes("wcp-title").props("role=heading aria-level=1")
         ui.label(
-            "Here you guess codes instead of words. This page plays with words; the program in your terminal "
-            "answers the same questions about codes."
+            "Here you guess codes instead of words. All views know them: ask about a position, judge a game, "
+            "or walk through a best strategy."
         )
         self._games = ui.element("div").classes("answer")
         ui.timer(0, self._fill, once=True)
@@ -43,4 +44,4 @@ class CodesView:
                 for claim in game.claims:
                     with ui.element("li"):
                         ui.label(claim)
-            ui.label(f"wordle-cp solve --variant {game.name}").classes("command")
+            ui.link("Ask about this game", Link(game.name).url("ask"))

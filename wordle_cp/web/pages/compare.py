@@ -13,6 +13,7 @@ from wordle_cp.experiments.compare import Played
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import height, options
 from wordle_cp.views.charts.results import comparison_chart
+from wordle_cp.views.reports.analysis import names
 from wordle_cp.views.reports.compare import compare_csv, compare_fields
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
@@ -235,7 +236,7 @@ class CompareView:
     def _show_report(self, report: CompareReport) -> None:
         variant = report.variant
         if report.least is not None:
-            best = " and ".join(opener.upper() for opener in report.least.best)
+            best = names(report.least.best)
             mean = report.least.total / len(variant.hidden)
             limit = variant.max_guesses
             within = "" if limit is None else f", if each word must be found within {limit}"

@@ -73,7 +73,7 @@ class ProofView(CertificateView):
     @staticmethod
     def _wanted(head: CertificateHead) -> int:
         """Return how much a certificate is wanted here: a refutation the most."""
-        return head.words and (2 * head.impossible or bool(head.openers))
+        return 2 * head.playable or bool(head.openers)
 
     async def _bound_of(self, opener: str) -> None:
         await self._visit(self._page.link.with_options(opener=opener))
@@ -81,20 +81,20 @@ class ProofView(CertificateView):
     async def _show_file(self, head: CertificateHead, link: Link) -> None:
         self._checking.take(self._path)
         self._bound.hide()
-        playable = head.words and head.impossible
+        playable = head.playable
         self._title.text = _TITLE if playable else "What a certificate proves"
         self._hint.text = _HINT if playable else ""
         if playable:
             await self._fetch(None)
             return
         self._proof.set_visibility(False)
-        if not (head.words and head.strategy):
+        if not head.strategy:
             with self._note:
                 ui.label(_NO_VIEW)
             return
         told = _TOTAL if head.openers else _NO_REFUTATION if head.possible else _NO_VIEW
         self._refer(told, "tree", link, "Walk through its strategy")
-        if head.openers:
+        if head.openers and head.scoring.feedback.shows_facts:
             await self._bound.show(self._path, head.openers, link.option("opener"))
 
     def _hide(self) -> None:
@@ -181,7 +181,7 @@ class ProofView(CertificateView):
             line_html("0", self._after(0).url("proof"), ("<b>The claim</b>",), label="back to the claim")
         ]
         for number, reply in enumerate(step.replies, 1):
-            cells = (tiles_html(reply.guess, reply.pattern), escape(reply.why))
+            cells = (tiles_html(reply.guess, reply.pattern, step.scoring), escape(reply.why))
             lines.append(
                 line_html(
                     str(number),

@@ -77,7 +77,8 @@ class StartView:
 
     @staticmethod
     def _show(door: _Door) -> None:
-        rows = "".join(tiles_html(*move) for move in WordScoring(_LENGTH).parse_history(door.moves))
+        scoring = WordScoring(_LENGTH)
+        rows = "".join(tiles_html(*move, scoring) for move in scoring.parse_history(door.moves))
         with ui.link(target=door.url).classes("door"):
             ui.html(rows).classes("door-tiles").props("aria-hidden=true")
             ui.label(door.title).classes("door-title")

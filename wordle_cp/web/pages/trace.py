@@ -77,7 +77,7 @@ class TraceView:
         self._cancel()
         self._answer.clear()
         with problems_into(self._answer):
-            await self._board.learn_length()
+            await self._board.learn_game()
 
     async def _moved(self, history: History) -> None:
         self._page.go(replace(self._page.link, after=history))
@@ -112,7 +112,7 @@ class TraceView:
         """Search, if the address asks for it."""
         self._answer.clear()
         with problems_into(self._answer):
-            await self._board.learn_length()
+            await self._board.learn_game()
         if not self._page.understood:
             return
         if not self._page.link.option(_OPTION):

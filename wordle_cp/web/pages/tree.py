@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import UsageError, abridged, counted
-from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.values import meant
 from wordle_cp.views.strategies.walk import ChildFilter, ChildOrder
 from wordle_cp.web.certificate_view import CertificateView, ask_link
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 
 _HINT: Final = "What to guess first, and after each response what to guess next. Choose a response to go on."
 _SHOWN_WORDS: Final = 120
+_INTO: Final = ">"
+"""Before the response of a child, where a line leads to it: a number alone is a node of the way."""
 _ALL_WORDS: Final = 20_000
 
 
@@ -58,7 +59,7 @@ class TreeView(CertificateView):
     @staticmethod
     def _wanted(head: CertificateHead) -> int:
         """Return how much a certificate is wanted here: one that lists openers the most."""
-        return head.words and head.strategy and 1 + bool(head.openers)
+        return head.strategy and 1 + bool(head.openers)
 
     def _build_filters(self) -> None:
         with ui.element("div").classes("filters"):
@@ -178,17 +179,11 @@ class TreeView(CertificateView):
         elif where.isdigit():
             history = history[: int(where)]
         else:
-            pattern = next(
-                c.pattern for c in shown.children if self._scoring.format_pattern(c.pattern) == where
-            )
+            told = shown.scoring.format_pattern
+            pattern = next(c.pattern for c in shown.children if told(c.pattern) == where[1:])
             history = (*history, (shown.node.guess, pattern))
         await self._visit(self._at(history))
         self._children.focus(otherwise=self._way)
-
-    @property
-    def _scoring(self) -> WordScoring:
-        assert self._shown is not None, "asked for what is shown"
-        return WordScoring(len(self._shown.node.guess))
 
     def _tell(self, shown: ShownNode) -> None:
         self._claim.text = shown.claim
@@ -201,10 +196,10 @@ class TreeView(CertificateView):
 
     def _tell_path(self, shown: ShownNode) -> None:
         history, start = shown.node.history, len(shown.start)
-        lines = [tiles_html(*move) for move in shown.start]
+        lines = [tiles_html(*move, shown.scoring) for move in shown.start]
         for number, step in enumerate(shown.path, start):
             words = counted(step.hidden_count, "word", "words")
-            cells = (tiles_html(*history[number]), f"of {words}")
+            cells = (tiles_html(*history[number], shown.scoring), f"of {words}")
             label = f"back to {step.guess.upper()}, {words} left"
             lines.append(line_html(str(number), self._href(history[:number]), cells, label=label))
         self._way.show(lines)
@@ -214,10 +209,11 @@ class TreeView(CertificateView):
 
     def _tell_node(self, shown: ShownNode) -> None:
         node = shown.node
-        words = counted(len(node.hidden_set), "word", "words")
+        noun = shown.scoring.noun
+        words = counted(len(node.hidden_set), noun, f"{noun}s")
         with ui.element("h2").classes("node-guess"):
             ui.label(node.guess.upper())
-            wins = "can be the word" if node.wins else "can't be the word"
+            wins = f"can be the {noun}" if node.wins else f"can't be the {noun}"
             ui.label(f"guess {len(node.history) + 1}, {wins}").classes("wcp-faint")
         ui.label(
             f"{words} left: {node.total} guesses in all, {node.mean:.4f} on average, {node.worst} at most"
@@ -252,18 +248,18 @@ class TreeView(CertificateView):
         self._count.set_visibility(node.responses > 0)
         lines: list[str] = []
         for child in shown.children:
-            response = self._scoring.format_pattern(child.pattern)
+            response = shown.scoring.format_pattern(child.pattern)
             words = counted(child.hidden_count, "word", "words")
             below = f"{child.total} guesses, {child.worst} at most"
             cells = (
-                tiles_html(node.guess, child.pattern),
+                tiles_html(node.guess, child.pattern, shown.scoring),
                 words,
                 f"<b>{child.guess.upper()}</b>",
                 f'<span class="wcp-faint">{below if child.responses else f"guess {child.worst}"}</span>',
             )
             label = f"{response}: {words}, then {child.guess.upper()}"
             move = (node.guess, child.pattern)
-            lines.append(line_html(response, self._href((*history, move)), cells, label=label))
+            lines.append(line_html(_INTO + response, self._href((*history, move)), cells, label=label))
         self._children.show(lines)
 
 

@@ -1,0 +1,39 @@
+"""Games whose responses aren't tiles, on the page: a move is a word or a code with its response behind it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from wordle_cp.answers.position.value import advise
+from wordle_cp.games.notation import parse_history
+from wordle_cp.games.variant import Variant
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+
+
+def test_mastermind_is_asked_about_judged_and_walked_through(open_page: OpenPage) -> None:
+    variant = Variant.load("mastermind-4x6", codes=True)
+    history = parse_history("1123.11.1415.02", variant)
+    left = advise(variant, history).value
+    page = open_page("/ask?variant=mastermind-4x6&after=1123.11")
+    expect(page.locator(".board-row .response")).to_have_text("11")
+    move = page.get_by_label("Next guess and its response")
+    move.fill("1415")
+    move.press("Enter")
+    expect(page.get_by_text("Type the response behind 1415: two digits")).to_be_visible()
+    move.fill("1415 02")
+    expect(page.locator(".board-entry .peg.yellow")).to_have_count(2)
+    move.press("Enter")
+    expect(page).to_have_url(re.compile(r"after=1123\.11\.1415\.02$"))
+    expect(page.locator(".best").first).to_have_text(left.best[0])
+    expect(page.get_by_text(f"{len(left.hidden)} codes left")).to_be_visible()
+    page.get_by_role("link", name="Analyse", exact=True).click()
+    expect(page.get_by_label("The game")).to_have_value("1123.11.1415.02")
+    page.goto("/tree?variant=mastermind-4x6&path=1123.11")
+    expect(page.locator(".explorer-node .tile-row").first).to_have_attribute("aria-label", "1123 11")
+    page.get_by_label(re.compile("^02: ")).click()
+    expect(page).to_have_url(re.compile(r"path=1123\.11\.\d{4}\.02"))
