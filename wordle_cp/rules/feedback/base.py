@@ -137,6 +137,21 @@ class Counting(Feedback):
         return self.of_counts(in_place, shared, len(guess))
 
 
+class LetterByLetter(Feedback):
+    """A feedback that judges each letter of a guess by itself: a response is the sum of what each adds."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def of_letter(self, place: int, *, in_place: bool, anywhere: bool) -> int:
+        """Return what a letter in `place` adds, if it is in place, or anywhere in the hidden word, or not."""
+
+    def score(self, guess: str, hidden: str) -> int:
+        """Return the sum over the letters."""
+        pairs = enumerate(zip(guess, hidden, strict=True))
+        return sum(self.of_letter(place, in_place=g == h, anywhere=g in hidden) for place, (g, h) in pairs)
+
+
 class OneNumber(Counting):
     """A feedback of which a response is one number, and perhaps a sign of its own for the word itself."""
 

@@ -8,11 +8,12 @@ hidden.
 
 from __future__ import annotations
 
+from wordle_cp.rules.feedback.base import LetterByLetter
 from wordle_cp.rules.feedback.tiles import Tiled
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
 
 
-class Slots(Tiled):
+class Slots(LetterByLetter, Tiled):
     """A tile for each letter; repeats aren't limited to what the hidden word has."""
 
     __slots__ = ()
@@ -24,8 +25,8 @@ class Slots(Tiled):
         """Three colours a tile."""
         return self.win(length) + 1
 
-    def score(self, guess: str, hidden: str) -> int:
-        """Return the pattern, numbered as in `words`."""
-        pairs = zip(guess, hidden, strict=True)
-        colours = (GREEN if g == h else YELLOW if g in hidden else GREY for g, h in pairs)
-        return sum(colour * 3**place for place, colour in enumerate(colours))
+    def of_letter(self, place: int, *, in_place: bool, anywhere: bool) -> int:
+        """Return the tile, numbered as in `words`."""
+        colour = GREEN if in_place else YELLOW if anywhere else GREY
+        tile: int = 3**place
+        return colour * tile
