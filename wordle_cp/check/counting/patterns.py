@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import reduce
-from operator import and_
+from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
-from wordle_cp.rules.feedback.base import Counting
+from wordle_cp.rules.feedback.base import Counting, LetterByLetter
 from wordle_cp.rules.letters import PLAIN, is_plain, numbered
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 
@@ -144,9 +144,12 @@ class Guesses:
         """Return the responses to the guesses if `word` hides, or to `word` if they are hidden.
 
         Without tiles: of a feedback that counts letters these are the same, and made of two numbers, the
-        letters in place and those shared. For any other one the rules are asked word by word.
+        letters in place and those shared. One that judges each letter by itself adds up what each says. For
+        any other one the rules are asked word by word.
         """
         feedback, score = self.scoring.feedback, self.scoring.score
+        if isinstance(feedback, LetterByLetter):
+            return self._added(feedback, word, hides=hides)
         if not isinstance(feedback, Counting):
             answers = (score(other, word) if hides else score(word, other) for other in self.words)
             return np.fromiter(answers, self._dtype, len(self.words))
@@ -159,6 +162,22 @@ class Guesses:
         numbers = range(len(word) + 1)
         of_counts = [[feedback.of_counts(place, some, len(word)) for some in numbers] for place in numbers]
         return np.array(of_counts, self._dtype)[in_place, shared]
+
+    def _added(self, feedback: LetterByLetter, word: str, *, hides: bool) -> Patterns:
+        """Return what `_answered` does of a feedback that judges each letter by itself."""
+        total = np.zeros(len(self.words), self._dtype)
+        for place, letter in enumerate(word):
+            here = self._at(place, letter)
+            if hides:
+                anywhere = reduce(or_, (self._at(place, other) for other in set(word)))
+            else:
+                anywhere = self._with(letter, 1)
+            green, yellow, grey = (
+                self._dtype.type(feedback.of_letter(place, in_place=one, anywhere=other))
+                for one, other in ((True, True), (False, True), (False, False))
+            )
+            total += np.where(here, green, np.where(anywhere, yellow, grey))
+        return total
 
     def _responses(self, guess: str) -> Patterns:
         if not self.tiles:
