@@ -138,7 +138,7 @@ class Scoring(ABC):
             raise HistoryError(message)
         history: list[tuple[str, int]] = []
         for word, response in zip(parts[::2], parts[1::2], strict=True):
-            guess = self.word(normal(word))
+            guess = self.word(word) or self.word(normal(word))  # NFC could compose two letters of the game
             if guess is None:
                 message = f"{self.noun} {abridged(word)} in the history: expected {self.a_word}"
                 raise HistoryError(message)

@@ -100,8 +100,9 @@ def parse_pattern(text: str, length: int) -> int:
 def parse_history(text: str, length: int, alphabet: Alphabet = PLAIN) -> History:
     """Return the history written as words and patterns joined by dots, such as ``salet.bybbb.handy.bygbb``.
 
-    Words come in either case, of letters of the `alphabet`, and need not be in any list. The empty text is
-    the empty history.
+    Words come in either case, of letters of the `alphabet`, and need not be in any list. One that is made of
+    these letters as it stands is that word, even where NFC would compose two of them to another. The empty
+    text is the empty history.
 
     Raises:
         HistoryError: a word or pattern is malformed, or the last word lacks its pattern.
@@ -114,7 +115,7 @@ def parse_history(text: str, length: int, alphabet: Alphabet = PLAIN) -> History
         raise HistoryError(message)
     history: list[tuple[str, int]] = []
     for word, pattern in zip(parts[::2], parts[1::2], strict=True):
-        guess = alphabet.word_of_length(normal(word), length)
+        guess = alphabet.word_of_length(word, length) or alphabet.word_of_length(normal(word), length)
         if guess is None:
             letters = counted(length, "letter", "letters")
             message = f"word {abridged(word)} in the history: expected {letters} {alphabet.described}"
