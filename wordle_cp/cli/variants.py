@@ -20,7 +20,7 @@ from wordle_cp.cli.output import (
 )
 from wordle_cp.errors import VariantError
 from wordle_cp.games.variant import Variant, variant_schema
-from wordle_cp.views.reports.variants import list_lines, sizes_line, variant_fields, variant_lines
+from wordle_cp.views.reports.variants import list_lines, signs_line, sizes_line, variant_fields, variant_lines
 
 _Source = Annotated[str | None, typer.Argument(metavar="[NAME|FILE]", help="The same as --variant.")]
 
@@ -77,6 +77,9 @@ def check(
             continue
         if not (quiet or as_json):
             print_text(sizes_line(source, variant))
+            signs = signs_line(variant)
+            if signs is not None:
+                print_text(f"{source}: {signs}")
     if as_json:
         print_json({"valid": not problems, "problems": problems})
     return ExitCode.BAD_INPUT if problems else ExitCode.DONE

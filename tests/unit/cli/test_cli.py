@@ -93,6 +93,19 @@ def test_variants_show_for_people(run: Run) -> None:
     assert run("variants", "show")[1].startswith("name         original\n")
 
 
+def test_a_sign_among_letters_is_named(run: Run, tmp_path: Path) -> None:
+    """An apostrophe makes DON'T a word of five letters; where all letters are signs nobody wonders."""
+    path = tmp_path / "mine.yaml"
+    path.write_text('name: mine\nguesses: ["don\'t", hello, world]\nhidden: big\n', encoding="utf-8")
+    code, out, _ = run("variants", "check", str(path), "nerdle-mini", "toy")
+    assert code == ExitCode.DONE
+    assert out.splitlines()[1:] == [
+        f"{path}: ' is a letter of these words, as in DON'T; leave such words out if that isn't meant",
+        "nerdle-mini: 476 words may be guessed, 206 may be hidden",
+        "toy: 38 words may be guessed, 8 may be hidden",
+    ]
+
+
 def test_variants_check(run: Run, tmp_path: Path) -> None:
     code, out, err = run("variants", "check")
     assert (code, err, len(out.splitlines())) == (0, "", 10)

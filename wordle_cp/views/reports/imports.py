@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.data import word_list_name
 from wordle_cp.errors import abridged, counted, one_line
 from wordle_cp.views.reports.common import may_be_guessed
-from wordle_cp.views.reports.variants import variant_fields
+from wordle_cp.views.reports.variants import signs_line, variant_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,6 +45,9 @@ def import_lines(report: Imported) -> Iterator[str]:
         f"game         {guesses}, {counted(lists.length, 'letter', 'letters')} each"
         f"; {hidden if lists.hidden is not None else ''}{one_line(lists.roles)}"
     )
+    signs = signs_line(variant)
+    if signs is not None:
+        yield f"letters      {signs}"
     if report.files:
         yield f"wrote        {', '.join(map(str, reversed(report.files)))}"
 

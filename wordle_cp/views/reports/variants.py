@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.describe import code_game_to_json
-from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.letters import PLAIN, is_sign
 from wordle_cp.views.reports.common import may_be_guessed, words_of
 
 if TYPE_CHECKING:
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.games.variant import Variant
+
+_SHOWN_SIGNS: Final = 8
 
 
 def variant_fields(variant: Variant) -> dict[str, object]:
@@ -67,6 +69,21 @@ def variant_lines(variant: Variant) -> Iterator[str]:
     yield f"max_guesses  {'none' if variant.max_guesses is None else variant.max_guesses}"
     if variant.boards > 1:
         yield f"boards       {variant.boards}"
+
+
+def signs_line(variant: Variant) -> str | None:
+    """Return the line that names signs among letters of words, which may not be meant; None without any.
+
+    In ``don't`` the apostrophe is a letter. Where all letters are signs, as in equations, nobody wonders.
+    """
+    alphabet = variant.alphabet
+    signs = [letter for letter in alphabet.letters if is_sign(letter)]
+    if variant.codes is not None or len(signs) in {0, len(alphabet.letters)}:
+        return None
+    shown = next(word for word in variant.guesses if any(sign in word for sign in signs))
+    listed = f"{' '.join(signs[:_SHOWN_SIGNS])}{' ...' if len(signs) > _SHOWN_SIGNS else ''}"
+    verb = "is a letter" if len(signs) == 1 else "are letters"
+    return f"{listed} {verb} of these words, as in {shown.upper()}; leave such words out if that isn't meant"
 
 
 def sizes_line(source: str | Path, variant: Variant) -> str:
