@@ -12,12 +12,16 @@ import pytest
 from tests.oracle.brute_codes import RESPOND, BruteCodes
 from tests.two_checkers import is_accepted
 from wordle_cp import Goal, analyse, compare, prove, prove_optimal, solve
+from wordle_cp.answers.position.value import ValuedPosition
+from wordle_cp.answers.totals.ends import MOMENT_SECONDS
+from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.engine import Game
 from wordle_cp.games.notation import parse_response
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,6 +118,10 @@ def test_games_are_judged_as_brute_force_does(seed: int, feedback: str) -> None:
     assert luck is not None
     assert mean is not None
     assert analysis.start_value + inaccuracy - luck == len(played) + mean
+    ends = ValuedPosition(variant).ends(UNLIMITED, MOMENT_SECONDS)
+    assert ends.low is not None
+    assert ends.high is not None
+    assert ends.low <= brute.total(every) <= ends.high
     [one] = compare(variant, "knuth", played[:1]).played
     assert one.optimum == brute.total_with(played[0], every) <= one.total_guesses
 
@@ -126,6 +134,16 @@ def test_native_responses_are_those_of_the_rules(seed: int, feedback: str) -> No
     assert table.tolist() == [
         [variant.scoring.score(guess, word) for word in variant.hidden] for guess in variant.guesses
     ]
+
+
+@pytest.mark.parametrize("feedback", FEEDBACKS)
+@pytest.mark.parametrize("seed", range(8))
+def test_the_checkers_responses_are_those_of_the_rules(seed: int, feedback: str) -> None:
+    variant = drawn(random.Random(seed), feedback)  # noqa: S311
+    guesses, score = Guesses(variant.guesses, scoring=variant.scoring), variant.scoring.score
+    for word in variant.guesses:
+        assert guesses.patterns(word).tolist() == [score(guess, word) for guess in variant.guesses]
+        assert guesses.responses(word).tolist() == [score(word, hidden) for hidden in variant.guesses]
 
 
 @pytest.mark.parametrize("feedback", FEEDBACKS.values(), ids=FEEDBACKS)

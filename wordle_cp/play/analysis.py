@@ -21,21 +21,22 @@ expectation: such positions and guesses have None, and a reason (`Standing`), fo
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.answers.position.value import ValuedPosition
+from wordle_cp.answers.totals.ends import MOMENT_SECONDS
 from wordle_cp.errors import HistoryError, UsageError, brief
 from wordle_cp.games.state import GameState
-from wordle_cp.work import UNLIMITED, StoppedError, Work
+from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from wordle_cp.answers.position.value import PositionValue
+    from wordle_cp.answers.position.value import Ends, PositionValue
     from wordle_cp.games.notation import Move
     from wordle_cp.games.variant import Variant
     from wordle_cp.work import StopReason
@@ -119,7 +120,8 @@ class MoveAnalysis:
     response, too. `before` is the value of the
     position that it was made in, and `after` that of the one that the response left; they are None where they
     aren't known, and `after` where the game is over, too. `guess_total` is the least total of guesses over
-    all `words` if the guess is made, None unless `guess_standing` is exact.
+    all `words` if the guess is made, None unless `guess_standing` is exact. Where the value of the position
+    isn't known, `ends` are those of its total, as far as there was time to find them.
     """
 
     guess: str
@@ -131,6 +133,7 @@ class MoveAnalysis:
     after: PositionValue | None
     guess_total: int | None
     guess_standing: Standing
+    ends: Ends | None = None
 
     __repr__ = brief("guess", "pattern", "words", "inaccuracy", "luck", "best")
 
@@ -208,11 +211,13 @@ def analyse(
     any_guess: bool = False,
     work: Work = UNLIMITED,
     tell: Callable[[int], None] = lambda _move: None,
+    moment: float = MOMENT_SECONDS,
 ) -> Analysis:
     """Weigh each of `moves`, a game of `variant` from its start, against best play.
 
     The moves are weighed from the last to the first, whose position takes the longest; `tell` gets the
-    number of each, counted from 1. Where there is reason to stop, what is known by then is returned. With
+    number of each, counted from 1. Where there is reason to stop, what is known by then is returned, and both
+    ends of the other values, as far as they can be found in a `moment`, so many seconds in all. With
     `any_guess` a guess may be a word that isn't in the list; it is weighed against those that are.
 
     Raises:
@@ -239,6 +244,11 @@ def analyse(
                 totals[place] = _guess_total(position, values[place], moves[place].guess)
     except StoppedError as stopped:
         stopped_by = stopped.reason
+    unknown = [place for place in range(len(moves)) if place not in values] if moment else []
+    going_on, ends = replace(work.going_on(), limits=NO_LIMITS), {}
+    for place in reversed(unknown):
+        position = ValuedPosition(games[place], states[place].history, going_on)
+        ends[place] = position.ends(going_on, moment / len(unknown))
     return Analysis(
         variant=variant,
         moves=tuple(
@@ -252,6 +262,7 @@ def analyse(
                 after=None if move.pattern is None else values.get(place + 1),
                 guess_total=totals.get(place),
                 guess_standing=Standing.UNKNOWN if place not in totals else _standing(totals[place]),
+                ends=ends.get(place),
             )
             for place, move in enumerate(moves)
         ),

@@ -179,7 +179,10 @@ def test_undecided(run: Run) -> None:
     assert (fields["exact"], fields["stopped_by"]) == (False, "time limit")
     code, out, _ = run(*TOY, "plied creek", "--time-limit", "1e-9")
     assert out.endswith("stopped by --time-limit 1e-09: what is unknown wasn't settled\n")
-    assert "unknown" in out
+    assert "unknown; best play takes " in out
+    assert "guesses on average" in out
+    first = fields["moves"][0]
+    assert 1.0 <= first["value_low"] <= 2.0 <= first["value_high"]
 
 
 def test_ctrl_c_ends_the_run_with_a_report() -> None:

@@ -14,6 +14,7 @@ from tests.oracle.questions import variant_of
 from wordle_cp.answers import shipped_claims
 from wordle_cp.answers.position.value import ValuedPosition, advise, fewest_missed
 from wordle_cp.answers.shipped_claims import shipped_total
+from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import Move, parse_game
 from wordle_cp.games.variant import Variant
@@ -118,6 +119,33 @@ def test_against_brute_force(mode: Mode, limited: bool) -> None:  # noqa: FBT001
             assert start + analysis.total_inaccuracy - analysis.total_luck == len(moves) + end
     assert won > 25
     assert lost > 10 if limited else not lost
+
+
+def test_what_isnt_known_in_time_has_both_ends() -> None:
+    """The limit strikes at once; a strategy and a lower bound take a moment more."""
+    toy = Variant.load("toy")
+    moves = parse_game("plied creek", toy)
+    analysis = analyse(toy, moves, work=Work(limits=Limits(1e-9)))
+    assert analysis.stopped_by is StopReason.TIME
+    for place, move in enumerate(analysis.moves):
+        least = ValuedPosition(toy, _history(moves[:place])).value().total
+        assert move.before is None
+        assert move.ends is not None
+        assert least is not None
+        assert move.ends.low is not None
+        assert move.ends.high is not None
+        assert move.ends.low <= least <= move.ends.high
+    assert analyse(toy, moves, work=Work(limits=Limits(1e-9)), moment=0.0).moves[0].ends is None
+
+
+def test_the_ends_of_a_start_are_those_that_ship() -> None:
+    """Primel's least total isn't known; an interval ships."""
+    primel = Variant.load("primel")
+    [claim] = [claim for _, claim in shipped_claims.shipped_claims(primel, TotalBetween)]
+    ends = ValuedPosition(primel).ends(Work(limits=Limits(1e-9)), 1.0)
+    assert (ends.low, ends.high) == (claim.others, claim.reached)
+    assert ends.certificate is not None
+    assert "primel" in ends.certificate.name
 
 
 def _played(rng: random.Random, game: SmallGame, mode: Mode, most: int) -> tuple[Move, ...]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.data import demand_as_shipped
 from wordle_cp.errors import UsageError, brief
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
@@ -57,6 +58,18 @@ class PositionValue:
         return None if self.total is None else Fraction(self.total, len(self.hidden))
 
 
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Both ends of a least total: a lower bound, and what some strategy takes; None where that isn't known.
+
+    `certificate` is the shipped one that they were taken from, if any.
+    """
+
+    low: int | None
+    high: int | None
+    certificate: Path | None = None
+
+
 class ValuedPosition:
     """A position about which its value and those of guesses may be asked, one after the other."""
 
@@ -86,6 +99,29 @@ class ValuedPosition:
         ranked = self._rank().ranked
         best = tuple(found.opener for found in ranked)
         return self._value(ranked[0].cost if ranked else None, best, None)
+
+    def ends(self, work: Work, seconds: float) -> Ends:
+        """Return both ends of the least total, as far as they ship or can be found.
+
+        Setting the search up, and finding a strategy, may take so many `seconds` each, within the limits of
+        `work`. It may be asked after a call was stopped.
+        """
+        from wordle_cp.answers.shipped_claims import shipped_interval  # noqa: PLC0415  as above
+        from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels  # noqa: PLC0415
+
+        question = self.question
+        shipped = shipped_interval(question)
+        if shipped is not None:
+            demand_as_shipped(shipped.path)
+            return Ends(*shipped.ends, shipped.path)
+        low = least_by_levels(question, question.guesses_left)
+        try:
+            self._session = self._session or TotalSession(question, work.at_most(seconds))
+            bracket = Bracket(self._session, question.guesses_left)
+        except StoppedError:
+            return Ends(low, None)
+        bracket.improve(work.at_most(seconds), efforts=QUICK)
+        return Ends(bracket.low, bracket.high)
 
     def total_with(self, guess: str) -> int | None:
         """Return the least total where `guess`, which the mode allows, is made next; None as in `value`.

@@ -59,10 +59,17 @@ def _move_fields(move: MoveAnalysis, scoring: Scoring) -> dict[str, object]:
         "position": move.standing.value,
         "guess_position": move.guess_standing.value,
         **_number("value", None if before is None else before.mean),
+        "value_low": _of_words(move, None if move.ends is None else move.ends.low),
+        "value_high": _of_words(move, None if move.ends is None else move.ends.high),
         **_number("expected", move.expected),
         **_number("value_after", None if after is None else after.mean),
         "certificate": None if certificate is None else certificate.name,
     }
+
+
+def _of_words(move: MoveAnalysis, total: int | None) -> float | None:
+    """Return how many guesses of a total each of the words before a move takes on average."""
+    return None if total is None else total / move.words
 
 
 def _number(name: str, number: Fraction | None) -> dict[str, object]:
@@ -117,13 +124,25 @@ def inaccuracy_words(move: MoveAnalysis, variant: Variant) -> str:
     if move.standing is Standing.NOT_WINNABLE:
         return f"none: no strategy is sure to find each of {words} in time"
     if move.before is None:
-        return "unknown"
+        return f"unknown{_between(move)}"
     best = f"best {names(move.before.best)}"
     if move.guess_standing is Standing.NOT_WINNABLE:
         return f"none: with this guess no strategy is sure to find each of {words} in time; {best}"
     if move.inaccuracy is None:
         return f"unknown; {best}"
     return f"{signed(move.inaccuracy)}  {inaccuracy_grade(move.inaccuracy).value}; {best}; {words}"
+
+
+def _between(move: MoveAnalysis) -> str:
+    """Return between which numbers of guesses the value of a position is that isn't known."""
+    ends = move.ends
+    if ends is None or ends.low is None:
+        return ""
+    low = f"{ends.low / move.words:.4f}"
+    source = "" if ends.certificate is None else f" ({ends.certificate.name}, a shipped proof)"
+    if ends.high is None:
+        return f"; best play takes {low} guesses or more on average{source}"
+    return f"; best play takes {low} to {ends.high / move.words:.4f} guesses on average{source}"
 
 
 def luck_words(move: MoveAnalysis) -> str:

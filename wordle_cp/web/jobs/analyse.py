@@ -61,6 +61,7 @@ def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis
         any_guess=True,
         work=task.work(),
         tell=lambda number: task.tell(Weighing(number)),
+        moment=0.0,  # a job that is to stop has no time left
     )
     if analysis.stopped_by is StopReason.INTERRUPTED:
         raise StoppedError(analysis.stopped_by)
