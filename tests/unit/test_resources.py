@@ -121,7 +121,9 @@ def test_other_names_are_an_error(name: str) -> None:
 def test_variants_ship_with_the_default_first() -> None:
     names = (
         "original",
+        "black-pegs-3x4",
         "bulls-and-cows",
+        "jotto",
         "mastermind-4x6",
         "mastermind-4x7",
         "nerdle-mini",

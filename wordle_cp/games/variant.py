@@ -53,7 +53,7 @@ from wordle_cp.values import instance, items_of, meant, member, path_of, text, t
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-__all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "find_variant", "variant_schema", "word_variant_names"]
+__all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "code_variant_names", "find_variant", "variant_schema"]
 
 
 _WORDS: Final = "words, texts one by one"
@@ -438,28 +438,11 @@ def demand_one_board(name: str, boards: int) -> None:
         raise UsageError(message)
 
 
-def word_variant_names() -> tuple[str, ...]:
-    """Return the names of the shipped variants of words of letters a to z with coloured tiles."""
-    return tuple(name for name, words, plain in _kinds() if words and plain)
-
-
+@cache
 def code_variant_names() -> tuple[str, ...]:
     """Return the names of the shipped variants in which codes are guessed."""
-    return tuple(name for name, words, _ in _kinds() if not words)
-
-
-@cache
-def _kinds() -> tuple[tuple[str, bool, bool], ...]:
-    """Return of each shipped variant its name, whether words are guessed, and whether as in Wordle."""
     documents = {name: read_document(data.variant_path(name)) for name in data.variant_names()}
-    return tuple(
-        (
-            name,
-            _file_type(one) is VariantFile,
-            "letters" not in one.values and one.values.get("feedback", OF_WORDS.name) == OF_WORDS.name,
-        )
-        for name, one in documents.items()
-    )
+    return tuple(name for name, one in documents.items() if _file_type(one) is not VariantFile)
 
 
 def find_variant(name_or_path: str | Path) -> Path:
