@@ -92,9 +92,10 @@ class ProofView(CertificateView):
             with self._note:
                 ui.label(_NO_VIEW)
             return
-        told = _TOTAL if head.openers else _NO_REFUTATION if head.possible else _NO_VIEW
+        explained = head.openers and head.scoring.feedback.shows_facts
+        told = _TOTAL if explained else _NO_REFUTATION if head.possible else _NO_VIEW
         self._refer(told, "tree", link, "Walk through its strategy")
-        if head.openers and head.scoring.feedback.shows_facts:
+        if explained:
             await self._bound.show(self._path, head.openers, link.option("opener"))
 
     def _hide(self) -> None:
