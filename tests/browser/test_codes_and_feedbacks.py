@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect
 
+from tests.browser.test_own_variant import upload
 from wordle_cp.answers.position.value import advise
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
+
+FARM: Final = """\
+name: farm
+feedback: jotto
+guesses: [🐝🐞🐢, 🐞🐝🐢, 🐝🐙🐢, 🐙🐙🐞]
+hidden: big
+"""
 
 
 def test_mastermind_is_asked_about_judged_and_walked_through(open_page: OpenPage) -> None:
@@ -37,3 +45,23 @@ def test_mastermind_is_asked_about_judged_and_walked_through(open_page: OpenPage
     expect(page.locator(".explorer-node .tile-row").first).to_have_attribute("aria-label", "1123 11")
     page.get_by_label(re.compile("^02: ")).click()
     expect(page).to_have_url(re.compile(r"path=1123\.11\.\d{4}\.02"))
+
+
+def test_an_own_game_of_creatures_has_keys_and_its_own_responses(open_page: OpenPage) -> None:
+    page = open_page("/ask")
+    page.locator(".game-fold").get_by_role("button").first.click()
+    page.get_by_role("button", name="Own variant").click()
+    upload(page, {"farm.yaml": FARM.encode()})
+    expect(page).to_have_url(re.compile("variant=my-farm"))
+    move = page.get_by_label("Next guess and its response")
+    for creature in "🐝🐞🐢":
+        page.locator(".board-keys").get_by_role("button", name=creature).click()
+    expect(move).to_have_value("🐝🐞🐢")
+    move.press("End")
+    move.press_sequentially(" 3")
+    move.press("Enter")
+    expect(page.locator(".board-row .response")).to_have_text("3")
+    expect(page.locator(".best").first).to_have_text("🐞🐝🐢")  # an anagram has all letters, and isn't it
+    page.reload()
+    expect(page.locator(".board-row .response")).to_have_text("3")
+    expect(page.get_by_role("alert")).to_have_count(0)

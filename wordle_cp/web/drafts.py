@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
 
 _BETWEEN: Final = ".,;:"
+MOST_KEYS: Final = 64
+"""Of more letters nobody looks for one among keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,12 @@ def _answered(word: str, rest: str, scoring: Scoring) -> Draft:
         except HistoryError:
             continue
     return Draft(word, tuple(found[: scoring.length]))
+
+
+def keys_of(scoring: Scoring) -> tuple[str, ...]:
+    """Return the letters to offer as keys, where some aren't on every keyboard; none where there are many."""
+    letters = scoring.alphabet.letters if isinstance(scoring, WordScoring) else ()
+    return () if len(letters) > MOST_KEYS or all(map(str.isascii, letters)) else letters
 
 
 def lacks_response(text: str, game: int | Scoring) -> bool:

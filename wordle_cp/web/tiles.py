@@ -17,7 +17,15 @@ from wordle_cp.rules.letters import capital
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import GREY
 from wordle_cp.views.colours import COLOUR_NAMES
-from wordle_cp.web.drafts import Draft, lacks_response, read_draft, read_moves, turned, write_draft
+from wordle_cp.web.drafts import (
+    Draft,
+    keys_of,
+    lacks_response,
+    read_draft,
+    read_moves,
+    turned,
+    write_draft,
+)
 from wordle_cp.web.frame import problems_into
 from wordle_cp.web.markup import PLAIN_TILE, direction, response_of
 
@@ -72,6 +80,7 @@ class TileBoard:
         self._changed = changed
         self._draft = Draft("", ())
         self._drawn: tuple[Draft, Scoring] | None = None
+        self._keyed: tuple[str, ...] = ()
         self._wrong = ""
         with ui.element("div").classes("board"):
             self._rows = ui.element("div").classes("board-rows").props('role=list aria-label="Moves"')
@@ -87,6 +96,7 @@ class TileBoard:
                     .on("keydown.enter", self._enter)
                 )
                 ui.button("Add", on_click=self._enter).props("unelevated no-caps").mark("add-move")
+            self._keys = ui.element("div").classes("board-keys").props('role=group aria-label="Letters"')
             self._problems = ui.element("div").classes("board-problems").props("aria-live=polite")
         self.show(page.link.after)
 
@@ -193,8 +203,28 @@ class TileBoard:
         self._input.props["placeholder"] = f"{scoring.noun} and {what}" + (f": {example}" if example else "")
         self._input.props["aria-label"] = f"Next guess and its {what}"
         self._draft = read_draft(self._input.value or "", scoring)
+        self._show_keys(scoring)
         self._problems.clear()
         self._show_draft()
+
+    def _show_keys(self, scoring: Scoring) -> None:
+        """Show a key for each letter, where some aren't on every keyboard."""
+        letters = keys_of(scoring)
+        if letters == self._keyed:
+            return
+        self._keyed = letters
+        self._keys.clear()
+        with self._keys:
+            for letter in letters:
+                shown = capital(letter)
+                ui.button(shown, on_click=lambda _, shown=shown: self._press(shown)).props(
+                    "outline dense no-caps"
+                )
+
+    def _press(self, letter: str) -> None:
+        """Put a letter behind what is typed."""
+        self._input.value = f"{self._input.value or ''}{letter}"
+        self._input.run_method("focus")
 
     def _turn_draft(self, place: int) -> None:
         draft = self._draft

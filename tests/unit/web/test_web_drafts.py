@@ -14,7 +14,9 @@ from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.rules.words import parse_history, parse_pattern
 from wordle_cp.web.drafts import (
+    MOST_KEYS,
     Draft,
+    keys_of,
     lacks_response,
     read_draft,
     read_moves,
@@ -132,3 +134,11 @@ def test_games_of_other_feedbacks_and_letters(text: str, scoring: Scoring, draft
         assert lacks_response(text, scoring) == (text.lower() == draft.word)
     if draft.response is not None:
         assert read_moves(text, scoring) == ((draft.word, draft.response),)
+
+
+def test_keys_are_offered_for_letters_that_not_every_keyboard_has() -> None:
+    animals = tuple(sorted("🐙🐝🐞🐢"))
+    assert keys_of(WordScoring(3, Alphabet(animals))) == animals
+    assert keys_of(WordScoring(5)) == keys_of(PRIMES) == keys_of(PEGS) == ()
+    many = tuple(map(chr, range(0xAC00, 0xAC00 + MOST_KEYS + 1)))
+    assert keys_of(WordScoring(3, Alphabet(many))) == ()
