@@ -280,6 +280,7 @@ def test_certificates_of_another_feedback_are_of_another_game() -> None:
     """The same lists may be played in several ways, each of which is a game of its own."""
     tiles = Variant.load("original")
     assert any(True for _ in shipped_certificates(tiles))
-    jotto = tiles.model_copy(update={"feedback": FEEDBACKS["jotto"]})
-    assert not any(True for _ in shipped_certificates(jotto))
-    assert shipped_lost(jotto, jotto.hidden, 4) is None
+    exact, jotto = (tiles.model_copy(update={"feedback": FEEDBACKS[name]}) for name in ("exact", "jotto"))
+    assert not any(True for _ in shipped_certificates(exact))
+    assert [path.name for path, _ in shipped_certificates(jotto)] == ["jotto-depth-9.cert.gz"]
+    assert shipped_lost(exact, exact.hidden, 4) is None
