@@ -35,18 +35,22 @@ def theorems() -> list[str]:
 
 @pytest.mark.usefixtures("program")
 def test_no_theorem_rests_on_an_axiom(tmp_path: Path) -> None:
-    """Coq itself says so of each of them."""
+    """Coq itself says so of the tuple of all of them; to ask it of each would take twenty times as long."""
     names = theorems()
     assert {"Checker.possible_sound", "Checker.impossible_sound", "Least.least_sound"} <= set(names)
     files = " ".join(sorted({name.partition(".")[0] for name in names}))
-    script = f"From Verified Require {files}.\n" + "".join(f"Print Assumptions {name}.\n" for name in names)
-    assert coqc(tmp_path, script).splitlines() == [CLOSED] * len(names)
+    together = ", ".join(f"@{name}" for name in names)
+    script = f"From Verified Require {files}.\nDefinition all := ({together}).\nPrint Assumptions all.\n"
+    assert coqc(tmp_path, script).splitlines() == [CLOSED]
 
 
 @pytest.mark.usefixtures("program")
 def test_an_axiom_would_be_seen(tmp_path: Path) -> None:
     """The test above can fail."""
-    script = "Axiom wrong : False.\nLemma all : 0 = 1. Proof. destruct wrong. Qed.\nPrint Assumptions all.\n"
+    script = (
+        "Axiom wrong : False.\nLemma second : 0 = 1. Proof. destruct wrong. Qed.\n"
+        "Definition all := (@eq_refl, @second).\nPrint Assumptions all.\n"
+    )
     assert coqc(tmp_path, script).splitlines() == ["Axioms:", "wrong : False"]
 
 
