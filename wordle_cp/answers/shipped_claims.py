@@ -8,6 +8,7 @@ takes a number from one makes sure that it is still that file. A hint needs no s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wordle_cp.certificate.base.claim import Claim
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.certificate.base.claim import Head
     from wordle_cp.games.question import Position, TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.modes import Mode
@@ -79,26 +80,37 @@ class Lost:
     __repr__ = brief()
 
 
-def shipped_certificates(variant: Variant) -> Iterator[tuple[Path, CertificateReader]]:
-    """Yield the shipped certificates about the words and the mode of `variant`, each open until the next."""
+def shipped_certificates(variant: Variant) -> Iterator[tuple[Path, Head[Any]]]:
+    """Yield the shipped certificates about the words and the mode of `variant`, each with its head."""
+    for path, head in _heads():
+        game = head.game
+        if (game.guesses.sha256, game.hidden.sha256, game.mode, game.scoring) == (
+            variant.guesses_hash,
+            variant.hidden_hash,
+            variant.mode,
+            variant.scoring,
+        ):
+            yield path, head
+
+
+def _heads() -> Iterator[tuple[Path, Head[Any]]]:
+    """Yield all shipped certificates with their heads, which are read again only where a file has changed."""
     for path in proof_paths():
-        with open_certificate(path) as reader:
-            game = reader.head.game
-            if (game.guesses.sha256, game.hidden.sha256, game.mode, game.scoring) == (
-                variant.guesses_hash,
-                variant.hidden_hash,
-                variant.mode,
-                variant.scoring,
-            ):
-                yield path, reader
+        found = path.stat()
+        yield path, _head_of(path, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(maxsize=1024)
+def _head_of(path: Path, _changed: int, _size: int) -> Head[Any]:
+    with open_certificate(path) as reader:
+        return reader.head
 
 
 def shipped_claims(variant: Variant, kind: type[C], history: History = ()) -> Iterator[tuple[Path, C]]:
     """Yield the claims of this `kind` about the game and the `history`, each behind its certificate."""
-    for path, reader in shipped_certificates(variant):
-        claim = reader.head.claim
-        if isinstance(claim, kind) and claim.history == history:
-            yield path, claim
+    for path, head in shipped_certificates(variant):
+        if isinstance(head.claim, kind) and head.claim.history == history:
+            yield path, head.claim
 
 
 def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
@@ -196,9 +208,8 @@ def shipped_lost(variant: Variant, words: Sequence[str], depth: int) -> Lost | N
     """
     found: list[Lost] = []
     hidden = frozenset(words)
-    for path in proof_paths():
-        with open_certificate(path) as reader:
-            game, claim = reader.head.game, reader.head.claim
+    for path, head in _heads():
+        game, claim = head.game, head.claim
         if (game.guesses.sha256, game.scoring) != (variant.guesses_hash, variant.scoring):
             continue
         if not isinstance(claim, DepthImpossible) or claim.history or claim.scope is not OpenerScope.ALL:
@@ -224,11 +235,12 @@ def _with_equivalent(openers: tuple[str, ...], variant: Variant) -> tuple[str, .
 def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
     """Yield the first guesses of shipped certificates of this game whose claim is as strong or stronger."""
     seen: set[str] = set()
-    for _, reader in shipped_certificates(variant):
-        claim = reader.head.claim
+    for path, head in shipped_certificates(variant):
+        claim = head.claim
         if not isinstance(claim, DepthPossible) or claim.history or claim.depth > depth:
             continue
-        opener = next(reader.read(STEPS, claim.steps), None)
+        with open_certificate(path) as reader:
+            opener = next(reader.read(STEPS, claim.steps), None)
         if opener is not None and opener not in seen:
             seen.add(opener)
             yield opener

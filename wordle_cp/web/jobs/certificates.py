@@ -120,9 +120,7 @@ def game_of(game: GameRecord) -> GameChoice | None:
 def shipped(task: Task, *, choice: GameChoice) -> dict[str, ShippedCertificate]:
     """Return the certificates that ship, by name, and which of them are about the game `choice`."""
     heads = {path.name: head(task, file=path) for path in proof_paths()}
-    about = {
-        path.name for path, reader in shipped_certificates(load_game(choice)) if not reader.head.claim.history
-    }
+    about = {path.name for path, told in shipped_certificates(load_game(choice)) if not told.claim.history}
     return {name: ShippedCertificate(told, name in about) for name, told in heads.items()}
 
 
@@ -141,7 +139,7 @@ def code_games(task: Task) -> tuple[CodeGame, ...]:
     for name in code_variant_names():
         task.demand_time()
         variant = Variant.load(name, codes=True)
-        claims = tuple(claim_sentence(reader.head) for _, reader in shipped_certificates(variant))
+        claims = tuple(claim_sentence(told) for _, told in shipped_certificates(variant))
         found.append(CodeGame(name, variant.title, claims))
     return tuple(found)
 
