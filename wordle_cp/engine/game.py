@@ -37,12 +37,16 @@ def kernel_name() -> str:
 def select_kernels(name: str) -> None:
     """Use the path `name` from now on, for this process; every path gives the same results.
 
+    Where the build for longer words hasn't got it, that one uses its last.
+
     Raises:
         ValueError: this processor or build has no such path.
     """
     if not _native.select_kernels(name):
         message = f"no kernels {name!r} here; there are {', '.join(kernel_names())}"
         raise ValueError(message)
+    if not _native_wide.select_kernels(name):
+        _native_wide.select_kernels(_native_wide.kernel_names()[-1])
 
 
 def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> Patterns:

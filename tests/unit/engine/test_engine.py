@@ -91,8 +91,9 @@ def test_random_pairs_one_by_one() -> None:
         assert matrix[guess, hidden] == score(GUESSES[guess], HIDDEN[hidden])
 
 
-@pytest.mark.parametrize("length", range(1, 6))
+@pytest.mark.parametrize("length", range(1, 13))
 def test_random_words_of_every_length(kernels: str, length: int) -> None:
+    """Both builds: words of up to 5 letters, and longer ones, of which those of 11 have no kernel."""
     pool = sorted({"".join(RNG.choices("abcz", k=length)) for _ in range(150)})
     matrix = engine.score_matrix(pool, pool[::-1])
     game = engine.Game(pool, pool[::2])
@@ -100,6 +101,7 @@ def test_random_words_of_every_length(kernels: str, length: int) -> None:
         assert matrix[row].tolist() == [score(guess, word) for word in reversed(pool)], kernels
         assert game.by_guess[row].tolist() == [score(guess, word) for word in pool[::2]]
         assert game.by_hidden[:, row].tolist() == game.by_guess[row].tolist()
+    assert np.array_equal(game.native.by_hidden(), game.native.by_guess().T), kernels
 
 
 def test_both_layouts_hold_the_same_on_every_path(kernels: str) -> None:

@@ -1,17 +1,21 @@
 #include "game/game.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <new>
+#include <numeric>
 #include <stdexcept>
 #include <unordered_map>
+
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 
 namespace {
 
 constexpr std::size_t kMaxWords = 65535;                 // ids are 16 bits wide
-constexpr std::size_t kHeed = std::size_t{1} << (kWide ? 18 : 21);  // pairs that take some milliseconds to score
+constexpr std::size_t kHeed = std::size_t{1} << (kWide ? 19 : 21);  // pairs that take some milliseconds to score
 
 // Calls a function whenever so many pairs have been scored.
 class Heeding {
@@ -100,11 +104,36 @@ std::uint32_t pattern_of_pair(const std::uint8_t* guess, const std::uint8_t* hid
     return pattern;
 }
 
-std::vector<std::uint8_t> letters_of_all(const std::vector<std::string>& words, int length) {
-    std::vector<std::uint8_t> out(words.size() * std::size_t(length));
-    for (std::size_t w = 0; w < words.size(); w++) letters_of(words[w], out.data() + w * std::size_t(length));
-    return out;
-}
+// The patterns of one guess after the other against all hidden words.
+class RowScorer {
+  public:
+    RowScorer(const std::vector<std::string>& hidden, int length) : hidden_(hidden), letters_(hidden, length), length_(length) {}
+
+    // `row` has room for more than the words then. From any thread.
+    void score(const std::string& guess, std::vector<std::uint32_t>& row) const {
+        std::uint8_t word[kMaxLength], other[kMaxLength];
+        letters_of(guess, word);
+        const std::size_t lanes = std::size_t(letters_.blocks) * kLanes;
+        row.resize(lanes);
+        if (length_ <= kMostScored) {
+            thread_local std::vector<Response> patterns;
+            patterns.resize(lanes);
+            kernels().score_hidden(letters_.position, letters_.blocks, word, length_, patterns.data());
+            std::copy_n(patterns.begin(), lanes, row.begin());
+            return;
+        }
+        std::uint8_t unused[kLetters] = {};
+        for (std::size_t h = 0; h < hidden_.size(); h++) {
+            letters_of(hidden_[h], other);
+            row[h] = pattern_of_pair(word, other, length_, unused);
+        }
+    }
+
+  private:
+    const std::vector<std::string>& hidden_;
+    const Letters letters_;
+    const int length_;
+};
 #endif
 
 }  // namespace
@@ -133,12 +162,11 @@ void score_matrix(const std::vector<std::string>& guesses, const std::vector<std
     if (guesses.empty() || hidden.empty()) return;
     const int length = checked_length(guesses, hidden);
 #if defined(WORDLE_WIDE)
-    const std::vector<std::uint8_t> first = letters_of_all(guesses, length), second = letters_of_all(hidden, length);
-    std::uint8_t unused[kLetters] = {};
-    for (std::size_t g = 0; g < guesses.size(); g++) {
-        for (std::size_t h = 0; h < hidden.size(); h++) {
-            *out++ = pattern_of_pair(&first[g * std::size_t(length)], &second[h * std::size_t(length)], length, unused);
-        }
+    const RowScorer scorer(hidden, length);
+    std::vector<std::uint32_t> row;
+    for (const std::string& guess : guesses) {
+        scorer.score(guess, row);
+        out = std::copy_n(row.begin(), hidden.size(), out);
     }
 #else
     const Letters letters(hidden, length);
@@ -227,22 +255,27 @@ void Game::demand_table(const Pattern* table) const {
 // Numbers the responses of each guess, and fills both matrices.
 void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) {
     Heeding heeding(heed);
-    const std::size_t length = std::size_t(length_), count = hidden_words_.size();
-    const std::vector<std::uint8_t> first = letters_of_all(guess_words_, length_), second = letters_of_all(hidden_words_, length_);
-    std::uint8_t unused[kLetters] = {};
+    const std::size_t count = hidden_words_.size(), patterns = std::size_t(last_pattern_) + 1;
+    const RowScorer scorer(hidden_words_, length_);
     std::vector<std::uint32_t> row(count);
+    std::vector<std::uint64_t> seen((patterns + 63) / 64);  // a bit a pattern
+    std::vector<Response> number(patterns);
     patterns_.resize(guess_words_.size());
     for (std::size_t w = 0; w < guess_words_.size(); w++) {
         heeding.scored(count);
-        for (std::size_t h = 0; h < count; h++) {
-            row[h] = table ? *table++ : pattern_of_pair(&first[w * length], &second[h * length], length_, unused);
+        if (table) {
+            std::copy_n(table + w * count, count, row.begin());
+        } else {
+            scorer.score(guess_words_[w], row);
         }
+        std::fill(seen.begin(), seen.end(), 0);
+        for (std::size_t h = 0; h < count; h++) seen[row[h] / 64] |= std::uint64_t{1} << (row[h] % 64);
         std::vector<std::uint32_t>& mine = patterns_[w];
-        mine = row;
-        std::sort(mine.begin(), mine.end());
-        mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
-        if (!mine.empty() && mine.back() == std::uint32_t(last_pattern_)) mine.pop_back();
-        mine.shrink_to_fit();
+        mine.reserve(std::size_t(std::accumulate(seen.begin(), seen.end(), 0, [](int n, std::uint64_t x) { return n + std::popcount(x); })));
+        for_each_lane(seen, [&](int pattern) {
+            number[std::size_t(pattern)] = Response(mine.size());
+            if (pattern != last_pattern_) mine.push_back(std::uint32_t(pattern));
+        });
         if (mine.size() > std::size_t(kResponses) - 2) {
             throw std::invalid_argument("guess number " + std::to_string(w + 1) + " has " + std::to_string(mine.size()) +
                                         " different responses on the hidden words, which is too many: " +
@@ -250,15 +283,18 @@ void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) 
         }
         win_ = std::max(win_, int(mine.size()));
         Response* out = by_guess() + w * row_stride();
-        for (std::size_t h = 0; h < count; h++) {
-            out[h] = Response(std::lower_bound(mine.begin(), mine.end(), row[h]) - mine.begin());
-        }
+        for (std::size_t h = 0; h < count; h++) out[h] = number[row[h]];
     }
     for (std::size_t h = 0; h < count; h++) by_guess()[as_guess_[h] * row_stride() + h] = Response(win_);
-    for (std::size_t w = 0; w < guess_words_.size(); w++) {
-        heeding.scored(count);
-        const Response* mine = by_guess() + w * row_stride();
-        for (std::size_t h = 0; h < count; h++) by_hidden()[h * column_stride() + w] = mine[h];
+    // A line of the cache at a time: a guess alone would touch a line for each hidden word.
+    constexpr std::size_t together = 64 / sizeof(Response);
+    for (std::size_t first = 0; first < guess_words_.size(); first += together) {
+        const std::size_t some = std::min(together, guess_words_.size() - first);
+        heeding.scored(some * count);
+        for (std::size_t h = 0; h < count; h++) {
+            Response* out = by_hidden() + h * column_stride() + first;
+            for (std::size_t i = 0; i < some; i++) out[i] = by_guess()[(first + i) * row_stride() + h];
+        }
     }
 }
 

@@ -82,6 +82,8 @@ struct Fresh {
     }
 };
 
+using Bytes = Block;
+
 #define WORDLE_PATH_NAME "avx2"
 #include "kernels/impl.inc"
 

@@ -48,6 +48,8 @@ struct Fresh {
     }
 };
 
+using Bytes = Block;
+
 #define WORDLE_PATH_NAME "avx512"
 #include "kernels/impl.inc"
 

@@ -21,6 +21,7 @@ inline constexpr int kLanes = 64;
 
 inline constexpr int kSetWords = 8;      // words of bits for the sets that raise_most counts at once
 inline constexpr int kVertical = 255;  // the most columns that count_all takes
+inline constexpr int kMostScored = kWide ? 10 : 5;  // letters of a word whose patterns, 3^10 of them, fit in a Response
 
 struct Kernels {
     const char* name;
@@ -75,14 +76,12 @@ struct Kernels {
     // Number of bits set in both.
     int (*count_and)(const std::uint64_t* a, const std::uint64_t* b, int words);
 
-#if !defined(WORDLE_WIDE)
-    // Patterns of `word` against every lane. letters[i][lane] is letter i of the lane's word.
+    // Patterns of `word` against every lane. letters[i][lane] is letter i of the lane's word; kMostScored letters at most.
     // score_guesses: lanes are guesses and `word` is hidden; score_hidden: the other way round.
     void (*score_guesses)(const std::uint8_t* const* letters, int blocks, const std::uint8_t* word, int length,
-                          std::uint8_t* out);
+                          Response* out);
     void (*score_hidden)(const std::uint8_t* const* letters, int blocks, const std::uint8_t* word, int length,
-                         std::uint8_t* out);
-#endif
+                         Response* out);
 };
 
 // The path in use: the best one this processor has, unless select_kernels() named another.

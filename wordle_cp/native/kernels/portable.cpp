@@ -164,6 +164,8 @@ struct Fresh {
 };
 #endif
 
+using Bytes = Block;
+
 #define WORDLE_PATH_NAME "portable"
 #include "kernels/impl.inc"
 

@@ -8,6 +8,7 @@
 
 namespace wordle::portable {
 
+using u8 = std::uint8_t;
 using u16 = std::uint16_t;
 using u64 = std::uint64_t;
 using std::size_t;
