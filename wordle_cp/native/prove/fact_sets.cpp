@@ -37,20 +37,25 @@ FactCode Facts::code() const {
     return code;
 }
 
-FactSets::FactSets(const Game& game, Mode mode, const WordWeights& weights, const Position& root)
+FactSets::FactSets(const Game& game, Mode mode, const WordWeights& weights, const Position& root, const std::atomic<bool>& stop)
     : game_(game), mode_(mode), binding_(binding_bits(game, mode)), weights_(weights), allowed_(root.allowed), words_(root.words) {
     if (!game.facts()) return;
     const auto holds = words_by_fact(game, root.words);
     std::vector<Facts> singles;
+    std::vector<int> occurring;  // facts that hold for some word: of the others no guess shows anything
     for (int fact = 0; fact < kFacts; fact++) {
         Members members(std::size_t(game.hidden() + 63) / 64);
         for (const HiddenId h : holds[std::size_t(fact)]) members[h / 64u] |= std::uint64_t{1} << (h % 64);
         members_.push_back(std::move(members));
+        if (holds[std::size_t(fact)].empty()) continue;
+        occurring.push_back(fact);
         singles.emplace_back();
         singles.back().id[0] = std::uint16_t(fact);
         singles.back().count = 1;
     }
-    single_ = most(singles);
+    const std::vector<Cost> counted = most(singles, stop);
+    single_.assign(std::size_t(kFacts), 1);
+    for (std::size_t i = 0; i < occurring.size(); i++) single_[std::size_t(occurring[i])] = counted[i];
 }
 
 // Calls `f` with the bound of each known set of two facts or more whose facts are all among these.
@@ -167,7 +172,7 @@ bool FactSets::keeps(GuessId guess, int fact) const {
 }
 
 // The largest number of patterns, one more for a word of the set, of any guess that is allowed.
-std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts) const {
+std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts, const std::atomic<bool>& stop) const {
     constexpr std::size_t together = std::size_t{kSetWords} * 64;
     std::vector<Cost> out;
     std::vector<std::size_t> place(std::size_t(game_.guesses()), words_.size());  // of a guess among the words
@@ -177,6 +182,7 @@ std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts) const {
         const auto some = facts.subspan(first, std::min(together, facts.size() - first));
         Batch batch = this->batch(some);
         for_each_lane(allowed_, [&](int w) {
+            if (stop.load(std::memory_order_relaxed)) throw Stopped();
             std::uint64_t allowed[kSetWords];
             std::copy_n(batch.concerned, kSetWords, allowed);
             for (int fact = kLetters; mode_.facts && fact < kFacts; fact++) {
@@ -220,7 +226,7 @@ struct FactSets::Weighed {
 
 // The same with weights: what the heaviest words of a guess's cells weigh together, and the guess itself if it is a word of the set.
 // Different weights don't add up in bits, but patterns do: they are counted for all sets together, and few guesses are left to be weighed.
-std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts) const {
+std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts, const std::atomic<bool>& stop) const {
     constexpr std::size_t together = std::size_t{kSetWords} * 64;
     static constexpr std::uint64_t none[kSetWords] = {};
     std::vector<std::pair<int, GuessId>> order;  // those with many patterns first
@@ -254,6 +260,7 @@ std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts) const {
             for (const HiddenId h : words) weigh(j, game_.as_guess(h), weights_[h]);
         }
         for (const auto& [_, guess] : order) {
+            if (stop.load(std::memory_order_relaxed)) throw Stopped();
             std::uint64_t raised[kCountPlanes * kSetWords];
             std::copy(std::begin(limits), std::end(limits), raised);
             kernels().raise_most(game_.row(guess), words_.data(), int(words_.size()), batch.holding.data(), none, batch.concerned, raised);
@@ -278,7 +285,7 @@ void FactSets::measure(int threads, std::atomic<bool>& stop) {
         for (std::size_t first = next.fetch_add(together); first < sets_.size() && !stop.load(); first = next.fetch_add(together)) {
             std::vector<Facts> some;
             for (std::size_t i = first; i < std::min(first + together, sets_.size()); i++) some.push_back(sets_[i].facts);
-            const std::vector<Cost> found = most(some);
+            const std::vector<Cost> found = most(some, stop);
             for (std::size_t i = 0; i < found.size(); i++) sets_[first + i].most = found[i];
         }
     });

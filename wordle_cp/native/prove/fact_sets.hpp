@@ -43,7 +43,8 @@ struct Facts {
 class FactSets {
   public:
     // For positions after `root`. Sets of one fact are known from the start. Games without tiles have no facts, and no sets.
-    FactSets(const Game& game, Mode mode, const WordWeights& weights, const Position& root);
+    // Throws Stopped.
+    FactSets(const Game& game, Mode mode, const WordWeights& weights, const Position& root, const std::atomic<bool>& stop);
 
     static constexpr int kNone = -1;  // in place of a set's number
     struct Bound {
@@ -90,10 +91,10 @@ class FactSets {
     Batch batch(std::span<const Facts> facts) const;
     bool keeps(GuessId guess, int fact) const;
     bool allows(const Facts& facts, GuessId guess) const;
-    std::vector<Cost> most_patterns(std::span<const Facts> facts) const;
-    std::vector<Cost> most_weights(std::span<const Facts> facts) const;
-    std::vector<Cost> most(std::span<const Facts> facts) const {
-        return weights_.counting() ? most_patterns(facts) : most_weights(facts);
+    std::vector<Cost> most_patterns(std::span<const Facts> facts, const std::atomic<bool>& stop) const;
+    std::vector<Cost> most_weights(std::span<const Facts> facts, const std::atomic<bool>& stop) const;
+    std::vector<Cost> most(std::span<const Facts> facts, const std::atomic<bool>& stop) const {
+        return weights_.counting() ? most_patterns(facts, stop) : most_weights(facts, stop);
     }
 
     const Game& game_;
