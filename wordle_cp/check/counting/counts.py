@@ -47,9 +47,18 @@ def pattern_type(win: int) -> np.dtype[np.unsignedinteger[Any]]:
     return np.min_scalar_type(win)
 
 
+def has_table_room(game: GameRecord, lists: Lists, words: Sequence[str]) -> bool:
+    """Tell whether there is room for the patterns of all guesses against `words`."""
+    return _table_bytes(game, lists, words) <= MAX_TABLE_BYTES
+
+
+def _table_bytes(game: GameRecord, lists: Lists, words: Sequence[str]) -> int:
+    return len(lists.guesses) * len(words) * pattern_type(game.scoring.win).itemsize
+
+
 def demand_table_room(game: GameRecord, lists: Lists, words: Sequence[str]) -> None:
     """Reject where the patterns of all guesses against `words` would take too much memory."""
-    size = len(lists.guesses) * len(words) * pattern_type(game.scoring.win).itemsize
+    size = _table_bytes(game, lists, words)
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
         raise CertificateRejected(WHOLE, "size", expected, str(size))

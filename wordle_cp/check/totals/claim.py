@@ -26,10 +26,11 @@ from wordle_cp.check.common.lists import WHOLE, limit_of
 from wordle_cp.check.common.openers import demand_a_guess, demand_openers
 from wordle_cp.check.common.share import ALL_PARTS, Checked, Sample
 from wordle_cp.check.common.strategy import Replay
-from wordle_cp.check.counting.counts import Table, demand_table_room
+from wordle_cp.check.counting.counts import Table, demand_table_room, has_table_room
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.counting.weights import Weights, counts_of
 from wordle_cp.check.totals.bounds import Bounds
+from wordle_cp.check.totals.cell_numbers import check_cell_numbers
 from wordle_cp.check.totals.lemmas import Lemmas
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
@@ -82,11 +83,17 @@ def check_bounds(
 ) -> Checked:
     """Check the sets and the lemmas, and that each of the `openers` costs what the `claim` says.
 
-    Or check the sample or the share of these parts that `run` asks for, with its exchange for a share.
+    Or check the sample or the share of these parts that `run` asks for, with its exchange for a share. Where
+    there are no sets and lemmas, and no room for a table of all patterns, the numbers of cells must do.
 
     What follows in the file is left there. Errors as for `check_total`.
     """
     game = reader.head.game
+    if not (claim.sets or claim.lemmas or claim.weights or has_table_room(game, lists, hidden_set)):
+        chosen = _chosen("openers", len(openers), run.sample, run.share)
+        some = [openers[number] for number in sorted(chosen)]
+        check_cell_numbers(game, claim, hidden_set, some, run.progress)
+        return Checked(0, 0, len(some))
     demand_table_room(game, lists, hidden_set)
     total = claim.sets + claim.lemmas + len(openers)
     before = 0

@@ -1,0 +1,50 @@
+"""The checker of openers by how many cells they have, where a claim needs no more than that.
+
+That takes the patterns of one opener at a time, and no table of those of all guesses: so there is room for
+many more words. The rules are the closed forms of docs/certificates/, 'Claim "total least"', as in
+`check.totals.bounds`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.errors import CertificateRejected
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.certificate.claims.total import TotalClaim
+    from wordle_cp.check.common.lists import Progress
+
+_PROGRESS: Final = 64  # openers from one report of progress to the next
+
+
+def check_cell_numbers(
+    game: GameRecord,
+    claim: TotalClaim,
+    hidden_set: tuple[str, ...],
+    openers: Sequence[str],
+    progress: Progress | None,
+) -> None:
+    """Reject unless each of the `openers` costs what the `claim`, without weights, says, or more."""
+    words = Guesses(hidden_set, scoring=game.scoring)
+    played, count = len(claim.history), len(hidden_set)
+    left = math.inf if claim.within is None else claim.within - played - 1  # guesses after the opener
+    for number, opener in enumerate(openers, 1):
+        sizes = np.bincount(words.responses(opener), minlength=game.scoring.win + 1)[: game.scoring.win]
+        sizes = sizes[sizes > 0]
+        # A cell of n words costs 2 n - 1 or more. A word and no guess, or two words and one guess, are lost.
+        lost = left < min(int(sizes.max(initial=0)), 2)
+        cost = math.inf if lost else (played + 1) * count + int((2 * sizes - 1).sum())
+        total = claim.exact.get(opener, claim.others)
+        if cost < total:
+            name, expected = f"opener {opener}", f"a cost of {total} or more"
+            raise CertificateRejected(name, "opener", expected, str(cost))
+        if progress is not None and number % _PROGRESS == 0:
+            progress(number, len(openers))
