@@ -18,7 +18,7 @@ from wordle_cp.engine.bounds import (
     ProvenSet,
 )
 from wordle_cp.engine.depth import DepthSearch
-from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels
+from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels, table_bytes
 from wordle_cp.engine.library import is_wide
 from wordle_cp.engine.noise import NOISE_UNIT, NoisyOutcome, NoisySearch
 from wordle_cp.engine.pairs import PairCost, PairOutcome, PairProgress, PairSearch
@@ -98,4 +98,5 @@ __all__ = [
     "score_matrix",
     "select_kernels",
     "settled_of",
+    "table_bytes",
 ]

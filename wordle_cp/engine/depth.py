@@ -57,12 +57,14 @@ class DepthSearch:
         openers: Sequence[str] = (),
         first: Sequence[str] = (),
         hidden: Sequence[int] | None = None,
+        iterations: int | None = None,
     ) -> DepthOutcome:
         """Decide whether `guesses_left` more guesses find every hidden word consistent with `history`.
 
         `openers` are the next guesses to consider (none: every allowed one). The first allowed one of `first`
-        is decided before all others. `hidden` keeps only these indices of the hidden list. Blocks, without
-        the interpreter lock; one call at a time.
+        is decided before all others. `hidden` keeps only these indices of the hidden list. A single opener
+        is given up after so many `iterations`, with growing budgets of work, about each of its cells (None:
+        after none). Blocks, without the interpreter lock; one call at a time.
 
         Raises:
             ValueError: an opener that the mode forbids, `guesses_left` outside 0 to 31, or an
@@ -75,6 +77,7 @@ class DepthSearch:
             [self._game.guess_id(opener) for opener in openers],
             [self._game.guess_id(opener) for opener in first],
             None if hidden is None else list(hidden),
+            iterations,
         )
         return DepthOutcome(
             verdict=Verdict(raw.verdict),

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp import _native, _native_wide
-from wordle_cp.engine.library import NARROW, WIDE, Letters
+from wordle_cp.engine.library import NARROW, WIDE, Letters, is_wide
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.feedback.registry import OF_CODES
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
@@ -59,6 +59,11 @@ def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> Patterns:
     if letters.wide:
         return _native_wide.score_matrix(letters.native(guesses), letters.native(hidden))
     return _native.score_matrix(list(guesses), list(hidden))
+
+
+def table_bytes(guesses: Sequence[str], hidden: int) -> int:
+    """Return how many bytes the patterns for so many `hidden` words take, in both layouts; not for codes."""
+    return 2 * (2 if is_wide(guesses) else 1) * len(guesses) * hidden
 
 
 class Game:

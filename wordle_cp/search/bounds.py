@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.engine import BoundProver, Game, MissedProver, SearchStoppedError
+from wordle_cp.search.parts import is_large, least_by_cells
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -56,9 +57,13 @@ def prove_counted(
     """Prove as much as counting patterns proves of each of the `openers`, from the position on.
 
     Return how many guesses each costs at least (None: none has a strategy in time), the first of which no
-    more is proven, and the proof. Without `sets` it takes a moment, and proves less. The `game` is that
-    of the question, if it is there already. For the rest see `prove_bounds`.
+    more is proven, and the proof. Without `sets` it takes a moment, and proves less. Of a large game
+    (`search.parts`) the numbers of cells are all that is counted. The `game` is that of the question, if it
+    is there already. For the rest see `prove_bounds`.
     """
+    if is_large(question) and not question.goal.weights:
+        low, weakest = least_by_cells(question, openers, work)
+        return low, weakest, ((), ())
     prover = _prover(question, work, game)
     return _watched(
         prover,

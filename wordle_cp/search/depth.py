@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import UsageError, brief
 from wordle_cp.games.variant import MAX_GUESSES
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
+from wordle_cp.search.parts import is_large, parts_of, promising
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from wordle_cp.games.question import Question
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
+
+_TRIED: Final = 4
+_ITERATIONS: Final = 4
+"""Openers of a large game that are tried before tables of the whole game are made, and how long each is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +109,34 @@ def search_depth(
     is shown every 50 ms; when the `work` is cancelled, a limit strikes, or KeyboardInterrupt arrives, the
     result is what is known then.
 
+    Of a large game (`search.parts`) the words are looked at in parts, as far as that decides the question.
+
     Raises:
         UsageError: the depth is out of range, or one hidden word alone is left and an opener is another.
     """
+    check_depth(depth, question.history)
+    check_lone_word(question)
+    if is_large(question):
+        started = time.monotonic()
+        found = _search_in_parts(question, depth, first, work)
+        if found is not None:
+            return replace(found, hidden_count=len(question.hidden), seconds=time.monotonic() - started)
+    return _search_whole(question, depth, first=first, lemmas=lemmas, work=work)
+
+
+def _search_whole(
+    question: Question,
+    depth: int,
+    *,
+    first: Sequence[str] = (),
+    lemmas: Sequence[FamilyLemma] = (),
+    work: Work,
+    iterations: int | None = None,
+) -> DepthResult:
+    """Return what `search_depth` does, from one game of all words; for `iterations` see `DepthSearch.run`."""
     started = time.monotonic()
     variant, history, hidden, openers = question.variant, question.history, question.hidden, question.asked
-    check_depth(depth, history)
     left = depth - len(history)
-    check_lone_word(question)
     ultrahard = variant.mode.responses
     try:
         work.demand_time()  # preparations may have taken it; setting up a large game takes a second
@@ -125,7 +150,9 @@ def search_depth(
     classes = OpenerClasses.of_game(variant, history, hidden, openers) if work.symmetry else NO_CLASSES
     asked = classes.asked or openers
     outcome, stopped_by = watched(
-        lambda: search.run(left, history=history, openers=asked, first=first, hidden=keep),
+        lambda: search.run(
+            left, history=history, openers=asked, first=first, hidden=keep, iterations=iterations
+        ),
         search.stop,
         poll=lambda: work.show(search.progress()),
         work=work,
@@ -138,7 +165,52 @@ def search_depth(
     )
 
 
-def _nothing_known(question: Question, stopped_by: StopReason) -> DepthResult:
+def _search_in_parts(question: Question, depth: int, first: Sequence[str], work: Work) -> DepthResult | None:
+    """Return what `search_depth` does, from games of some of the words; None: that decides nothing.
+
+    One opener is decided, whatever it takes. Of several, or all, a few are tried, the one that `first` names
+    and the most promising ones.
+    """
+    asked = question.openers
+    if depth - len(question.history) <= 1:  # not even two of the words can be found
+        return _search_whole(_about_words(question, question.hidden[:2]), depth, work=work)
+    if len(question.asked) == 1:
+        return _opener_in_parts(question, asked[0], depth, work, None)
+    allowed = frozenset(asked)
+    hinted = [opener for opener in first if opener in allowed][:1]
+    try:
+        tried = dict.fromkeys([*hinted, *promising(question, asked, work)[:_TRIED]])
+    except StoppedError as stopped:
+        return _nothing_known(question, stopped.reason)
+    for opener in tried:
+        result = _opener_in_parts(question, opener, depth, work, _ITERATIONS)
+        if result.verdict is Verdict.POSSIBLE or result.stopped_by is not None:
+            return result
+    return None
+
+
+def _opener_in_parts(
+    question: Question, opener: str, depth: int, work: Work, iterations: int | None
+) -> DepthResult:
+    """Return whether every word of `question` can be found if it begins with `opener`."""
+    steps, nodes = [opener], 0
+    result = _nothing_known(question, None)
+    for part in parts_of(question, opener):
+        result = _search_whole(part, depth, work=work, iterations=iterations)
+        nodes += result.outcome.nodes
+        if result.verdict is not Verdict.POSSIBLE:
+            left = question.openers if result.verdict is Verdict.UNDECIDED else ()
+            return replace(result, outcome=replace(result.outcome, left=left, nodes=nodes))
+        steps += result.outcome.strategy[1:]
+    return replace(result, outcome=replace(result.outcome, strategy=tuple(steps), nodes=nodes))
+
+
+def _about_words(question: Question, words: tuple[str, ...]) -> Question:
+    """Return the same question about some of its hidden words."""
+    return replace(question, position=replace(question.position, hidden=words))
+
+
+def _nothing_known(question: Question, stopped_by: StopReason | None) -> DepthResult:
     """Return the result of a search that was stopped before it began."""
     outcome = DepthOutcome(
         Verdict.UNDECIDED,

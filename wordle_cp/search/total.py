@@ -91,6 +91,9 @@ IGNORING: Final = Collector()
 class TotalSession:
     """A question made ready, about which several things may be asked, one after the other, as one work."""
 
+    policy_seconds: float = 0.0
+    """In less time the strategy of a policy isn't to be had."""
+
     def __init__(self, question: TotalQuestion, work: Work = UNLIMITED) -> None:
         """Score all pairs. A snapshot is shown every 50 ms while a search runs.
 
@@ -102,11 +105,13 @@ class TotalSession:
         self._stopped_by: StopReason | None = None  # the search can't go on once it was told to stop
         self.demand_time()  # setting up a large game takes a second
         goal = question.goal
-        self.game = Game(
+        game = Game(
             question.variant.guesses, question.hidden, question.variant.scoring, heed=self.demand_time
         )
+        self.game: Game | None = game
+        """The game, unless it is too large to be set up as a whole."""
         self._search = TotalSearch(
-            self.game,
+            game,
             question.variant.mode,
             jobs=work.jobs,
             costs=goal.costs,

@@ -19,6 +19,7 @@ from wordle_cp.errors import brief
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import walk
+from wordle_cp.search.parted import session_of
 from wordle_cp.search.total import Collector, TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -106,7 +107,7 @@ class Interval(Answering[IntervalReport]):
         long; then what is reported is None, too. The `session` is that of the question, if there is one.
         """
         question = self.report.question
-        session = session or TotalSession(question, self.work)
+        session = session or session_of(question, self.work)
         work = self.work if seconds is None else self.work.at_most(seconds)
         candidates = tuple(dict.fromkeys((*hinted, *session.by_promise(openers))))
         if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
@@ -120,7 +121,7 @@ class Interval(Answering[IntervalReport]):
             )
             if stopped_by is not None:
                 raise StoppedError(stopped_by)
-            if outcome.left:
+            if outcome.left and not outcome.ranked:
                 self.paused = True
                 return None
             if outcome.ranked:

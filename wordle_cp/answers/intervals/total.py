@@ -30,7 +30,8 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.search.bounds import prove_counted
-from wordle_cp.search.total import TotalSession, limit_is_tight
+from wordle_cp.search.parted import session_of
+from wordle_cp.search.total import limit_is_tight
 from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine import BoundParts
     from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.search.total import TotalSession
 
 
 NEEDS: Final = Needs("an interval of totals", tiles=True, only_facts=True, counts_guesses=True)
@@ -122,7 +124,7 @@ class _TotalInterval(Interval):
         question = self.report.question
         if not (fresh or first) and self.take_shipped(shipped_interval(question)):
             return
-        session = self._session = TotalSession(question, self.work)
+        session = self._session = session_of(question, self.work)
         self.work.stage("proving the lower bounds")
         self._count(session, sets=True)
         if self.report.low is None:
@@ -159,7 +161,7 @@ class _TotalInterval(Interval):
         work = self.work = replace(self.work.going_on(), limits=NO_LIMITS)
         question = report.question
         with suppress(StoppedError):
-            session = self._session or TotalSession(question, work)
+            session = self._session or session_of(question, work)
             if self.report.low is None:
                 self._count(session, sets=False)
             strategy = self.report.strategy
@@ -168,7 +170,9 @@ class _TotalInterval(Interval):
                 self.report = replace(self.report, strategy=strategy, least=False)
             elif strategy is None:
                 assert not isinstance(first, AcceptedStrategy), "it is no strategy"
-                strategy = self._policy_strategy(first, session, work.at_most(_ENDING_SECONDS), quick=True)
+                strategy = self._policy_strategy(
+                    first, session, work.at_most(max(_ENDING_SECONDS, 4 * session.policy_seconds)), quick=True
+                )
             if self.report.low is not None and strategy is not None:
                 self._certify_both(strategy)
         return self.report

@@ -19,7 +19,7 @@ from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalPro
 from wordle_cp.errors import UsageError, brief
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, known_openers
-from wordle_cp.search.total import TotalSession
+from wordle_cp.search.parted import session_of
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def certify(report: RankReport, out: Path, work: Work = UNLIMITED) -> Accepted:
         raise UsageError(message)
     demand_lower_bounds(question)
     work.stage("proving the lower bounds")
-    session = TotalSession(question, work)
+    session = session_of(question, work)
     with report.keeping.doubted():
         certificate = total_proof(
             session,

@@ -141,6 +141,9 @@ class Bracket:
         while self._effort < min(efforts, len(_EFFORTS)):
             if not self._question.goal.is_plain and self._effort:
                 return  # no effort makes a difference
+            left = work.seconds_left
+            if left is not None and left < self._session.policy_seconds:
+                return
             try:
                 steps = self._session.policy(
                     _EFFORTS[self._effort], self._openers, guesses_left=self._left, work=work

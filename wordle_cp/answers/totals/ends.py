@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels
 from wordle_cp.engine import ExactCost
 from wordle_cp.games.goal import First
-from wordle_cp.search.total import TotalSession
+from wordle_cp.search.parted import session_of
+from wordle_cp.search.parts import is_large
 from wordle_cp.work import NO_LIMITS, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ _MANY_WORDS: Final = 4000
 """Of more words counting takes longer than a moment."""
 MOMENT_SECONDS: Final = 3.0
 """How long both ends may take where there was reason to stop before they were known."""
+LARGE_SECONDS: Final = 30.0
+"""The same of a large game (`search.parts`), of which nothing is to be had in a moment."""
 
 
 class Ends:
@@ -51,17 +54,21 @@ class Ends:
 
     def _find(self) -> None:
         """Find both ends, and write their certificate."""
-        report, moment = self._report, self._work.at_most(MOMENT_SECONDS)
+        report = self._report
         question, left = report.question, report.guesses_left
+        large = is_large(question)
+        moment = self._work.at_most(LARGE_SECONDS if large else MOMENT_SECONDS)
         self._report = replace(report, low=least_by_levels(question, left))
-        bracket = self._bracket or Bracket(TotalSession(question, moment), left)
+        bracket = self._bracket or Bracket(session_of(question, moment), left)
         if report.cost is not None and (bracket.high is None or report.cost < bracket.high):
             bracket.take_opener(report.best[0], moment.at_most(MOMENT_SECONDS / 2))
-        bracket.improve(moment.at_most(MOMENT_SECONDS / 2), efforts=1)
-        if self._keeping.out is not None or len(question.hidden) <= _MANY_WORDS:
+        if not large or bracket.strategy is None:
+            bracket.improve(moment.at_most(LARGE_SECONDS if large else MOMENT_SECONDS / 2), efforts=1)
+        if large or self._keeping.out is not None or len(question.hidden) <= _MANY_WORDS:
             with suppress(StoppedError):
                 bracket.count(moment, sets=False)
-        bracket.improve(moment, efforts=QUICK)
+        if not large:
+            bracket.improve(moment, efforts=QUICK)
         self._report = replace(self._report, low=bracket.low, strategy=bracket.strategy)
         self._note_meeting()
         if self._keeping.out is not None and bracket.strategy is not None:

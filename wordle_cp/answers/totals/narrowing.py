@@ -112,6 +112,8 @@ class Narrowing:
         self._noted.known = known
         bracket, work = self._bracket, self._work
         bracket.improve(work.at_most(_FIRST_STRATEGY_SECONDS))
+        if self._session.game is None:  # of a large game the numbers of cells are all that is counted, soon
+            bracket.count(work, sets=False)
         limit = work.limits.seconds
         patience = _PATIENCE_SECONDS if limit is None else min(_PATIENCE_SECONDS, _OF_THE_LIMIT * limit)
         left, spent = len(self._openers), time.process_time()

@@ -8,12 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import OpenerResult, Refuted
-from wordle_cp.search.total import TotalSession, limit_is_tight
+from wordle_cp.search.parted import session_of
+from wordle_cp.search.total import limit_is_tight
 
 if TYPE_CHECKING:
     from wordle_cp.engine import Settled
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.ranking_state import KnownOpeners
+    from wordle_cp.search.total import TotalSession
     from wordle_cp.work import StopReason, Work
 
 _ALL: Final = 0  # as the search says it
@@ -52,7 +54,7 @@ def settle(
             return 0, None
         openers = () if len(left) == len(question.position.allowed) else known.asked
         if cluster is None:
-            session = session or TotalSession(question, work)
+            session = session or session_of(question, work)
             outcome, stopped_by = session.rank(
                 openers=openers, top=top, guesses_left=question.guesses_left, collector=known
             )

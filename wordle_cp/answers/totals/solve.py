@@ -36,7 +36,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.search.total import TotalSession
+from wordle_cp.search.parted import session_of
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.depth.minimax import LeastWorst
     from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.search.total import TotalSession
 
 
 def solve(
@@ -150,7 +151,7 @@ class _Solving(Answering[SolveReport]):
             outcome = self.report.outcome
             self.report = replace(self.report, outcome=replace(outcome, refuted=outcome.left, left=()))
             return None
-        session = TotalSession(question, self.work)
+        session = session_of(question, self.work)
         self._bracket = Bracket(session, self.report.guesses_left)
         self.work.stage("search")
         stopped_by = self._rank(session)

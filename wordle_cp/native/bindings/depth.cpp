@@ -175,7 +175,7 @@ class DepthSearch {
     }
 
     Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
-                const std::optional<std::vector<int>>& hidden) {
+                const std::optional<std::vector<int>>& hidden, std::optional<int> iterations) {
         const Use use(in_use_);
         const std::vector<GuessId> only = ids_of(*game_, openers), before = ids_of(*game_, first);
         wordle::RunResult result;
@@ -183,7 +183,7 @@ class DepthSearch {
             const nb::gil_scoped_release release;
             prepare();
             const wordle::Position position = position_of(*game_, mode_, history, hidden);
-            result = run_->run(position, guesses, only, before);
+            result = run_->run(position, guesses, only, before, iterations.value_or(wordle::kAllIterations));
         }
         return {answer_name(result.answer),
                 result.opener,
@@ -377,7 +377,8 @@ void bind_depth(nb::module_& m) {
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, int,
                       const std::vector<std::tuple<std::string, int, bool>>&>(),
              "game"_a, "mode"_a, "jobs"_a, "min_family"_a, "lemmas"_a)
-        .def("run", &DepthSearch::run, "guesses"_a, "history"_a, "openers"_a, "first"_a, "hidden"_a.none())
+        .def("run", &DepthSearch::run, "guesses"_a, "history"_a, "openers"_a, "first"_a, "hidden"_a.none(),
+             "iterations"_a.none() = nb::none())
         .def("census", &DepthSearch::census, "guesses"_a, "history"_a, "openers"_a, "known"_a, "hidden"_a.none())
         .def("lost_part", &DepthSearch::lost_part, "guesses"_a, "history"_a, "opener"_a, "others"_a, "together"_a, "hidden"_a.none())
         .def("take_decisions", &DepthSearch::take_decisions, nb::call_guard<nb::gil_scoped_release>())

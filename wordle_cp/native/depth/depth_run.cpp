@@ -88,7 +88,7 @@ void DepthRun::on_all_threads(Work&& work) {
 }
 
 RunResult DepthRun::run(const Position& position, int guesses, const std::vector<GuessId>& openers,
-                        const std::vector<GuessId>& first) {
+                        const std::vector<GuessId>& first, int iterations) {
     if (guesses < 0 || guesses > kMaxGuessesLeft) {
         throw std::invalid_argument("guesses left must be 0.." + std::to_string(kMaxGuessesLeft));
     }
@@ -113,12 +113,12 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
             result.refuting.push_back(proof_.add({NoGoodKind::pair, 1, {}, {position.words[0], position.words[1]}, {}}));
         }
     } else if (openers.size() == 1) {
-        result = run_cells(position, guesses, openers[0]);
+        result = run_cells(position, guesses, openers[0], iterations);
     } else {
         for (const GuessId w : first) {
             if (!has_lane(position.allowed, w)) continue;
             if (!openers.empty() && std::find(openers.begin(), openers.end(), w) == openers.end()) continue;
-            result = run_cells(position, guesses, w);
+            result = run_cells(position, guesses, w, kAllIterations);
             break;
         }
         if (result.answer != Answer::solved) result = run_openers(position, guesses, openers);
@@ -275,7 +275,7 @@ std::vector<Decision> DepthRun::take_decisions() {
     return std::exchange(decisions_, {});
 }
 
-RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId opener) {
+RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId opener, int iterations) {
     RunResult result;
     const std::vector<Position> cells = cells_of(game_, mode_, position, opener);
     std::vector<std::size_t> open;  // cells that need a search, largest first
@@ -303,6 +303,7 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
                 const std::lock_guard lock(mutex_);
                 if (halt_.load()) return;
                 for (std::size_t i = 0; i < open.size(); i++) {
+                    if (iteration[i] >= iterations) continue;
                     if (solved_by[open[i]] == nobody && !busy[i] && (task == open.size() || iteration[i] < iteration[task])) task = i;
                 }
                 if (task == open.size()) return;

@@ -57,6 +57,8 @@ struct LostPart {
     std::vector<HiddenId> words;      // refuted: those of the node, ascending
 };
 
+inline constexpr int kAllIterations = 1 << 30;
+
 class DepthRun {
   public:
     // `families` may be null in ultrahard mode only. Both must outlive the run.
@@ -65,9 +67,10 @@ class DepthRun {
 
     // Blocks. `openers` empty: every allowed guess. The first allowed one of `first`, if any, is expected to be a
     // solution and is decided before all others are.
+    // A single opener is given up, undecided, after so many `iterations` about each of its cells.
     // Throws std::invalid_argument for openers not allowed, or guesses outside 0..kMaxGuessesLeft.
     RunResult run(const Position& position, int guesses, const std::vector<GuessId>& openers,
-                  const std::vector<GuessId>& first);
+                  const std::vector<GuessId>& first, int iterations = kAllIterations);
 
     // Decides each of the openers; blocks, and returns those left undecided when stopped. The decisions are there to be
     // taken meanwhile. `known` are nodes of an earlier proof, which this proof begins with; throws
@@ -94,7 +97,7 @@ class DepthRun {
     template <class Work>
     void on_all_threads(Work&& work);
     RunResult run_openers(const Position& position, int guesses, const std::vector<GuessId>& openers);
-    RunResult run_cells(const Position& position, int guesses, GuessId opener);
+    RunResult run_cells(const Position& position, int guesses, GuessId opener, int iterations);
     void decide(const Position& position, int guesses, OpenerTasks& tasks, bool all);
     void cross_out(const Position& position, int guesses, std::size_t searcher, NoGoodId no_good, OpenerTasks& tasks,
                    const OpenerTasks::Task* task);

@@ -1,0 +1,220 @@
+"""Large games are looked at in parts: with the bounds of memory made tiny, small games are, too."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.effort import share
+from tests.oracle.games import Size, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.totals.replay import replay
+from wordle_cp.check import check_file
+from wordle_cp.check.counting import counts
+from wordle_cp.data import word_list_by_hash
+from wordle_cp.engine import Effort, ExactCost, Refuted, Verdict
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.games.question import Question, TotalQuestion
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
+from wordle_cp.search import parts
+from wordle_cp.search.bounds import prove_counted
+from wordle_cp.search.depth import search_depth
+from wordle_cp.search.parted import PartedSession, session_of
+from wordle_cp.search.parts import is_large, parts_of
+from wordle_cp.search.total import Keeper, TotalSession
+from wordle_cp.work import UNLIMITED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SMALL = Size(most_hidden=12, most_guesses=20)
+MODES = (Mode.NORMAL, Mode.HARD)
+SEEDS = range(share(6))
+
+
+@pytest.fixture
+def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every game be large, and parts have two words or one cell."""
+    monkeypatch.setattr(parts, "MOST_BYTES", 0)
+    monkeypatch.setattr(parts, "PART_BYTES", 1)
+
+
+def questions(seed: int, count: int = 25) -> Iterator[tuple[random.Random, TotalQuestion]]:
+    """Yield questions about two words or more, some with a limit, after a history, about few openers."""
+    rng = random.Random(f"parts {seed}")  # noqa: S311  reproducible, not secret
+    for _ in range(count):
+        game, mode = random_game(rng, SMALL), rng.choice(MODES)
+        history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
+        if len(words_after(game, history)) < 2:
+            continue
+        variant = variant_of(game, mode).model_copy(update={"max_guesses": rng.choice((None, 3, 4, 6))})
+        question = TotalQuestion.of(variant, history=history)
+        if rng.random() < 0.5:
+            question = question.about(rng.sample(question.openers, min(2, len(question.openers))))
+        yield rng, question
+
+
+@pytest.mark.usefixtures("in_parts")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_parts_have_whole_cells_in_the_order_of_their_patterns(seed: int) -> None:
+    for rng, question in questions(seed):
+        opener = rng.choice(question.openers)
+        found = [part.hidden for part in parts_of(question, opener)]
+        assert sorted(chain(*found)) == sorted(question.hidden)
+        patterns = [sorted({score(opener, word) for word in part}) for part in found]
+        assert sorted(chain(*patterns)) == list(chain(*patterns))
+        assert all(len(part) > 1 for part in found)
+        assert all(part.asked == (opener,) for part in parts_of(question, opener))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_depths(seed: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Verdicts are those of the whole game, and every certificate is accepted; else prove_depth raises."""
+    seen: Counter[tuple[Verdict, bool]] = Counter()
+    for number, (rng, asked) in enumerate(questions(seed)):
+        question, depth = Question(asked.position, asked.asked[:1]), rng.choice((1, 2, 3, 4))
+        depth += len(question.history)
+        expected = search_depth(question, depth).verdict
+        with monkeypatch.context() as patch:
+            patch.setattr(parts, "MOST_BYTES", 0)
+            patch.setattr(parts, "PART_BYTES", 1)
+            assert is_large(question)
+            report = prove_depth(question, depth, tmp_path / f"{number}.cert", fresh=True)
+        assert report.result.verdict is expected
+        assert report.accepted is not None
+        assert report.result.hidden_count == len(question.hidden)
+        seen[expected, bool(question.asked)] += 1
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_totals(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every opener costs what it does in the whole game, by strategies that really do."""
+    refuted = 0
+    for _, question in questions(seed):
+        whole, _ = TotalSession(question).rank(openers=question.asked, top=0)
+        with monkeypatch.context() as patch:
+            patch.setattr(parts, "MOST_BYTES", 0)
+            patch.setattr(parts, "PART_BYTES", 1)
+            session, keeper = session_of(question), Keeper()
+            assert isinstance(session, PartedSession)
+            outcome, stopped_by = session.rank(openers=question.asked, top=0, collector=keeper)
+            first, _ = session.rank(openers=question.openers)
+            steps = session.policy(Effort(), question.openers, guesses_left=None, work=UNLIMITED)
+        assert stopped_by is None
+        assert sorted(outcome.ranked, key=str) == sorted(whole.ranked, key=str)
+        assert set(outcome.refuted) == set(whole.refuted)
+        refuted += len(outcome.refuted)
+        for result in keeper.results:
+            if isinstance(result.settled, ExactCost):
+                assert replay(question, result.strategy).cost == result.settled.cost
+            else:
+                assert isinstance(result.settled, Refuted)
+        if whole.ranked:
+            least = min(one.cost for one in whole.ranked)
+            assert {one.opener for one in first.ranked} == {
+                one.opener for one in whole.ranked if one.cost == least
+            }
+            assert replay(question, session.strategy(first.ranked[0].opener)).cost == least
+            assert all(one.cost > least for one in first.others)
+        assert steps is not None
+        assert steps[0] in question.openers
+    assert refuted > 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_numbers_of_cells_bound_every_opener(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _, asked in questions(seed):
+        question = replace(asked, limit=None, guesses_left=None)
+        whole, _ = TotalSession(question).rank(openers=question.asked, top=0)
+        costs = [one.cost for one in whole.ranked]
+        with monkeypatch.context() as patch:
+            patch.setattr(parts, "MOST_BYTES", 0)
+            low, weakest, proof = prove_counted(question, question.openers, guesses_left=None)
+        assert low is not None
+        assert low <= min(costs)
+        assert weakest in question.openers
+        assert proof == ((), ())
+
+
+def rewritten(text: str, low: int) -> str:
+    """Return the certificate of an interval with another lower end."""
+    return re.sub(
+        r"^claim total between \d+", f"claim total between {low}", text, count=1, flags=re.MULTILINE
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_without_room_the_checker_accepts_no_more(
+    seed: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Of lower ends it accepts the one that the numbers of cells prove, and no larger one."""
+    seen: Counter[tuple[bool, bool]] = Counter()
+    for number, (_, question) in enumerate(questions(seed, 12)):
+        out = tmp_path / f"{number}.cert"
+        with monkeypatch.context() as patch:
+            patch.setattr(parts, "MOST_BYTES", 0)
+            report = prove_between(question, out, fresh=True)
+        if report.low is None or report.high is None:
+            continue
+        text = out.read_text()
+        played = len(question.history) * len(question.hidden)
+        for low in range(played + report.low, played + report.high + 1):
+            out.write_text(rewritten(text, low))
+            accepted = is_accepted(out)
+            with monkeypatch.context() as patch:
+                patch.setattr(counts, "MAX_TABLE_BYTES", 0)
+                by_cells = is_accepted(out)
+            assert by_cells == (low == played + report.low)
+            assert accepted or not by_cells
+            seen[accepted, by_cells] += 1
+    assert len(seen) == 3
+
+
+def is_accepted(path: Path) -> bool:
+    """Tell whether the checker accepts the certificate; it must not find another fault than the opener's."""
+    try:
+        check_file(path, word_list_by_hash)
+    except CertificateRejected as rejected:
+        assert rejected.rule == "opener"
+        return False
+    return True
+
+
+MEMORY = """
+import random, resource, sys
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.games.question import Question, TotalQuestion
+from wordle_cp.games.variant import Variant
+from wordle_cp.search import parts
+from wordle_cp.search.depth import search_depth
+from wordle_cp.search.parted import session_of
+
+rng = random.Random(1)
+words = sorted({"".join(rng.choices("aeioulnrstdg", k=8)) for _ in range(4000)})
+parts.MOST_BYTES, parts.PART_BYTES = 2**22, 2**22
+variant = Variant.from_words(words)
+search_depth(Question.of(Variant.from_words(words[:50])), 6)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+assert search_depth(Question.of(variant), 8).verdict == "possible"
+session_of(TotalQuestion.of(variant)).rank(openers=words[:1])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+def test_memory_is_that_of_parts() -> None:
+    """The tables of 4,000 words take 64 MB; those of a part 4 MB, and what searches it some more."""
+    found = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
+    assert int(found.stdout) < 60_000

@@ -1,0 +1,113 @@
+"""Questions about so many words that the tables of their game would take gigabytes.
+
+Where this stands: below `depth` and `parted`, which ask such questions; it searches nothing.
+
+An opener divides the hidden words into cells, and what a strategy does in one cell has no bearing on the
+others. So a question about one opener falls apart: *parts* of the hidden words, each of some whole cells, are
+games of their own, with all guesses, and with tables that are small. What is found of the parts is put
+together: if the words of each part can be found in time, all can; costs add up; and the preorder of a
+strategy has the opener, then what follows it in the strategy of each part, as parts come in the order of
+their patterns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from wordle_cp.engine import score_matrix, table_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from wordle_cp.games.question import Question
+    from wordle_cp.work import Work
+
+    _Asked = TypeVar("_Asked", bound=Question)
+
+MOST_BYTES: Final = 2**30
+"""What the tables of a game may take: those of 16,384 words of six letters that may all be hidden do."""
+PART_BYTES: Final = 2**28
+"""What the tables of a part take, and more if one cell has more words."""
+_TOGETHER: Final = 2**26  # bytes of patterns that are looked at together
+_SAMPLE: Final = 2000  # hidden words that tell promising openers from others
+
+
+def is_large(question: Question) -> bool:
+    """Tell whether the tables for the words of `question` would be too large, and it falls into parts."""
+    variant = question.variant
+    if not variant.mode.only_facts or not variant.scoring.feedback.shows_facts:
+        return False
+    words = len(question.hidden)
+    return words > 1 and table_bytes(variant.guesses, words) > MOST_BYTES
+
+
+def parts_of(question: _Asked, opener: str) -> Iterator[_Asked]:
+    """Yield the question about `opener` and some of the hidden words, in the order of the parts.
+
+    Two hidden words at least are left. Each part has as many, and whole cells of the opener.
+    """
+    import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
+
+    hidden = question.hidden
+    most = max(2, PART_BYTES // table_bytes(question.variant.guesses, 1))
+    patterns = score_matrix((opener,), hidden)[0]
+    order = np.argsort(patterns, kind="stable")
+    ends = np.append(np.flatnonzero(np.diff(patterns[order])) + 1, len(order)).tolist()
+    start = 0
+    for end in ends:
+        left = len(order) - end
+        if left and (end - start < most or left == 1):
+            continue
+        words = tuple(hidden[number] for number in sorted(order[start:end].tolist()))
+        yield replace(question.about((opener,)), position=replace(question.position, hidden=words))
+        start = end
+
+
+def promising(question: Question, openers: Sequence[str], work: Work) -> tuple[str, ...]:
+    """Return `openers`, those first that divide a sample of the hidden words into most cells.
+
+    Raises:
+        StoppedError: there was reason to stop.
+    """
+    import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
+
+    hidden = question.hidden
+    cells = _cells(openers, hidden[:: -(-len(hidden) // _SAMPLE)], work)
+    return tuple(openers[place] for place in np.argsort(-cells, kind="stable").tolist())
+
+
+def least_by_cells(question: Question, openers: Sequence[str], work: Work) -> tuple[int, str]:
+    """Return how many guesses each of the `openers` takes at least, and the first that may take so few.
+
+    A cell of n words takes 2 n - 1 guesses or more after the opener: one word with the next guess, if that is
+    one, and two guesses or more for each other one.
+
+    Raises:
+        StoppedError: there was reason to stop.
+    """
+    import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
+
+    hidden = question.hidden
+    words = frozenset(hidden)
+    own = np.array([opener in words for opener in openers], np.intp)
+    others = _cells(openers, hidden, work) - own  # cells but the one that the opener wins
+    costs = 3 * len(hidden) - 2 * own - others
+    weakest = int(np.argmin(costs))
+    return int(costs[weakest]), openers[weakest]
+
+
+def _cells(openers: Sequence[str], hidden: Sequence[str], work: Work) -> NDArray[np.intp]:
+    """Return how many cells each of the `openers` divides `hidden` into, the one that it wins included."""
+    import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
+
+    together = max(1, _TOGETHER // (4 * len(hidden)))
+    cells: list[int] = []
+    for start in range(0, len(openers), together):
+        work.demand_time()
+        rows = score_matrix(openers[start : start + together], hidden)
+        cells += [int(np.count_nonzero(np.bincount(row))) for row in rows]
+    return np.array(cells, np.intp)
