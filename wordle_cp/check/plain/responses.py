@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 KEPT_BYTES = 2**27
 """How much is kept of what could be computed again; then the oldest goes."""
 
+FEW = 3
+"""Words of which the numbers aren't looked up."""
 
 # (a, 2): green a in place 2, from 0; (a, -2): a twice at least, with (a, -1)
 Fact = tuple[str, int]
@@ -131,14 +133,18 @@ class Responses:
         for own in self.own:
             numbers: dict[int, int] = {}
             row = [numbers.setdefault(own & facts_of_word, len(numbers)) for facts_of_word in asked]
-            rows.append(bytes(row) if len(numbers) <= 256 else array("L", row))
+            bits = (len(numbers) - 1).bit_length()
+            rows.append(bytes(row) if bits <= 8 else array("H" if bits <= 16 else "L", row))
         return rows
 
     def given(self, places: Sequence[int]) -> Callable[[Iterable[int]], Iterator[tuple[int, ...]]]:
         """Return what gives each guess's numbers for the words at `places`, and that of the first one again.
 
-        (Of one place alone `itemgetter` would give no tuple.)
+        (Of one place alone `itemgetter` would give no tuple.) For a few words alone no table is made.
         """
+        if len(places) <= FEW and "_numbered" not in vars(self):
+            words = [self.own[place] for place in (*places, places[0])]
+            return lambda guesses: (tuple([self.own[guess] & word for word in words]) for guess in guesses)
         columns = itemgetter(*[self._column[place] for place in (*places, places[0])])
         return lambda guesses: map(columns, map(self._numbered.__getitem__, guesses))
 
