@@ -21,6 +21,8 @@ from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.check import check_file
 from wordle_cp.check.counting import counts
+from wordle_cp.check.plain.game import text_of
+from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import Effort, ExactCost, Refuted, Verdict
 from wordle_cp.errors import CertificateRejected
@@ -180,6 +182,9 @@ def test_without_room_the_checker_accepts_no_more(
             assert by_cells == (low == played + report.low)
             assert accepted or not by_cells
             seen[accepted, by_cells] += 1
+        out.write_text(text)
+        plain = PlainTotal(text_of(out), tmp_path)
+        assert "_numbered" not in vars(plain.responses), "it has no table of all responses"
     assert len(seen) == 3
 
 

@@ -36,7 +36,7 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.work import Limits, StoppedError, StopReason, Work
+from wordle_cp.work import Counted, Limits, Note, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -243,21 +243,33 @@ def test_what_ships_about_another_question_is_left_alone(
 def test_there_is_no_time_to_check_what_ships(
     proofs: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Then the answer is found as if nothing shipped; if there is no time at all, it is undecided."""
+    """Then a line names it, and the answer is found as if nothing shipped; or there is no time for any."""
     made = tmp_path_factory.mktemp("written") / "made.cert"
     question = TotalQuestion.of(TOY)
     prove_between(question, proofs / "between.cert.xz")
     ship(proofs)
 
-    def slow(*_: object) -> NoReturn:
+    done = 1
+
+    def slow(_: object, __: object, ___: object, work: Work) -> NoReturn:
+        work.show(Counted("checking", done, 4))
         raise StoppedError(StopReason.TIME)
 
+    events: list[object] = []
+    unhurried = Work(limits=Limits(seconds=600), show=events.append)
     with monkeypatch.context() as patch:
         patch.setattr(shipped_answers, "write_checked", slow)
-        report = prove_between(question, made, work=Work(limits=Limits(seconds=600)))
+        report = prove_between(question, made, work=unhurried)
+        done = 0
+        prove_between(question, made, work=unhurried)
     assert (report.shipped, report.stopped_by, report.high) == (None, None, 16)
     assert report.accepted is not None
-    assert prove_between(question, made, work=Work(limits=Limits(seconds=0))).shipped is None
+    assert (
+        prove_between(question, made, work=Work(limits=Limits(seconds=0), show=events.append)).shipped is None
+    )
+    what = "between ships and answers this, but its check takes {}more than half of the time limit"
+    notes = [event.text for event in events if isinstance(event, Note)]
+    assert notes == [what.format(known) for known in ("about 1 second, ", "", "")]
 
 
 def test_fewer_words_than_ship(proofs: Path) -> None:
