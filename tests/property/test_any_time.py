@@ -15,6 +15,7 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
+from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals import ends, narrowing
 from wordle_cp.answers.totals.bracket import Bracket
@@ -187,7 +188,10 @@ def test_whenever_a_limit_strikes_both_ends_hold(
 
 
 @pytest.mark.parametrize("seed", range(share(3)))
-def test_an_interval_that_was_stopped_is_one(seed: int, tmp_path: Path) -> None:
+def test_an_interval_that_was_stopped_is_one(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether there is time to count single facts or not."""
     rng = random.Random(f"stopped {seed}")  # noqa: S311  reproducible, not secret
     proven = 0
     for number in range(60):
@@ -195,6 +199,7 @@ def test_an_interval_that_was_stopped_is_one(seed: int, tmp_path: Path) -> None:
         if question is None or question.variant.mode is Mode.ULTRAHARD or not question.goal.counts_guesses:
             continue
         truth, out = least(question), tmp_path / f"{number}.cert"
+        monkeypatch.setattr(total, "_COUNTING_SECONDS", rng.choice((0.0, 60.0)))
         report = prove_between(question, out, work=stopped())
         assert report.stopped_by is StopReason.TIME
         if truth is None:

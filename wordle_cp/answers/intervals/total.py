@@ -31,6 +31,7 @@ from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.parted import session_of
+from wordle_cp.search.parts import least_by_cells
 from wordle_cp.search.total import limit_is_tight
 from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, Work
 
@@ -109,8 +110,10 @@ def _taken(question: TotalQuestion, path: Path, opener: str | None) -> AcceptedS
 
 _PATIENCE_SECONDS: Final = 600.0
 """How long a least strategy is looked for; of a time limit half of what is left. Then a policy has to do."""
-_ENDING_SECONDS: Final = 1.0
+_ENDING_SECONDS: Final = 3.0
 """How long a policy may seek a strategy that keeps the limit, once there is reason to stop."""
+_COUNTING_SECONDS: Final = 2.0
+"""How long single facts may be counted then."""
 
 
 class _TotalInterval(Interval):
@@ -163,7 +166,7 @@ class _TotalInterval(Interval):
         with suppress(StoppedError):
             session = self._session or session_of(question, work)
             if self.report.low is None:
-                self._count(session, sets=False)
+                self._count_soon(session)
             strategy = self.report.strategy
             if strategy is None and isinstance(first, AcceptedStrategy):
                 strategy = replay(question, first.certificate.steps)
@@ -176,6 +179,19 @@ class _TotalInterval(Interval):
             if self.report.low is not None and strategy is not None:
                 self._certify_both(strategy)
         return self.report
+
+    def _count_soon(self, session: TotalSession) -> None:
+        """Report what single facts prove of every opener, or, if that takes long, numbers of cells."""
+        question, work = self.report.question, self.work
+        if not question.goal.weights:
+            self.work = work.at_most(_COUNTING_SECONDS)
+        try:
+            self._count(session, sets=False)
+        except StoppedError:
+            low, weakest = least_by_cells(question, question.openers, work)
+            self.report = replace(self.report, low=low, weakest=weakest)
+        finally:
+            self.work = work
 
     def _count(self, session: TotalSession, *, sets: bool) -> None:
         """Report what counting patterns proves of every opener, with sets of facts or with single ones."""

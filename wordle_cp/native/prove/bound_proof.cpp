@@ -285,6 +285,7 @@ CountedBound BoundProof::prove_counted(const Position& root, const History& hist
     }
     for (Target& target : targets) target.bound = least.bound;
     progress_.openers = int(targets.size());
+    if (work.sets.sets().empty()) return {least.bound, least.opener, {}};
     return {least.bound, least.opener, needed(work.proof, work.sets, work.lemmas, targets)};
 }
 
