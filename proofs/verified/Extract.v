@@ -3,6 +3,7 @@
     What is assumed here and proven nowhere:
     - Numbers are OCaml's native integers, of 63 bits. The largest number that a check computes is a sum of bounds: a
       million cells at most with a bound of 10^12 at most, below 2^60. Nodes are numbered up to a million.
+    - A [positive] is an integer of 1 or more, as [hash] and the numbers of nodes are: look-ups of 0 wouldn't end.
     - A function that is kept in a table is the same function, and [different] counts the same numbers. It reads bytes
       without looking whether they are there: they are, as each column has 2 n of them, and t < n. *)
 From Coq Require Import List Arith PArith.

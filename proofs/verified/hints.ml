@@ -129,5 +129,6 @@ let lemma_of game columns text =
       Lemma_ ({ under = restriction game under; guesses; least }, List.map (fun (x, _, _) -> x) words)
   | _ -> malformed "expected a lemma"
 
-(* A number for a list of numbers: any will do, but lists that differ should have different ones. *)
-let hash = List.fold_left (fun k n -> ((k * 131) + n) land 0xffffff) 1
+(* A number for a list of numbers: 1 or more, as Coq's [positive] is (look-ups of 0 wouldn't end). Any such number will
+   do, but lists that differ should have different ones. *)
+let hash = List.fold_left (fun k n -> (((k * 131) + n) land 0xffffff) + 1) 1

@@ -127,3 +127,14 @@ def test_the_theorem_is_printed_with_the_numbers_of_the_file(program: Program) -
         "each, with fewer than 13 guesses in all; the least with mac is 13, with bah is 13, with orb is 13; "
         "with any other one it is 14 or more"
     )
+
+
+def test_a_set_with_any_number_in_the_hash_table_is_accepted(program: Program, tmp_path: Path) -> None:
+    """Without the 1 that `hash` adds, this set's number is 0, which no look-up in a tree of numbers ends for."""
+    text = text_of(GOLDEN / "accept" / "total-lemma-of-more-guesses-than-words.cert")
+    one_more = text.replace("\nsets 0\n", "\nsets 1\n").replace(
+        "\nlemma ", "\nset d!1 f!1 n?1 t!3\nlemma ", 1
+    )
+    altered = tmp_path / "set.cert"
+    altered.write_text(one_more, encoding="utf-8")
+    assert program(altered).word == "accepted"
