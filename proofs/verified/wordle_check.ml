@@ -26,6 +26,20 @@ let scope_of game r =
   | [ "openers"; "only"; n ] -> Only (listed game r n)
   | _ -> malformed "expected \"openers all\", \"openers except NUMBER\" or \"openers only NUMBER\""
 
+(* Whose next guess a claim is about: those of a scope. *)
+let whose scope =
+  let some said ws =
+    let first = List.filteri (fun i _ -> i < 3) (List.map text_of ws) in
+    Printf.sprintf " whose next guess is %s %d openers (%s%s)" said (List.length ws) (String.concat ", " first)
+      (if List.length ws > 3 then ", ..." else "")
+  in
+  match scope with
+  | All -> ""
+  | Only [ w ] -> " whose next guess is " ^ text_of w
+  | Except [ w ] -> " whose next guess isn't " ^ text_of w
+  | Only ws -> some "one of the" ws
+  | Except ws -> some "none of the" ws
+
 let finish r =
   if take r <> "end of certificate" then malformed "expected \"end of certificate\"";
   if pos_in r.channel - r.start <> r.bytes then malformed "expected a newline at the end";
@@ -54,11 +68,7 @@ let check_refutation ({ head; words; at; _ } as game) r =
     rejected "the claim doesn't follow from the nodes of the root, or `covered` isn't right";
   Printf.sprintf
     "impossible_sound: no player%s finds each of the %d hidden words that are left within %d guesses"
-    (match scope with
-    | All -> ""
-    | Except ws -> Printf.sprintf " whose next guess is none of the %d openers excepted" (List.length ws)
-    | Only ws -> Printf.sprintf " whose next guess is one of the %d openers listed" (List.length ws))
-    covered head.number
+    (whose scope) covered head.number
 
 let check_strategy ({ head; words; at; _ } as game) r =
   let opener = match fields (peek r) with [ "opener"; w ] -> ignore (take r); Some w | _ -> None in
@@ -124,17 +134,16 @@ let check_totals ({ head; words; at; _ } as game) r =
   if not (check_least hash words head.past at workshop limit covered head.number scope rows others) then
     rejected "a strategy isn't one, an opener may take fewer guesses, or `covered` isn't right";
   let costs ((w, total), _) = Printf.sprintf "%s is %d" (text_of w) total in
+  let of_these = match scope with Only _ -> " of these openers" | _ -> "" in
   Printf.sprintf
     "least_sound: no player%s finds each of the %d hidden words that are left%s with fewer than %d guesses in all; \
-     the least with %s; with any other one it is %d or more"
-    (match scope with
-    | Only ws -> Printf.sprintf " whose next guess is one of the %d openers listed" (List.length ws)
-    | _ -> "")
-    covered
+     the least with %s%s"
+    (whose scope) covered
     (match limit with Some n -> Printf.sprintf ", within %d guesses each," n | None -> "")
     head.number
     (String.concat ", with " (List.map costs rows))
-    others
+    (if List.length rows = openers then ""
+     else Printf.sprintf "; with any other one%s it is %d or more" of_these others)
 
 (* Lists of words are sets: the proven functions want them in alphabetical order, and refuse a word that comes
   twice. *)
