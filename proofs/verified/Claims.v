@@ -1,5 +1,4 @@
-(** What a certificate claims: that a depth is possible, or impossible, or which total is least.
-  All numbers of guesses
+(** What a certificate claims: that a depth is possible, or impossible, or which total is least. All numbers of guesses
     count those of the history, too. *)
 From Coq Require Import List Arith.
 From Verified Require Import Rules.
@@ -7,10 +6,8 @@ Import ListNotations.
 
 (** * Depths *)
 
-(** A player finds each of the [covered] words that are left within [depth] guesses, and makes so many for each
-  word as
-    [distribution] says: its first number is how many words take one guess, and so on.
-      Its next guess is the opener, if
+(** A player finds each of the [covered] words that are left within [depth] guesses, and makes so many for each word as
+    [distribution] says: its first number is how many words take one guess, and so on. Its next guess is the opener, if
     the claim has one. *)
 Definition possible m guesses hidden past (depth : nat) (opener : option word) (covered total most : nat)
     (distribution : list nat) : Prop :=
@@ -47,8 +44,7 @@ Definition succeeds m guesses hidden past (limit : option nat) (s : player) (n :
 Definition total hidden past (s : player) (n : nat) : nat :=
   list_sum (map (fun h => length past + cost s n past h) (left_after hidden past)).
 
-(** Of all players whose next guess is one of [openers] and that succeed none takes fewer than [least] guesses.
-  For each
+(** Of all players whose next guess is one of [openers] and that succeed none takes fewer than [least] guesses. For each
     opener that is [listed], the number beside it is the least that a player takes who begins with it; with any other
     one it is [others] or more. *)
 Definition least_total m guesses hidden past limit (covered least : nat) (openers : word -> Prop)

@@ -59,8 +59,7 @@ Fixpoint coloured (a : letter) (t : word) (p : pattern) : nat :=
   | _, _ => 0
   end.
 
-(** The guess [x] keeps what the response [p] to [t] has shown: green letters stay in place, and [x] has each
-  letter as
+(** The guess [x] keeps what the response [p] to [t] has shown: green letters stay in place, and [x] has each letter as
     often as it was yellow or green. *)
 Definition keeps (t : word) (p : pattern) (x : word) : Prop :=
   (forall i a, nth_error t i = Some a -> nth_error p i = Some Green -> nth_error x i = Some a) /\

@@ -1,5 +1,4 @@
-(** Bounds T, L1 and Separate: how much a guess shows of a set of words, and what the set takes at least (bounds
-  1 to 4
+(** Bounds T, L1 and Separate: how much a guess shows of a set of words, and what the set takes at least (bounds 1 to 4
     in docs/certificates/total-least.md). *)
 From Coq Require Import List Arith Bool Lia Permutation Sorted.
 From Verified Require Import Rules Facts Tables Game Strategy Cost.

@@ -1,5 +1,4 @@
-(** Functions that the program keeps as tables. Each of these is the function that it is given, so no theorem
-  says more
+(** Functions that the program keeps as tables. Each of these is the function that it is given, so no theorem says more
     or less because of them; Extract.v replaces them by arrays and hash tables. *)
 From Coq Require Import List Arith.
 

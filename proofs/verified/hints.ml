@@ -1,14 +1,14 @@
 (* Nodes, sets, lemmas and guesses: what a certificate says to prove its claim.
 
-   All of it is hints. Were it read wrongly, a true claim could be refused, but no false one accepted: the
-     functions of
+   All of it is hints. Were it read wrongly, a true claim could be refused, but no false one accepted: the functions of
    wordle.ml assume nothing about what they are given. *)
 
 open Wordle
 open Reading
 
-type game = { head : head; words : word list; places : (string, int) Hashtbl.t; hides : string ->
-  bool; at : position }
+type game = {
+  head : head; words : word list; places : (string, int) Hashtbl.t; hides : string -> bool; at : position;
+}
 
 let place game text =
   match Hashtbl.find_opt game.places text with
