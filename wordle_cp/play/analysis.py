@@ -1,9 +1,8 @@
 """How well a game was played, and how lucky: each move weighed against best play, exactly.
 
 Where this stands: above `answers.position.value`, below the command line. After Selby (2022; README of his
-program,
-"Analysis of your play"). The value of a position is the expected number of further guesses with best play,
-every hidden word that agrees with the history being equally likely. For a guess g in a position H,
+program, "Analysis of your play"). The value of a position is the expected number of further guesses with best
+play, every hidden word that agrees with the history being equally likely. For a guess g in a position H,
 
     expected(H, g)  =  expected number of further guesses if g is made and best play follows
     inaccuracy      =  expected(H, g) - value(H)             0 if no guess is better
@@ -117,11 +116,11 @@ class MoveAnalysis:
     """What is known about a move: `guess` and its response `pattern` (None if nobody said it).
 
     `won` says that it found the hidden word. `words` agreed with the game before it, `words_after` with the
-    response, too. `before` is the value of the
-    position that it was made in, and `after` that of the one that the response left; they are None where they
-    aren't known, and `after` where the game is over, too. `guess_total` is the least total of guesses over
-    all `words` if the guess is made, None unless `guess_standing` is exact. Where the value of the position
-    isn't known, `ends` are those of its total, as far as there was time to find them.
+    response, too. `before` is the value of the position that it was made in, and `after` that of the one that
+    the response left; they are None where they aren't known, and `after` where the game is over, too.
+    `guess_total` is the least total of guesses over all `words` if the guess is made, None unless
+    `guess_standing` is exact. Where the value of the position isn't known, `ends` are those of its total, as
+    far as there was time to find them.
     """
 
     guess: str
