@@ -14,7 +14,6 @@ from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.rankings.pairs import rank_pairs
 from wordle_cp.answers.rankings.worst import rank_worst
 from wordle_cp.errors import UsageError
-from wordle_cp.experiments.compare import compare
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.noise import noise
 from wordle_cp.games.goal import Goal
@@ -37,7 +36,6 @@ ANSWERS: Final[dict[str, Callable[[Variant], object]]] = {
     "a ranking of pairs": lambda game: rank_pairs(TotalQuestion.of(game), 1),
     "a ranking of the worst openers": lambda game: rank_worst(TotalQuestion.of(game), 1),
     "a census": lambda game: CensusQuestion.of(Position.of(game), 4),
-    "a comparison of policies": lambda game: compare(game, ()),
     "a count of letters and tiles": stats,
     "noise": lambda game: noise(game, opener=game.guesses[0], made=3, levels=(1.0,), runs=1),
 }
