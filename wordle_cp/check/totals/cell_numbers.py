@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected
 
@@ -32,7 +33,10 @@ def check_cell_numbers(
     openers: Sequence[str],
     progress: Progress | None,
 ) -> None:
-    """Reject unless each of the `openers` costs what the `claim`, without weights, says, or more."""
+    """Reject unless cells show that each of the `openers` costs what the `claim`, without weights, says.
+
+    A claim of more may be true, so it is rejected as too large.
+    """
     words = Guesses(hidden_set, scoring=game.scoring)
     played, count = len(claim.history), len(hidden_set)
     left = math.inf if claim.within is None else claim.within - played - 1  # guesses after the opener
@@ -44,7 +48,8 @@ def check_cell_numbers(
         cost = math.inf if lost else (played + 1) * count + int((2 * sizes - 1).sum())
         total = claim.exact.get(opener, claim.others)
         if cost < total:
-            name, expected = f"opener {opener}", f"a cost of {total} or more"
-            raise CertificateRejected(name, "opener", expected, str(cost))
+            room = "there is no room for the patterns of all guesses"
+            expected = f"{cost} at most of opener {opener}, which its cells show, as {room}"
+            raise CertificateRejected(WHOLE, "size", expected, str(total))
         if progress is not None and number % _PROGRESS == 0:
             progress(number, len(openers))
