@@ -12,6 +12,7 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
+from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.interval import better_strategy
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals.replay import replay
@@ -23,11 +24,12 @@ from wordle_cp.engine import ExactCost
 from wordle_cp.games.goal import Goal as Asked
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import partition
+from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search import parts
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.total import TotalSession
-from wordle_cp.work import Work
+from wordle_cp.work import Limits, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -187,3 +189,32 @@ def test_any_strategy_is_made_the_best_that_begins_alike(mode: Mode) -> None:
         better += found.cost < before.cost
     assert alone
     assert better > 9
+
+
+@pytest.mark.parametrize(
+    ("crier", "reason", "known"),
+    [
+        (1, StopReason.TIME, True),
+        (1, StopReason.INTERRUPTED, False),
+        (2, StopReason.TIME, False),
+        (2, StopReason.INTERRUPTED, False),
+    ],
+)
+def test_cells_are_counted_where_time_ended_and_words_weigh_the_same(
+    crier: int,
+    reason: StopReason,
+    known: bool,  # noqa: FBT001  a parameter of the test
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """How many cells there are says nothing of weights, and who presses Ctrl-C again wants an end."""
+
+    def stopped(*_: object, **_named: object) -> None:
+        raise StoppedError(reason)
+
+    monkeypatch.setattr(total, "prove_counted", stopped)
+    toy = Variant.load("toy")
+    weights = dict.fromkeys(toy.hidden, 1) | {"crier": crier}
+    question = TotalQuestion.of(toy, goal=Asked() if crier == 1 else Asked.weighted(weights))
+    report = prove_between(question, tmp_path / "x.cert", work=Work(limits=Limits(seconds=0)))
+    assert (report.low is not None) is known

@@ -28,8 +28,11 @@ if TYPE_CHECKING:
 
     _Asked = TypeVar("_Asked", bound=Question)
 
-MOST_BYTES: Final = 2**30
-"""What the tables of a game may take: those of 16,384 words of six letters that may all be hidden do."""
+MOST_BYTES: Final = 2**29
+"""What the tables of a game may take: those of 11,585 words of six letters that may all be hidden do.
+
+The checker's table may take half of it, so of a larger game nothing is found that it has no room for.
+"""
 PART_BYTES: Final = 2**28
 """What the tables of a part take, and more if one cell has more words."""
 _TOGETHER: Final = 2**26  # bytes of patterns that are looked at together

@@ -33,7 +33,7 @@ from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.parted import session_of
 from wordle_cp.search.parts import least_by_cells
 from wordle_cp.search.total import limit_is_tight
-from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, Work
+from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -187,7 +187,9 @@ class _TotalInterval(Interval):
             self.work = work.at_most(_COUNTING_SECONDS)
         try:
             self._count(session, sets=False)
-        except StoppedError:
+        except StoppedError as stopped:
+            if question.goal.weights or stopped.reason is not StopReason.TIME:
+                raise  # numbers of cells say nothing of weights; and who stops it again wants an end
             low, weakest = least_by_cells(question, question.openers, work)
             self.report = replace(self.report, low=low, weakest=weakest)
         finally:
