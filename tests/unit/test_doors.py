@@ -331,7 +331,7 @@ def test_sigterm_is_heeded_as_ctrl_c_is(where: str, tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (ExitCode.UNDECIDED, "")
-    assert "stopped by   Ctrl-C" in done.stdout
+    assert "stopped by   SIGTERM" in done.stdout
     assert _files(tmp_path) == set()
 
 

@@ -19,6 +19,7 @@ from typer import Exit, TyperException
 import wordle_cp
 from wordle_cp.cli.commands import Entry, group
 from wordle_cp.cli.help import HELP
+from wordle_cp.cli.interrupts import TERMINATED
 from wordle_cp.cli.output import (
     STANDARD_OUTPUT,
     ExitCode,
@@ -134,11 +135,13 @@ def _terminable(words: Sequence[str]) -> Iterator[None]:
         return
 
     def interrupt(_number: int, frame: FrameType | None) -> None:
+        TERMINATED.set()
         heeded = signal.getsignal(signal.SIGINT)
         if not callable(heeded):  # Ctrl-C is ignored, as in what a shell runs in the background
             raise KeyboardInterrupt
         heeded(signal.SIGINT, frame)
 
+    TERMINATED.clear()
     signal.signal(signal.SIGTERM, interrupt)
     try:
         yield

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from wordle_cp.cli.board import Board
+from wordle_cp.cli.interrupts import TERMINATED
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.terminal import wrapped
 from wordle_cp.errors import HistoryError, one_line
@@ -69,8 +70,10 @@ class Dialogue:
         """Return the answer to `question` without blanks around it; None where the input has ended.
 
         Raises:
-            KeyboardInterrupt: Ctrl-C.
+            KeyboardInterrupt: Ctrl-C, or SIGTERM, before or during the question.
         """
+        if TERMINATED.is_set():
+            raise KeyboardInterrupt
         self._console.print(Text(question), end="")
         stdin: object = sys.stdin  # None where it is closed, whatever its type says
         line = "" if stdin is None else sys.stdin.readline()

@@ -9,11 +9,14 @@ from __future__ import annotations
 import signal
 import sys
 import time
+from threading import Event
 from typing import Final
 
 _PATIENCE_SECONDS: Final = 1.0
 _ANSWERING: Final = frozenset({"solve", "prove"})
 """Commands that have an answer from the first second on."""
+TERMINATED: Final = Event()
+"""Set once SIGTERM has come: reports name it, and a dialogue ends with the search that it ended."""
 
 
 class Interruptions:

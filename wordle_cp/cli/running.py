@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp import threads as background
-from wordle_cp.cli.interrupts import Interruptions
+from wordle_cp.cli.interrupts import TERMINATED, Interruptions
 from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import QuietOption
 from wordle_cp.cli.output import note_warning
@@ -68,7 +68,9 @@ class LimitOptions:
             return f"--max-memory {self.max_memory:g}"
         if reason is StopReason.SIZE:
             return "the size that a certificate may have"
-        return "Ctrl-C" if reason is StopReason.INTERRUPTED else "the search itself"
+        if reason is StopReason.INTERRUPTED:
+            return "SIGTERM" if TERMINATED.is_set() else "Ctrl-C"
+        return "the search itself"
 
 
 @dataclass(frozen=True, slots=True)

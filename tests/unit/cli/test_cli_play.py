@@ -6,6 +6,7 @@ import io
 import json
 import re
 import signal
+import subprocess
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
@@ -604,3 +605,30 @@ def test_ctrl_c_ends_a_search_and_not_the_game() -> None:
     terminal.type("!\n")
     terminal.wait_for("given up")
     assert terminal.end() == ExitCode.DONE
+
+
+TERMINATED: Final = """
+import os, signal, sys
+from wordle_cp.cli import assist
+from wordle_cp.cli.app import main
+from wordle_cp.work import StoppedError
+def advise(variant, history, work):
+    os.kill(os.getpid(), signal.SIGTERM)
+    raise StoppedError(work.reason_to_stop())
+assist.advise = advise
+sys.exit(main(["assist", "--variant", "toy"]))
+"""
+
+
+def test_sigterm_ends_the_game_with_the_search() -> None:
+    """Not only the search: another one would begin for the next line of the input."""
+    done = subprocess.run(
+        [sys.executable, "-c", TERMINATED],
+        input="crane\nbbbbb\nquit\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (ExitCode.UNDECIDED, "")
+    assert done.stdout.count("best         not known, as SIGTERM stopped the search") == 1
+    assert done.stdout.endswith("stopped\n")
