@@ -24,6 +24,7 @@ from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
+from wordle_cp.views.reports.depth import least_depth_fields, least_depth_lines
 from wordle_cp.work import About, Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -104,6 +105,9 @@ def test_a_limit_leaves_bounds(tmp_path: Path) -> None:
     report = prove_least_depth(Question.of(TOY), folder=tmp_path, work=work)
     assert (report.depth, report.lower, report.stopped_by) == (None, 2, StopReason.TIME)
     assert [event for event in events if isinstance(event, About)] == [About("depth 2")]
+    uncertified = "that 1 guess is too few, by counting or by CP-SAT"
+    assert f"uncertified  {uncertified}" in least_depth_lines(report, "--time-limit 0")
+    assert least_depth_fields(report)["uncertified"] == uncertified
 
 
 def test_stopped_on_the_way_the_certificate_of_the_bound_stays(
@@ -120,6 +124,7 @@ def test_stopped_on_the_way_the_certificate_of_the_bound_stays(
     accepted = check_file(next(tmp_path.iterdir()), word_list_by_hash)
     assert isinstance(accepted.claim, DepthImpossible)
     assert accepted.claim.depth == 1
+    assert least_depth_fields(report)["uncertified"] is None
 
 
 @pytest.mark.parametrize("there", [False, True])

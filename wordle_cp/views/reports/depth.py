@@ -166,6 +166,7 @@ def least_depth_fields(report: LeastDepthReport) -> dict[str, object]:
             for verdict, part in parts.items()
         },
         "checked": checked,
+        "uncertified": _by_families(report),
         **position_fields(question.variant, question.history),
         "openers": list(question.asked) or None,
         **ending_fields(report, nodes=sum(part.result.outcome.nodes for part in asked)),
@@ -183,6 +184,8 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
         yield f"least depth {report.lower} to {report.possible.depth}: {asked}"
     else:
         yield f"least depth {report.lower} or more: {asked}"
+    if (rest := _by_families(report)) is not None:
+        yield f"uncertified  {rest}"
     if report.possible is not None:
         yield f"{counted(report.possible.depth, 'guess', 'guesses')}{made}: enough"
         yield from _strategy_lines(report.possible)
@@ -194,6 +197,14 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
     if report.undecided is not None:
         yield f"{counted(report.undecided.depth, 'guess', 'guesses')}{made}: undecided, stopped by {struck}"
     yield effort_line(report.seconds)
+
+
+def _by_families(report: LeastDepthReport) -> str | None:
+    """Return what is said of the lower bound without a certificate: it was on the way when a limit struck."""
+    known = len(report.question.history) + 1  # any word takes a guess
+    if report.depth is not None or report.impossible is not None or report.lower <= known:
+        return None
+    return f"that {counted(report.lower - 1, 'guess is', 'guesses are')} too few, by counting or by CP-SAT"
 
 
 def _strategy_lines(report: DepthReport) -> Iterator[str]:
