@@ -51,6 +51,10 @@ def new(
             about="Words that may be hidden. Default: every guess, or some of the examples.",
         ),
     ] = None,
+    add_hidden: Annotated[
+        bool,
+        option(Section.GAME, "--add-hidden", about="Let hidden words that the guesses lack be guessed, too."),
+    ] = False,
     letters: LettersOption = None,
     length: Annotated[
         int | None,
@@ -123,6 +127,7 @@ def new(
         title=title,
         guesses=guesses,
         hidden=hidden,
+        add_hidden=add_hidden,
         letters=letters,
         length=length,
         mode=mode,

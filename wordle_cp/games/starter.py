@@ -77,8 +77,10 @@ _WORDS = """
 # Words are in lower case, all of one length, 1 to 12 letters.
 guesses: {guesses}
 
-# The words that may be hidden, in the same ways; each must be among the guesses. big: every guess may be.
+# The words that may be hidden, in the same ways. big: every guess may be.
 hidden: {hidden}
+# Each must be among the guesses, unless add_hidden lets the others be guessed, too.
+{add_hidden}
 
 # The letters of the words, with spaces between them. Needed where a letter has several characters, such as
 # ch; without it each Unicode letter is one.
@@ -125,6 +127,7 @@ class Starter:
     title: str | None = None
     guesses: str | None = None
     hidden: str | None = None
+    add_hidden: bool = False
     letters: str | None = None
     length: int | None = None
     mode: Mode | None = None
@@ -164,6 +167,7 @@ def _demand_options_of(wanted: Starter) -> None:
     words: dict[str, object] = {
         "--guesses": wanted.guesses,
         "--hidden": wanted.hidden,
+        "--add-hidden": wanted.add_hidden or None,
         "--letters": wanted.letters,
         "--length": wanted.length,
         "--mode": wanted.mode if wanted.mode is not None and wanted.mode.binds else None,
@@ -213,6 +217,7 @@ def _words(wanted: Starter) -> tuple[str, str]:
         lists="\n#     ".join(data.word_list_names()),
         guesses=guesses,
         hidden=hidden,
+        add_hidden=f"{'' if wanted.add_hidden else '# '}add_hidden: true",
         letters="# letters: a b c ch d" if letters is None else f"letters: {_bare(letters)}",
         mode=wanted.mode or Mode.NORMAL,
     )

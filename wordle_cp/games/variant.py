@@ -31,8 +31,10 @@ from wordle_cp.games.schema import (
     variant_schema,
 )
 from wordle_cp.games.words import (
+    ADD_HIDDEN,
     MAX_LETTERS,
     NAME_PATTERN,
+    NO_GUESS,
     Reading,
     WordSource,
     check_words,
@@ -542,11 +544,13 @@ def _feedback_problems(document: Document, file: VariantFile, length: int) -> It
 
 def _with_hints(problems: list[VariantProblem], here: str) -> list[VariantProblem]:
     """Return `problems`; the first one of a text file, not of the file `here`, says what mends such lists."""
-    met = {here}
+    met = {(here, "")}
     found: list[VariantProblem] = []
     for problem in problems:
-        hint = "" if problem.file in met or not problem.kind else import_hint(problem.file)
-        met |= {problem.file} if hint else set()
+        of_lists = import_hint(problem.file) if problem.file != here and problem.kind else ""
+        hint = ADD_HIDDEN if problem.kind == NO_GUESS else of_lists
+        hint = "" if (problem.file, hint) in met else hint
+        met.add((problem.file, hint))
         found.append(replace(problem, expected=with_hint(problem.expected, hint)))
     return found
 

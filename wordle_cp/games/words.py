@@ -35,6 +35,10 @@ NAME_PATTERN: Final = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 """Names of variants and of word lists: safe on a command line, in a certificate and in a file name."""
 _WITHIN: Final = re.compile("(?<=\\w)['\u2019\u00b7](?=\\w)")
 """What stands between letters of a word in some languages."""
+NO_GUESS: Final = "no guess"
+"""The kind of problem that a hidden word has if the guesses lack it."""
+ADD_HIDDEN: Final = "add_hidden: true lets it be guessed, too"
+"""What mends that."""
 _COMMENT: Final = "#"
 """Begins a line of a list that isn't a word, unless the game has this letter."""
 _PATH: Final = re.compile(r"\.{0,2}/.*|.*\.[A-Za-z][A-Za-z0-9]*")
@@ -362,7 +366,7 @@ def _check_subset(
         item.place.problem(
             f"hidden[{index}]",
             f"expected a word of the guesses, {abridged(item.text)} is missing there",
-            "no guess",
+            NO_GUESS,
         )
         for index, item in enumerate(hidden.items)
         if (word := words.get(item.text)) is not None and word not in known and len(word) == length

@@ -67,7 +67,7 @@ def write(folder: Path, text: str) -> Path:
                 "f.yaml:9:5: guesses[6]: expected at most 12 letters, found 13 in 'abcdefghijklm'",
                 "f.yaml:10:5: guesses[7]: expected lower-case letters a to z, found ''",
                 "f.yaml:11:5: guesses[8]: expected lower-case letters a to z, found 'a7c'; if 7 is a letter of this game, list all its letters under the key letters",
-                "f.yaml:12:15: hidden[1]: expected a word of the guesses, 'abe' is missing there",
+                "f.yaml:12:15: hidden[1]: expected a word of the guesses, 'abe' is missing there; add_hidden: true lets it be guessed, too",
             ],
         ),
         (
@@ -104,7 +104,7 @@ def write(folder: Path, text: str) -> Path:
             HEAD + "guesses: original-guesses\nhidden: [crane, abc, zzzzz]\n",
             [
                 "f.yaml:3:17: hidden[1]: expected 5 letters as in the other words, found 'abc'",
-                "f.yaml:3:22: hidden[2]: expected a word of the guesses, 'zzzzz' is missing there",
+                "f.yaml:3:22: hidden[2]: expected a word of the guesses, 'zzzzz' is missing there; add_hidden: true lets it be guessed, too",
             ],
         ),
         (
@@ -138,7 +138,7 @@ def test_words_in_a_text_file_have_the_lines_of_that_file(tmp_path: Path) -> Non
     (tmp_path / "words.txt").write_text("# words\nabc\n\nabd\nabc\nab\n", encoding="utf-8")
     path = write(tmp_path, HEAD + "guesses: words.txt\nhidden: [abe]\n")
     assert problems_of(path) == [
-        "f.yaml:3:10: hidden[0]: expected a word of the guesses, 'abe' is missing there",
+        "f.yaml:3:10: hidden[0]: expected a word of the guesses, 'abe' is missing there; add_hidden: true lets it be guessed, too",
         "words.txt:5:1: guesses[2]: expected each word once, 'abc' is also in line 2; to make a clean list of it: wordle-cp variants import words.txt",
         "words.txt:6:1: guesses[3]: expected 3 letters as in the other words, found 'ab'",
     ]

@@ -227,7 +227,7 @@ def test_variants_of_other_letters(tmp_path: Path) -> None:
                 "f.yaml:3:22: guesses[2]: expected each word once, 'sz-sa' is also in line 3",
                 "f.yaml:3:34: guesses[4]: expected 3 letters as in the other words, found 'szs'; did you mean s-z-s?",
                 "f.yaml:3:39: guesses[5]: expected lower-case letters of a c ch h s sz z zs, found 'cz-a'",
-                "f.yaml:4:10: hidden[0]: expected a word of the guesses, 's-zsa' is missing there",
+                "f.yaml:4:10: hidden[0]: expected a word of the guesses, 's-zsa' is missing there; add_hidden: true lets it be guessed, too",
                 "f.yaml:4:17: hidden[1]: expected a word of the guesses, 'c-ha' is missing there",
                 "f.yaml:4:23: hidden[2]: expected a word of the guesses, 'aha' is missing there",
                 "f.yaml:4:28: hidden[3]: expected 3 letters as in the other words, found 's-zsaa'",
