@@ -133,7 +133,7 @@ def prove(
         names = LesserNames(between_name(variant, history, label), strategy_name(variant, history, label))
         keeping = Keeping(place, run, cluster, names if out is None else None)
         return _report_optimal(question, keeping, options, by, symmetry=symmetry, as_json=as_json)
-    if given := _given({**of_runs, **goal.prices}):
+    if given := _given({**of_runs, **goal.prices, "--max-guesses": game.max_guesses}):
         message = f"{'--least-depth' if depth is None else '--depth'}: not with {given}"
         raise UsageError(message)
     from wordle_cp.answers.depth.least_depth import prove_least_depth  # noqa: PLC0415  help texts don't need it

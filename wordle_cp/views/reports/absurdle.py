@@ -58,9 +58,8 @@ def absurdle_lines(report: AbsurdleReport, out: Path | None, struck: str) -> Ite
         last = number == len(report.history) + upper
         left = "found" if last else f"{counted(move.words_left, 'word', 'words')} left"
         yield f"{number:>5}  {move.guess.upper()} {scoring.format_pattern(move.pattern)}  {left}"
-    by_search = (
-        f"{counted(report.positions, 'position', 'positions')}, {report.most_cells} cells of a guess at most"
-    )
+    positions = counted(report.positions, "position", "positions")
+    by_search = f"{positions}, {counted(report.most_cells, 'cell', 'cells')} of a guess at most"
     if report.certified:
         yield "certified    all of it, by the independent checker" + ("" if out is None else f"; {out}")
         yield f"searched     {by_search}"

@@ -91,7 +91,8 @@ def analysis_lines(analysis: Analysis, struck: str) -> Iterator[str]:
             response = variant.scoring.format_pattern(move.pattern)
             yield f"{response:<{len(blank)}} luck        {luck_words(move)}"
     yield f"{total} inaccuracy  {signed(analysis.total_inaccuracy)}"
-    yield f"{blank} luck        {signed(analysis.total_luck)}"
+    if any(move.pattern is not None for move in analysis.moves):
+        yield f"{blank} luck        {signed(analysis.total_luck)}"
     last = analysis.moves[-1].after
     if last is not None and last.mean is not None:
         yield (

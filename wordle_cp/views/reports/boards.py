@@ -54,24 +54,25 @@ def boards_lines(report: BoardsReport, out: Path | None, struck: str) -> Iterato
     (least, most), (lower, upper) = report.total, report.mean
     yield (
         f"{report.variant.name}: {counted(report.boards, 'board', 'boards')}, "
-        f"{counted(len(report.variant.hidden), 'hidden word', 'hidden words')}, {report.deals} deals"
+        f"{counted(len(report.variant.hidden), 'hidden word', 'hidden words')}, "
+        f"{counted(report.deals, 'deal', 'deals')}"
         + (f" left after {format_played(report.played)}" if report.played else "")
         + (f", {report.variant.mode} mode" if report.variant.mode.binds else "")
     )
-    more = "more guesses" if report.played else "guesses"
+    one, more = ("more guess", "more guesses") if report.played else ("guess", "guesses")
     if least == most:
-        yield f"total        exact: {least} {more} over all deals, {lower:.4f} on average"
+        yield f"total        exact: {counted(least, one, more)} over all deals, {lower:.4f} on average"
     else:
         yield f"total        between {least} and {most} {more}, {lower:.4f} and {upper:.4f} on average"
     least, most = report.worst
     if least == most:
-        yield f"worst case   exact: {least} guesses"
+        yield f"worst case   exact: {counted(least, 'guess', 'guesses')}"
     else:
         yield f"worst case   between {least} and {most} guesses"
     refutation = _refutation(report)
     if refutation is not None:
         said = f"so {refutation.name} says of one board, a shipped proof, not checked again"
-        yield f"at least     {least} guesses at the worst: {said}"
+        yield f"at least     {counted(least, 'guess', 'guesses')} at the worst: {said}"
     if report.openers is not None:
         yield f"openers      {report.openers[0].upper()}; for the worst case {report.openers[1].upper()}"
     if report.by_chains:
@@ -81,7 +82,8 @@ def boards_lines(report: BoardsReport, out: Path | None, struck: str) -> Iterato
         first = ", ".join(guess.upper() for guess in report.fixed)
         yield f"at most      by {first}, then one board after the other"
     if report.one_board is not None:
-        yield f"at least     as one board takes {report.one_board} guesses over its words"
+        guesses = counted(report.one_board, "guess", "guesses")
+        yield f"at least     as one board takes {guesses} over its words"
     yield _certified(report, out)
     yield from shipped_lines(report.shipped)
     if report.stopped_by is not None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Protocol
 
-from rich.cells import cell_len
-
 from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
@@ -45,8 +43,17 @@ def column(heading: str, texts: Iterable[str]) -> list[str]:
     An emoji or a Korean syllable takes two columns there, and a mark on a letter none.
     """
     cells = [heading, *map(str, texts)]  # a word's own length counts its letters
-    widest = max(map(cell_len, cells))
-    return [cell + " " * (widest - cell_len(cell)) for cell in cells]
+    wide = [_columns(cell) for cell in cells]
+    return [cell + " " * (max(wide) - taken) for cell, taken in zip(cells, wide, strict=True)]
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal `text` takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # noqa: PLC0415  it takes a moment to load, and few games need it
+
+    return cell_len(text)
 
 
 def ending_fields(report: Ended, **effort: int | None) -> dict[str, object]:
