@@ -3,7 +3,7 @@
     out of proofs/original-normal-hidden-big-depth-5.cert.gz. The Makefile makes OriginalGuesses.v of
     wordlists/original-guesses.txt. *)
 From Coq Require Import Ascii String List Arith Bool Lia.
-From Verified Require Import Rules Facts Game Weights Words Position OriginalGuesses.
+From Verified Require Import Rules Claims Facts Game Weights Words Position OriginalGuesses.
 Import ListNotations.
 Open Scope nat_scope.
 
