@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from typing import TYPE_CHECKING, Final
@@ -227,6 +228,7 @@ def test_words_missed_as_far_as_there_is_time(run: Run) -> None:
 def test_a_strategy_that_takes_long_heeds_the_limit(run: Run) -> None:
     """Each guess is asked whether it reaches the least number missed: 20 s of a processor in all."""
     began = time.process_time()
-    code, fields = run.json("--between", "--costs", "0,0,0,0", "--loss", "1", "--time-limit", "4")
+    code, out, _ = run("--json", "--between", "--costs", "0,0,0,0", "--loss", "1", "--time-limit", "4")
+    fields = json.loads(out)
     assert (code, fields["verdict"], fields["stopped_by"]) == (ExitCode.UNDECIDED, "undecided", "time limit")
     assert time.process_time() - began < 12, "a processor does no more than that in 4 s, and 2 s of start-up"
