@@ -167,6 +167,26 @@ def test_files_of_somebody_else_are_not_replaced(capsys: pytest.CaptureFixture[s
 
 
 @needs_solver
+@pytest.mark.parametrize("depth", ["3", "4"])
+def test_a_proof_of_somebody_else_beside_our_formula_is_not_replaced_or_removed(
+    depth: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = (*ENDGAME, "--by", "sat", "--out", str(tmp_path / "a.cert"))
+    assert main(("prove", "--depth", "3", *words)) == 0
+    drat = tmp_path / "a.drat"
+    drat.write_bytes(drat.read_bytes() + b"1 0\n")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    capsys.readouterr()
+    assert main(("prove", "--depth", depth, *words)) == 2
+    output = capsys.readouterr()
+    assert (output.out, output.err.count("\n")) == ("", 1)
+    assert f"{drat} would be replaced, and prove --by sat didn't write it" in output.err
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    drat.unlink()
+    assert main(("prove", "--depth", depth, *words)) == 0, "without it the formula is ours to replace"
+
+
+@needs_solver
 def test_formula_and_proof_of_another_answer_do_not_stay_beside_a_certificate(tmp_path: Path) -> None:
     out, names = str(tmp_path / "a.cert"), ["a.cert", "a.cnf", "a.drat"]
     for depth, kept in ("3", names), ("3", names), ("4", names[:1]), ("3", names), ("1", names[:1]):

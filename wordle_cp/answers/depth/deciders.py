@@ -6,6 +6,8 @@ says.
 
 from __future__ import annotations
 
+import hashlib
+import re
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -36,7 +38,9 @@ if TYPE_CHECKING:
     from wordle_cp.work import Work
 
 _KEPT: Final = "status      infeasible, by the DRAT proof beside this file"
-"""The comment by which a formula is known that an earlier run kept."""
+"""The comment of a formula that is kept; behind it stands which proof that is."""
+_MARK: Final = re.compile(rb"\nc %b, SHA-256 ([0-9a-f]{64})\n" % re.escape(_KEPT.encode()))
+"""By this an earlier run's formula is known, and its proof, which can't have a comment of its own."""
 _HEADER_BYTES: Final = 2**14
 """The comments about the question are no longer."""
 
@@ -163,7 +167,9 @@ class FormulaDecider(Decider):
             self.verdict, self.steps = Verdict.POSSIBLE, tree.strategy(outcome.witness)
             return
         cnf, drat = self._files
-        write_together({cnf: formula.text.encode(), drat: outcome.proof})
+        kept = f"c {_KEPT}, SHA-256 {hashlib.sha256(outcome.proof).hexdigest()}\n"
+        text = formula.text.replace(f"c {_KEPT}\n", kept, 1)
+        write_together({cnf: text.encode(), drat: outcome.proof})
         self.verdict, self.vouched = Verdict.IMPOSSIBLE, True
         self.size = replace(self.size, lemmas=outcome.lemmas, formula=cnf, proof=drat)
 
@@ -184,15 +190,19 @@ def _own(formula: Path, proof: Path) -> tuple[Path, ...]:
 
     Raises:
         UsageError: somebody else's file is there, and would be replaced.
-        FileError: the formula can't be read.
+        FileError: a file can't be read.
     """
     there = tuple(path for path in (formula, proof) if path.exists())
-    with file_errors(formula):
-        begins = b""
-        if formula in there:
-            with open_regular(formula) as file:
-                begins = file.read(_HEADER_BYTES)
-    if there and f"\nc {_KEPT}\n".encode() not in begins:
-        message = f"{there[0]} would be replaced, and prove --by sat didn't write it: give another --out"
-        raise UsageError(message)
+    mark = None
+    if formula in there:
+        with file_errors(formula), open_regular(formula) as file:
+            mark = _MARK.search(file.read(_HEADER_BYTES))
+    digest = b""
+    if proof in there and mark is not None:
+        with file_errors(proof), proof.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest().encode()
+    for path, own in ((formula, mark is not None), (proof, mark is not None and mark[1] == digest)):
+        if path in there and not own:
+            message = f"{path} would be replaced, and prove --by sat didn't write it: give another --out"
+            raise UsageError(message)
     return there
