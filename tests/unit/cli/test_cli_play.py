@@ -509,15 +509,19 @@ def test_codes_are_played(talk: Talk, tmp_path: Path) -> None:
     file = tmp_path / "black.yaml"
     file.write_text(BLACK, encoding="utf-8")
     black = ("--variant", str(file))
-    _, out, _ = talk("play", *black, "--word", "314", lines="111\n315\n314\n")
+    _, out, _ = talk("play", *black, "--word", "314", lines="help\n111\n315\n314\n")
     assert "one of 64 codes is hidden" in out
     assert "guess 2: expected a code of 3 signs 1 to 4, found '315'" in out
     assert "111 1" in out
-    assert "letters" not in out
+    assert "a response   the number of places that agree\n" in out
+    assert "letter" not in out
     assert "🟩⬛⬛\n🟩🟩🟩\n" in out
     _, out, _ = talk("assist", *black, "--after", "112.1.113.0", lines="")
     assert "guess 3, 9 codes left" in out
     assert "codes left   222 232 242 322" in out
+    _, out, _ = talk("play", "--variant", "mastermind-4x6", lines="help\n!\n")
+    assert "a response   two digits: places that agree, and what else is common\n" in out
+    assert "letter" not in out
     code, _, err = talk("play", *black, "--mode", "hard")
     assert (code, err) == (2, "error: variant black is a game of codes, which have normal mode only\n")
 

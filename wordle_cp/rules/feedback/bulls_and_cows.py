@@ -29,7 +29,7 @@ class BullsAndCows(Counting):
     __slots__ = ()
 
     name = "bulls-and-cows"
-    title = "two digits: letters in place, and other common letters"
+    title = "two digits: places that agree, and what else is common"
     longest = 9
 
     def of_counts(self, in_place: int, shared: int, length: int) -> int:

@@ -1,4 +1,4 @@
-"""Exact: only how many letters are in place; in Mastermind that is black pegs alone."""
+"""Exact: only how many places agree; in Mastermind that is black pegs alone."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from wordle_cp.rules.words import GREEN
 
 
 class Exact(OneNumber):
-    """The number of letters in place; all of them are so for the word itself alone."""
+    """The number of places that agree; all of them do for the word itself alone."""
 
     __slots__ = ()
 
     name = "exact"
-    title = "the number of letters in place"
+    title = "the number of places that agree"
     _colour = GREEN
 
     def of_counts(self, in_place: int, shared: int, length: int) -> int:  # noqa: ARG002
-        """Return the letters in place."""
+        """Return the places that agree."""
         return in_place
 
     def described(self, length: int) -> str:
         """Return which numbers there are."""
-        return f"the number of letters in place, 0 to {length}"
+        return f"the number of places that agree, 0 to {length}"

@@ -138,7 +138,8 @@ class TreeView(CertificateView):
         text = (self._least.value or "").strip()
         number = whole_number(text, _ALL_WORDS) if text else 1
         if number is None:
-            message = f"words at least: expected a number from 0 to {_ALL_WORDS}, found {abridged(text)}"
+            expected = f"expected a number from 0 to {_ALL_WORDS}, found {abridged(text)}"
+            message = f"{self._least.props['label']}: {expected}"
             raise UsageError(message)
         return number
 
@@ -187,6 +188,10 @@ class TreeView(CertificateView):
 
     def _tell(self, shown: ShownNode) -> None:
         self._claim.text = shown.claim
+        noun = shown.scoring.noun
+        self._search.props["label"] = f"find a {noun}"
+        self._word.props["label"] = f"guess or {noun} left"
+        self._least.props["label"] = f"{noun}s at least"
         self._explorer.set_visibility(True)
         self._tell_path(shown)
         self._node.clear()
@@ -195,10 +200,10 @@ class TreeView(CertificateView):
         self._tell_children(shown)
 
     def _tell_path(self, shown: ShownNode) -> None:
-        history, start = shown.node.history, len(shown.start)
+        history, start, noun = shown.node.history, len(shown.start), shown.scoring.noun
         lines = [tiles_html(*move, shown.scoring) for move in shown.start]
         for number, step in enumerate(shown.path, start):
-            words = counted(step.hidden_count, "word", "words")
+            words = counted(step.hidden_count, noun, f"{noun}s")
             cells = (tiles_html(*history[number], shown.scoring), f"of {words}")
             label = f"back to {step.guess.upper()}, {words} left"
             lines.append(line_html(str(number), self._href(history[:number]), cells, label=label))
@@ -238,7 +243,7 @@ class TreeView(CertificateView):
         button.delete()
 
     def _tell_children(self, shown: ShownNode) -> None:
-        history, node = shown.node.history, shown.node
+        history, node, noun = shown.node.history, shown.node, shown.scoring.noun
         total = counted(node.responses, "response", "responses")
         some = len(shown.children)
         self._count.text = total if some == node.responses else f"{some} of {total}"
@@ -249,7 +254,7 @@ class TreeView(CertificateView):
         lines: list[str] = []
         for child in shown.children:
             response = shown.scoring.format_pattern(child.pattern)
-            words = counted(child.hidden_count, "word", "words")
+            words = counted(child.hidden_count, noun, f"{noun}s")
             below = f"{child.total} guesses, {child.worst} at most"
             cells = (
                 tiles_html(node.guess, child.pattern, shown.scoring),
