@@ -51,8 +51,8 @@ def claim_sentence(head: Head[Any], *, whole: bool = False) -> str:
     For `whole` see `describe_head`.
     """
     game, claim = head.game, head.claim
-    words = ("hidden word", "hidden words") if game.codes is None else ("hidden code", "hidden codes")
-    sentence: str = claim.sentence(game, counted(claim.hidden_count, *words), Shown(whole))
+    hidden = f"hidden {game.scoring.noun}"
+    sentence: str = claim.sentence(game, counted(claim.hidden_count, hidden, f"{hidden}s"), Shown(whole))
     counts_all = claim.history and claim.counts_all
     return sentence + ("; guesses count from the start of the game" if counts_all else "")
 

@@ -64,10 +64,9 @@ Move = Try | Weigh | Fail
 """A line of a proof that so many fixed guesses don't do; docs/certificates/ has the rule of each."""
 
 
-def words_left(leave: int, *, codes: bool) -> str:
-    """Return in words what may be left."""
-    word = "code" if codes else "word"
-    return f"only one {word}" if leave == 1 else f"{leave} {word}s at most"
+def words_left(leave: int, noun: str) -> str:
+    """Return in words what may be left; `noun` is what the game calls a word."""
+    return f"only one {noun}" if leave == 1 else f"{leave} {noun}s at most"
 
 
 def are_enough(count: int, enough: bool) -> str:  # noqa: FBT001  a verb and its form
@@ -186,7 +185,7 @@ class FixedClaim(Claim):
         further = "further " if self.history else ""
         guesses = counted(self.count, f"{further}guess", f"{further}guesses")
         enough = are_enough(self.count, self.enough)
-        left = words_left(self.leave, codes=game.codes is not None)
+        left = words_left(self.leave, game.scoring.noun)
         return f"{hidden}: {guesses} fixed in advance{start} {enough} to leave {left}"
 
 

@@ -72,7 +72,7 @@ def _verdict(report: FixedReport) -> str:
 
 def _found(report: FixedReport) -> str:
     """Return what is known, in words."""
-    left = words_left(report.leave, codes=report.position.variant.codes is not None)
+    left = words_left(report.leave, report.position.variant.scoring.noun)
     further = "further " if report.position.history else ""
     names = f"{further}fixed guess", f"{further}fixed guesses"
     high = None if report.guesses is None else len(report.guesses)
