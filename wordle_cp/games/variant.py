@@ -13,7 +13,6 @@ from functools import cache, cached_property, partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self
-from unicodedata import normalize
 
 from pydantic import BaseModel, ConfigDict, InstanceOf, PlainValidator, ValidationError, model_validator
 
@@ -38,6 +37,7 @@ from wordle_cp.games.words import (
     Reading,
     WordSource,
     check_words,
+    formed,
     import_hint,
     letters_of,
     source_of,
@@ -236,13 +236,13 @@ class Variant(BaseModel):
         if not re.fullmatch(NAME_PATTERN, text(name, "a name")):
             raise wrong(EXPECTED["name"], name)
         start = Place(f"guesses of {name}")
-        sources = [_words_given("guesses", guesses, name)]
-        if hidden is not None:
-            sources.append(_words_given("hidden", hidden, name))
         given = None
         if letters is not None:
             items = items_of(letters, "letters, texts one by one")
             given = letters_of([Item(instance(str, one, "a letter, a text"), start) for one in items], start)
+        sources = [_words_given("guesses", guesses, name, given)]
+        if hidden is not None:
+            sources.append(_words_given("hidden", hidden, name, given))
         alphabet, problems = check_words(sources[0], sources[1] if hidden is not None else None, given)
         if problems:
             raise VariantError(problems)
@@ -384,8 +384,8 @@ def _demand_one_game(variant: Variant) -> None:
         return
     if codes is None:
         sources = (
-            _words_given("guesses", guesses, variant.name),
-            _words_given("hidden", hidden, variant.name),
+            _words_given("guesses", guesses, variant.name, alphabet),
+            _words_given("hidden", hidden, variant.name, alphabet),
         )
         _, problems = check_words(*sources, alphabet)
         if problems:
@@ -468,12 +468,12 @@ def find_variant(name_or_path: str | Path) -> Path:
     return path
 
 
-def _words_given(key: str, words: object, name: str) -> WordSource:
+def _words_given(key: str, words: object, name: str, letters: Alphabet | None) -> WordSource:
     """Return the words that a caller gives as `key` of the variant `name`, not yet checked."""
     expected = f"{key}, a list of words"
     found = f"{key} of {name}"
     items = tuple(
-        Item(normalize("NFC", instance(str, word, expected)), Place(found, number))
+        Item(formed(instance(str, word, expected), letters), Place(found, number))
         for number, word in enumerate(items_of(words, expected), 1)
     )
     return WordSource(key, f"{name}-{key}", items, Place(found), trusted=False)

@@ -50,7 +50,7 @@ class WordSource:
     """Words as given, not yet checked, each with its place; `name` is what a certificate calls the list.
 
     A shipped list is `trusted`: its SHA-256 has been verified, so its words, of letters a to z, need no check
-    of their own. Texts are in the normal form NFC.
+    of their own. Texts are in the normal form NFC, but for words of the letters given: see `formed`.
     """
 
     key: str
@@ -78,7 +78,15 @@ class Reading:
 
     def is_word(self, text: str) -> bool:
         """Tell whether `text` must be a word, as it is one of the letters given."""
-        return self.letters is not None and self.letters.word(normalize("NFC", text)) is not None
+        return self.letters is not None and self.letters.word(formed(text, self.letters)) is not None
+
+
+def formed(text: str, letters: Alphabet | None) -> str:
+    """Return `text` in the normal form NFC, or as it stands if so it is a word of the `letters` given.
+
+    NFC would compose two of them to another, as with letters of Hangul.
+    """
+    return text if letters is not None and letters.word(text) is not None else normalize("NFC", text)
 
 
 def source_of(key: str, value: str | list[Item], place: Place, reading: Reading) -> WordSource:
@@ -99,7 +107,7 @@ def source_of(key: str, value: str | list[Item], place: Place, reading: Reading)
     shipped = data.word_list_names()
     for item in value:
         if item.text not in shipped and (not _PATH.fullmatch(item.text) or reading.is_word(item.text)):
-            words.append(Item(normalize("NFC", item.text), item.place))
+            words.append(Item(formed(item.text, reading.letters), item.place))
             continue
         try:
             source = _named_source(key, item.text, item.place, reading)
@@ -159,7 +167,7 @@ def _named_source(key: str, value: str, place: Place, reading: Reading) -> WordS
         hint = "" if reading.confined or not path.is_file() else import_hint(str(path))
         raise VariantError([place.problem(key, with_hint(f"word list {expected}", hint))]) from error
     lines = enumerate(StringIO(text, newline="\n"), start=1)
-    stripped = ((normalize("NFC", line.strip()), number) for number, line in lines)
+    stripped = ((formed(line.strip(), reading.letters), number) for number, line in lines)
     kept = (
         (word, number)
         for word, number in stripped

@@ -6,7 +6,7 @@ import json
 import pickle
 import random
 import re
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -195,6 +195,24 @@ def test_variants_of_other_letters(tmp_path: Path) -> None:
     assert (seven.alphabet, seven.length, type(seven.guesses[0])) == (PLAIN, 7, str)
     subset = load(tmp_path, "name: x\nletters: [a, b, c]\nguesses: [ab, ca]\nhidden: big\n")
     assert subset.alphabet == PLAIN
+
+
+def test_words_of_letters_that_nfc_would_compose_are_read_as_they_stand(tmp_path: Path) -> None:
+    letters = ("\u1100", "\u1102", "\u1161")  # two of Hangul's consonants and a vowel
+    words = ["".join(parts) for parts in permutations(letters) if parts != letters]
+    assert sum(normal(word) != word for word in words) == 3
+    (tmp_path / "list.txt").write_text("\n".join(words), encoding="utf-8")
+    listed = load(
+        tmp_path,
+        f"name: x\nletters: {' '.join(letters)}\nguesses: list.txt\nhidden: [{', '.join(words)}]\n",
+    )
+    given = Variant.from_words(words, letters=letters)
+    for variant in (listed, given, given.model_copy(update={"max_guesses": 4})):
+        assert list(variant.guesses) == list(variant.hidden) == words
+        assert {word.letters for word in variant.guesses if isinstance(word, Word)} == {*map(tuple, words)}
+    composed = normal(words[0])
+    with pytest.raises(VariantError, match=f"expected lower-case letters of .*, found '{composed}'"):
+        Variant.from_words([composed], letters=letters)
 
 
 @pytest.mark.parametrize(
