@@ -23,7 +23,8 @@ def test_kernel_computes_that_five_guesses_are_too_few(tmp_path: Path) -> None:
     """It says what is meant, rests on no axiom, and is about the list that ships."""
     subprocess.run(["make", "-C", str(SOURCES), f"BUILD={BUILT}", "kernel"], check=True)  # noqa: S607
     script = (
-        "From Coq Require Import List. Import ListNotations. From Verified Require Import Rules Ills.\n"
+        "From Coq Require Import List. Import ListNotations.\n"
+        "From Verified Require Import Rules Claims Ills.\n"
         f"Definition meant : {STATEMENT} := five_are_too_few.\nPrint Assumptions meant.\n"
     )
     assert coqc(tmp_path, script).splitlines() == [CLOSED]
