@@ -218,3 +218,17 @@ def test_cells_are_counted_where_time_ended_and_words_weigh_the_same(
     question = TotalQuestion.of(toy, goal=Asked() if crier == 1 else Asked.weighted(weights))
     report = prove_between(question, tmp_path / "x.cert", work=Work(limits=Limits(seconds=0)))
     assert (report.low is not None) is known
+
+
+@pytest.mark.parametrize(("limit", "searching"), [(5, 3.0), (100, 97.0), (None, None)])
+def test_some_of_the_time_is_kept_for_the_certificate(
+    limit: float | None, searching: float | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[float | None] = []
+
+    def find(self: total._TotalInterval, *_: object, **_named: object) -> None:
+        given.append(self.work.limits.seconds)
+
+    monkeypatch.setattr("wordle_cp.answers.intervals.total._TotalInterval.find", find)
+    prove_between(TotalQuestion.of("toy"), tmp_path / "x.cert", work=Work(limits=Limits(seconds=limit)))
+    assert given == [searching if searching is None else pytest.approx(searching, abs=0.5)]

@@ -15,6 +15,7 @@ of all openers is made:
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -81,7 +82,9 @@ def prove_between(
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
         raise UsageError(message)
     taken = None if strategy_file is None else _taken(question, strategy_file, strategy)
-    run = _TotalInterval(question, out, work)
+    left = work.seconds_left
+    searching = work if left is None else work.at_most(left - min(_RESERVED_SECONDS, _RESERVED_SHARE * left))
+    run = _TotalInterval(question, out, searching)
     report = run.answered(lambda: run.find(taken or first, fresh=fresh))
     if report.stopped_by is None or report.accepted is not None or report.kept or not report.possible:
         return report
@@ -114,6 +117,9 @@ _ENDING_SECONDS: Final = 3.0
 """How long a policy may seek a strategy that keeps the limit, once there is reason to stop."""
 _COUNTING_SECONDS: Final = 2.0
 """How long single facts may be counted then."""
+_RESERVED_SECONDS: Final = 3.0
+_RESERVED_SHARE: Final = 0.4
+"""What of a time limit is kept for that, and for the certificate and its check: the less of the two."""
 
 
 class _TotalInterval(Interval):
@@ -178,7 +184,7 @@ class _TotalInterval(Interval):
                 )
             if self.report.low is not None and strategy is not None:
                 self._certify_both(strategy)
-        return self.report
+        return replace(self.report, seconds=time.monotonic() - self._started)
 
     def _count_soon(self, session: TotalSession) -> None:
         """Report what single facts prove of every opener, or, if that takes long, numbers of cells."""
