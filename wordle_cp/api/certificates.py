@@ -156,9 +156,7 @@ def checked_strategy(path: str | PathLike[str], opener: str | None = None) -> St
 
 def _strategy(file: Path, opener: str | None) -> StrategyResult:
     word = None if opener is None else normal(text(opener, "an opener"))
-    strategy = checked.checked_strategy(file, word)
-    strategy.certificate.head.game.demand_tiles(file, "trees")
-    return StrategyResult.of(strategy)
+    return StrategyResult.of(checked.checked_tree(file, word))
 
 
 def _certificate_path(path: object) -> Path:

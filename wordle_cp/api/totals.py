@@ -16,7 +16,7 @@ from wordle_cp.api.certificates import StrategyResult
 from wordle_cp.api.options import TotalOptions, spelled_out, total_question, work_of
 from wordle_cp.api.result import Table, distribution_rows, struck
 from wordle_cp.certify.asked import asked_possible
-from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.certify.checked import checked_tree
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
@@ -63,9 +63,9 @@ class SolveResult(SolveReport, Table):
             CertificateRejected: see `checked_strategy`.
         """
         if self.tree is not None:
-            kept = checked_strategy(self.tree, self.best[0] if self.lower_bound_checked else None)
-            kept.certificate.head.game.demand_tiles(self.tree, "trees")
-            return StrategyResult.of(kept)
+            return StrategyResult.of(
+                checked_tree(self.tree, self.best[0] if self.lower_bound_checked else None)
+            )
         question, strategy = self.question, self.strategy
         if strategy is None:
             message = "there is no strategy"

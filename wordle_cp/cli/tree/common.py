@@ -11,7 +11,7 @@ import typer
 from wordle_cp.answers.file_names import picture_name
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
+from wordle_cp.certify.checked import CheckedStrategy, checked_tree
 from wordle_cp.cli.files import certificate_argument, default_place, is_kept_pipe
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, print_error
@@ -69,8 +69,7 @@ def accepted_strategy(
         HistoryError: `after` can't be read. UsageError: the strategy never gets there.
     """
     try:
-        strategy = checked_strategy(file, None if opener is None else normal(opener))
-        strategy.certificate.head.game.demand_tiles(file, "trees")
+        strategy = checked_tree(file, None if opener is None else normal(opener))
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=as_json)
         raise typer.Exit(ExitCode.REJECTED) from None
