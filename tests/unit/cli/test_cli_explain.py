@@ -299,3 +299,17 @@ def test_why_an_opener_takes_so_many_guesses(run: Run) -> None:
     code, _, err = run(ACCEPT.parent / "reject" / "total-others-too-high.cert", "--guess", "cat")
     assert code == ExitCode.REJECTED
     assert err.startswith("error: rejected: opener cat: opener: expected a cost of")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("impossible-no-guess-left", "No guess is left."),
+        ("impossible-one-guess-left", "One guess is left, and it doesn't find all of them."),
+        ("impossible-one-guess-left-for-one-word", "One guess is left, and it doesn't find all of them."),
+    ],
+)
+def test_a_claim_that_needs_no_step(run: Run, name: str, why: str) -> None:
+    code, out, err = run(ACCEPT / f"{name}.cert")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.splitlines()[2] == f"  {why}"

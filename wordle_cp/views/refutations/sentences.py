@@ -60,6 +60,8 @@ def tell_claim(told: Explanation) -> str:
         verb = "has already shown" if told.shown else "says"
         return f"Step {told.covering} {verb} it: its words are among these."
     left = told.start().guesses_left - 1
+    if not told.root:  # then nothing needs to be shown
+        return "One guess is left, and it doesn't find all of them." if left == 0 else "No guess is left."
     why = _too_many(_WHATEVER[told.claim.scope], len(told.root), told.root[0], left, shown=told.shown)
     return why if told.shown else f"The certificate says: {why[0].lower()}{why[1:]}"
 
