@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.certificate.parts.nodes import ChainCases, RefutationNode
-    from wordle_cp.check.counting.patterns import Guesses, Places
+    from wordle_cp.check.counting.patterns import Guesses, Mask, Patterns, Places
     from wordle_cp.check.refutation import Infeasible
     from wordle_cp.rules.bindings import Binding
     from wordle_cp.rules.words import Restriction
@@ -161,26 +161,37 @@ def rule_argument(
         return ByChildren((), len(guesses.words))
     first = guesses.patterns(hidden[int(children[0][1].words[0])])
     nothing = np.ones(len(guesses.words), np.bool_)
-    refuted = np.zeros(len(guesses.words), np.bool_)
     answered: list[tuple[int, Places]] = []
-    for number, lost in children:
-        words = [hidden[place] for place in lost.words.tolist()]
-        pattern = guesses.patterns(words[0])
-        same = np.ones(len(guesses.words), np.bool_)
-        for word in words[1:]:
-            same &= guesses.patterns(word) == pattern
-        nothing &= same & (pattern == first)
-        revealing = fixing(lost.binding, binding, guesses, words[0])
-        if revealing is not None:
-            same &= revealing
-        answered.append((number, np.flatnonzero(same & ~refuted)))
-        refuted |= same
+    for number, pattern, alike, new in refuted_by(children, binding, guesses, hidden):
+        nothing &= alike & (pattern == first)
+        answered.append((number, new))
     told: list[Child] = []
     for number, places in answered:
         new = places[~nothing[places]]
         told.append(Child(number, len(new), tuple(guesses.words[place] for place in new[:_SHOWN].tolist())))
     told.sort(key=lambda child: -child.refutes)
     return ByChildren(tuple(told), int(nothing.sum()))
+
+
+def refuted_by(
+    children: Sequence[tuple[int, Infeasible]], binding: Binding, guesses: Guesses, hidden: Sequence[str]
+) -> Iterator[tuple[int, Patterns, Mask, Places]]:
+    """Yield for each of the `children`, as above, which guesses it refutes and none before it does.
+
+    Before these places: its number, the patterns of its first word, and to which guesses all of its words
+    give one response.
+    """
+    refuted = np.zeros(len(guesses.words), np.bool_)
+    for number, lost in children:
+        words = [hidden[place] for place in lost.words.tolist()]
+        pattern = guesses.patterns(words[0])
+        alike = np.ones(len(guesses.words), np.bool_)
+        for word in words[1:]:
+            alike &= guesses.patterns(word) == pattern
+        revealing = fixing(lost.binding, binding, guesses, words[0])
+        same = alike if revealing is None else alike & revealing
+        yield number, pattern, alike, np.flatnonzero(same & ~refuted)
+        refuted |= same
 
 
 def _sum(

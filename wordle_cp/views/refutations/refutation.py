@@ -33,6 +33,7 @@ from wordle_cp.views.refutations.arguments import (
     BySums,
     argument_left,
     leaf_argument,
+    refuted_by,
     rule_argument,
     weights_of,
 )
@@ -65,8 +66,10 @@ class AnotherClaimError(UsageError):
 class Explanation:
     """A refutation, open; a context manager, as its nodes are on disk meanwhile."""
 
-    def __init__(self, path: Path, progress: Progress | None = None) -> None:
+    def __init__(self, path: Path, progress: Progress | None = None, *, accepted: bool = False) -> None:
         """Open the certificate at `path`, and read all of it; `progress` as for `NodeIndex`.
+
+        `accepted` says that the checker has accepted all of it; of what ships this is known.
 
         Raises:
             FileError: the file can't be read.
@@ -75,7 +78,7 @@ class Explanation:
             CertificateParseError: it is malformed.
             CertificateRejected: its lists, its history or its openers aren't what it says.
         """
-        self.shown: Final = is_as_shipped(path)
+        self.shown: Final = accepted or is_as_shipped(path)
         """Whether the checker has accepted all of it: what ships was checked when it was added."""
         lines = read_lines(path)
         try:
@@ -174,6 +177,26 @@ class Explanation:
             return guesses
         allowed = [place for place, word in enumerate(guesses.words) if position.binding.allows(word)]
         return Guesses([guesses.words[place] for place in allowed], (guesses, np.array(allowed, np.intp)))
+
+    def openers(self) -> tuple[tuple[int, History], ...]:
+        """Return the nodes of the root, each with the openers that it refutes and the responses to them.
+
+        An opener stands at the first node that refutes it. There are none where one node has the claim by
+        itself, whatever the opener (`covering`).
+        """
+        if self.covering is not None:
+            return ()
+        lost = [(number, self._lost(number)) for number in self.root]
+        least, inside = self._start.guesses_left - 1, self._inside
+        strong = [(number, one) for number, one in lost if one.guesses >= least and inside[one.words].all()]
+        asked = frozenset(self.allowed(self._start))
+        allowed = [place for place, word in enumerate(self._guesses.words) if word in asked]
+        words = [self._guesses.words[place] for place in allowed]
+        part = Guesses(words, (self._guesses, np.array(allowed, np.intp)))
+        return tuple(
+            (number, tuple((words[place], int(pattern[place])) for place in places.tolist()))
+            for number, pattern, _, places in refuted_by(strong, self._start.binding, part, self.lists.hidden)
+        )
 
     def argument(self, position: Place) -> Argument | None:
         """Return why `position` is lost, after the checker's judgement of its node; None for the claim.

@@ -9,16 +9,10 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.letters import normal
-from wordle_cp.views.refutations.arguments import BySums
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
-from wordle_cp.views.refutations.sentences import (
-    tell_argument,
-    tell_binding,
-    tell_claim,
-    tell_position,
-    tell_why,
-)
+from wordle_cp.views.refutations.sentences import tell_why
+from wordle_cp.views.refutations.shown import ShownPosition, shown_position
 from wordle_cp.web.jobs.certificates import game_of, open_explanation, told_plainly
 
 if TYPE_CHECKING:
@@ -26,8 +20,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
-    from wordle_cp.views.refutations.arguments import Argument
-    from wordle_cp.views.refutations.positions import Place, Reply
+    from wordle_cp.views.refutations.positions import Reply
     from wordle_cp.views.refutations.refutation import Explanation
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
@@ -44,25 +37,6 @@ class ShownReply:
     guess: str
     pattern: int
     why: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPosition:
-    """A place in the proof, in sentences; see `views.refutations.positions.Place`.
-
-    `words` are those that can't all be found, with a row of `weights` each, if there are any; `possible` is
-    how many hidden words agree with what was played, None if that isn't known.
-    """
-
-    node: int | None
-    told: str
-    binding: str | None
-    words: tuple[str, ...]
-    weights: tuple[tuple[int, ...], ...]
-    possible: int | None
-    guesses_left: int
-    lines: tuple[str, ...]
-    argument: Argument | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +88,7 @@ def _step(explanation: Explanation, node: int | None, after: History, guess: str
         before=explanation.claim.history,
         nodes=explanation.claim.nodes,
         replies=tuple(_reply(explanation, reply) for reply in replies),
-        position=None if position is None else _position(explanation, position),
+        position=None if position is None else shown_position(explanation, position),
         allowed=() if position is None else explanation.allowed(position),
     )
 
@@ -136,24 +110,3 @@ def opener_bound(task: Task, *, file: Path, opener: str) -> ShownBound:
 
 def _reply(explanation: Explanation, reply: Reply) -> ShownReply:
     return ShownReply(reply.guess, reply.pattern, tell_why(reply, shown=explanation.shown))
-
-
-def _position(explanation: Explanation, position: Place) -> ShownPosition:
-    argument = explanation.argument(position)
-    weights: tuple[tuple[int, ...], ...] = ()
-    lines: tuple[str, ...] = () if position.node is not None else (tell_claim(explanation),)
-    if argument is not None and position.node is not None:
-        lines = tuple(tell_argument(position, argument, shown=explanation.shown))
-        if isinstance(argument, BySums):
-            weights = tuple(zip(*(each.weights for each in argument.sums), strict=True))
-    return ShownPosition(
-        node=position.node,
-        told=tell_position(position, explanation.claim.scope),
-        binding=tell_binding(position.binding),
-        words=position.words,
-        weights=weights,
-        possible=explanation.possible(position),
-        guesses_left=position.guesses_left,
-        lines=lines,
-        argument=argument,
-    )

@@ -20,9 +20,10 @@ from wordle_cp.web.workers import JobCancelledError, Waiting
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from wordle_cp.views.refutations.shown import ShownPosition
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead, Judged
-    from wordle_cp.web.jobs.proof import ShownPosition, ShownStep
+    from wordle_cp.web.jobs.proof import ShownStep
     from wordle_cp.web.links import Link
 
 _SHOWN_WORDS: Final = 150
