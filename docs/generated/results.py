@@ -57,6 +57,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "tree diff": ("tree diff a.cert.gz b.cert.gz",),
     "tree sheet": ("tree sheet b.cert.gz --out h.html",),
     "tree draw": ("tree draw b.cert.gz --out i.svg",),
+    "site": ("site b.cert.gz c.cert.gz --out n",),
     "compare": (f"compare --policy knuth --policy kooi --opener crate {_TOY}",),
     "stats": (f"stats {_TOY}",),
     "noise": (f"noise {_TOY} --runs 2 --opener crate",),

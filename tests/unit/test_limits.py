@@ -42,6 +42,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     "model solve": ("separating-set", *TOY),
     "witness": ("--depth", "4"),
     "fixed": ("--count", "4"),
+    "site": (REAL, "--out", "site"),
 }
 ELSEWHERE: Final = {"play", "assist", "serve", "noise", "tree export", "model export", "model instances"}
 """Their own tests show it: three have limits for each answer, one is done with toys at once, and two have

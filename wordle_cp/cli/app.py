@@ -68,6 +68,7 @@ _COMMANDS: Final = (
     Entry("model", _STUDY, "See the models for CP-SAT and linear programs; solve or export one"),
     Entry("variants", _SET_UP, "List, show, write and check variants of the game"),
     Entry("serve", _SET_UP, "Explore everything in the browser"),
+    Entry("site", _SET_UP, "Write certificates as pages for any web space"),
 )
 """In the order of the help text."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 import uuid
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Final
@@ -122,3 +123,51 @@ def _create_locked(path: Path) -> int:
         if os.fstat(descriptor).st_nlink:
             return descriptor
         os.close(descriptor)  # before it was locked, somebody took it for one that was left behind
+
+
+def check_folder_target(path: Path, marker: str) -> None:
+    """Make sure that a folder can be put at `path`: there is none yet, an empty one, or one with a `marker`.
+
+    Raises:
+        FileError: something else is there, or the folder around it is missing or can't be written to.
+    """
+    with file_errors(path):
+        if path.is_symlink() or (path.exists() and not path.is_dir()):
+            raise FileError(errno.EEXIST, "is no folder, and would be replaced", str(path))
+        if path.is_dir() and any(path.iterdir()) and not (path / marker).is_file():
+            reason = (
+                f"is a folder of other files (no {marker}); expected none, an empty one, or one to replace"
+            )
+            raise FileError(errno.EEXIST, reason, str(path))
+        if not path.absolute().parent.is_dir():
+            raise FileError(errno.ENOENT, "no such folder", str(path.absolute().parent))
+    with temporary_file(path.absolute(), b""):
+        pass
+
+
+def write_folder(path: Path, files: Mapping[str, bytes], marker: str) -> None:
+    """Write `files`, by their names within it, to a folder beside `path`, then rename that to `path`.
+
+    A folder that is there, see `check_folder_target`, is replaced as a whole. So `path` holds what it held
+    before, or all of `files`. A kill just when one is replaced may leave the old one beside.
+
+    Raises:
+        FileError: see `check_folder_target`; or a file can't be written.
+    """
+    check_folder_target(path, marker)
+    path = path.absolute()
+    made, old = (path.with_name(f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.tmp") for _ in range(2))
+    try:
+        with file_errors(path):
+            for name, contents in files.items():
+                file = made / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(contents)
+            if path.exists():
+                path.replace(old)
+            made.replace(path)
+    finally:
+        if old.exists() and not path.exists():
+            old.replace(path)
+        for folder in (made, old):
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,174 @@
+"""A static site, opened as a folder and from a web space: addresses, steps, and the check in the browser."""
+
+from __future__ import annotations
+
+import os
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+import pytest
+
+from tests.browser.harness import Recorder
+from tests.static_sites import write_toys
+from wordle_cp.cli.app import main
+from wordle_cp.views.site.files import PYODIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+REAL: Final = os.environ.get("WORDLE_CP_PYODIDE")
+"""A folder with Pyodide: with it the check in the browser is tried as visitors have it."""
+_STAND_IN: Final = """
+export async function loadPyodide() {
+  const files = new Map();
+  const judge = (tell) => {
+    tell("checking: 1 of 2");
+    return `accepted: ${files.size} files`;
+  };
+  return {FS: {mkdir() {}, writeFile: (name, data) => files.set(name, data)}, runPython: () => judge};
+}
+"""
+"""What stands for Pyodide where there is none: it takes the files, and runs nothing."""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  its name there
+        """Print nothing."""
+
+
+class OpenSite(Protocol):
+    """Opens a page of the site, as a file or from a web space."""
+
+    def __call__(self, address: str, *, web: bool = False, width: int = 1280, dark: bool = False) -> Page:
+        """Return the page at `address`."""
+        ...
+
+
+@pytest.fixture(scope="module")
+def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a site with Pyodide, or with what stands for it."""
+    folder = tmp_path_factory.mktemp("site")
+    pyodide = Path(REAL) if REAL else folder / "pyodide"
+    if not REAL:
+        pyodide.mkdir()
+        for name in PYODIDE:
+            (pyodide / name).write_text(_STAND_IN if name == "pyodide.mjs" else "")
+    toys = write_toys(folder, root / "tests" / "golden")
+    codes = root / "tests" / "golden" / "accept" / "codes-after-a-history.cert"
+    out = folder / "site"
+    assert main(["site", *map(str, toys), str(codes), "--out", str(out), "--pyodide", str(pyodide)]) == 0
+    return out
+
+
+@pytest.fixture(scope="module")
+def space(site: Path) -> Iterator[str]:
+    """Serve the folder as any web space does; return its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=site))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def open_site(browser: Browser, site: Path, space: str) -> Iterator[OpenSite]:
+    """Return what opens pages; in the end nothing went wrong, and nothing came from elsewhere."""
+    recorders: list[Recorder] = []
+    contexts = []
+
+    def open_site(address: str, *, web: bool = False, width: int = 1280, dark: bool = False) -> Page:
+        start = space if web else f"file://{site}"
+        context = browser.new_context(
+            viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light"
+        )
+        contexts.append(context)
+        recorders.append(Recorder(start))
+        recorders[-1].attach(context)
+        page = context.new_page()
+        page.goto(f"{start}/{address}")
+        return page
+
+    yield open_site
+    for context in contexts:
+        context.close()
+    assert not [complaint for recorder in recorders for complaint in recorder.complaints]
+
+
+def test_walk_through_a_strategy(open_site: OpenSite) -> None:
+    page = open_site("index.html")
+    page.get_by_role("link", name="reached").click()
+    assert (
+        page.locator("h1").inner_text()
+        == "8 hidden words found within 3 guesses, 16 guesses in all, 2 at most"
+    )
+    assert page.locator(".big").inner_text() == "EIKED"
+    assert page.locator(".words span").count() == 8
+    page.locator(".lines a", has_text="CREDO").click()
+    page.locator(".big", has_text="CREDO").wait_for()
+    assert page.url.endswith("#after=eiked.ybbby")
+    assert page.locator("main").get_by_text("The game is over here.").is_visible()
+    page.go_back()
+    page.locator(".big", has_text="EIKED").wait_for()
+    page.get_by_label("Find a word").fill("cruel")
+    page.keyboard.press("Enter")
+    page.locator(".big", has_text="CRUEL").wait_for()
+    assert page.locator(".way .tiles").get_attribute("aria-label") == "EIKED grey grey grey green grey"
+
+
+def test_addresses_that_are_shared(open_site: OpenSite) -> None:
+    page = open_site("reached.html#after=EIKED.bbbgb")
+    page.locator(".big", has_text="CRUEL").wait_for()
+    wrong = open_site("reached.html#after=eiked.ggggg")
+    wrong.locator(".big", has_text="EIKED").wait_for()
+    assert wrong.locator("#problem").inner_text() == "The strategy never gets to eiked.ggggg."
+    other = open_site("least.html#opener=plied&start=")
+    other.locator(".big", has_text="PLIED").wait_for()
+    assert other.get_by_text("PLIED: 16 guesses at least; the certificate claims just that").is_visible()
+    codes = open_site("codes-after-a-history.html")
+    codes.locator(".lines a").first.click()
+    codes.locator(".way li").nth(1).wait_for()
+    again = open_site(codes.url.rpartition("/")[2])
+    again.locator(".way li").nth(1).wait_for()
+    assert again.locator(".big").inner_text() == codes.locator(".big").inner_text()
+
+
+def test_steps_of_a_proof(open_site: OpenSite) -> None:
+    page = open_site("refuted.html", width=390, dark=True)
+    page.get_by_label("Your first guess").fill("cat")
+    page.keyboard.press("Enter")
+    page.get_by_role("status").get_by_role("link").click()
+    page.get_by_role("heading", name="A step of the proof").wait_for()
+    assert page.locator(".told").inner_text().startswith(f"Step {page.url.rpartition('=')[2]}: ")
+    for number in range(8):
+        page.evaluate(f"location.hash = '#step={number}'")
+        page.locator(".told", has_text=f"Step {number}: ").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    wrong = open_site("refuted.html#step=8")
+    wrong.locator(".told", has_text="The claim: ").wait_for()
+    assert wrong.locator("#problem").inner_text() == "There is no step 8: the proof has 8 steps."
+    wrong.locator(".lines a").first.click()
+    wrong.get_by_role("heading", name="A step of the proof").wait_for()
+    assert not wrong.locator("#problem").inner_text()
+
+
+def test_check_in_the_browser(open_site: OpenSite) -> None:
+    page = open_site("reached.html", web=True)
+    page.get_by_role("button", name="Check it in this browser").click()
+    verdict = page.locator("#verdict", has_text="accepted: ")
+    verdict.wait_for(timeout=60_000)
+    wanted = "accepted: claim depth possible 3 (" if REAL else "accepted: 20 files ("
+    assert verdict.inner_text().startswith(wanted)
+    assert page.get_by_role("button", name="Cancel").is_hidden()
+
+
+def test_a_page_opened_as_a_file_offers_the_command(open_site: OpenSite) -> None:
+    page = open_site("reached.html")
+    assert page.get_by_text("python3 -B -S -I").is_visible()
+    assert page.get_by_role("button", name="Check it in this browser").is_hidden()

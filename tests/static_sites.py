@@ -1,0 +1,39 @@
+"""Small certificates for tests of the static site, and what its pages and pieces of data say."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from wordle_cp.cli.app import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def write_toys(folder: Path, golden: Path) -> list[Path]:
+    """Write certificates to `folder`: of a strategy, a least total and a refutation."""
+    reached, least = folder / "reached.cert.gz", folder / "least.cert.gz"
+    assert main(["prove", "--depth", "3", "--variant", "toy", "--out", str(reached), "--quiet"]) == 0
+    assert main(["prove", "--optimal", "--variant", "toy", "--out", str(least), "--quiet"]) == 0
+    refuted = folder / "refuted.cert"
+    refuted.write_bytes((golden / "accept" / "impossible-rule.cert").read_bytes())
+    return [reached, least, refuted]
+
+
+def page_data(site: Path, name: str) -> dict[str, Any]:
+    """Return what the script of a page reads first."""
+    text = (site / f"{name}.html").read_text(encoding="utf-8")
+    found = re.search(r'id="data">(.*?)</script>', text)
+    assert found is not None
+    return dict(json.loads(found[1]))
+
+
+def piece(site: Path, page: str, name: str) -> Any:  # noqa: ANN401  any JSON
+    """Return a piece of data that a page loads."""
+    text = (site / "data" / page / f"{name}.js").read_text(encoding="utf-8")
+    start = f'take("{name}",'
+    assert text.startswith(start)
+    assert text.endswith(");\n")
+    return json.loads(text[len(start) : -3])

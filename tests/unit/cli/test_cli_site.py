@@ -1,0 +1,252 @@
+"""`wordle-cp site`: what its files say, its own checker, and that a folder appears whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from html import unescape
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.program import Run
+from tests.static_sites import page_data, piece, write_toys
+from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.data import certificate_path
+from wordle_cp.files import write
+from wordle_cp.views.refutations.refutation import Explanation
+from wordle_cp.views.site import files
+from wordle_cp.views.site.files import PYODIDE, site_of
+from wordle_cp.views.strategies.branches import branches_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def toys(root: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Return a strategy, a least total and a refutation."""
+    return write_toys(tmp_path_factory.mktemp("toys"), root / "tests" / "golden")
+
+
+@pytest.fixture(scope="module")
+def site(toys: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a site of `toys`, and of a shipped proof that names its word list."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    shipped = certificate_path("original-normal-hidden-big-depth-5")
+    write.write_folder(
+        folder, site_of([*toys, shipped], None, lambda _done, _whole: None).contents, files.MARKER
+    )
+    return folder
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("site", capsys, tmp_path, monkeypatch)
+
+
+def test_a_tree_is_the_strategy(site: Path, toys: list[Path]) -> None:
+    data = piece(site, "reached", "tree-0")
+    strategy = checked_strategy(toys[0])
+    found: list[tuple[str, str, bool]] = []
+    stack: list[tuple[str, list[Any]]] = [("", data["root"])]
+    while stack:
+        before, (guess, response, wins, children) = stack.pop()
+        path = before if response is None else f"{before}{data['responses'][response][0]}."
+        found.append((path, data["guesses"][guess][0], bool(wins)))
+        stack += [(f"{path}{data['guesses'][guess][0]}.", child) for child in children]
+    wanted = [
+        (
+            "".join(
+                f"{guess}.{strategy.scoring.format_pattern(pattern)}." for guess, pattern in branch.history
+            ),
+            branch.guess,
+            branch.wins,
+        )
+        for branch in branches_of(strategy).preorder()
+    ]
+    assert sorted(found) == sorted(wanted)
+    assert page_data(site, "reached")["openers"] == [strategy.opener]
+
+
+def test_each_opener_of_a_least_total_has_a_tree_and_a_bound(site: Path) -> None:
+    page = page_data(site, "least")
+    assert page["openers"][0] == "eiked"
+    assert len(page["openers"]) == len(page["bounds"]) == 9
+    assert page["bounds"]["eiked"]["lines"][-1] == "together: 16"
+    last = piece(site, "least", "tree-8")
+    assert last["guesses"][last["root"][0]][0] == page["openers"][8]
+
+
+def test_each_step_says_what_it_rests_on(site: Path, toys: list[Path]) -> None:
+    steps = piece(site, "refuted", "steps-0")
+    claim = piece(site, "refuted", "claim")
+    with Explanation(toys[2]) as explanation:
+        assert page_data(site, "refuted")["steps"] == len(steps) == explanation.claim.nodes
+        assert {number for number, _ in claim["openers"]} <= set(explanation.root)
+        for number, openers in claim["openers"]:
+            for opener, response in openers:
+                reply = explanation.reply(
+                    explanation.start(),
+                    opener.lower(),
+                    explanation.head.game.scoring.parse_pattern(response),
+                )
+                assert reply.after is not None, number
+        asked = {opener for _, openers in claim["openers"] for opener, _ in openers}
+        assert asked == {guess.upper() for guess in explanation.allowed(explanation.start())}
+    rules = [number for number, step in enumerate(steps) if "children" in step]
+    assert rules
+    for number in rules:
+        for child, refutes, examples in steps[number]["children"]:
+            assert child < number
+            assert refutes >= len(examples)
+            assert steps[child]["usedBy"] <= number
+    assert "has already shown" in " ".join(steps[rules[-1]]["lines"])
+
+
+def test_steps_come_in_pieces(toys: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = site_of(toys[2:], None, lambda _done, _whole: None)
+    monkeypatch.setattr("wordle_cp.views.site.steps.PIECE", 2)
+    parts = site_of(toys[2:], None, lambda _done, _whole: None)
+    names = [name for name in parts.contents if "/steps-" in name]
+    assert len(names) > 1
+    assert sum(len(parts.contents[name]) for name in names) > len(whole.contents["data/refuted/steps-0.js"])
+
+
+def test_a_long_proof_is_there_to_be_checked_only(
+    run: Run, toys: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MOST_STEPS", 1)
+    code, out, _ = run(toys[2], "--out", "site")
+    assert code == ExitCode.DONE
+    assert re.search(
+        r"\(The proof has \d+ steps, and pages show 1 at most\. wordle-cp explain shows each", out
+    )
+    assert "steps" not in page_data(run.folder / "site", "refuted")
+    assert not (run.folder / "site" / "data").exists()
+
+
+def test_nothing_comes_from_elsewhere(site: Path) -> None:
+    text = "".join(
+        file.read_text(encoding="utf-8") for file in site.rglob("*.*") if file.suffix in {".html", ".js"}
+    )
+    assert "//" not in re.sub(r"(?m)^//.*| // .*", "", text).replace("file://", "")
+    assert text.count("default-src 'none'; script-src 'self' file:;") == len([*site.glob("*.html")])
+
+
+@pytest.mark.parametrize("name", ["reached", "refuted", "original-normal-hidden-big-depth-5"])
+def test_the_command_of_a_page_checks_it(site: Path, name: str) -> None:
+    text = (site / f"{name}.html").read_text(encoding="utf-8")
+    found = re.search(r"<code>(python3 .*)</code>", text)
+    assert found is not None
+    command = [sys.executable, *shlex.split(unescape(found[1]))[1:]]
+    done = subprocess.run(command, cwd=site, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("accepted: claim depth ")
+
+
+@pytest.mark.parametrize("claimed", [b"claim depth possible 3", b"claim depth possible 1", b"claim nothing"])
+def test_what_a_browser_runs_checks_it(site: Path, tmp_path: Path, claimed: bytes) -> None:
+    for folder in ("checker", "lists"):
+        shutil.copytree(site / folder, tmp_path / folder)
+    text = gzip.decompress((site / "certificates" / "reached.cert.gz").read_bytes())
+    data = text.replace(b"claim depth possible 3", claimed)
+    (tmp_path / "certificate").write_bytes(data)
+    found = re.search("const RUN = `(.*?)`;", (site / "check.js").read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    script = (
+        found[1].replace("\njudge\n", "\nprint(judge(lambda told: None))\n").replace("/site/", f"{tmp_path}/")
+    )
+    done = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
+    told = {b"3": "accepted: claim depth possible 3", b"1": "rejected: line ", b"g": "malformed: line 2: "}
+    assert done.stdout.startswith(told[claimed[-1:]])
+
+
+def test_every_kind_of_certificate_has_a_page(root: Path) -> None:
+    for path in sorted((root / "tests" / "golden" / "accept").iterdir()):
+        made = site_of([path], None, lambda _done, _whole: None)
+        (page,) = made.pages
+        assert page.views or page.left_out == "There is no view of such a proof yet.", path
+        assert f"{page.name}.html" in made.contents
+
+
+def test_a_site_with_pyodide(run: Run, toys: list[Path]) -> None:
+    folder = run.folder / "pyodide"
+    folder.mkdir()
+    code, _, err = run(toys[0], "--out", "site", "--pyodide", "pyodide")
+    assert code == ExitCode.BAD_INPUT
+    assert err.startswith("error: --pyodide: pyodide: expected a folder of Pyodide, with pyodide.mjs, ")
+    for name in (*PYODIDE, "console.html"):
+        (folder / name).write_text(name)
+    code, _, _ = run(toys[0], "--out", "site", "--pyodide", "pyodide")
+    assert code == ExitCode.DONE
+    assert sorted(file.name for file in (run.folder / "site" / "pyodide").iterdir()) == sorted(PYODIDE)
+    assert page_data(run.folder / "site", "reached")["pyodide"] is True
+
+
+def test_the_report(run: Run, toys: list[Path]) -> None:
+    code, fields = run.json(toys[0], toys[2], "--out", "site")
+    assert code == ExitCode.DONE
+    assert fields["files"] == len([file for file in (run.folder / "site").rglob("*") if file.is_file()])
+    assert [page["page"] for page in fields["pages"]] == ["reached.html", "refuted.html"]
+    assert [page["views"] for page in fields["pages"]] == [["strategy"], ["proof"]]
+
+
+def test_a_site_is_replaced_as_a_whole(run: Run, toys: list[Path]) -> None:
+    (run.folder / "site").mkdir()
+    assert run(toys[0], "--out", "site")[0] == ExitCode.DONE
+    assert run(toys[2], "--out", "site")[0] == ExitCode.DONE
+    assert (run.folder / "site" / "refuted.html").exists()
+    assert not (run.folder / "site" / "reached.html").exists()
+    assert [file.name for file in run.folder.iterdir()] == ["site"]
+
+
+def test_what_is_there_stays(run: Run, toys: list[Path]) -> None:
+    (run.folder / "mine").mkdir()
+    (run.folder / "mine" / "notes.txt").write_text("mine")
+    (run.folder / "file").write_text("mine")
+    for out in ("mine", "file", "none/site"):
+        code, _, err = run(toys[0], "--out", out)
+        assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 1)
+    assert sorted(file.name for file in run.folder.rglob("*")) == ["file", "mine", "notes.txt"]
+
+
+@pytest.mark.parametrize("golden", ["malformed", "reject"])
+def test_what_proves_nothing_has_no_site(run: Run, toys: list[Path], root: Path, golden: str) -> None:
+    name = "no-end.cert" if golden == "malformed" else "absurdle-covered-off-by-one.cert"
+    code, out, err = run(toys[0], root / "tests" / "golden" / golden / name, "--out", "site")
+    assert (code, out) == (ExitCode.REJECTED if golden == "reject" else ExitCode.BAD_INPUT, "")
+    assert err.count("\n") == 1
+    assert not [*run.folder.iterdir()]
+
+
+def test_two_of_one_name(run: Run, toys: list[Path]) -> None:
+    code, _, err = run(toys[0], toys[0], "--out", "site")
+    assert (code, err) == (ExitCode.BAD_INPUT, "error: two certificates are called reached: rename one\n")
+    assert not [*run.folder.iterdir()]
+
+
+def test_a_limit_or_a_full_disk_leaves_nothing(
+    run: Run, toys: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, out, _ = run("original-normal-depth-4", "--out", "site", "--time-limit", "0.2")
+    assert (code, out) == (ExitCode.UNDECIDED, "stopped by --time-limit 0.2: nothing is written\n")
+    assert not [*run.folder.iterdir()]
+    assert run(toys[0], "--out", "site")[0] == ExitCode.DONE
+
+    def fail(_self: Path, _target: Path) -> Path:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pathlib.Path.replace", fail)
+        code, _, err = run(toys[2], "--out", "site")
+    assert code == ExitCode.BAD_INPUT
+    assert "No space left on device" in err
+    assert [file.name for file in run.folder.iterdir()] == ["site"]
+    assert (run.folder / "site" / "reached.html").exists()

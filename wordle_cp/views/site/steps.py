@@ -1,0 +1,90 @@
+"""The steps of a refutation as data that a page of the site reads, in pieces of so many steps.
+
+A *step* is a node of the certificate; each is judged by the checker when it is written here, as everywhere
+(`views.refutations`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.views.refutations.arguments import ByChildren
+from wordle_cp.views.refutations.shown import shown_position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.check.common.lists import Progress
+    from wordle_cp.views.refutations.refutation import Explanation
+    from wordle_cp.views.refutations.shown import ShownPosition
+
+MOST_STEPS: Final = 100_000
+"""Steps of the largest refutation whose steps are shown one by one."""
+PIECE: Final = 256
+"""Steps in one file."""
+_WORDS: Final = 150
+_CHILDREN: Final = 40
+_EXAMPLES: Final = 6
+
+
+def claim_data(explanation: Explanation) -> dict[str, object]:
+    """Return the claim, and which step answers which opener, with its response."""
+    scoring = explanation.head.game.scoring
+    shown = shown_position(explanation, explanation.start())
+    covering = explanation.covering
+    return {
+        **_position(shown),
+        **({} if covering is None else {"covering": covering}),
+        "openers": [
+            [number, [[str(word).upper(), scoring.format_pattern(pattern)] for word, pattern in openers]]
+            for number, openers in explanation.openers()
+            if openers
+        ],
+    }
+
+
+def step_pieces(explanation: Explanation, progress: Progress) -> Iterator[list[dict[str, object]]]:
+    """Yield all steps in order, `PIECE` at a time; `progress` hears of each.
+
+    Raises:
+        CertificateRejected, CertificateParseError: a step isn't what it says.
+    """
+    steps: list[dict[str, object]] = []
+    for number in range(explanation.claim.nodes):
+        shown = shown_position(explanation, explanation.start(number))
+        steps.append(_position(shown))
+        if isinstance(shown.argument, ByChildren):
+            for child in shown.argument.children:
+                steps[child.node].setdefault("usedBy", number)
+        progress(number + 1, explanation.claim.nodes)
+    for start in range(0, len(steps), PIECE):
+        yield steps[start : start + PIECE]
+
+
+def _position(shown: ShownPosition) -> dict[str, object]:
+    """Return a place of the proof; what it hasn't is left out."""
+    more = len(shown.words) - _WORDS
+    fields = {
+        "told": shown.told,
+        "binding": shown.binding,
+        "words": [str(word).upper() for word in shown.words[:_WORDS]],
+        "more": max(0, more),
+        "weights": [list(row) for row in shown.weights[:_WORDS]],
+        "lines": shown.lines,
+        **_children(shown.argument),
+    }
+    return {name: value for name, value in fields.items() if value}
+
+
+def _children(argument: object) -> dict[str, object]:
+    """Return the steps that a rule rests on, each with guesses that it answers."""
+    if not isinstance(argument, ByChildren):
+        return {}
+    children = argument.children
+    return {
+        "children": [
+            [child.node, child.refutes, [str(word).upper() for word in child.examples[:_EXAMPLES]]]
+            for child in children[:_CHILDREN]
+        ],
+        "moreChildren": max(0, len(children) - _CHILDREN),
+    }
