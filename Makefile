@@ -18,10 +18,10 @@ unexport PYTHONPATH PYTHONHOME
 SECONDS ?= 3600
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 
-.PHONY: help test test-more sanitize fuzz mutants prove lint check verified bench pages docs screenshots stub clean
+.PHONY: help test test-more sanitize fuzz mutants prove lint check verified bench pages docs screenshots stub wheel wheel-arm64 clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
 
 test: lint sanitize ## lint, types, layers, native code under sanitizers, all tests, and the built wheel
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
@@ -88,6 +88,30 @@ screenshots: $(VENV)/installed ## take the pictures of the page anew, with Debia
 
 stub: $(VENV)/installed ## generate the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o wordle_cp/_native.pyi
+
+wheel: $(VENV)/installed ## build a wheel for this processor in dist/, which needs no compiler where glibc is 2.34 or newer
+	rm -rf build/wheels
+	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheels .
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/auditwheel repair --plat auto --wheel-dir dist build/wheels/*.whl
+
+# Another Debian's files for aarch64, made by `mmdebstrap`: see CONTRIBUTING.md. Its Python must be as new as that of .venv.
+ROOT ?= $(abspath build/aarch64)
+MINOR = $(shell $(BIN)/python -c 'import sys; print("python3.%d" % sys.version_info.minor)')
+AARCH64 = qemu-aarch64 -L $(ROOT) $(ROOT)/usr/bin/$(MINOR)
+
+wheel-arm64: $(VENV)/installed ## build one for aarch64 in dist/, and test it under qemu-user: CONTRIBUTING.md says what that needs
+	rm -rf build/wheels build/aarch64-packages
+	CC=aarch64-linux-gnu-gcc CXX=aarch64-linux-gnu-g++ CXXFLAGS="-idirafter $(ROOT)/usr/include" \
+		SETUPTOOLS_EXT_SUFFIX="$$($(AARCH64) -c 'import sysconfig; print(sysconfig.get_config_var("EXT_SUFFIX"))')" \
+		_PYTHON_HOST_PLATFORM=linux-aarch64 \
+		CMAKE_ARGS="-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+			-DPython_INCLUDE_DIR=$(ROOT)/usr/include/$(MINOR)" \
+		$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheels .
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/auditwheel repair --plat auto --wheel-dir dist build/wheels/*.whl
+	$(BIN)/pip install --quiet --target build/aarch64-packages --only-binary :all: \
+		$(foreach glibc,34 28 27 17,--platform manylinux_2_$(glibc)_aarch64) --platform manylinux2014_aarch64 \
+		dist/*_aarch64.whl pytest hypothesis
+	PYTHONPATH="$(abspath build/aarch64-packages):$(CURDIR)" $(AARCH64) -P -m pytest -q -p no:cacheprovider tests/unit/engine
 
 clean: ## remove everything that this file makes
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from wordle_cp import data
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 pytestmark = [pytest.mark.wheel, pytest.mark.slow]
 
 
-def call(*command: str | Path, cwd: Path) -> str:
-    """Run a command away from the source tree and return its standard output."""
+def call(*command: str | Path, cwd: Path, path: str | None = None) -> str:
+    """Run a command away from the source tree and return its standard output; `path` is another PATH."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    environment |= {} if path is None else {"PATH": path}
     process = subprocess.run(
         [*map(str, command)],
         cwd=cwd,
@@ -38,11 +37,15 @@ def call(*command: str | Path, cwd: Path) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel, with the build requirements that are installed here."""
+    """Build the wheel as `make wheel` does, with the build requirements that are installed here."""
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     call(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, root, cwd=folder)
-    (path,) = folder.glob("*.whl")
+    (built,) = folder.glob("*.whl")
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    repair = ("auditwheel", "repair", "--plat", "auto", "--wheel-dir", folder / "repaired")
+    call(sys.executable, "-m", *repair, built, cwd=folder, path=programs)
+    (path,) = (folder / "repaired").glob("*.whl")
     return path
 
 
@@ -73,6 +76,24 @@ def test_the_wheel_holds_the_data_and_no_sources(wheel: Path, root: Path) -> Non
     assert any(name.startswith("wordle_cp/_native.") and name.endswith(".so") for name in names)
     assert not [name for name in names if name.startswith(("wordle_cp/native", "wordle_cp/proofs/verified"))]
     assert {name.split("/")[0].split("-")[0] for name in names} == {"wordle_cp"}
+
+
+def test_the_wheel_is_for_many_systems(wheel: Path) -> None:
+    found = re.fullmatch(r"wordle_cp-.*-manylinux_2_(\d+)_\w+\.whl", wheel.name)
+    assert found is not None
+    assert int(found[1]) <= 34, (
+        "the C library of 2021: with libstdc++ outside, or libgcc inside, it would be newer"
+    )
+    with ZipFile(wheel) as archive:
+        assert not [name for name in archive.namelist() if "libstdc++" in name or "libgcc" in name]
+
+
+def test_nothing_is_compiled(installed: Path, tmp_path: Path) -> None:
+    def run(*arguments: str) -> str:
+        return call(installed / "wordle-cp", *arguments, cwd=tmp_path, path=str(installed))
+
+    assert "16 guesses" in run("solve", "--variant", "toy", "--tree", "toy.cert.gz")
+    assert run("check", "toy.cert.gz").startswith("accepted: ")
 
 
 def test_the_program_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
