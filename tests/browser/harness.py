@@ -35,6 +35,8 @@ FLAGS: Final = (
 )
 _GUARD: Final = Path(__file__).resolve().parent / "guard"
 _ADDRESS: Final = re.compile(r"http://[0-9.]+:[0-9]+")
+LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
+"""A script that returns what can't be read or named on a page."""
 MISSING: Final = "/nothing/here"
 """An address that tests know no page has: only there a console may say that the server answers with 404."""
 _START_SECONDS: Final = 120

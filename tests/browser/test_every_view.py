@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.harness import LOOKS
 from wordle_cp.web.views import VIEWS
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 FOLDED: Final = 'Expand "Wordle as first published, 2021, normal mode"'
 LEFT: Final = "102 words left"
 """What Ask says after SALET BYBBB."""
-LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 PHONE: Final = 390
 LINKS: Final = {
     "ask": ("after=salet.bybbb", LEFT),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.harness import MISSING
+from tests.browser.harness import LOOKS, MISSING
 from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import proof_paths
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from tests.browser.harness import Server
     from wordle_cp.web.views import View
 
-LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 DOORS: Final = {
     "Help me with today's game": ("/ask", r"guesses on average"),
     "Judge a game that I played": ("/analyse", r"^Inaccuracy -?0\.[0-9]+, luck"),

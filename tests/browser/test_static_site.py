@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pytest
 
-from tests.browser.harness import Recorder
+from tests.browser.harness import LOOKS, Recorder
 from tests.static_sites import write_toys
 from wordle_cp.cli.app import main
 from wordle_cp.views.site.files import PYODIDE
@@ -156,6 +156,20 @@ def test_steps_of_a_proof(open_site: OpenSite) -> None:
     wrong.locator(".lines a").first.click()
     wrong.get_by_role("heading", name="A step of the proof").wait_for()
     assert not wrong.locator("#problem").inner_text()
+
+
+@pytest.mark.parametrize(("width", "dark"), [(390, False), (1280, True)])
+def test_all_can_be_read(open_site: OpenSite, width: int, dark: bool) -> None:  # noqa: FBT001
+    for address in (
+        "index.html",
+        "least.html",
+        "refuted.html",
+        "refuted.html#step=7",
+        "codes-after-a-history.html",
+    ):
+        page = open_site(address, width=width, dark=dark)
+        page.locator(".certificates, .columns, .told").first.wait_for()
+        assert page.evaluate(LOOKS) == [], address
 
 
 def test_check_in_the_browser(open_site: OpenSite) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.harness import LOOKS
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import OpenPage
 
-LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 ACCEPT: Final = Path(__file__).resolve().parent.parent / "golden" / "accept"
 SHIPPED: Final = {path.name: path for path in proof_paths()}
 PALET: Final = "nyt-2022-02-15-hard-depth-5-palet.cert.gz"
