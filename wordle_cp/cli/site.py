@@ -14,6 +14,7 @@ from wordle_cp.cli.output import ExitCode, print_error, print_report
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section
 from wordle_cp.errors import CertificateRejected, UsageError, counted
+from wordle_cp.files.leftovers import remove_leftovers
 from wordle_cp.files.write import check_folder_target, write_folder
 from wordle_cp.work import StoppedError
 
@@ -64,6 +65,7 @@ def site(
     """
     from wordle_cp.views.site.files import MARKER, site_of  # noqa: PLC0415  help texts don't need it
 
+    remove_leftovers(out.absolute().parent)
     check_folder_target(out, MARKER)
     if any(map(is_kept_pipe, certificates)):
         message = "expected files, as each page has the name of its certificate; found -"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 import re
+import shutil
 import stat
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -32,7 +33,7 @@ def prepare(path: Path) -> None:
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove the temporary files in `folder` that no living process is at work on.
+    """Remove the temporary files, and folders, in `folder` that no living process is at work on.
 
     What can't be removed, or locked, stays: nothing depends on it.
     """
@@ -44,12 +45,16 @@ def remove_leftovers(folder: Path) -> None:
 
 
 def _remove_unlocked(path: Path) -> None:
-    """Remove the file at `path`; raise an OSError if it is no regular file, or somebody has locked it."""
-    if not stat.S_ISREG(path.lstat().st_mode):
+    """Remove what is at `path`; an OSError if it is neither file nor folder, or somebody has locked it."""
+    kind = path.lstat().st_mode
+    if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
         raise OSError
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        path.unlink()
+        if stat.S_ISDIR(kind):
+            shutil.rmtree(path)
+        else:
+            path.unlink()
     finally:
         os.close(descriptor)

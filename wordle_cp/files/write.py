@@ -156,18 +156,32 @@ def write_folder(path: Path, files: Mapping[str, bytes], marker: str) -> None:
     """
     check_folder_target(path, marker)
     path = path.absolute()
-    made, old = (path.with_name(f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.tmp") for _ in range(2))
-    try:
-        with file_errors(path):
-            for name, contents in files.items():
-                file = made / name
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(contents)
+    old = path.with_name(f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.old")
+    with _temporary_folder(path) as made, file_errors(path):
+        for name, contents in files.items():
+            file = made / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(contents)
+        try:
             if path.exists():
                 path.replace(old)
             made.replace(path)
-    finally:
-        if old.exists() and not path.exists():
-            old.replace(path)
-        for folder in (made, old):
-            shutil.rmtree(folder, ignore_errors=True)
+        finally:
+            if old.exists() and not path.exists():
+                old.replace(path)
+            shutil.rmtree(old, ignore_errors=True)
+
+
+@contextmanager
+def _temporary_folder(path: Path) -> Iterator[Path]:
+    """Provide a new folder beside `path`, locked as temporary files are; gone afterwards unless renamed."""
+    temporary = path.with_name(f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.tmp")
+    with ExitStack() as stack:
+        stack.callback(shutil.rmtree, temporary, ignore_errors=True)
+        with file_errors(path):
+            temporary.mkdir()
+            descriptor = os.open(temporary, os.O_RDONLY)
+        stack.callback(os.close, descriptor)
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield temporary

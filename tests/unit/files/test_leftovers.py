@@ -45,13 +45,34 @@ def testtemporary_files_of_nobody_are_removed_and_nothing_else(tmp_path: Path) -
         make(tmp_path / f"{NAME}.gz"),
         make(tmp_path / "x.cert.gz"),
     }
-    folder = tmp_path / NAME.replace("0a", "0d")
-    folder.mkdir()
+    folder, locked = (tmp_path / NAME.replace("0a", name) for name in ("0d", "0f"))
+    for one in (folder, locked):
+        one.mkdir()
+        make(one / "index.html")
     link = tmp_path / NAME.replace("0a", "0e")
     link.symlink_to("x.cert.gz")
+    descriptor = os.open(locked, os.O_RDONLY)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
     remove_leftovers(tmp_path)
-    assert set(tmp_path.iterdir()) == {*others, folder, link}
+    os.close(descriptor)
+    assert set(tmp_path.iterdir()) == {*others, locked, link}
+    assert [*locked.iterdir()] == [locked / "index.html"]
     remove_leftovers(tmp_path / "missing")
+
+
+def test_a_folder_that_is_being_written_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, seen = Path.replace, []
+
+    def replace(path: Path, target: Path) -> Path:
+        remove_leftovers(tmp_path)
+        seen.append(sorted(file.name for file in path.iterdir()))
+        return real(path, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    write_module.write_folder(tmp_path / "site", {"a/b.txt": b"b", "mark": b""}, "mark")
+    assert seen == [["a", "mark"]]
+    assert (tmp_path / "site" / "a" / "b.txt").read_bytes() == b"b"
+    assert [file.name for file in tmp_path.iterdir()] == ["site"]
 
 
 def test_those_of_a_living_process_stay_until_it_is_killed(tmp_path: Path) -> None:
