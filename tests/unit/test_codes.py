@@ -41,12 +41,21 @@ SMALL = (
 """Pegs, colours, and whether colours may repeat."""
 
 
-def codes_of(folder: Path, game: str) -> Variant:
-    """Return the variant of a game of Mastermind."""
+def codes_of(folder: Path, game: str, *more: str) -> Variant:
+    """Return the variant of a game of Mastermind, with `more` lines in its file."""
     pegs, colours, repeats = game.split()
     path = folder / "game.yaml"
     path.write_text(
-        f"name: game\ngame: mastermind\npegs: {pegs}\ncolours: {colours}\nrepeats: {repeats}\n",
+        "\n".join(
+            [
+                "name: game",
+                "game: mastermind",
+                f"pegs: {pegs}",
+                f"colours: {colours}",
+                f"repeats: {repeats}",
+                *more,
+            ]
+        ),
         encoding="utf-8",
     )
     return Variant.load(path, codes=True)

@@ -122,6 +122,7 @@ def test_variants_ship_with_the_default_first() -> None:
     names = (
         "original",
         "black-pegs-3x4",
+        "black-pegs-3x6",
         "bulls-and-cows",
         "jotto",
         "mastermind-4x6",

@@ -41,6 +41,26 @@ STATIC: Final = {"2 3 true": 2, "3 2 true": 2, "2 4 true": 3, "3 3 true": 3, "3 
 """Pegs, colours, whether colours may repeat: how few fixed guesses do, by brute force."""
 
 
+BLACK_PEGS: Final = {
+    "2 3 true": 4,
+    "2 4 true": 5,
+    "2 5 true": 7,
+    "3 2 true": 4,
+    "3 3 true": 5,
+    "2 3 false": 3,
+    "2 4 false": 5,
+    "2 5 false": 6,
+    "3 4 false": 5,
+}
+"""As above, where black pegs are the whole response: how few fixed guesses and a last one find every code.
+
+Published for two and three pegs in c colours. Where colours may repeat, (4c - 1)/3 rounded up, and 3c/2 + 1
+rounded down (Jäger and Drewes, "Optimal Strategies for Static Black-Peg Mastermind", with two pegs and with
+three). Where none may, 4c/3 - 1 rounded up, and (3c - 1)/2 rounded down from four colours on (the same,
+"Optimal Strategies for Static Black-Peg AB Game With Two and Three Pegs").
+"""
+
+
 def report_of(variant: Variant, *, leave: int = 1, start: tuple[str, ...] = ()) -> FixedReport:
     """Return the exact answer for all hidden words, after some looks at it."""
     report = find_fixed(Position.of(variant), leave=leave, start=start)
@@ -80,6 +100,12 @@ def test_static_mastermind(codes: str, least: int, tmp_path: Path) -> None:
     assert report_of(variant).low == least
     assert some_do(variant.guesses, variant.hidden, least, 1, (), response)
     assert not some_do(variant.guesses, variant.hidden, least - 1, 1, (), response)
+
+
+@pytest.mark.parametrize(("codes", "published"), BLACK_PEGS.items())
+def test_static_black_pegs_as_published(codes: str, published: int, tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, codes, "feedback: exact")
+    assert report_of(variant).low + 1 == published
 
 
 def test_four_guesses_are_too_few_for_the_real_lists_by_weights_alone(tmp_path: Path) -> None:

@@ -35,6 +35,8 @@ LARGE_BYTES = 1_000_000
 """Shipped certificates beyond this size are left to `make check`."""
 LONG = frozenset(
     (
+        "black-pegs-3x6-depth-7",
+        "black-pegs-3x6-optimal",
         "original-normal-depth-4",
         "original-lost-883-normal-depth-4",
         "original-normal-top-105-within-6",
