@@ -93,7 +93,7 @@ class CertificateResult(Accepted, Result):
         """Return the first strategy, or the refutation, as a graph; see `strategy_graph`, `refutation_graph`.
 
         Raises:
-            UsageError: it has neither, or codes are guessed.
+            UsageError: it has neither, or a refutation by lemmas.
             FileError, CertificateParseError: see `load_certificate`.
         """
         if not self.claim.is_refutation:
@@ -102,7 +102,6 @@ class CertificateResult(Accepted, Result):
         from wordle_cp.certificate.claims.impossible import Refutation  # noqa: PLC0415
         from wordle_cp.views.formats.graph import refutation_graph  # noqa: PLC0415
 
-        self.game.demand_tiles(self.path, "graphs")
         proof = read_proof(self.path, Refutation) if self.proof is None else self.proof
         if not isinstance(proof, Refutation):
             message = f"{self.path}: expected a strategy or a refutation of a depth, found another proof"
@@ -148,7 +147,7 @@ def checked_strategy(path: str | PathLike[str], opener: str | None = None) -> St
     A certificate of a least total has one for each opener that it lists; without `opener` it is the first.
 
     Raises:
-        UsageError: it has no strategy, or none that begins with `opener`; or codes are guessed.
+        UsageError: it has no strategy, or none that begins with `opener`.
         FileError, CertificateParseError, CertificateRejected: see `check_certificate`.
     """
     return _strategy(_certificate_path(path), opener)
@@ -156,7 +155,7 @@ def checked_strategy(path: str | PathLike[str], opener: str | None = None) -> St
 
 def _strategy(file: Path, opener: str | None) -> StrategyResult:
     word = None if opener is None else normal(text(opener, "an opener"))
-    return StrategyResult.of(checked.checked_tree(file, word))
+    return StrategyResult.of(checked.checked_strategy(file, word))
 
 
 def _certificate_path(path: object) -> Path:

@@ -16,7 +16,7 @@ from wordle_cp.api.certificates import StrategyResult
 from wordle_cp.api.options import TotalOptions, spelled_out, total_question, work_of
 from wordle_cp.api.result import Table, distribution_rows, struck
 from wordle_cp.certify.asked import asked_possible
-from wordle_cp.certify.checked import checked_tree
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
@@ -59,20 +59,18 @@ class SolveResult(SolveReport, Table):
         """Return the strategy, once the checker has accepted it: that of the certificate, if there is one.
 
         Raises:
-            UsageError: there is no strategy; or codes are guessed.
+            UsageError: there is no strategy.
             CertificateRejected: see `checked_strategy`.
         """
         if self.tree is not None:
-            return StrategyResult.of(
-                checked_tree(self.tree, self.best[0] if self.lower_bound_checked else None)
-            )
+            opener = self.best[0] if self.lower_bound_checked else None
+            return StrategyResult.of(checked_strategy(self.tree, opener))
         question, strategy = self.question, self.strategy
         if strategy is None:
             message = "there is no strategy"
             raise UsageError(message)
         variant, most = question.variant, len(strategy.figures.distribution)
         certificate = depth_certificate(variant, most, strategy.steps, history=question.history)
-        certificate.head.game.demand_tiles(variant.name, "trees")
         accepted = check_unkept(certificate, asked_possible(question.position, most, None))
         return StrategyResult(certificate, accepted.hidden_set)
 

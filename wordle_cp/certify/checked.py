@@ -68,15 +68,3 @@ def checked_strategy(path: Path, opener: str | None = None) -> CheckedStrategy:
     """
     accepted = check_strategies(path, word_list_by_hash, opener)
     return CheckedStrategy(accepted.certificate, accepted.hidden_set)
-
-
-def checked_tree(path: Path, opener: str | None = None) -> CheckedStrategy:
-    """Return what `checked_strategy` does, for those who draw or export it.
-
-    Raises:
-        UsageError: as there; or the game is answered with something else than coloured tiles.
-        FileError, CertificateParseError, CertificateRejected: as there.
-    """
-    strategy = checked_strategy(path, opener)
-    strategy.certificate.head.game.demand_tiles(path, "trees")
-    return strategy

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Final
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from tests.golden_files import WITH_STRATEGIES, of_words
+from wordle_cp import prove
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.data import hash_words, proof_paths
 from wordle_cp.errors import UsageError
+from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
+from wordle_cp.views.reports.strategies import table_lines
 from wordle_cp.views.strategies.branches import Branch, branches_of
 from wordle_cp.views.strategies.canvas import (
     MONO,
@@ -27,9 +31,11 @@ from wordle_cp.views.strategies.canvas import (
     stacked,
 )
 from wordle_cp.views.strategies.drawing import Folded, draw_tree, folded, render_dot, unfolded
+from wordle_cp.views.strategies.images import response_image
 from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import render_pdf, render_png
 from wordle_cp.views.strategies.sheet import READABLE_TYPE, Sheet, cheat_sheet
+from wordle_cp.views.strategies.table import strategy_table
 from wordle_cp.views.strategies.tiles import Palette, tile_row
 
 GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
@@ -240,7 +246,7 @@ def test_svg_and_html_stand_alone() -> None:
     strategy = checked_strategy(SMALL)
     pages = cheat_sheet(strategy).pages
     page = pages[0]
-    list_of_it = outline(unfolded(strategy, 3), page.title, opened=1)
+    list_of_it = outline(unfolded(strategy, 3), page.title, strategy.scoring, opened=1)
     svg, html = render_svg(pages), render_html(pages, list_of_it, outline_style(Palette.STANDARD))
     root = ET.fromstring(svg)  # noqa: S314  our own text
     assert root.attrib["viewBox"] == "0 0 595.28 841.89"
@@ -303,7 +309,7 @@ def test_an_outline_has_every_response_and_guess() -> None:
     """What stands on a phone is the strategy, whole: as many entries as the tree has, with their words."""
     strategy = checked_strategy(SHIPPED[NORMAL])
     tree = unfolded(strategy, 3)
-    text = outline(tree, "title", opened=1)
+    text = outline(tree, "title", strategy.scoring, opened=1)
     guesses = re.findall(r'<span class="guess( wins)?">(\w+)</span>', text)
     below = list(tree.branches())[1:]
     assert guesses == [(" wins" if branch.wins else "", branch.guess.upper()) for branch in below]
@@ -314,7 +320,7 @@ def test_an_outline_has_every_response_and_guess() -> None:
     assert "".join(tile for tile, _ in tiles) == "".join(patterns)
     cut = folded(strategy, 2, 3)
     assert f"and {cut.more_responses} more responses, {cut.more_words} words" in outline(
-        cut, "title", opened=2
+        cut, "title", strategy.scoring, opened=2
     )
 
 
@@ -328,3 +334,64 @@ def test_a_phone_has_the_outline_and_a_desk_the_pages() -> None:
     )
     names = re.findall(r"^\.(p\d-\d+) ", text, re.MULTILINE)
     assert len(names) == len(set(names))
+
+
+OTHERS: Final = {
+    "codes": ("mastermind-4x6-depth-5", "12"),
+    "black pegs": ("black-pegs-3x4-depth-6", "1"),
+    "jotto": ("jotto-depth-9", "3"),
+}
+"""Certificates of games without tiles, and one of their responses."""
+
+
+@pytest.mark.parametrize(("name", "response"), OTHERS.values(), ids=OTHERS)
+def test_responses_are_drawn_as_the_feedback_writes_them(name: str, response: str) -> None:
+    strategy = checked_strategy(next(path for file, path in SHIPPED.items() if file.startswith(name)))
+    scoring, noun = strategy.scoring, strategy.scoring.noun
+    tree = folded(strategy, 2)
+    page, shown = draw_tree(strategy, tree), [child.branch for child in tree.children]
+    assert_inside(page)
+    said = "".join(text.text for text in texts(page))
+    assert scoring.feedback.title in said
+    signs = Counter(text.text for text in texts(page) if len(text.text) == 1)
+    assert signs == Counter("".join(scoring.format_pattern(branch.pattern) for branch in shown))
+    pegs = [shape for shape in page.shapes if isinstance(shape, Circle) and shape.edge]
+    assert len(pegs) == scoring.length * len(shown)
+    assert f"{shown[0].hidden_count} {noun}s, " in said
+    sheet = cheat_sheet(strategy)
+    for made in sheet.pages:
+        assert_inside(made)
+    assert f"{sheet.coverage.hidden_count} {noun}s (100 %)" in "".join(
+        text.text for text in texts(sheet.pages[0])
+    )
+    text = outline(unfolded(strategy, 2), "title", scoring, opened=1)
+    assert "".join(f'<i class="b">{sign}</i>' for sign in response) in text
+    assert text.count(' peg"') == scoring.length * len(branches_of(strategy).children)
+    assert f'label="{response}"' in render_dot(strategy, tree)
+    table = list(table_lines(strategy_table(strategy)))
+    assert table[1] == "responses in order, the least first"
+    assert [line.split()[0] for line in table[3:-1]] == sorted(
+        scoring.format_pattern(branch.pattern) for branch in shown
+    )
+
+
+def test_slots_are_drawn_as_tiles(tmp_path: Path) -> None:
+    """A slot is yellow even where the hidden word has that letter in another place that is green."""
+    game = Variant.from_words(("abb", "aab", "bab"), feedback="slots")
+    prove(game, 3, opener="aab", out=tmp_path / "slots.cert")
+    strategy = checked_strategy(tmp_path / "slots.cert")
+    page = draw_tree(strategy, folded(strategy))
+    assert words_on(page)["abb"] == 1
+    fills = Counter(shape.fill for shape in page.shapes if isinstance(shape, Box))
+    assert sum(fills.values()) == 2 * 3 + 3  # two responses, and the legend
+    text = outline(unfolded(strategy, 2), "title", strategy.scoring, opened=1)
+    assert '<i class="g">A</i><i class="y">A</i><i class="g">B</i></span><span class="guess wins">ABB' in text
+
+
+def test_a_response_is_an_image_in_a_notebook() -> None:
+    codes = Variant.load("mastermind-4x6", codes=True).scoring
+    name, tiles = response_image("1122", codes.parse_pattern("21"), codes), response_image("toy", 0)
+    assert 'alt="1122 21"' in name
+    assert 'alt="TOY BBB"' in tiles
+    with pytest.raises(ValueError, match="is not a response"):
+        response_image("1122", 99, codes)

@@ -11,7 +11,7 @@ import typer
 from wordle_cp.answers.file_names import picture_name
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.certify.checked import CheckedStrategy, checked_tree
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.cli.files import certificate_argument, default_place, is_kept_pipe
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, print_error
@@ -23,7 +23,7 @@ from wordle_cp.rules.letters import normal
 from wordle_cp.views.strategies.canvas import render_html, render_svg
 from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_pdf, render_png
-from wordle_cp.views.strategies.tiles import Palette
+from wordle_cp.views.strategies.tiles import Palette, Responses
 from wordle_cp.views.strategies.walk import StrategyWalk
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def accepted_strategy(
         HistoryError: `after` can't be read. UsageError: the strategy never gets there.
     """
     try:
-        strategy = checked_tree(file, None if opener is None else normal(opener))
+        strategy = checked_strategy(file, None if opener is None else normal(opener))
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=as_json)
         raise typer.Exit(ExitCode.REJECTED) from None
@@ -120,7 +120,7 @@ def picture_place(file: Path, suffix: str, opener: str | None, after: str | None
     return default_place(picture_name(named, suffix, opener=opener, after=after), "the picture")
 
 
-def page_bytes(pages: Sequence[Page], out: Path, tree: Folded, palette: Palette, opened: int) -> bytes:
+def page_bytes(pages: Sequence[Page], out: Path, tree: Folded, responses: Responses, opened: int) -> bytes:
     """Return `pages` as a file with the suffix of `out`; as HTML it has an outline of `tree`, too.
 
     The outline's first `opened` levels are open.
@@ -131,6 +131,6 @@ def page_bytes(pages: Sequence[Page], out: Path, tree: Folded, palette: Palette,
     if out.suffix == ".svg":
         return render_svg(pages).encode()
     if out.suffix == ".html":
-        text = outline(tree, pages[0].title, opened=opened)
-        return render_html(pages, text, outline_style(palette)).encode()
+        text = outline(tree, pages[0].title, responses.scoring, opened=opened)
+        return render_html(pages, text, outline_style(responses.palette)).encode()
     return render_pdf(pages) if out.suffix == ".pdf" else render_png(pages)

@@ -24,7 +24,7 @@ from wordle_cp.cli.tree.common import (
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import write_whole
 from wordle_cp.views.strategies.drawing import draw_tree, folded, render_dot
-from wordle_cp.views.strategies.tiles import Palette
+from wordle_cp.views.strategies.tiles import Palette, Responses
 
 _DOT = ".dot"
 _MOST_RESPONSES = 1000
@@ -90,7 +90,7 @@ def draw(
         else:
             tiles = palette or Palette.STANDARD
             page = draw_tree(strategy, tree, tiles)
-            contents = page_bytes((page,), out, tree, tiles, opened=most_levels)
+            contents = page_bytes((page,), out, tree, Responses(strategy.scoring, tiles), most_levels)
     write_whole(out, contents)
     fields = {"drawing": str(out), "opener": strategy.opener, "rows": tree.rows()}
     print_report(lambda: fields, [f"written to {out}"], as_json=as_json)

@@ -107,7 +107,8 @@ def export(
     with limited(options, parts=("part", "parts"), tell=print_message) as reached:
         with open_certificate(file) as reader:
             impossible = reader.head.claim.is_refutation
-            reader.head.game.demand_tiles(file, "trees")
+            if tree_format is TreeFormat.SELBY:
+                reader.head.game.demand_tiles(file, "Selby's lines")
         certificate: Certificate | None = None
         if impossible:
             if opener is not None or most_levels is not None:

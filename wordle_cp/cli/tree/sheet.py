@@ -24,7 +24,7 @@ from wordle_cp.files.write import write_whole
 from wordle_cp.views.reports.strategies import sheet_fields, sheet_line
 from wordle_cp.views.strategies.drawing import unfolded
 from wordle_cp.views.strategies.sheet import MOST_PAGES, cheat_sheet
-from wordle_cp.views.strategies.tiles import Palette
+from wordle_cp.views.strategies.tiles import Palette, Responses
 
 
 def sheet(
@@ -71,8 +71,8 @@ def sheet(
         strategy = accepted_strategy(file, opener, after, as_json=as_json)
         tiles = palette or Palette.STANDARD
         made = cheat_sheet(strategy, tiles, pages)
-        contents = page_bytes(made.pages, out, unfolded(strategy, 3), tiles, opened=1)
+        contents = page_bytes(made.pages, out, unfolded(strategy, 3), Responses(strategy.scoring, tiles), 1)
     write_whole(out, contents)
-    line = sheet_line(made, out)
+    line = sheet_line(made, out, strategy.scoring.noun)
     print_report(lambda: sheet_fields(made, out, strategy.opener), [line], as_json=as_json)
     return ExitCode.DONE

@@ -10,7 +10,7 @@ import networkx as nx
 from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.parts.nodes import NodeKind, format_binding
-from wordle_cp.errors import counted
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.views.strategies.branches import branches_of
 
@@ -72,7 +72,13 @@ def refutation_graph(refutation: Refutation, hidden_set: Sequence[str]) -> nx.Di
     ``hidden_count`` (how many), and ``weights`` (in the order of the words, for that kind only). One node
     more, with the next number, is the claim: its kind is ``claim``, its edges lead to the root's nodes. An
     edge leads from a rule to each child. The graph itself carries the fields of the claim.
+
+    Raises:
+        UsageError: the refutation is made of lemmas, which don't name each other.
     """
+    if refutation.lemmas:
+        message = f"expected a refutation by nodes, found {len(refutation.lemmas)} lemmas, which are no graph"
+        raise UsageError(message)
     game, claim = refutation.head.game, refutation.claim
     graph: nx.DiGraph[int] = nx.DiGraph()
     graph.graph.update(claim_to_json(refutation.head))
@@ -114,6 +120,7 @@ def render_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
 def _refutation_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
     yield "digraph refutation {"
     yield '  node [fontname="monospace"];'
+    noun = _noun(graph)
     for number, data in graph.nodes(data=True):
         name = data["kind"] if data["kind"] == _CLAIM else f"{number} {data['kind']}"
         words = data["words"].split(" ")
@@ -122,9 +129,8 @@ def _refutation_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
                 f"{word}*{weight}" for word, weight in zip(words, data["weights"].split(" "), strict=True)
             ]
         shown = " ".join(words[:_SHOWN_WORDS]) + (" ..." if len(words) > _SHOWN_WORDS else "")
-        state = (
-            f"{data['guesses']} left, {data['restriction']}, {counted(data['hidden_count'], 'word', 'words')}"
-        )
+        count = counted(data["hidden_count"], noun, f"{noun}s")
+        state = f"{data['guesses']} left, {data['restriction']}, {count}"
         yield f'  {number} [label="{name}\\n{state}\\n{shown}", shape={_SHAPES[data["kind"]]}];'
     for start, end in graph.edges():
         yield f"  {start} -> {end};"
@@ -134,13 +140,19 @@ def _refutation_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
 def _strategy_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
     yield "digraph strategy {"
     yield '  node [shape=box, fontname="monospace"];'
+    noun = _noun(graph)
     for number, data in graph.nodes(data=True):
-        words = counted(data["hidden_count"], "word", "words")
+        words = counted(data["hidden_count"], noun, f"{noun}s")
         label = f'label="{data["guess"]}\\n{words}", tooltip="{data["history"]}"'
         yield f"  {number} [{label}, peripheries={2 if data['wins'] else 1}];"
     for start, end, data in graph.edges(data=True):
         yield f'  {start} -> {end} [label="{data["pattern"]}"];'
     yield "}"
+
+
+def _noun(graph: nx.DiGraph[int]) -> str:
+    """Return what is guessed: the fields of a claim about codes say which ones."""
+    return "code" if "game" in graph.graph else "word"
 
 
 def render_graphml(graph: nx.DiGraph[int]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.common import column
-from wordle_cp.views.strategies.branches import ORDER
+from wordle_cp.views.strategies.branches import order_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ def table_fields(found: StrategyTable) -> dict[str, object]:
         "hidden_count": claim.hidden_count,
         "total_guesses": claim.total_guesses,
         "max_guesses": claim.max_guesses,
-        "order": ORDER,
+        "order": order_of(scoring),
         "levels": [
             {
                 "level": level.level,
@@ -62,17 +62,18 @@ def table_fields(found: StrategyTable) -> dict[str, object]:
 def table_lines(found: StrategyTable) -> Iterator[str]:
     """Yield the report of `tree table` for people."""
     strategy = found.strategy
-    claim, scoring, length = strategy.claim, strategy.scoring, strategy.word_length
+    claim, scoring = strategy.claim, strategy.scoring
+    noun, length = scoring.noun, scoring.feedback.width(scoring.length) or len(str(scoring.length))
     after = f" after {scoring.format_history(claim.history)}" if claim.history else ""
     yield (
         f"{_game_name(strategy)}{after}: {claim.total_guesses} guesses over "
-        f"{counted(claim.hidden_count, 'hidden word', 'hidden words')}, {claim.max_guesses} at most"
+        f"{counted(claim.hidden_count, f'hidden {noun}', f'hidden {noun}s')}, {claim.max_guesses} at most"
     )
-    yield f"responses in order, {ORDER}"
+    yield f"responses in order, {order_of(scoring)}"
     deepest = max((level.level for level in found.summaries if level.rows), default=2)
     width = max(length + 2 * (deepest - 2), len("response"))
     heading, *guesses = column("guess", (row.guess.upper() for row in found.rows))
-    yield f"{'response':<{width}}  words  {heading}  worst  total"
+    yield f"{'response':<{width}}  {noun}s  {heading}  worst  total"
     for guess, row in zip(guesses, found.rows, strict=True):
         response = "  " * (found.level(row) - 2) + scoring.format_pattern(row.pattern)
         yield f"{response:<{width}}  {row.hidden_count:>5}  {guess}  {row.worst:>5}  {row.total:>5}"
@@ -80,8 +81,8 @@ def table_lines(found: StrategyTable) -> Iterator[str]:
         if level.rows:
             yield (
                 f"level {level.level}: {counted(level.rows, 'response', 'responses')}, "
-                f"{counted(level.hidden_count, 'word', 'words')}, {level.total} guesses; "
-                f"found before: {counted(level.found_before, 'word', 'words')}, {level.total_before} guesses"
+                f"{counted(level.hidden_count, noun, f'{noun}s')}, {level.total} guesses; "
+                f"found before: {counted(level.found_before, noun, f'{noun}s')}, {level.total_before} guesses"
             )
 
 
@@ -119,7 +120,8 @@ def diff_lines(found: StrategyDiff) -> Iterator[str]:
     for name, strategy in (("A", found.first), ("B", found.second)):
         claim = strategy.claim
         yield f"{name}  {_game_name(strategy)}: {claim.total_guesses} guesses, {claim.max_guesses} at most"
-    words = counted(len(found.first.hidden_set), "hidden word", "hidden words")
+    noun = found.first.scoring.noun
+    words = counted(len(found.first.hidden_set), f"hidden {noun}", f"hidden {noun}s")
     if not found.partings:
         yield f"the same guesses for all of {words}"
         return
@@ -128,7 +130,7 @@ def diff_lines(found: StrategyDiff) -> Iterator[str]:
     firsts = column("A", (one.first.guess.upper() for one in partings))
     seconds = column("B", (one.second.guess.upper() for one in partings))
     yield (
-        f"{places[0]}  words  {firsts[0]}  worst  total  {seconds[0]}  worst  total    cost  earlier  later"
+        f"{places[0]}  {noun}s  {firsts[0]}  worst  total  {seconds[0]}  worst  total    cost  earlier  later"
     )
     for place, first, second, parting in zip(places[1:], firsts[1:], seconds[1:], partings, strict=True):
         a, b = parting.first, parting.second
@@ -188,9 +190,9 @@ def sheet_fields(made: Sheet, out: Path, opener: str) -> dict[str, object]:
     }
 
 
-def sheet_line(made: Sheet, out: Path) -> str:
-    """Return the report of `tree sheet` for people."""
-    words = counted(made.coverage.hidden_count, "word", "words")
+def sheet_line(made: Sheet, out: Path, noun: str) -> str:
+    """Return the report of `tree sheet` for people; `noun` is what is guessed."""
+    words = counted(made.coverage.hidden_count, noun, f"{noun}s")
     covers = f"covers {made.coverage.words_covered} of {words}"
     pages = f", on {len(made.pages)} pages" if len(made.pages) > 1 else ""
     return f"written to {out}: {covers}{pages}, in type of {made.type_size} pt"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.games.strategy_tree import walk
 
@@ -16,8 +16,12 @@ if TYPE_CHECKING:
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
 
-ORDER: Final = "tile by tile from the left, grey before yellow before green"
-"""The order of responses, for people: that of `Scoring.tiles`."""
+
+def order_of(scoring: Scoring) -> str:
+    """Return the order of responses, for people: that of `Scoring.tiles`."""
+    if scoring.feedback.tiled:
+        return "tile by tile from the left, grey before yellow before green"
+    return "the least first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class Branch(TreeNode):
-    """A node and all below it: `children` follow its responses, in `ORDER`."""
+    """A node and all below it: `children` follow its responses, as `order_of` says."""
 
     children: tuple[Branch, ...]
 

@@ -50,7 +50,7 @@ class Parting:
 class StrategyDiff:
     """How the `second` strategy differs from the `first` one.
 
-    `partings` are in the order of the tree, responses in that of `branches.ORDER`; their costs add up to
+    `partings` are in the order of the tree, responses in that of `branches.order_of`; their costs add up to
     `cost`. `shifts` says how many hidden words take how many guesses more with the second strategy: pairs
     (guesses, words), ascending, words that take as many included.
     """

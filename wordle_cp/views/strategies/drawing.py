@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
-from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.views.strategies.branches import Branch, branches_of
 from wordle_cp.views.strategies.canvas import LETTER_WIDTH, MONO, Page, Shape, Stroke, Text
-from wordle_cp.views.strategies.tiles import Palette, response_row, row_width, tile_row
+from wordle_cp.views.strategies.tiles import Palette, Responses, tile_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,16 +94,15 @@ def _folded(branch: Branch, levels: int, widest: int) -> Folded:
     )
 
 
-def _note(branch: Branch) -> str:
-    """Return what is known of a node, in short."""
-    if len(branch.hidden_set) == 1:
-        return "1 word"
-    return f"{len(branch.hidden_set)} words, {branch.total} guesses, {branch.worst} at most"
+def _note(branch: Branch, noun: str) -> str:
+    """Return what is known of a node, in short; `noun` is what is guessed."""
+    words = counted(branch.hidden_count, noun, f"{noun}s")
+    return words if branch.hidden_count == 1 else f"{words}, {branch.total} guesses, {branch.worst} at most"
 
 
-def more_text(node: Folded) -> str:
-    """Return how much of `node` is folded."""
-    words = counted(node.more_words, "word", "words")
+def more_text(node: Folded, noun: str) -> str:
+    """Return how much of `node` is folded; `noun` is what is guessed."""
+    words = counted(node.more_words, noun, f"{noun}s")
     return f"and {node.more_responses} more responses, {words}"
 
 
@@ -112,10 +110,10 @@ def headline(strategy: CheckedStrategy) -> str:
     """Return the strategy, its game and its figures in one line."""
     game, claim = strategy.certificate.head.game, strategy.claim
     after = f" after {game.scoring.format_history(claim.history)}" if claim.history else ""
-    mean = claim.total_guesses / claim.hidden_count
+    mean, noun = claim.total_guesses / claim.hidden_count, game.scoring.noun
     return (
         f"{strategy.opener.upper()}, {game.name}, {game.mode} mode{after}: "
-        f"{counted(claim.hidden_count, 'hidden word', 'hidden words')}, {claim.total_guesses} guesses "
+        f"{counted(claim.hidden_count, f'hidden {noun}', f'hidden {noun}s')}, {claim.total_guesses} guesses "
         f"({mean:.4f} on average), {claim.max_guesses} at most"
     )
 
@@ -133,14 +131,14 @@ def render_dot(strategy: CheckedStrategy, tree: Folded) -> str:
     while stack:
         node, parent = stack.pop()
         branch = node.branch
-        label = f"{branch.guess.upper()}\\n{_note(branch)}"
+        label = f"{branch.guess.upper()}\\n{_note(branch, scoring.noun)}"
         lines.append(f'  {number} [label="{label}", peripheries={2 if branch.wins else 1}];')
         if parent is not None:
             pattern = branch.history[-1][1]
             lines.append(f'  {parent} -> {number} [label="{scoring.format_pattern(pattern)}"];')
         here, number = number, number + 1
         if node.more_responses:
-            lines.append(f'  {number} [label="{more_text(node)}", shape=plaintext];')
+            lines.append(f'  {number} [label="{more_text(node, scoring.noun)}", shape=plaintext];')
             lines.append(f"  {here} -> {number} [style=dashed];")
             number += 1
         stack.extend((child, here) for child in reversed(node.children))
@@ -154,9 +152,11 @@ def _quoted(text: str) -> str:
 
 def draw_tree(strategy: CheckedStrategy, tree: Folded, palette: Palette = Palette.STANDARD) -> Page:
     """Return `tree` as a page: at each response its tiles, the next guess, and what is below."""
-    length = strategy.word_length
-    notes = _NOTE_LETTER * max(len(_note(branch)) for branch in tree.branches())
-    plan = _Plan(palette, notes, _BEND + _text_offset(length) + _note_offset(length) + notes)
+    scoring = strategy.scoring
+    responses, length = Responses(scoring, palette), scoring.length
+    notes = _NOTE_LETTER * max(len(_note(branch, scoring.noun)) for branch in tree.branches())
+    offset = responses.width(_TILE) + 8
+    plan = _Plan(responses, notes, offset, _BEND + offset + _note_offset(length) + notes)
     title = headline(strategy)
     name, _, figures = title.rpartition(": ")
     shapes: list[Shape] = [
@@ -164,14 +164,14 @@ def draw_tree(strategy: CheckedStrategy, tree: Folded, palette: Palette = Palett
         Text(_MARGIN, _MARGIN + 20, figures, 10),
     ]
     x = _MARGIN
-    for colour, meaning in ((GREY, "not in the word"), (YELLOW, "elsewhere"), (GREEN, "in place")):
-        shapes += tile_row(x, _MARGIN + 29, 9, (colour,), palette)
-        shapes.append(Text(x + 13, _MARGIN + 36.5, meaning, _NOTE, _FAINT))
+    for row, meaning in responses.meanings:
+        shapes += tile_row(x, _MARGIN + 29, 9, row, palette)
+        shapes.append(Text(x + 13 * len(row), _MARGIN + 36.5, meaning, _NOTE, _FAINT))
         x += 26 + _NOTE_LETTER * len(meaning)
-    legend = "bold: may be the hidden word; guesses count from the first"
+    legend = f"bold: may be the hidden {scoring.noun}; guesses count from the first"
     shapes.append(Text(_MARGIN, _MARGIN + 49, legend, _NOTE, _FAINT))
-    shapes += _node(tree, _MARGIN - _text_offset(length), _MARGIN + _HEAD, plan, first=True)
-    width = 2 * _MARGIN + tree.depth() * plan.step - _BEND - _text_offset(length) - plan.notes
+    shapes += _node(tree, _MARGIN - offset, _MARGIN + _HEAD, plan, first=True)
+    width = 2 * _MARGIN + tree.depth() * plan.step - _BEND - offset - plan.notes
     heads = (8.4 * len(name), 5.9 * len(figures), x - _MARGIN, _NOTE_LETTER * len(legend))
     least = 2 * _MARGIN + max(heads)
     height = 2 * _MARGIN + _HEAD + tree.rows() * _ROW
@@ -180,16 +180,20 @@ def draw_tree(strategy: CheckedStrategy, tree: Folded, palette: Palette = Palett
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What all nodes of a drawing share: how wide their notes are, and how far apart the levels."""
+    """What all nodes of a drawing share.
 
-    palette: Palette
+    How their responses are drawn, how wide their notes are, how far a guess stands from where its response
+    begins, and how far apart the levels are.
+    """
+
+    responses: Responses
     notes: float
+    offset: float
     step: float
 
-
-def _text_offset(length: int) -> float:
-    """Return how far the guess stands from where the tiles of its response begin."""
-    return row_width(length, _TILE) + 8
+    def note(self, branch: Branch) -> str:
+        """Return what is known of a node."""
+        return _note(branch, self.responses.scoring.noun)
 
 
 def _note_offset(length: int) -> float:
@@ -202,11 +206,11 @@ def _node(node: Folded, x: float, top: float, plan: _Plan, *, first: bool = Fals
     branch = node.branch
     length = len(branch.guess)
     middle = _middle(node, top)
-    text = x + _text_offset(length)
+    text = x + plan.offset
     end = text + _note_offset(length)
     yield Text(text, middle + 4.2, branch.guess.upper(), _GUESS, bold=branch.wins, font=MONO)
     if not first:  # the title has the figures of the first guess
-        yield Text(end, middle + 3.2, _note(branch), _NOTE, _FAINT)
+        yield Text(end, middle + 3.2, plan.note(branch), _NOTE, _FAINT)
     start = end + (0 if first else plan.notes)
     bend, row, left = start + _BEND * 0.4, top, x + plan.step - (plan.notes if first else 0)
     if node.children or node.more_responses:
@@ -216,13 +220,14 @@ def _node(node: Folded, x: float, top: float, plan: _Plan, *, first: bool = Fals
         joints.append(_middle(child, row))
         yield Stroke(((bend, joints[-1]), (left - 3, joints[-1])), _CONNECTOR, 0.8)
         response = child.branch.history[-1]
-        yield from response_row(left, joints[-1] - _TILE / 2, _TILE, response, plan.palette, letters=True)
+        yield from plan.responses.drawn(left, joints[-1] - _TILE / 2, _TILE, response)
         yield from _node(child, left, row, plan)
         row += child.rows() * _ROW
     if node.more_responses:
         joints.append(row + _ROW / 2)
         yield Stroke(((bend, joints[-1]), (left - 3, joints[-1])), _CONNECTOR, 0.8)
-        yield Text(left, joints[-1] + 3.2, more_text(node), _NOTE + 1, _FAINT)
+        more = more_text(node, plan.responses.scoring.noun)
+        yield Text(left, joints[-1] + 3.2, more, _NOTE + 1, _FAINT)
     if len(joints) > 1:
         yield Stroke(((bend, min(joints)), (bend, max(joints))), _CONNECTOR, 0.8)
 

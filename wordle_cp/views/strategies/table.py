@@ -34,7 +34,7 @@ class StrategyTable:
     """The guesses of a strategy from level 2 to `levels`.
 
     `rows` are in preorder: each is followed by those after the responses to its guess, in the order of
-    `branches.ORDER`. `summaries` has each level once, those without a row too.
+    `branches.order_of`. `summaries` has each level once, those without a row too.
     """
 
     strategy: CheckedStrategy

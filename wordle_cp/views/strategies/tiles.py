@@ -1,4 +1,7 @@
-"""Rows of tiles, in colours that differ in brightness too: a black-and-white print tells them apart."""
+"""How responses are drawn, in colours that differ in brightness too: a black-and-white print shows them.
+
+Tiles carry the letters of their guess. Other responses are written, with their pegs beside them.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.views.strategies.canvas import BLACK, MONO, Anchor, Box, Circle, Shape, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from wordle_cp.rules.scoring import Scoring
 
 GAP: Final = 0.1
 """Space between tiles, as a share of their size."""
@@ -100,10 +104,66 @@ def tile_row(
             yield Circle(*middle, size * 0.2, fill=look.mark)
 
 
-def response_row(
-    x: float, y: float, size: float, response: tuple[str, int], palette: Palette, *, letters: bool
-) -> Iterator[Shape]:
-    """Yield the tiles of a `response`, a guess and its pattern, with the guess on them if asked for."""
-    guess, pattern = response
-    row = WordScoring(len(guess)).tiles(pattern)
-    yield from tile_row(x, y, size, row, palette, guess if letters else "")
+@dataclass(frozen=True, slots=True)
+class Responses:
+    """How the responses of a game are drawn: as its feedback writes them, in the colours of a palette."""
+
+    scoring: Scoring
+    palette: Palette = Palette.STANDARD
+
+    @property
+    def tiled(self) -> bool:
+        """Whether a response is a tile for each letter."""
+        return self.scoring.feedback.tiled
+
+    @property
+    def meanings(self) -> tuple[tuple[tuple[int, ...], str], ...]:
+        """What a reader must know: tiles, or none, and what they mean."""
+        if self.tiled:
+            return MEANINGS
+        return (((), f"a response is {self.scoring.feedback.title}"),)
+
+    def width(self, size: float, *, alone: bool = False) -> float:
+        """Return the width of a response in tiles of `size`; `alone`: as `drawn` says."""
+        if self.tiled:
+            return row_width(self.scoring.length, size)
+        written = row_width(self._signs, size)
+        return written if alone else written + _PEG * size + row_width(self.scoring.length, _PEG * size)
+
+    def drawn(
+        self, x: float, y: float, size: float, response: tuple[str, int], *, alone: bool = False
+    ) -> Iterator[Shape]:
+        """Yield the shapes of a `response`, a guess and its pattern, their upper left corner at (`x`, `y`).
+
+        `alone`: without the letters of the guess on the tiles, or without pegs.
+        """
+        guess, pattern = response
+        row = self.scoring.tiles(pattern)
+        if self.tiled:
+            yield from tile_row(x, y, size, row, self.palette, "" if alone else guess)
+            return
+        text = self.scoring.format_pattern(pattern)
+        yield from tile_row(x, y, size, (GREY,) * len(text), self.palette, text)
+        if not alone:
+            yield from _pegs(x + row_width(self._signs, size) + _PEG * size, y, size, row, self.palette)
+
+    @property
+    def _signs(self) -> int:
+        """How many signs a response has at most."""
+        return self.scoring.feedback.width(self.scoring.length) or len(str(self.scoring.length))
+
+
+_PEG: Final = 0.5
+"""Size of a peg, as a share of that of a tile."""
+MEANINGS: Final = (((GREY,), "not in the word"), ((YELLOW,), "elsewhere"), ((GREEN,), "in place"))
+"""What each tile means."""
+
+
+def _pegs(x: float, y: float, size: float, row: tuple[int, ...], palette: Palette) -> Iterator[Shape]:
+    """Yield a peg for each colour of `row`, beside signs on tiles of `size`; a yellow one has a dot."""
+    for place, colour in enumerate(row):
+        look = _LOOKS[palette][colour]
+        middle = (x + _PEG * size * (place * (1 + GAP) + 0.5), y + size / 2)
+        yield Circle(*middle, _PEG * size / 2, fill=look.fill, edge=look.edge, line=size * 0.06)
+        if look.mark is not None:
+            yield Circle(*middle, size * 0.1, fill=look.mark)
