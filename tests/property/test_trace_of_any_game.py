@@ -16,6 +16,7 @@ from wordle_cp.answers.totals.solve import solve
 from wordle_cp.errors import TraceError
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
+from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.views.traces.events import CutReason
@@ -95,6 +96,27 @@ def test_codes(scoring: CodeScoring, after: str) -> None:
             assert CutReason.DOMINATED not in trace.cutoffs
 
 
+@pytest.mark.parametrize("feedback", [name for name in FEEDBACKS if name != "tiles"])
+def test_other_feedbacks(feedback: str) -> None:
+    """A guess with one letter less is dropped only where each letter has a tile of its own."""
+    rng = random.Random(f"trace/{feedback}")  # noqa: S311  no secret
+    dropped = 0
+    for _ in range(share(30)):
+        game = random_game(rng, SMALL)
+        report = solve(TotalQuestion.of(Variant.from_words(game.guesses, game.hidden, feedback=feedback)))
+        for trace in compare(report):
+            assert trace.total == report.cost
+            dropped += trace.cutoffs.get(CutReason.DOMINATED, 0)
+    assert (dropped > 0) == FEEDBACKS[feedback].tiled
+
+
+def test_black_pegs_alone() -> None:
+    codes = Variant.load("black-pegs-3x4", codes=True)
+    report = solve(TotalQuestion.of(codes, history=codes.scoring.parse_history("111.0.222.1")))
+    for trace in compare(report):
+        assert trace.total == report.cost
+
+
 def test_what_other_games_need_is_demanded() -> None:
     for before, after in (
         ('"length": 5', '"length": 5, "letters": []'),
@@ -104,6 +126,10 @@ def test_what_other_games_need_is_demanded() -> None:
         ('"length": 5', '"length": 5, "colours": 6, "repeats": true'),
         ('"length": 5', '"length": 10, "colours": 6, "repeats": true'),
         ('"length": 5', '"length": 5, "colours": 6'),
+        ('"length": 5', '"length": 5, "feedback": "tiles"'),
+        ('"length": 5', '"length": 5, "feedback": 3'),
+        ('"length": 5', '"length": 4, "colours": 6, "repeats": true, "feedback": "bulls-and-cows"'),
+        ('"mode": "normal", "length": 5', '"mode": "hard", "length": 5, "feedback": "jotto"'),
     ):
         line = json.dumps(
             {

@@ -105,12 +105,14 @@ def event_fields(event: Event, scoring: Scoring) -> dict[str, object]:
 
 
 def _kind_fields(scoring: Scoring) -> dict[str, object]:
-    """Return what the claim says of words that aren't of letters a to z, and of codes."""
+    """Return what the claim says of other letters than a to z, of codes, and of other feedbacks."""
+    named = scoring.named_feedback
+    answered: dict[str, object] = {} if named is None else {"feedback": named.name}
     if isinstance(scoring, CodeScoring):
-        return {"colours": scoring.colours, "repeats": scoring.repeats}
+        return {"colours": scoring.colours, "repeats": scoring.repeats, **answered}
     if isinstance(scoring, WordScoring) and scoring.alphabet != PLAIN:
-        return {"letters": list(scoring.alphabet.letters)}
-    return {}
+        return {"letters": list(scoring.alphabet.letters), **answered}
+    return answered
 
 
 def _compact(fields: Mapping[str, object]) -> str:

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.engine import Game, score_matrix
 from wordle_cp.errors import UsageError
 from wordle_cp.games.needs import Needs
-from wordle_cp.rules.scoring import CodeScoring
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
 
-NEEDS: Final = Needs("a trace", usual=True, counts_guesses=True, equal_weights=True)
+NEEDS: Final = Needs("a trace", counts_guesses=True, equal_weights=True)
 MOST_HIDDEN: Final = 60
 MOST_GUESSES: Final = 20_000
 _MANY: Final = 1_000
@@ -162,7 +161,7 @@ def _patterns(
     guesses: Sequence[str], hidden: Sequence[str], scoring: Scoring
 ) -> NDArray[np.unsignedinteger[Any]]:
     """Return the responses of all pairs, of shape (guesses, hidden)."""
-    if not isinstance(scoring, CodeScoring):
+    if scoring.feedback.shows_facts:
         return score_matrix(guesses, hidden)
-    listed = dict.fromkeys((*guesses, *hidden))  # a game has every hidden code among its guesses
+    listed = dict.fromkeys((*guesses, *hidden))  # a game has every hidden word among its guesses
     return Game(tuple(listed), hidden, scoring).by_guess[: len(guesses)]

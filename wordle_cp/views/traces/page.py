@@ -13,7 +13,6 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.views.traces.events import Guess
 from wordle_cp.views.traces.files import claim_fields, event_fields
 from wordle_cp.views.traces.techniques import WHY_RIGHT
@@ -68,7 +67,7 @@ def _content(trace: Trace) -> dict[str, object]:
             for guess in sorted(tried)
         },
         "win": claim.scoring.format_pattern(claim.scoring.win),
-        "coloured": not isinstance(claim.scoring, CodeScoring),
+        "coloured": claim.scoring.feedback.tiled,
         "why": {technique.value: text for technique, text in WHY_RIGHT.items()},
     }
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.errors import HistoryError, TraceError
 from wordle_cp.files.read import read_bounded
 from wordle_cp.games.variant import MAX_GUESSES
+from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_CODES, OF_WORDS
 from wordle_cp.rules.letters import PLAIN
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from wordle_cp.rules.feedback.base import Feedback
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.views.traces.events import Event
 
@@ -258,7 +260,9 @@ def _claim(fields: Fields) -> TraceClaim:
         fields.fail(f"trace: expected {FORMAT!r}")
     if fields.number("version") != VERSION:
         fields.fail(f"version: expected {VERSION}, the one that this program reads")
-    scoring = _scoring(fields)
+    scoring, mode = _scoring(fields), fields.one_of("mode", Mode)
+    if mode not in scoring.feedback.modes:
+        fields.fail(f"mode: expected normal, as the feedback is {scoring.feedback}, found {mode}")
     after = fields.text("after", _MOST_HISTORY)
     try:
         scoring.parse_history(after)
@@ -273,7 +277,7 @@ def _claim(fields: Fields) -> TraceClaim:
         fields.fail("techniques: expected a list of names")
     return TraceClaim(
         variant=fields.text("variant", _MOST_NAME),
-        mode=fields.one_of("mode", Mode),
+        mode=mode,
         scoring=scoring,
         after=after,
         guesses_left=fields.number_or_none("guesses_left", MAX_GUESSES + 1),
@@ -290,7 +294,28 @@ def _scoring(fields: Fields) -> Scoring:
     length = fields.number("length", _MOST_LENGTH + 1)
     if fields.has("colours"):
         try:
-            return CodeScoring(length, fields.number("colours"), fields.truth("repeats"))
+            return CodeScoring(
+                length, fields.number("colours"), fields.truth("repeats"), _feedback(fields, OF_CODES)
+            )
         except ValueError as error:
             fields.fail(f"length, colours: {error}")
-    return WordScoring(length, fields.letters("letters") if fields.has("letters") else PLAIN)
+    letters, feedback = (
+        fields.letters("letters") if fields.has("letters") else PLAIN,
+        _feedback(fields, OF_WORDS),
+    )
+    if feedback != OF_WORDS and length > feedback.longest:
+        fields.fail(
+            f"length: expected {feedback.longest} at most, as the feedback is {feedback}, found {length}"
+        )
+    return WordScoring(length, letters, feedback)
+
+
+def _feedback(fields: Fields, default: Feedback) -> Feedback:
+    """Return the feedback that is named; the `default` never is."""
+    if not fields.has("feedback"):
+        return default
+    name, known = fields.text("feedback", _MOST_NAME), {**FEEDBACKS}
+    del known[default.name]
+    if name not in known:
+        fields.fail(f"feedback: expected one of {', '.join(known)}, found {shown(name)}")
+    return known[name]

@@ -19,7 +19,6 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.views.traces.events import CutReason, LeafReason
 from wordle_cp.views.traces.game import BLANK, blanked, members
 from wordle_cp.views.traces.techniques import Technique
@@ -238,8 +237,8 @@ class _Repetitions:
         self._words = words
         self._letters = game.letters(words)
         self._equal = Technique.EQUAL in use and game.mode.only_facts
-        words_alone = not isinstance(game.scoring, CodeScoring)
-        self._dominated = Technique.DOMINATED in use and not game.mode.binds and words_alone
+        finer = game.scoring.feedback.tiled  # with a letter more; a count may be the same again
+        self._dominated = Technique.DOMINATED in use and not game.mode.binds and finer
         self._seen: set[tuple[str, ...]] = set()
         self._coarser: set[tuple[str, ...]] = set()
 

@@ -59,15 +59,15 @@ WHY_RIGHT: Final[Mapping[Technique, str]] = {
     ),
     Technique.SECOND_PLY: "A guess costs n and what its cells cost, and each cell costs its L1 at least.",
     Technique.EQUAL: (
-        "Blank the letters of a guess that are in none of the words left: they are grey whatever is "
+        "Blank the letters of a guess that are in none of the words left: they tell nothing, whatever is "
         "hidden. Guesses that agree after this divide the words alike, and reveal the same to hard mode. "
         "One of them serves. (Not in ultrahard mode, where grey letters bind.)"
     ),
     Technique.DOMINATED: (
         "A guess that is an earlier one with one more letter blanked divides no finer than that one does, "
         "so it costs no less. A word that may be hidden is never dropped, as it can win. (Normal mode "
-        "only: in the others a guess that tells more may forbid more. And not for codes: a peg more may make "
-        "two responses one.)"
+        "only: in the others a guess that tells more may forbid more. And with tiles only: "
+        "of counts, a letter more may make two one.)"
     ),
     Technique.SEPARATED: (
         "If a word that may be hidden tells all others apart, 2n - 1 is reached, and T says that nothing "
