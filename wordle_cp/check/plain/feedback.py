@@ -60,6 +60,13 @@ def shape(feedback: str, length: int) -> str:
     return f"(?:{'|'.join(sorted(told))})"
 
 
+def others(feedback: str, length: int) -> int:
+    """Return how many responses a guess can get that isn't the hidden word."""
+    if feedback in BY_TILES:
+        return int(3**length - 1)
+    return {"exact": length, "jotto": length + 1}.get(feedback, (length + 1) * (length + 2) // 2 - 2)
+
+
 def rank(feedback: str, response: str) -> list[int]:
     """Return what responses are ordered by: tiles from the last one on; numbers, the word itself last."""
     if feedback in BY_TILES:

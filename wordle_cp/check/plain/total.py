@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from .codes import PegResponses, ShownOfCodes
 from .depth import PlainChecker
+from .feedback import others
 from .game import history_of
 from .responses import KEPT_BYTES
 from .shown import Shown, Words, showing
@@ -131,9 +132,9 @@ class PlainTotal(PlainChecker):
 
     def _conclude(self, t: str, left: float, total: int) -> None:
         """Demand that the opener `t` costs `total`, or more, the guesses of the history included."""
-        most = self.most_by_facts if self.tiles else self.most_of_cell
+        mosts = [self.most_by_facts] if self.tiles else [self.most_by_levels, self.most_of_cell]
         fixed, played = self.after_history.facts, self.sum(self.start) * len(self.history)
-        bound = played + self.cost(self.place_of[t], fixed, self.start, left, [most], total - played)
+        bound = played + self.cost(self.place_of[t], fixed, self.start, left, mosts, total - played)
         demand(bound >= total, f"a bound of {total} of the opener {self.letters.text(t)}, not {bound}")
 
     def begin(self) -> None:
@@ -376,6 +377,14 @@ class PlainTotal(PlainChecker):
             return ShownOfCodes(self.responses, words, own=False).most() == len(words)
         guesses = self.responses.listed(self.responses.with_all(fixed))
         return len(words) in map(len, map(set, self.responses.given(words)(guesses)))
+
+    def most_by_levels(self, _guess: int, _fixed: int, cell: Words) -> float:
+        """Return what guesses show at most on a cell that costs what numbers of responses allow."""
+        cost, guess, room, words = 0, 1, 1, len(cell)
+        while words > 0:
+            cost, words = cost + guess * min(room, words), words - room
+            guess, room = guess + 1, room * others(self.feedback, self.length)
+        return 3 * len(cell) - cost
 
     def most_of_cell(self, _guess: int, fixed: int, cell: Words) -> float:
         """Return the most that a guess shows on a cell of an opener."""

@@ -11,7 +11,7 @@ ultrahard mode allows.
 from __future__ import annotations
 
 import math
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Lists
     from wordle_cp.check.common.share import Share
-    from wordle_cp.check.counting.cell_counts import CellCounts
+    from wordle_cp.check.counting.cell_counts import CellCounts, PartCounts
     from wordle_cp.check.counting.cells import Cell
     from wordle_cp.rules.words import Restriction
 
@@ -263,7 +263,7 @@ class _Conclusion:
             len(self._words) if weights is None else weights.sum(self._words)
         )
         self._counts = counts_of(bounds)
-        self._by_counts = self._counts.of(self._words, fixed)
+        self._by_counts = _ByCounts(self._counts.of(self._words, fixed), bounds.most_patterns)
 
     def check(self, opener: str) -> None:
         """Reject unless `opener` costs as much as the claim says, or more."""
@@ -281,6 +281,34 @@ class _Conclusion:
         if cost < total:
             name, expected = f"opener {opener}", f"a cost of {total} or more"
             raise CertificateRejected(name, "opener", expected, str(cost))
+
+
+class _ByCounts:
+    """Bounds of the cells of one opener: by the number of responses (rule levels), by what guesses show."""
+
+    def __init__(self, counts: PartCounts, responses: int) -> None:
+        self._counts = counts
+        self._responses = responses
+
+    def quick(self, cell: Cell) -> float:
+        """Return what `cell` costs at least by rule levels."""
+        return _by_levels(cell.n, self._responses)
+
+    def thorough(self, cell: Cell, enough: float) -> float:
+        """Return what `cell` costs at least by what guesses show, or a lower bound that is `enough`."""
+        quick = self._counts.quick(cell)
+        return quick if quick >= enough else self._counts.thorough(cell, enough)
+
+
+@cache
+def _by_levels(words: int, responses: int) -> int:
+    """Return what so many `words` cost if each is found as early as so many `responses` allow."""
+    cost, guess, room = 0, 1, 1
+    while words:
+        found = min(words, room)
+        cost, words = cost + guess * found, words - found
+        guess, room = guess + 1, room * responses
+    return cost
 
 
 class _ByFacts:
