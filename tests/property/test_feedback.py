@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
@@ -12,11 +13,14 @@ import pytest
 from tests.oracle.brute_codes import RESPOND, BruteCodes
 from tests.two_checkers import is_accepted
 from wordle_cp import Goal, analyse, compare, prove, prove_optimal, solve
+from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.position.value import ValuedPosition
+from wordle_cp.answers.totals.bracket import least_by_levels
 from wordle_cp.answers.totals.ends import MOMENT_SECONDS
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.engine import Game
 from wordle_cp.games.notation import parse_response
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
@@ -96,6 +100,30 @@ def test_totals_within_a_limit_are_those_of_brute_force(seed: int, feedback: str
     report = prove_optimal(variant, max_guesses=limit, out=out)
     assert report.total_guesses == total
     assert total is None or is_accepted(out)
+
+
+@pytest.mark.parametrize("feedback", RESPOND)
+@pytest.mark.parametrize("seed", range(8))
+def test_intervals_hold_the_least_total(seed: int, feedback: str, tmp_path: Path) -> None:
+    """Of many words and few responses levels say more than two of them would; and no bound is too high."""
+    rng = random.Random(f"{seed} between {feedback}")  # noqa: S311
+    every = ["".join(word) for word in product("abc"[: rng.randint(2, 3)], repeat=rng.randint(2, 4))]
+    words = rng.sample(every, min(len(every), 12))
+    variant, out = Variant.from_words(words, feedback=feedback), tmp_path / "between.cert"
+    report = prove_between(TotalQuestion.of(variant), out, fresh=True)
+    brute, left = BruteCodes(variant.guesses, RESPOND[feedback]), frozenset(words)
+    least = brute.total(left)
+    assert report.low is not None
+    assert report.strategy is not None
+    assert report.low <= least == report.strategy.cost
+    levels = least_by_levels(TotalQuestion.of(variant), None)
+    assert levels is not None
+    assert report.low >= levels
+    assert is_accepted(out)
+    text = out.read_text(encoding="utf-8")
+    for low in range(report.low + 1, least + 3):
+        out.write_text(re.sub(r"(claim total \w+) \d+ ", rf"\1 {low} ", text), encoding="utf-8")
+        assert not is_accepted(out) or low <= least
 
 
 @pytest.mark.parametrize("feedback", RESPOND)

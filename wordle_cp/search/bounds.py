@@ -64,12 +64,41 @@ def prove_counted(
     if is_large(question) and not question.goal.weights:
         low, weakest = least_by_cells(question, openers, work)
         return low, weakest, ((), ())
-    prover = _prover(question, work, game)
-    return _watched(
+    counted = game or _game(question, work)
+    prover = _prover(question, work, counted)
+    found = _watched(
         prover,
         lambda: prover.prove_counted(openers, history=question.history, guesses_left=guesses_left, sets=sets),
         work,
     )
+    if question.variant.scoring.feedback.shows_facts or found[0] is None:
+        return found
+    low, weakest = _least_by_levels(counted, openers)
+    return found if low < found[0] else (low, weakest, found[2])
+
+
+def _least_by_levels(game: Game, openers: Sequence[str]) -> tuple[int, str]:
+    """Return how many guesses each of the `openers` takes at least, and the first that may take so few.
+
+    Of a cell one word is found by the next guess, at most as many as there are responses by the one after
+    it, and so on (docs/certificates/, bound "levels"). Weights aren't minded.
+    """
+    import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load
+
+    hidden, responses = len(game.hidden), game.scoring.response_count - 1
+    found = np.zeros(hidden, np.int64)  # with which guess of a cell each of its words is, in order
+    guess, start, room = 1, 0, 1
+    while start < hidden:
+        found[start : start + room] = guess
+        guess, start, room = guess + 1, start + room, room * responses
+    costs = np.concatenate(([0], found.cumsum()))
+    row = {word: number for number, word in enumerate(game.guesses)}
+    totals = []
+    for opener in openers:
+        cells = np.bincount(game.by_guess[row[opener]])[: game.scoring.win]
+        totals.append(hidden + int(costs[cells].sum()))
+    least = min(range(len(totals)), key=totals.__getitem__)
+    return totals[least], openers[least]
 
 
 def _prover(question: TotalQuestion, work: Work, game: Game | None = None) -> BoundProver:

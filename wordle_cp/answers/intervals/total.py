@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from wordle_cp.search.total import TotalSession
 
 
-NEEDS: Final = Needs("an interval of totals", tiles=True, only_facts=True, counts_guesses=True)
+NEEDS: Final = Needs("an interval of totals", only_facts=True, counts_guesses=True)
 
 
 def prove_between(
@@ -68,8 +68,9 @@ def prove_between(
     that is given), this one is taken, and made better. Of a goal the weights can be minded.
 
     Raises:
-        UsageError: no lower bounds have proofs: in ultrahard mode, for codes, and for costs that aren't
-            totals of guesses, or are too large; or the strategy isn't one of the question and its limit.
+        UsageError: no lower bounds have proofs: in ultrahard mode, for costs that aren't totals of guesses,
+            or are too large, and for weights without tiles; or the strategy isn't one of the question and
+            its limit.
         FileError: `out` can't be written. ProofTooLongError: the proof has too many sets.
         CertificateParseError, CertificateRejected: the strategy's certificate is malformed or isn't true.
     """
@@ -135,7 +136,7 @@ class _TotalInterval(Interval):
             return
         session = self._session = session_of(question, self.work)
         self.work.stage("proving the lower bounds")
-        self._count(session, sets=True)
+        self._count(session, sets=question.variant.scoring.feedback.shows_facts)
         if self.report.low is None:
             return
         demand_room(self._proof[0], MAX_SETS, "sets")
