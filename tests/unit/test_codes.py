@@ -172,8 +172,7 @@ def test_the_program_answers_about_codes(
 @pytest.mark.parametrize(
     "line",
     [
-        ("tree", "table", "game.cert"),
-        ("tree", "export", "game.cert", "--format", "json"),
+        ("tree", "export", "game.cert", "--format", "selby"),
         ("rank", "--words", "2", "--top", "3", "--variant", "mastermind-4x6"),
         ("families", "--variant", "mastermind-4x6"),
         ("solve", "--variant", "mastermind-4x6", "--after", "1122.GYBB"),

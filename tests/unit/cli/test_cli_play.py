@@ -8,13 +8,13 @@ import re
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import pytest
 from rich.console import Console
 
 from tests.terminal import Terminal
-from wordle_cp.answers.position.value import Advice, advise
+from wordle_cp.answers.position.value import Advice, ValuedPosition, advise
 from wordle_cp.cli.app import main
 from wordle_cp.cli.board import Board
 from wordle_cp.cli.output import ExitCode
@@ -418,6 +418,26 @@ def test_where_not_every_word_can_be_found(talk: Talk) -> None:
     _, out, _ = talk(*LAST, "--time-limit", "1e-9", lines="\n")
     unknown = "best         not known, as --time-limit 1e-09 stopped the search\n"
     assert f"{unknown}your guess (Enter: search again): \nguess 2 of 6, 8 words left\n{unknown}" in out
+
+
+def test_the_best_guess_so_far(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the value takes too long; its bounds hold what the search would have found."""
+    exact = as_json(talk(*LAST, "--json"))["next"]
+
+    def stopped(_: ValuedPosition) -> NoReturn:
+        raise StoppedError(reasons[0])
+
+    reasons = [StopReason.TIME]
+    monkeypatch.setattr(ValuedPosition, "value", stopped)
+    talked = talk(*LAST, "--json")
+    fields = as_json(talked)["next"]
+    assert fields["value_low"] <= exact["value"] <= fields["value_high"]
+    assert (fields["value"], fields["equally_good"], exact["value_low"]) == (None, [], None)
+    best = fields["best"].upper()
+    assert f"best so far  {best}: {fields['value_low']:.4f} to {fields['value_high']:.4f} more" in talked[2]
+    assert f"your guess (Enter: {best}): " in talked[2]
+    reasons[0] = StopReason.MEMORY
+    assert "best         not known" in talk(*LAST, "--max-memory", "64")[1]
 
 
 def test_the_real_first_guess_needs_no_search(talk: Talk) -> None:

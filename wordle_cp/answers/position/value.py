@@ -20,7 +20,7 @@ from wordle_cp.errors import UsageError, brief
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.search.total import TotalSession
-from wordle_cp.work import UNLIMITED, StoppedError, Work
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,12 +62,14 @@ class PositionValue:
 class Ends:
     """Both ends of a least total: a lower bound, and what some strategy takes; None where that isn't known.
 
-    `certificate` is the shipped one that they were taken from, if any.
+    `opener` is the guess with which that strategy begins. `certificate` is the shipped one that they were
+    taken from, if any.
     """
 
     low: int | None
     high: int | None
     certificate: Path | None = None
+    opener: str | None = None
 
 
 class ValuedPosition:
@@ -106,14 +108,12 @@ class ValuedPosition:
         Setting the search up, and finding a strategy, may take so many `seconds` each, within the limits of
         `work`. It may be asked after a call was stopped.
         """
-        from wordle_cp.answers.shipped_claims import shipped_interval  # noqa: PLC0415  as above
-        from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels  # noqa: PLC0415
+        from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels  # noqa: PLC0415  as above
 
-        question = self.question
-        shipped = shipped_interval(question)
+        shipped = self.shipped_ends()
         if shipped is not None:
-            demand_as_shipped(shipped.path)
-            return Ends(*shipped.ends, shipped.path)
+            return shipped
+        question = self.question
         low = least_by_levels(question, question.guesses_left)
         try:
             self._session = self._session or TotalSession(question, work.at_most(seconds))
@@ -121,7 +121,18 @@ class ValuedPosition:
         except StoppedError:
             return Ends(low, None)
         bracket.improve(work.at_most(seconds), efforts=QUICK)
-        return Ends(bracket.low, bracket.high)
+        opener = None if bracket.strategy is None else bracket.strategy.opener
+        return Ends(bracket.low, bracket.high, opener=opener)
+
+    def shipped_ends(self) -> Ends | None:
+        """Return both ends of the least total if a certificate that ships has them; both may be the same."""
+        from wordle_cp.answers.shipped_claims import shipped_interval  # noqa: PLC0415  as above
+
+        shipped = shipped_interval(self.question)
+        if shipped is None:
+            return None
+        demand_as_shipped(shipped.path)
+        return Ends(*shipped.ends, shipped.path, shipped.claim.openers[0].opener)
 
     def total_with(self, guess: str) -> int | None:
         """Return the least total where `guess`, which the mode allows, is made next; None as in `value`.
@@ -180,22 +191,62 @@ def likeliest_first(question: TotalQuestion, best: Sequence[str]) -> tuple[str, 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to guess next: by the position's value; where it has none, to miss the fewest words."""
+    """What to guess next: by the position's value; where it has none, to miss the fewest words.
+
+    Where the value wasn't found in time, `ends` has what is known of it, and the best guess so far.
+    """
 
     value: PositionValue
     fewest: FewestMissed | None
+    ends: Ends | None = None
 
     @property
     def best(self) -> tuple[str, ...]:
-        """All guesses that are best, the likeliest first; one at least."""
+        """All guesses that are best, the likeliest first; or the best one so far."""
+        if self.ends is not None:
+            assert self.ends.opener is not None, "that of the strategy"
+            return (self.ends.opener,)
         return self.value.best if self.fewest is None else self.fewest.best
+
+
+PATIENCE_SECONDS: Final = 10.0
+"""How long the value is searched for in a game that is being played, if nothing is said.
+
+As long the search may be set up then, if it isn't, and a strategy be looked for.
+"""
+_SEARCHING: Final = 0.8
+"""Which part of a time limit goes into that search."""
 
 
 def advise(variant: Variant, history: History, work: Work = UNLIMITED) -> Advice:
     """Return what to guess after `history`, a game of `variant` that isn't over.
 
+    Without a time limit the value is searched for as long as somebody who plays may be willing to wait.
+    Where it isn't found, or an interval ships, the best guess so far is returned.
+
     Raises:
-        As `fewest_missed`.
+        As `fewest_missed`; StoppedError only if there is no guess so far.
     """
-    value = ValuedPosition(variant, history, work).value()
-    return Advice(value, None if value.winnable else fewest_missed(variant, history, work))
+    patient = work.seconds_left is None
+    position = ValuedPosition(
+        variant, history, work.at_most(PATIENCE_SECONDS) if patient else work.share(_SEARCHING)
+    )
+    ends = position.shipped_ends()
+    if ends is None or ends.low == ends.high:
+        try:
+            return _exact(position, work)
+        except StoppedError as stopped:
+            if stopped.reason is not StopReason.TIME:
+                raise
+            ends = position.ends(work, PATIENCE_SECONDS)
+            if ends.opener is None and not patient:
+                raise
+    if ends.opener is None:
+        return _exact(ValuedPosition(variant, history, work), work)
+    return Advice(PositionValue(position.question.hidden, None, ()), None, ends)
+
+
+def _exact(position: ValuedPosition, work: Work) -> Advice:
+    """Return what is best in the `position`; StoppedError as for `advise`."""
+    value, question = position.value(), position.question
+    return Advice(value, None if value.winnable else fewest_missed(question.variant, question.history, work))

@@ -15,6 +15,7 @@ from wordle_cp.views.reports.common import words_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from wordle_cp.answers.position.value import Ends
     from wordle_cp.games.state import GameState
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.adversary import WordHost
@@ -138,11 +139,21 @@ def _advice_fields(state: GameState, told: Advice | StopReason | None) -> dict[s
     return {
         "words_left": len(state.hidden),
         "best": None if advice is None else advice.best[0],
-        "equally_good": [] if advice is None else list(advice.best),
+        "equally_good": [] if advice is None or advice.ends is not None else list(advice.best),
         "value": None if mean is None else float(mean),
         "value_fraction": None if mean is None else str(mean),
+        **_ends_fields(None if advice is None else advice.ends, len(state.hidden)),
         "stopped_by": None if isinstance(told, Advice) else told,
         "missed": None if advice is None or advice.fewest is None else advice.fewest.missed,
+    }
+
+
+def _ends_fields(ends: Ends | None, words: int) -> dict[str, object]:
+    """Return both ends of a value that isn't known, on average over so many `words`; null otherwise."""
+    low, high = (None, None) if ends is None else (ends.low, ends.high)
+    return {
+        "value_low": None if low is None else low / words,
+        "value_high": None if high is None else high / words,
     }
 
 
@@ -160,9 +171,17 @@ def advice_lines(advice: Advice, variant: Variant) -> Iterator[str]:
             f"best         {first}: not every {variant.scoring.noun} can be found in time; this may miss "
             f"{advice.fewest.missed} of {len(words)}, and no guess fewer"
         )
+    elif advice.ends is not None:
+        low, high = advice.ends.low, advice.ends.high
+        assert high is not None, "the strategy's"
+        least = "" if low is None else f"{low / len(words):.4f} to "
+        yield (
+            f"best so far  {first}: {least}{high / len(words):.4f} more guesses on average "
+            f"({'' if low is None else f'{low} to '}{high} over {words_of(variant, len(words), '')})"
+        )
     if others:
         more = f" and {len(others) - _SHOWN_BEST} more" if len(others) > _SHOWN_BEST else ""
         yield f"equally good {' '.join(others[:_SHOWN_BEST])}{more}"
-    yield from shipped_lines(value.certificate)
+    yield from shipped_lines(value.certificate if advice.ends is None else advice.ends.certificate)
     if 1 < len(words) <= _SHOWN_WORDS:
         yield f"{variant.scoring.noun}s left   {' '.join(word.upper() for word in words)}"
