@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import unicodedata
+from itertools import chain
+from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
 from hypothesis import given
@@ -17,12 +19,17 @@ from wordle_cp.games.notation import (
     parse_response,
     parse_word,
 )
+from wordle_cp.games.typed import typed_word
+from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import colours, format_pattern, score
+from wordle_cp.web.drafts import read_draft
 
 if TYPE_CHECKING:
     from wordle_cp.games.notation import Game
+
+    FORM = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 SIGNS: Final = ("bB0xX-_⬛⬜", "yY1🟨🟦", "gG2🟩🟧")
 SELECTORS: Final = ("", "\ufe0f", "\ufe0e", "\u200b")
@@ -32,6 +39,28 @@ PLAIN: Final = tuple(one for one in BETWEEN if "-" not in one)
 DIGRAPHS: Final = WordScoring(3, Alphabet(("a", "b", "c", "ch", "g", "h", "x", "y")))
 CODES: Final = (CodeScoring(4, 6), CodeScoring(3, 12), CodeScoring(4, 10, repeats=False))
 OF_A_GAME: Final = st.text("abcghxyABGXY 012345.,;:-_/|=>\n⬛⬜🟨🟦🟩🟧\ufe0f\u200b→", max_size=60)
+
+
+JAMO: Final = WordScoring(6, Alphabet(tuple("\u1100\u1102\u1161\u1165\u11a8\u11abé")))
+"""Letters that Unicode composes to syllables, and one that it takes apart."""
+
+
+@given(st.data(), st.sampled_from(("NFC", "NFD", "NFKC", "NFKD", None)))
+def test_words_of_jamo_are_read_however_they_are_composed(data: st.DataObject, form: FORM | None) -> None:
+    """A keyboard sends syllables, and a file may have them taken apart; the letters of the game decide."""
+    of_word = st.lists(st.sampled_from(JAMO.alphabet.letters), min_size=6, max_size=6)
+    words = ["".join(data.draw(of_word)) for _ in range(2)]
+    texts = [word if form is None else unicodedata.normalize(form, word) for word in words]
+    texts = [text.replace("é", "É") if data.draw(st.booleans()) else text for text in texts]
+    moves = tuple((JAMO.word(word), data.draw(st.integers(0, JAMO.win - 1))) for word in words)
+    told = [JAMO.format_pattern(pattern) for _, pattern in moves]
+    assert parse_word(texts[0], JAMO) == typed_word(texts[0], JAMO) == moves[0][0]
+    for between in (".", " ", "\n"):
+        assert parse_history(between.join(chain(*zip(texts, told, strict=True))), JAMO) == moves
+    assert read_draft(f"{texts[0]} {told[0]}", JAMO).word == moves[0][0]
+    given_words = list(dict.fromkeys(word for word, _ in moves))
+    variant = Variant.from_words(given_words, letters=JAMO.alphabet.letters)
+    assert [variant.word(text) for text in texts] == [word for word, _ in moves]
 
 
 @st.composite

@@ -16,7 +16,6 @@ from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.check import Accepted, check_file
 from wordle_cp.data import certificate_path, word_list_by_hash
 from wordle_cp.errors import UsageError, file_errors
-from wordle_cp.rules.letters import normal
 from wordle_cp.values import path_of, text, whole_number
 from wordle_cp.views.reports.check import CheckReport, check_fields, check_line
 from wordle_cp.views.reports.strategies import table_fields, table_lines
@@ -154,7 +153,7 @@ def checked_strategy(path: str | PathLike[str], opener: str | None = None) -> St
 
 
 def _strategy(file: Path, opener: str | None) -> StrategyResult:
-    word = None if opener is None else normal(text(opener, "an opener"))
+    word = None if opener is None else text(opener, "an opener")
     return StrategyResult.of(checked.checked_strategy(file, word))
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check import check_strategies
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import brief
+from wordle_cp.games.typed import word_or_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,5 +68,8 @@ def checked_strategy(path: Path, opener: str | None = None) -> CheckedStrategy:
         CertificateParseError: it is malformed.
         CertificateRejected: a strategy isn't what it claims.
     """
+    if opener is not None:
+        with open_certificate(path) as reader:
+            opener = word_or_text(opener, reader.head.game.scoring)
     accepted = check_strategies(path, word_list_by_hash, opener)
     return CheckedStrategy(accepted.certificate, accepted.hidden_set)

@@ -16,7 +16,6 @@ from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.notation import parse_history
-from wordle_cp.rules.letters import normal
 from wordle_cp.work import StoppedError
 
 
@@ -108,7 +107,7 @@ def _explained(
     if after or node is not None:
         message = "--after and --node are about refutations; a least total has openers: --guess W"
         raise UsageError(message)
-    head, bound = explain_opener(file, None if guess is None else normal(guess), reached.tell)
+    head, bound = explain_opener(file, guess, reached.tell)
     lines = [f"claimed: {describe_claim(head)}", tell_opener(bound)]
     lines += [f"  {plain(line)}" for line in tell_cells(bound)]
     if guess is None:
@@ -130,7 +129,7 @@ def _step(
         argument = None if position is None else explanation.argument(position)
         reply = None
         if guess is not None and position is not None:
-            reply = explanation.reply(position, normal(guess))
+            reply = explanation.reply(position, guess)
         step = ExplainedStep(explanation, replies, position, argument, reply)
         lines = list(step.lines())
         if guess is None and node is None and not after:

@@ -23,6 +23,7 @@ from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.files.write import check_text_target, write_whole
 from wordle_cp.games.given import matching
+from wordle_cp.games.typed import readings
 from wordle_cp.models.exchange.formats import ModelFormat
 from wordle_cp.models.formulation import ModelQuestion
 from wordle_cp.models.registry import FORMULATIONS, formulation
@@ -112,7 +113,9 @@ def set_of(text: str, variant: Variant) -> tuple[str, ...]:
         raise UsageError(message)
     if "?" not in text or Path(text).exists():
         return read_guesses(Path(text), variant)
-    pattern = normal(text)
+    pattern = next(
+        (one for one in readings(text, variant.alphabet.letters) if len(one) == variant.length), normal(text)
+    )
     if len(pattern) != variant.length:
         message = (
             f"--set: expected a pattern of {variant.length} letters, with ? for any, found {abridged(text)}"

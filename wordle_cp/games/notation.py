@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
 
 from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, abridged, counted
+from wordle_cp.games.typed import readings_in, typed_word
 from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.rules.letters import HYPHEN, normal
 from wordle_cp.rules.modes import Mode
@@ -311,7 +312,7 @@ def _without_heading(text: str, scoring: Scoring | None) -> str:
         return without_heading(text)
 
     def kept(found: re.Match[str]) -> str:
-        is_word = any(scoring.word(normal(part)) is not None for part in found[0].split())
+        is_word = any(typed_word(part, scoring) is not None for part in found[0].split())
         return found[0] if is_word else " " * len(found[0])
 
     return _AROUND.sub(kept, _HEADING.sub(kept, text))
@@ -320,6 +321,13 @@ def _without_heading(text: str, scoring: Scoring | None) -> str:
 def _tiled(scoring: Scoring) -> TypeGuard[WordScoring]:
     """Tell whether a response is a sign for each letter of a word."""
     return isinstance(scoring, WordScoring) and scoring.feedback.tiled
+
+
+def _meant(text: str, scoring: Scoring | None) -> str:
+    """Return `text` as the letters of the game have it, if it is a word; else composed, in lower case."""
+    if scoring is None:
+        return normal(text)
+    return next((one for one in readings_in(text, scoring) if scoring.word(one) is not None), normal(text))
 
 
 def _raw_parts(text: str, scoring: Scoring | None = None) -> Iterator[_Part]:
@@ -331,7 +339,7 @@ def _raw_parts(text: str, scoring: Scoring | None = None) -> Iterator[_Part]:
     for match in re.finditer(rf"[^\s{between}]+", text):
         seen = "".join(
             sign
-            for sign in normal(match.group())
+            for sign in _meant(match.group(), scoring)
             if sign in own or (sign not in _VARIATION_SELECTORS and unicodedata.category(sign) != "Cf")
         )
         if seen:

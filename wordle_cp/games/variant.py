@@ -29,6 +29,7 @@ from wordle_cp.games.schema import (
     VariantFile,
     variant_schema,
 )
+from wordle_cp.games.typed import word_or_text
 from wordle_cp.games.words import (
     ADD_HIDDEN,
     MAX_LETTERS,
@@ -47,7 +48,7 @@ from wordle_cp.games.words import (
 from wordle_cp.games.yaml_text import MOST_WORDS, Document, Item, Place, exists, read_document
 from wordle_cp.rules.feedback.base import Feedback
 from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_WORDS
-from wordle_cp.rules.letters import PLAIN, Alphabet, normal
+from wordle_cp.rules.letters import PLAIN, Alphabet
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.values import instance, items_of, meant, member, path_of, text, truth, whole_number, wrong
@@ -153,8 +154,7 @@ class Variant(BaseModel):
 
     def word(self, text: str) -> str:
         """Return the word or code that `text` means, in either case; else `text` in lower case."""
-        lower = normal(text)
-        return self.scoring.word(lower) or lower
+        return word_or_text(text, self.scoring)
 
     @property
     def length(self) -> int:

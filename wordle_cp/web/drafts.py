@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.notation import parse_history, parse_response, parse_word, without_heading
-from wordle_cp.rules.letters import PLAIN, normal
+from wordle_cp.games.typed import readings_in
+from wordle_cp.rules.letters import PLAIN
 from wordle_cp.rules.scoring import Scoring, WordScoring
 from wordle_cp.rules.words import GREY
 
@@ -50,7 +51,7 @@ def read_draft(text: str, game: int | Scoring) -> Draft:
     if isinstance(scoring, WordScoring) and scoring.alphabet == PLAIN:
         return _of_plain_letters(text, scoring)
     word, _, rest = text.strip().partition(" ")
-    found = _begun(normal(word), scoring)
+    found = max((_begun(reading, scoring) for reading in readings_in(word, scoring)), key=len)
     return _answered(found, rest, scoring) if len(found) == scoring.length else Draft(found, ())
 
 

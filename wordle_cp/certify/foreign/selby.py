@@ -23,7 +23,8 @@ from wordle_cp.certificate.base.lines import Line, read_lines
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS, node_name
 from wordle_cp.errors import CertificateParseError, abridged, counted
 from wordle_cp.games.strategy_tree import Figures, figures_of
-from wordle_cp.rules.letters import PLAIN, Alphabet, normal
+from wordle_cp.games.typed import typed_word
+from wordle_cp.rules.letters import PLAIN, Alphabet
 from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ class _PathText:
 
     def _guess(self, token: int) -> str:
         text = self._tokens[token].group()
-        word = self.game.word(normal(text))
+        word = typed_word(text, self.game)
         if word is None:
             raise self.error(token, f"expected {self.game.a_word}, found {abridged(text)}")
         return word

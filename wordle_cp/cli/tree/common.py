@@ -19,7 +19,6 @@ from wordle_cp.cli.position import history_of
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.write import check_target
-from wordle_cp.rules.letters import normal
 from wordle_cp.views.strategies.canvas import render_html, render_svg
 from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_pdf, render_png
@@ -69,7 +68,7 @@ def accepted_strategy(
         HistoryError: `after` can't be read. UsageError: the strategy never gets there.
     """
     try:
-        strategy = checked_strategy(file, None if opener is None else normal(opener))
+        strategy = checked_strategy(file, opener)
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=as_json)
         raise typer.Exit(ExitCode.REJECTED) from None

@@ -31,6 +31,7 @@ from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
+from wordle_cp.games.typed import word_or_text
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.values import meant
 
@@ -137,7 +138,7 @@ def explain_opener(
             )
             raise UsageError(message)
         wanted = claim.openers[0].opener if opener is None else opener
-        work = _Opener(reader, claim, reader.head.game.scoring.word(wanted) or wanted)
+        work = _Opener(reader, claim, word_or_text(wanted, reader.head.game.scoring))
         for listed in claim.openers:
             deque(reader.read(STEPS, listed.steps), maxlen=0)  # read; `check` plays them
         found = work.bound(progress)

@@ -26,6 +26,7 @@ from wordle_cp.check.refutation import Infeasible, NodeChecker
 from wordle_cp.data import is_as_shipped, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
+from wordle_cp.games.typed import word_or_text
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.values import meant
 from wordle_cp.views.refutations.arguments import (
@@ -245,7 +246,7 @@ class Explanation:
             CertificateRejected: nothing in the certificate refutes it.
             CertificateParseError: the line of a node is malformed.
         """
-        guess = self._scoring.word(guess) or guess
+        guess = word_or_text(guess, self._scoring)
         self._demand_asked_for(position, guess)
         found = self._reply(position, guess, pattern)
         after = None if found.after is None else replace(found.after, alone=position.alone)

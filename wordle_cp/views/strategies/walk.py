@@ -15,7 +15,7 @@ from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.strategy_tree import figures, walk
-from wordle_cp.rules.letters import normal
+from wordle_cp.games.typed import readings, word_or_text
 from wordle_cp.values import meant
 from wordle_cp.views.strategies.branches import branches_of
 
@@ -56,11 +56,11 @@ class ChildFilter:
     def keeps(self, child: TreeNode, tiles: str) -> bool:
         """Tell whether `child`, which follows the response `tiles`, is to be shown."""
         asked = self.pattern.upper()
-        word = normal(self.word)
+        words = readings(self.word)
         return (
             len(asked) <= len(tiles)
             and all(sign in {ANY_TILE, tile} for sign, tile in zip(asked, tiles, strict=False))
-            and (child.guess.startswith(word) or word in child.hidden_set)
+            and any(child.guess.startswith(word) or word in child.hidden_set for word in words)
             and self.least <= len(child.hidden_set)
             and (self.most is None or len(child.hidden_set) <= self.most)
         )
@@ -120,7 +120,7 @@ class StrategyWalk:
         Raises:
             UsageError: it isn't one of the words that the strategy finds.
         """
-        asked = normal(word)
+        asked = word_or_text(word, self._scoring)
         found = next((one for one in self._root.hidden_set if one == asked), None)
         if found is None:
             hint = meant(asked, self._root.hidden_set)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.notation import parse_history
-from wordle_cp.rules.letters import normal
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.sentences import tell_why
@@ -104,7 +103,7 @@ class ShownBound:
 def opener_bound(task: Task, *, file: Path, opener: str) -> ShownBound:
     """Return why `opener` takes so many guesses, by the certificate of a least total in `file`."""
     with told_plainly(file):
-        _, bound = explain_opener(file, normal(opener), task.heeding)
+        _, bound = explain_opener(file, opener, task.heeding)
         return ShownBound(tell_opener(bound), tuple(tell_cells(bound)))
 
 
