@@ -294,5 +294,8 @@ def test_certificates_of_another_feedback_are_of_another_game() -> None:
     assert any(True for _ in shipped_certificates(tiles))
     exact, jotto = (tiles.model_copy(update={"feedback": FEEDBACKS[name]}) for name in ("exact", "jotto"))
     assert not any(True for _ in shipped_certificates(exact))
-    assert [path.name for path, _ in shipped_certificates(jotto)] == ["jotto-depth-9.cert.gz"]
+    assert [path.name for path, _ in shipped_certificates(jotto)] == [
+        "jotto-between.cert.xz",
+        "jotto-depth-9.cert.gz",
+    ]
     assert shipped_lost(exact, exact.hidden, 4) is None

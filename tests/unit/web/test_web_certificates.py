@@ -41,7 +41,7 @@ def test_every_shipped_certificate_says_what_it_is() -> None:
         start = name.startswith("nyt-2022-02-15-hard-hidden-big") and "-after-" not in name
         assert one.about == start
         assert head.impossible == ("refuted" in name or "can't all be found" in head.claim)
-        of_totals = any(kind in name for kind in ("optimal", "-top-", "-between-")) and "missed" not in name
+        of_totals = any(kind in name for kind in ("optimal", "-top-", "-between")) and "missed" not in name
         assert bool(head.openers) == of_totals
 
 
