@@ -58,7 +58,7 @@ def test_words_of_jamo_are_read_however_they_are_composed(data: st.DataObject, f
     for between in (".", " ", "\n"):
         assert parse_history(between.join(chain(*zip(texts, told, strict=True))), JAMO) == moves
     assert read_draft(f"{texts[0]} {told[0]}", JAMO).word == moves[0][0]
-    given_words = list(dict.fromkeys(word for word, _ in moves))
+    given_words = list(dict.fromkeys(word for word, _ in moves if word is not None))
     variant = Variant.from_words(given_words, letters=JAMO.alphabet.letters)
     assert [variant.word(text) for text in texts] == [word for word, _ in moves]
 
