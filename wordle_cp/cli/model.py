@@ -114,7 +114,8 @@ def set_of(text: str, variant: Variant) -> tuple[str, ...]:
     if "?" not in text or Path(text).exists():
         return read_guesses(Path(text), variant)
     pattern = next(
-        (one for one in readings(text, variant.alphabet.letters) if len(one) == variant.length), normal(text)
+        (one for one in readings(text.lower(), variant.alphabet.letters) if len(one) == variant.length),
+        normal(text),
     )
     if len(pattern) != variant.length:
         message = (

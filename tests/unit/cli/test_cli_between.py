@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run, has_fields
+from wordle_cp import solve
 from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.check import check_file
@@ -156,10 +157,13 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
     assert len(err.splitlines()) == 1
 
 
-def test_codes_are_refused(run: Run) -> None:
-    code, out, err = run("--variant", "mastermind-4x6", "--between")
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert "an interval of totals needs a game of words, found mastermind-4x6, a game of codes" in err
+def test_codes_have_an_interval(run: Run) -> None:
+    """It holds what the search finds, from the position on."""
+    code, fields = run.json("--variant", "mastermind-4x6", "--between", "--after", "1122.21")
+    least = solve("mastermind-4x6", history="1122.21").total_guesses
+    assert least is not None
+    assert code == ExitCode.DONE
+    assert fields["low"] <= least <= fields["high"]
 
 
 def test_weights_that_no_certificate_has_room_for_are_named(run: Run) -> None:
