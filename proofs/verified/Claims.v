@@ -1,5 +1,5 @@
-(** What a certificate claims: that a depth is possible, or impossible, or which total is least. All numbers of guesses
-    count those of the history, too. *)
+(** What a certificate claims: that a depth is possible, or impossible; which total is least, or between which numbers it
+    is. All numbers of guesses count those of the history, too. *)
 From Coq Require Import List Arith.
 From Verified Require Import Rules.
 Import ListNotations.
@@ -9,24 +9,24 @@ Import ListNotations.
 (** A player finds each of the [covered] words that are left within [depth] guesses, and makes so many for each word as
     [distribution] says: its first number is how many words take one guess, and so on. Its next guess is the opener, if
     the claim has one. *)
-Definition possible m guesses hidden past (depth : nat) (opener : option word) (covered total most : nat)
+Definition possible R guesses hidden past (depth : nat) (opener : option word) (covered total most : nat)
     (distribution : list nat) : Prop :=
-  let words := left_after hidden past in
+  let words := left_after R hidden past in
   length words = covered /\ 1 <= covered /\ length past <= depth /\
   exists s : player,
     (forall t, opener = Some t -> s past = t) /\
-    (forall h, In h words -> finds m guesses s (depth - length past) past h) /\
-    let costs := map (fun h => length past + cost s (depth - length past) past h) words in
+    (forall h, In h words -> finds R guesses s (depth - length past) past h) /\
+    let costs := map (fun h => length past + cost R s (depth - length past) past h) words in
     list_sum costs = total /\ list_max costs = most /\ map (count_occ Nat.eq_dec costs) (seq 1 most) = distribution.
 
 (** No player whose next guess is one of [openers] finds each of the [covered] words that are left within [depth]
     guesses. (There is such a word, and a legal guess among the openers: otherwise this would say nothing.) *)
-Definition impossible m guesses hidden past (depth covered : nat) (openers : word -> Prop) : Prop :=
-  let words := left_after hidden past in
+Definition impossible R guesses hidden past (depth covered : nat) (openers : word -> Prop) : Prop :=
+  let words := left_after R hidden past in
   length words = covered /\ 1 <= covered /\ length past <= depth /\
-  (exists t, openers t /\ legal m guesses past t) /\
+  (exists t, openers t /\ legal R guesses past t) /\
   forall s : player, openers (s past) ->
-    ~ forall h, In h words -> finds m guesses s (depth - length past) past h.
+    ~ forall h, In h words -> finds R guesses s (depth - length past) past h.
 
 (** The openers that a claim is about: all, all except some, or only some. *)
 Inductive scope := All | Except (ws : list word) | Only (ws : list word).
@@ -36,24 +36,35 @@ Definition in_scope (sc : scope) (t : word) : Prop :=
 (** * Totals *)
 
 (** [s] finds each word that is left within [n] more guesses, no more of them than [limit] allows, if there is one. *)
-Definition succeeds m guesses hidden past (limit : option nat) (s : player) (n : nat) : Prop :=
+Definition succeeds R guesses hidden past (limit : option nat) (s : player) (n : nat) : Prop :=
   (forall depth, limit = Some depth -> length past + n <= depth) /\
-  forall h, In h (left_after hidden past) -> finds m guesses s n past h.
+  forall h, In h (left_after R hidden past) -> finds R guesses s n past h.
 
 (** So many guesses [s] takes for all of these words together. *)
-Definition total hidden past (s : player) (n : nat) : nat :=
-  list_sum (map (fun h => length past + cost s n past h) (left_after hidden past)).
+Definition total R hidden past (s : player) (n : nat) : nat :=
+  list_sum (map (fun h => length past + cost R s n past h) (left_after R hidden past)).
 
-(** Of all players whose next guess is one of [openers] and that succeed none takes fewer than [least] guesses. For each
-    opener that is [listed], the number beside it is the least that a player takes who begins with it; with any other
-    one it is [others] or more. *)
-Definition least_total m guesses hidden past limit (covered least : nat) (openers : word -> Prop)
+(** [c] is the least total of all players who begin with [t]. *)
+Definition least_with R guesses hidden past limit (t : word) (c : nat) : Prop :=
+  (exists s n, s past = t /\ succeeds R guesses hidden past limit s n /\ total R hidden past s n = c) /\
+  forall s n, s past = t -> succeeds R guesses hidden past limit s n -> c <= total R hidden past s n.
+
+(** Of all players whose next guess is one of [openers] and that succeed none takes fewer than [least] guesses. The
+    number beside an opener that is [listed] is the least with it. With any other one it is [others] or more; but a code
+    may have the least total of a listed one, to which it is equivalent. *)
+Definition least_total R guesses hidden past limit (covered least : nat) (openers : word -> Prop)
     (listed : list (word * nat)) (others : nat) : Prop :=
-  length (left_after hidden past) = covered /\ 1 <= covered /\
+  length (left_after R hidden past) = covered /\ 1 <= covered /\
   (exists t, In (t, least) listed) /\
-  (forall t c, In (t, c) listed -> openers t /\
-    exists s n, s past = t /\ succeeds m guesses hidden past limit s n /\ total hidden past s n = c) /\
-  forall s n, openers (s past) -> succeeds m guesses hidden past limit s n ->
-    least <= total hidden past s n /\
-    (forall c, In (s past, c) listed -> c <= total hidden past s n) /\
-    (~ In (s past) (map fst listed) -> others <= total hidden past s n).
+  (forall t c, In (t, c) listed -> openers t /\ least_with R guesses hidden past limit t c) /\
+  forall s n, openers (s past) -> succeeds R guesses hidden past limit s n ->
+    least <= total R hidden past s n /\
+    (In (s past) (map fst listed) \/ others <= total R hidden past s n \/
+     (forall m, R <> Wordle m) /\ exists t c, In (t, c) listed /\ least_with R guesses hidden past limit (s past) c).
+
+(** The least total is between two numbers: a player who begins with [opener] takes [high] guesses, and none of those
+    whose next guess is one of [openers], and who succeed, takes fewer than [low]. *)
+Definition total_between R guesses hidden past limit (covered low high : nat) (openers : word -> Prop) opener : Prop :=
+  length (left_after R hidden past) = covered /\ 1 <= covered /\ openers opener /\
+  (exists s n, s past = opener /\ succeeds R guesses hidden past limit s n /\ total R hidden past s n = high) /\
+  forall s n, openers (s past) -> succeeds R guesses hidden past limit s n -> low <= total R hidden past s n.

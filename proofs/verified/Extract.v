@@ -18,6 +18,7 @@ Extract Constant Init.Nat.sub => "fun (n : int) m -> if n < m then 0 else n - m"
 Extract Constant Nat.pred => "fun n -> if n = 0 then 0 else n - 1".
 Extract Constant Init.Nat.mul => "fun (n : int) m -> n * m".
 Extract Constant Nat.div => "fun (n : int) m -> if m = 0 then 0 else n / m".
+Extract Constant Init.Nat.min => "fun (n : int) m -> if n < m then n else m".
 Extract Constant Init.Nat.max => "fun (n : int) m -> if n < m then m else n".
 Extract Constant Nat.eqb => "fun (n : int) m -> n = m".
 Extract Constant Nat.leb => "fun (n : int) m -> n <= m".
@@ -40,6 +41,10 @@ Extract Constant table => "fun n f ->
 Extract Constant marks => "fun n f ->
   let b = Bytes.init n (fun i -> if f i then '1' else '0') in
   fun i -> if 0 <= i && i < n then Bytes.unsafe_get b i = '1' else f i".
+Extract Constant members => "fun n l ->
+  let b = Bytes.make n '0' in
+  List.iter (fun i -> if i >= 0 && i < n then Bytes.set b i '1') l;
+  fun i -> if 0 <= i && i < n then Bytes.unsafe_get b i = '1' else List.mem i l".
 Extract Constant different => "fun n f ->
   let columns = Hashtbl.create 4096 and small = ref true in
   let column h =
@@ -81,4 +86,5 @@ Extract Constant remember_some => "fun f ->
       Hashtbl.add known x y;
       y".
 
-Extraction "wordle.ml" prepare check_possible check_impossible start step open_workshop take_help check_least.
+Extraction "wordle.ml" codes pegs prepare check_possible check_impossible start step open_workshop take_help check_least
+  check_between.

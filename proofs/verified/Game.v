@@ -3,12 +3,16 @@
 
     Words are places in the list of guesses. Which guesses are allowed is a set, which each response makes smaller: in
     normal mode it stays as it is, in hard mode it keeps what was shown. The rules for nodes are proven for any game
-    that obeys the laws below; Words.v proves them of Wordle's rules. *)
-From Coq Require Import List Arith Bool Lia.
+    that obeys the laws below; Words.v proves them of Wordle's rules, and Pegs.v of games of codes. *)
+From Coq Require Import List Arith Bool Lia Permutation.
 From Verified Require Import Rules Facts Told.
 Import ListNotations.
 
 Definition place := nat.
+
+(** A way to change all codes alike: which peg comes first, second, and so on; and colours that are exchanged, two by
+    two. A certificate need not name any: they are hints. *)
+Definition change : Type := list nat * list (letter * letter).
 
 Record game := Game {
   size : nat;                                       (* how many guesses there are *)
@@ -21,7 +25,9 @@ Record game := Game {
   reveals : bool;                                   (* do responses fix facts? *)
   shown : place -> place -> list fact;              (* the facts that the response to t with h hidden fixes *)
   told : place -> place -> list trait;              (* what that response tells of the hidden word *)
-  candidates : list fact -> list place              (* the guesses that have these facts *)
+  candidates : list fact -> list place;             (* the guesses that have these facts *)
+  first_alike : list change -> list place -> place -> place
+                                                    (* a guess that is as good as t for the words of a list *)
 }.
 
 Section Game.
@@ -35,6 +41,49 @@ Definition having (r : list fact) : place -> bool :=
 
 Lemma having_allowed r x : having r x = allowed r x.
 Proof. unfold having, allowed. induction r; simpl; congruence. Qed.
+
+(** ** Strategies *)
+
+(** A strategy is a tree: a guess, and how to go on after each response. *)
+Inductive strategy := GiveUp | Guess (t : place) (next : pattern -> strategy).
+
+(** [A] are the guesses that are allowed now; [keep A t p] are those allowed after the response [p] to [t]. *)
+Definition keep (A : place -> Prop) (t : place) (p : pattern) : place -> Prop := fun x => A x /\ keeps G t p x.
+
+Fixpoint wins (g : nat) (s : strategy) (A : place -> Prop) (h : place) : Prop :=
+  match g, s with
+  | S g, Guess t next =>
+      t < size G /\ A t /\ (t = h \/ wins g (next (response G t h)) (keep A t (response G t h)) h)
+  | _, _ => False
+  end.
+
+(** How many guesses a strategy takes for [h]. *)
+Fixpoint turns (n : nat) (s : strategy) (h : place) : nat :=
+  match n, s with
+  | S n, Guess t next => if t =? h then 1 else S (turns n (next (response G t h)) h)
+  | _, _ => 0
+  end.
+
+(** A strategy that finds each word of [L] with guesses that have the facts [r]. *)
+Definition finds_all (n : nat) (s : strategy) (r : list fact) (L : list place) : Prop :=
+  exists A : place -> Prop, (forall x, A x -> allowed r x = true) /\ forall h, In h L -> wins n s A h.
+
+(** Whatever begins with [t], something that begins with [u] finds as many words of [L] as soon. *)
+Definition alike (r : list fact) (L : list place) (t u : place) : Prop := u < size G /\
+  forall n next, finds_all n (Guess t next) r L ->
+  exists next', finds_all n (Guess u next') r L /\
+    Permutation (map (turns n (Guess u next')) L) (map (turns n (Guess t next)) L).
+
+Lemma alike_same r L t : t < size G -> alike r L t t.
+Proof. intros Ht. split; [exact Ht|]. intros n next H. exists next. auto. Qed.
+
+Lemma alike_trans r L t u v : alike r L t u -> alike r L u v -> alike r L t v.
+Proof.
+  intros [_ Ht] [Hv Hu]. split; [exact Hv|]. intros n next H. destruct (Ht n next H) as (next' & H' & P).
+  destruct (Hu n next' H') as (next'' & H'' & P'). exists next''. split; [exact H''|]. now rewrite P'.
+Qed.
+
+(** ** Laws *)
 
 Record lawful : Prop := {
   itself : forall t h, t < size G -> h < size G -> response G t h = response G t t -> h = t;
@@ -53,23 +102,12 @@ Record lawful : Prop := {
     response G t a = response G t b -> In f (told G t a) -> holds (test G) f b = true;
   told_fixed : forall f g t h x, reveals G = true -> t < size G -> h < size G ->
     In f (told G t h) -> In g (fixes f) -> allowed (shown G t h) x = true -> test G g x = true;
-  all_candidates : forall r x, x < size G -> allowed r x = true -> In x (candidates G r)
+  all_candidates : forall r x, x < size G -> allowed r x = true -> In x (candidates G r);
+  alike_first : forall cs r L t, NoDup L -> (forall x, In x L -> x < size G) -> t < size G ->
+    alike r L t (first_alike G cs L t) /\ alike r L (first_alike G cs L t) t
 }.
 
-(** ** Strategies and lost states *)
-
-(** A strategy is a tree: a guess, and how to go on after each response. *)
-Inductive strategy := GiveUp | Guess (t : place) (next : pattern -> strategy).
-
-(** [A] are the guesses that are allowed now; [keep A t p] are those allowed after the response [p] to [t]. *)
-Definition keep (A : place -> Prop) (t : place) (p : pattern) : place -> Prop := fun x => A x /\ keeps G t p x.
-
-Fixpoint wins (g : nat) (s : strategy) (A : place -> Prop) (h : place) : Prop :=
-  match g, s with
-  | S g, Guess t next =>
-      t < size G /\ A t /\ (t = h \/ wins g (next (response G t h)) (keep A t (response G t h)) h)
-  | _, _ => False
-  end.
+(** ** Lost states *)
 
 (** With [g] guesses left, no strategy finds each word of [L]. *)
 Definition lost (g : nat) (A : place -> Prop) (L : list place) : Prop := forall s, ~ forall h, In h L -> wins g s A h.

@@ -17,7 +17,7 @@ Definition open_workshop (P : position) : workshop :=
   let D := count_all (its_game P) (known P) (left_places P) in
   Workshop D (remember (fun f => most_where (its_game P) (known P) D [f])) Nothing Nothing.
 
-Inductive help := Set_ (F : list trait) (stated : option nat) | Lemma_ (c : Lemmas.statement) (L : list place).
+Inductive help := Set_ (F : list trait) (stated : option nat) | Lemma_ (c : Lemmas.statement) (changes : list change) (L : list place).
 
 Definition take_help (hash : numbering) (P : position) (w : workshop) (x : help) : option workshop :=
   match x with
@@ -26,12 +26,15 @@ Definition take_help (hash : numbering) (P : position) (w : workshop) (x : help)
       | Some ss => Some (Workshop (tables w) (single w) ss (proven_lemmas w))
       | None => None
       end
-  | Lemma_ c L =>
-      match take_lemma (its_game P) hash (proven_lemmas w) c L with
+  | Lemma_ c changes L =>
+      match take_lemma (its_game P) hash (proven_lemmas w) c changes L with
       | Some ls => Some (Workshop (tables w) (single w) (proven_sets w) ls)
       | None => None
       end
   end.
+
+Definition helped (hash : numbering) (P : position) (helps : list help) : option workshop :=
+  fold_left (fun w x => match w with Some w => take_help hash P w x | None => None end) helps (Some (open_workshop P)).
 
 (** ** The conclusion *)
 
@@ -44,10 +47,11 @@ Definition opener_takes (hash : numbering) (P : position) (w : workshop) (made :
     (fun C => first_bound G hash (proven_lemmas w) g (r C) C)
     (fun C =>
        larger (by_sets G (number_of_set hash) (single w) (proven_sets w) t C)
-         (match g, C with
-          | Some 2, _ :: _ :: _ :: _ :: _ =>
-              let n := length C in separate G g (fun _ => n) (r C) (candidates G (r C)) C
-          | _, _ => Some 0
+         (let n := length C in let most _ := n in
+          match counts P, g, C with
+          | true, _, _ => counted_bound G g most (candidates G (r C)) (r C) C
+          | false, Some 2, _ :: _ :: _ :: _ :: _ => separate G g most (r C) (candidates G (r C)) C
+          | _, _, _ => Some 0
           end)).
 
 (** An opener, its total, and its strategy. *)
@@ -62,29 +66,80 @@ Definition row_ok (guesses : list word) (past : history) (P : position) (n : nat
   | _ => false
   end.
 
-(** The total that is claimed of [t]. *)
-Definition claimed (rows : list (word * nat)) (others : nat) (t : word) : nat :=
-  match filter (fun x => same (fst x) t) rows with [] => others | xs => list_max (map snd xs) end.
+(** The total that is claimed of [t], if it is listed. *)
+Definition claimed (rows : list (word * nat)) (t : word) : option nat :=
+  match filter (fun x => same (fst x) t) rows with [] => None | xs => Some (list_max (map snd xs)) end.
+
+Lemma claimed_listed rows t c : In (t, c) rows -> exists v, claimed rows t = Some v /\ c <= v.
+Proof.
+  intros Hi. assert (In (t, c) (filter (fun x => same (fst x) t) rows)) as H.
+  { apply filter_In. split; [exact Hi|]. now apply same_spec. }
+  unfold claimed. destruct (filter _ rows) as [|x xs]; [destruct H|]. eexists. split; [reflexivity|].
+  pose proof (proj1 (list_max_le (map snd (x :: xs)) _) (le_n _)) as Hmax. rewrite Forall_forall in Hmax.
+  exact (Hmax _ (in_map snd _ _ H)).
+Qed.
+
+Lemma claimed_some rows t v : claimed rows t = Some v -> exists c, In (t, c) rows.
+Proof.
+  unfold claimed. destruct (filter _ rows) as [|(u, c) xs] eqn:E; [discriminate|]. intros _. exists c.
+  assert (In (u, c) ((u, c) :: xs)) as Hi by now left. rewrite <- E in Hi. apply filter_In in Hi as [Hi Es].
+  apply same_spec in Es. simpl in Es. now subst u.
+Qed.
+
+(** Each opener that isn't listed takes [others] or more, or is like a listed one. Of openers that are alike one is
+    looked at, the first one in [order]; [changes] show which are. *)
+Definition others_ok (G : game) (changes : list change) (listed order : list place) (H : list place)
+    (takes : place -> bool) : place -> bool :=
+  match changes with
+  | [] => takes
+  | _ =>
+      let first := first_alike G changes H in
+      let like_listed := members (size G) (map first listed) in
+      let takes := remember takes in
+      fun t => like_listed (first t) ||
+        match List.find (fun u => first u =? first t) order with Some u => (u <? size G) && takes u | None => takes t end
+  end.
 
 Definition check_least (hash : numbering) (guesses : list word) (past : history) (P : position) (w : workshop)
-    (limit : option nat) (covered least : nat) (sc : scope) (rows : list row) (others : nat) : bool :=
+    (limit : option nat) (covered least : nat) (sc : scope) (rows : list row) (others : nat) (changes : list change)
+    (order : list place) : bool :=
+  let G := its_game P in
   let made := length past in
   let n := match limit with Some depth => depth | None => 255 end - made in
   let g := match limit with Some depth => Some (depth - made) | None => None end in
   let listed := map fst rows in
   let word_at := array guesses [] in
+  let is_listed t := match claimed listed (word_at t) with Some _ => true | None => false end in
+  let others_hold := others_ok G changes (filter is_listed (openers P)) order (left_places P)
+                       (opener_takes hash P w made g others) in
   (1 <=? covered) && (length (left_places P) =? covered) &&
   match limit with Some depth => made <? depth | None => true end &&
   existsb (fun x => snd x =? least) listed && forallb (fun x => least <=? snd x) listed && (least <=? others) &&
   forallb (row_ok guesses past P n sc) rows &&
   forallb (fun t => let word := word_at t in
-    negb (in_scope_of sc word) || opener_takes hash P w made g (claimed listed others word) t) (openers P).
+    negb (in_scope_of sc word) ||
+    match claimed listed word with Some c => opener_takes hash P w made g c t | None => others_hold t end) (openers P).
+
+(** Claim "total between": a strategy, and what each opener takes at least. *)
+Definition check_between (hash : numbering) (guesses : list word) (past : history) (P : position) (w : workshop)
+    (limit : option nat) (covered low high : nat) (sc : scope) (opener : word) (steps : list place)
+    (changes : list change) (order : list place) : bool :=
+  let G := its_game P in
+  let made := length past in
+  let n := match limit with Some depth => depth | None => 255 end - made in
+  let g := match limit with Some depth => Some (depth - made) | None => None end in
+  let word_at := array guesses [] in
+  let takes := others_ok G changes [] order (left_places P) (opener_takes hash P w made g low) in
+  (1 <=? covered) && (length (left_places P) =? covered) &&
+  match limit with Some depth => made <? depth | None => true end &&
+  row_ok guesses past P n sc (opener, high, steps) &&
+  forallb (fun t => negb (in_scope_of sc (word_at t)) || takes t) (openers P).
 
 (** ** Why it holds *)
 
 Section Least.
-Variables (m : mode) (len : nat) (guesses hidden : list word) (past : history) (P : position).
-Hypothesis prepared : prepare m len guesses hidden past = Some P.
+Variables (R : rules) (len : nat) (guesses hidden : list word) (past : history) (P : position).
+Hypothesis prepared : prepare R len guesses hidden past = Some P.
 Variable hash : numbering.
 Let G := its_game P.
 Let laws : lawful G := prepared_lawful _ _ _ _ _ _ prepared.
@@ -102,11 +157,20 @@ Qed.
 
 Lemma take_right w x w' : right w -> take_help hash P w x = Some w' -> right w'.
 Proof.
-  intros (Ht & H1 & Hs & Hl) H. destruct x as [F stated|c L]; simpl in H.
+  intros (Ht & H1 & Hs & Hl) H. destruct x as [F stated|c changes L]; simpl in H.
   - destruct (take_set _ _ _ _ _ _ _) as [ss|] eqn:E; [|discriminate]. injection H as <-. repeat split; auto. simpl.
     rewrite Ht in E. eapply take_set_true; eauto.
-  - destruct (take_lemma _ _ _ _ _) as [ls|] eqn:E; [|discriminate]. injection H as <-. repeat split; auto. simpl.
+  - destruct (take_lemma _ _ _ _ _ _) as [ls|] eqn:E; [|discriminate]. injection H as <-. repeat split; auto. simpl.
     eapply take_lemma_true; eauto.
+Qed.
+
+Lemma helped_right helps w : helped hash P helps = Some w -> right w.
+Proof.
+  unfold helped. generalize open_right. generalize (open_workshop P) as w0.
+  induction helps as [|x xs IH]; simpl; intros w0 H0 H; [now injection H as <-|].
+  destruct (take_help hash P w0 x) as [w1|] eqn:E.
+  - apply (IH w1); auto. eapply take_right; eauto.
+  - clear - H. induction xs; simpl in H; [discriminate|auto].
 Qed.
 
 Lemma opener_takes_sound w made g v t (A : place -> Prop) n next : right w -> left_places P <> [] ->
@@ -129,90 +193,249 @@ Proof.
     + apply by_sets_sound with (R0 := known P) (H0 := left_places P); auto.
       intros a b Ha Hb. eapply cell_response; eauto.
     + assert (forall A, costs G (one_less g) A C (Some 0)) as Zero by (intros A' n' s _ _; simpl; lia).
+      cbv zeta. destruct (counts P).
+      { apply counted_bound_sound; auto. intros u Hu Au. split; [now apply (all_candidates G laws)|].
+        now apply responses_le. }
       destruct (one_less g) as [[|[|[|g']]]|]; auto. destruct C as [|a [|b [|c [|d C]]]]; auto.
       eapply separate_sound; eauto. intros u Hu Au. split; [now apply (all_candidates G laws)|]. now apply responses_le.
 Qed.
+
+(** Whatever begins with [t], and is in time, takes [v] guesses or more. *)
+Definition takes_least (g : option nat) (t : place) (v : nat) : Prop := forall n next, within g n ->
+  finds_all G n (Guess t next) (known P) (left_places P) ->
+  v <= length past * length (left_places P) + Cost.total G n (Guess t next) (left_places P).
+
+Lemma size_left x : In x (left_places P) -> x < size G.
+Proof. exact (left_size _ _ _ _ _ _ prepared x). Qed.
+
+Lemma left_distinct : NoDup (left_places P).
+Proof.
+  eapply NoDup_map_inv. rewrite (left_words _ _ _ _ _ _ prepared). apply NoDup_filter, (prepared_lists _ _ _ _ _ _
+    prepared).
+Qed.
+
+Lemma opener_takes_least w g v t : right w -> left_places P <> [] -> t < size G ->
+  opener_takes hash P w (length past) g v t = true -> takes_least g t v.
+Proof.
+  intros Hr Hne Ht H n next Hn (A & HA & Hw). eapply opener_takes_sound; eauto. apply left_distinct.
+Qed.
+
+Lemma alike_takes g t u v : alike G (known P) (left_places P) t u -> takes_least g u v -> takes_least g t v.
+Proof.
+  intros [_ Ha] Hu n next Hn Hf. destruct (Ha n next Hf) as (next' & Hf' & HP).
+  unfold Cost.total. rewrite <- (list_sum_permutation _ _ HP). exact (Hu n next' Hn Hf').
+Qed.
+
+(** Whoever begins with an unlisted opener takes [v] guesses or more, or it is like a listed one. *)
+Lemma others_take w g v changes listed order t : right w -> left_places P <> [] -> t < size G ->
+  (forall u, In u listed -> u < size G) ->
+  others_ok G changes listed order (left_places P) (opener_takes hash P w (length past) g v) t = true ->
+  takes_least g t v \/ exists u, In u listed /\ (forall m, R = Wordle m -> u = t) /\
+    alike G (known P) (left_places P) t u /\ alike G (known P) (left_places P) u t.
+Proof.
+  intros Hr Hne Ht Hlisted H. unfold others_ok in H. destruct changes as [|c cs]; [left; eapply opener_takes_least; eauto|].
+  cbv zeta in H. set (first := first_alike G (c :: cs) (left_places P)) in H.
+  assert (forall u, u < size G -> first u = first t ->
+    alike G (known P) (left_places P) t u /\ alike G (known P) (left_places P) u t) as Ha.
+  { intros u Hu Eu. destruct (alike_first G laws (c :: cs) (known P) _ t left_distinct size_left Ht) as [A1 A2].
+    destruct (alike_first G laws (c :: cs) (known P) _ u left_distinct size_left Hu) as [B1 B2].
+    fold first in A1, A2, B1, B2. rewrite Eu in B1, B2. split; eapply alike_trans; eauto. }
+  apply orb_prop in H as [H|H].
+  - right. apply existsb_exists in H as (y & Hy & Ey). apply Nat.eqb_eq in Ey as <-.
+    apply in_map_iff in Hy as (u & Eu & Hu). exists u. split; [exact Hu|]. split; [|now apply Ha; auto].
+    intros m Em. assert (forall y, first y = y) as Same.
+    { intros y. unfold first, G. rewrite (game_is _ _ _ _ _ _ prepared). now rewrite Em. }
+    now rewrite !Same in Eu.
+  - left. destruct (List.find _ order) as [u|] eqn:Eu; [|eapply opener_takes_least; eauto].
+    apply find_some in Eu as [_ Eu]. apply Nat.eqb_eq in Eu. apply andb_prop in H as [Hu H]. apply Nat.ltb_lt in Hu.
+    eapply alike_takes; [now apply (Ha u)|]. eapply opener_takes_least; eauto.
+Qed.
+
+Lemma total_is s n (s' : strategy) :
+  (forall x, In x (left_places P) -> turns G n s' x = cost R s n past (nth x guesses [])) ->
+  Claims.total R hidden past s n = length past * length (left_places P) + Cost.total G n s' (left_places P).
+Proof.
+  intros K. unfold Claims.total, Cost.total. rewrite <- (left_words _ _ _ _ _ _ prepared), map_map.
+  revert K. generalize (left_places P) as ps. clear. intros ps K. induction ps as [|x ps IH]; [simpl; lia|].
+  cbn [map list_sum fold_right length]. rewrite (K x (or_introl eq_refl)). unfold list_sum in *.
+  rewrite IH by (intros; apply K; now right). lia.
+Qed.
+
+(** What a player does a strategy can do, and the other way round. *)
+Lemma from_player limit s n : left_places P <> [] -> succeeds R guesses hidden past limit s n ->
+  let x := place_in guesses (s past) in
+  In x (openers P) /\ nth x guesses [] = s past /\
+  within (match limit with Some depth => Some (depth - length past) | None => None end) n /\
+  exists next, finds_all G n (Guess x next) (known P) (left_places P) /\ Claims.total R hidden past s n =
+    length past * length (left_places P) + Cost.total G n (Guess x next) (left_places P).
+Proof.
+  intros Hne [Hlimit Hf] x.
+  assert (forall y, In y (left_places P) -> finds R guesses s n past (nth y guesses [])) as Hfx.
+  { intros y Hy. apply Hf. rewrite <- (left_words _ _ _ _ _ _ prepared). now apply (in_map (fun x => nth x guesses [])). }
+  assert (exists y, In y (left_places P)) as (y & Hy) by (destruct (left_places P) as [|y ps];
+    [congruence|exists y; now left]).
+  destruct n as [|n]; [destruct (Hfx y Hy)|]. destruct (Hfx y Hy) as [Hlegal _].
+  destruct (place_in_spec _ _ _ _ _ _ prepared (s past) (proj1 Hlegal)) as [Hx Ex].
+  split; [apply (openers_spec _ _ _ _ _ _ prepared); fold x in Hx, Ex; rewrite Ex; auto|]. split; [exact Ex|]. split.
+  { destruct limit as [depth|]; [|exact I]. specialize (Hlimit depth eq_refl). simpl. lia. }
+  exists (fun p => tree guesses n s ((s past, p) :: past)). split.
+  - exists (allowed_after R guesses past). split; [intros z Hz; now apply (known_allows _ _ _ _ _ _ prepared)|].
+    intros z Hz. apply (tree_wins _ _ _ _ _ _ prepared (S n)); auto using size_left.
+  - apply total_is. intros z Hz. apply (tree_turns _ _ _ _ _ _ prepared (S n)); auto using size_left.
+Qed.
+
+Lemma to_player limit n x next : (forall depth, limit = Some depth -> length past + n <= depth) ->
+  finds_all G n (Guess x next) (known P) (left_places P) ->
+  exists s, s past = nth x guesses [] /\ succeeds R guesses hidden past limit s n /\ Claims.total R hidden past s n =
+    length past * length (left_places P) + Cost.total G n (Guess x next) (left_places P).
+Proof.
+  intros Hn (A & HA & Hw). set (s := Guess x next) in *.
+  assert (forall y, In y (left_places P) ->
+    finds R guesses (plays guesses past s) n past (nth y guesses []) /\
+    cost R (plays guesses past s) n past (nth y guesses []) = turns G n s y) as K.
+  { intros y Hy. refine (plays_finds _ _ _ _ _ _ prepared s y (size_left y Hy) n s [] A eq_refl _ (Hw y Hy)).
+    intros z Az. now apply (known_allows _ _ _ _ _ _ prepared), HA. }
+  exists (plays guesses past s). split; [|split; [split|]].
+  - change (plays guesses past s ([] ++ past) = nth x guesses []). now rewrite plays_since.
+  - exact Hn.
+  - intros h Hh. rewrite <- (left_words _ _ _ _ _ _ prepared) in Hh. apply in_map_iff in Hh as (y & <- & Hy). now apply K.
+  - apply total_is. intros y Hy. symmetry. now apply K.
+Qed.
+
+Lemma row_strategy n sc t c steps : left_places P <> [] -> row_ok guesses past P n sc (t, c, steps) = true ->
+  in_scope sc t /\ exists x next, x < size G /\ nth x guesses [] = t /\
+    finds_all G n (Guess x next) (known P) (left_places P) /\
+    length past * length (left_places P) + Cost.total G n (Guess x next) (left_places P) = c.
+Proof.
+  intros Hne H. unfold row_ok in H. destruct (replay _ _ _ _ _) as [(costs, [|])|] eqn:E; try discriminate.
+  rewrite !andb_true_iff, Nat.eqb_eq in H. destruct H as [[Hsc Ho] Hc]. split; [now apply in_scope_spec|].
+  destruct (replay_sound G laws _ _ _ _ _ _ size_left E (fun x => allowed G (known P) x = true)) as (x & next & Hx & Hw & HP);
+    [auto|]. exists x, next. repeat split.
+  - destruct (left_places P) as [|y ps]; [congruence|]. specialize (Hw y (or_introl eq_refl)).
+    destruct n; [destruct Hw|apply Hw].
+  - rewrite Hx in Ho. now apply same_spec in Ho.
+  - exists (fun x => allowed G (known P) x = true). auto.
+  - rewrite <- Hc. unfold Cost.total. rewrite (list_sum_permutation _ _ HP).
+    assert (length (left_places P) = length costs) as -> by now rewrite <- (Permutation_length HP), map_length.
+    clear. induction costs as [|k costs IH]; simpl in *; lia.
+Qed.
 End Least.
 
-Theorem least_sound m len guesses hidden past P hash helps w limit covered least sc rows others :
-  prepare m len guesses hidden past = Some P ->
-  fold_left (fun w x => match w with Some w => take_help hash P w x | None => None end) helps (Some
-    (open_workshop P)) = Some w ->
-  check_least hash guesses past P w limit covered least sc rows others = true ->
-  lists len guesses hidden /\ played m guesses past /\
-  least_total m guesses hidden past limit covered least (in_scope sc) (map fst rows) others.
+Theorem least_sound R len guesses hidden past P hash helps w limit covered least sc rows others changes order :
+  prepare R len guesses hidden past = Some P ->
+  helped hash P helps = Some w ->
+  check_least hash guesses past P w limit covered least sc rows others changes order = true ->
+  lists len guesses hidden /\ played R guesses past /\
+  least_total R guesses hidden past limit covered least (in_scope sc) (map fst rows) others.
 Proof.
   intros HP Hhelps H. pose proof (prepared_lists _ _ _ _ _ _ HP) as HL.
     pose proof (prepared_played _ _ _ _ _ _ HP) as Hp.
   split; [exact HL|]. split; [exact Hp|].
-  assert (right P w) as Hr.
-  { assert (forall helps w0, right P w0 -> fold_left (fun w x => match w with Some w => take_help hash P w x |
-    None => None end)
-      helps (Some w0) = Some w -> right P w) as K; [|eapply K; [eapply open_right; eauto|exact Hhelps]].
-    clear - HP. induction helps as [|x xs IH]; simpl; intros w0 H0 H; [now injection H as <-|].
-    destruct (take_help hash P w0 x) as [w1|] eqn:E.
-    - apply (IH w1); auto. eapply take_right; eauto.
-    - clear - H. induction xs; simpl in H; [discriminate|auto]. }
+  pose proof (helped_right _ _ _ _ _ _ HP _ _ _ Hhelps) as Hr.
   unfold check_least in H. cbv zeta in H. rewrite !andb_true_iff, !forallb_forall in H.
   destruct H as [[[[[[[H1 Hc] Hlim] Hleast] Hall] Hothers] Hrows] Hopeners].
   apply Nat.leb_le in H1, Hothers. apply Nat.eqb_eq in Hc.
   pose proof (left_words _ _ _ _ _ _ HP) as Hleft. pose proof (left_size _ _ _ _ _ _ HP) as Hsize.
   pose proof (prepared_lawful _ _ _ _ _ _ HP) as laws.
-  set (G := its_game P) in *. set (made := length past) in *. set (W := left_after hidden past) in *.
-  assert (NoDup (left_places P)) as Hd.
-  { eapply NoDup_map_inv. rewrite Hleft. apply NoDup_filter. apply HL. }
-  assert (left_places P <> []) as Hne by (intros E; rewrite E in Hc; simpl in Hc; lia).
-  unfold least_total. fold W.
-  split; [now rewrite <- Hleft, map_length|]. split; [exact H1|]. split; [|split].
+  set (G := its_game P) in *. set (listed := map fst rows) in *. set (ps := left_places P) in *.
+  set (n := match limit with Some depth => depth | None => 255 end - length past) in *.
+  set (g := match limit with Some depth => Some (depth - length past) | None => None end) in *.
+  pose proof (left_distinct _ _ _ _ _ _ HP) as Hd. fold ps in Hd.
+  assert (ps <> []) as Hne by (intros E; rewrite E in Hc; simpl in Hc; lia).
+  assert (forall depth, limit = Some depth -> length past + n <= depth) as Hn.
+  { intros depth ->. unfold n. apply Nat.ltb_lt in Hlim. lia. }
+  assert (forall t c, In (t, c) listed -> in_scope sc t /\ exists x next, x < size G /\ nth x guesses [] = t /\
+    finds_all G n (Guess x next) (known P) ps /\
+    length past * length ps + Cost.total G n (Guess x next) ps = c) as Hlisted.
+  { intros t c Hi. apply in_map_iff in Hi as (((t', c') & steps) & [= -> ->] & Hi).
+    exact (row_strategy _ _ _ _ _ _ HP n sc t c steps Hne (Hrows _ Hi)). }
+  (* what is claimed of a listed opener, it takes *)
+  assert (forall x c, In x (openers P) -> In (nth x guesses [], c) listed -> takes_least past P g x c) as Hclaimed.
+  { intros x c Hx Hi. specialize (Hopeners x Hx). change (array guesses [] x) with (nth x guesses []) in Hopeners.
+    destruct (Hlisted _ _ Hi) as [Hsc _]. rewrite (proj2 (in_scope_spec sc _) Hsc) in Hopeners. simpl in Hopeners.
+    destruct (claimed_listed _ _ _ Hi) as (v & Ev & Hmax). rewrite Ev in Hopeners.
+    intros k next Hk Hf. etransitivity; [exact Hmax|].
+    eapply (opener_takes_least _ _ _ _ _ _ HP); eauto. now apply (openers_spec _ _ _ _ _ _ HP). }
+  assert (forall x c, In x (openers P) -> takes_least past P g x c ->
+    forall s k, s past = nth x guesses [] -> succeeds R guesses hidden past limit s k ->
+    c <= Claims.total R hidden past s k) as Hplayers.
+  { intros x c Hx Ht s k Es Hs. destruct (from_player _ _ _ _ _ _ HP limit s k Hne Hs) as (Hy & Ey & Hk & next & Hf & E).
+    set (y := place_in guesses (s past)) in *. assert (y = x) as ->.
+    { apply (same_place _ _ _ _ _ _ HP); [now apply (openers_spec _ _ _ _ _ _ HP)..|congruence]. }
+    rewrite E. now apply Ht. }
+  assert (forall x c, takes_least past P g x c -> In x (openers P) ->
+    (exists next, finds_all G n (Guess x next) (known P) ps /\
+      length past * length ps + Cost.total G n (Guess x next) ps = c) ->
+    least_with R guesses hidden past limit (nth x guesses []) c) as Hwith.
+  { intros x c Ht Hx (next & Hf & E). split; [|now apply (Hplayers x)].
+    destruct (to_player _ _ _ _ _ _ HP limit n x next Hn Hf) as (s & Es & Hs & Et). exists s, n.
+    split; [exact Es|]. split; [exact Hs|]. rewrite Et. exact E. }
+  assert (forall x next, x < size G -> finds_all G n (Guess x next) (known P) ps -> In x (openers P)) as Hopen.
+  { intros x next Hx (A & HA & Hw). apply (openers_spec _ _ _ _ _ _ HP). split; [exact Hx|]. split.
+    - apply nth_In. now rewrite <- (prepared_size _ _ _ _ _ _ HP).
+    - apply (known_allows _ _ _ _ _ _ HP), HA. destruct ps as [|y ps']; [congruence|].
+      specialize (Hw y (or_introl eq_refl)). destruct n; [destruct Hw|apply Hw]. }
+  unfold least_total. rewrite <- Hleft, map_length. split; [exact Hc|]. split; [exact H1|]. split; [|split].
   - apply existsb_exists in Hleast as ((t, c) & Hi & E). apply Nat.eqb_eq in E. simpl in E. subst c. eauto.
-  - intros t c Hi. apply in_map_iff in Hi as (((t', c') & steps) & [= -> ->] & Hi). specialize (Hrows _ Hi).
-    unfold row_ok in Hrows. fold G in Hrows. set (n := _ - made) in Hrows.
-    destruct (replay _ _ _ _ _) as [(costs, [|])|] eqn:E; try discriminate. rewrite !andb_true_iff in Hrows.
-    destruct Hrows as [[Hsc Ho] Hs]. apply in_scope_spec in Hsc. apply Nat.eqb_eq in Hs. split; [exact Hsc|].
-    destruct (replayed _ _ _ _ _ _ _ _ _ HP E) as (s & x & Hx & Hst & Hf & Hperm). exists s, n. split; [|split].
-    + simpl in Ho. rewrite Hx in Ho. apply same_spec in Ho. congruence.
-    + split; [|exact Hf]. intros depth ->. unfold n. apply Nat.ltb_lt in Hlim. fold made. lia.
-    + unfold Claims.total. fold W made. rewrite <- Hs. apply list_sum_permutation. rewrite <- Hperm, map_map.
-      reflexivity.
-  - intros s n Hsc [Hlimit Hf].
-    assert (exists x, In x (left_places P)) as (x0 & Hx0) by (destruct (left_places P) as [|x ps];
-      [congruence|exists x; now left]).
-    assert (forall x, In x (left_places P) -> finds m guesses s n past (nth x guesses [])) as Hfx.
-    { intros x Hx. apply Hf. fold W. rewrite <- Hleft. now apply (in_map (fun x => nth x guesses [])). }
-    destruct n as [|n]; [destruct (Hfx x0 Hx0)|]. destruct (Hfx x0 Hx0) as [Hlegal _].
-    destruct (place_in_spec _ _ _ _ _ _ HP (s past) (proj1 Hlegal)) as [Ht Et].
-      set (t := place_in guesses (s past)) in *.
-    assert (In t (openers P)) as Ho by (apply (openers_spec _ _ _ _ _ _ HP); rewrite Et; auto).
-    specialize (Hopeners t Ho). change (array guesses [] t) with (nth t guesses []) in Hopeners.
-      rewrite Et in Hopeners.
-    rewrite (proj2 (in_scope_spec sc (s past)) Hsc) in Hopeners. simpl in Hopeners.
-    assert (Claims.total hidden past s (S n) =
-      made * length (left_places P) + Cost.total G (S n) (tree guesses (S n) s past) (left_places P)) as Etotal.
-    { unfold Claims.total, Cost.total. fold W made. rewrite <- Hleft, map_map.
-      assert (forall x, In x (left_places P) -> turns G (S n) (tree guesses (S n) s past) x =
-        cost s (S n) past (nth x guesses [])) as K.
-      { intros x Hx. apply (tree_turns _ _ _ _ _ _ HP); auto. }
-      revert K. generalize (left_places P) as ps. clear. intros ps K. induction ps as [|x ps IH]; [simpl; lia|].
-      cbn [map list_sum fold_right length]. rewrite (K x (or_introl eq_refl)). unfold list_sum in *.
-      rewrite IH by (intros; apply K; now right). lia. }
-    assert (claimed (map fst rows) others (s past) <= Claims.total hidden past s (S n)) as Hv.
-    { rewrite Etotal. eapply (opener_takes_sound m len guesses hidden past P HP hash w made _ _ t
-        (allowed_after m guesses past) (S n)); eauto.
-      - intros x Hx. now apply (known_allows _ _ _ _ _ _ HP).
-      - destruct limit as [depth|]; [|exact I]. specialize (Hlimit depth eq_refl). simpl. fold made in Hlimit. lia.
-      - intros x Hx. apply (tree_wins _ _ _ _ _ _ HP (S n)); auto. }
-    unfold claimed in Hv. split; [|split].
-    + etransitivity; [|exact Hv]. destruct (filter _ _) as [|(u, c) xs] eqn:E; [exact Hothers|].
-      assert (In (u, c) (map fst rows)) as Hi.
-      { assert (In (u, c) ((u, c) :: xs)) as Hi by now left. rewrite <- E in Hi. now apply filter_In in Hi. }
-      specialize (Hall _ Hi). apply Nat.leb_le in Hall. simpl in *. lia.
-    + intros c Hi. etransitivity; [|exact Hv].
-      assert (In (s past, c) (filter (fun x => same (fst x) (s past)) (map fst rows))) as Hin.
-      { apply filter_In. split; [exact Hi|]. now apply same_spec. }
-      destruct (filter _ _) as [|y ys]; [destruct Hin|]. apply (in_map snd) in Hin.
-      pose proof (proj1 (list_max_le (map snd (y :: ys)) _) (le_n _)) as Hmax. rewrite Forall_forall in Hmax.
-      exact (Hmax _ Hin).
-    + intros Hn. destruct (filter _ _) as [|(u, c) xs] eqn:E; [exact Hv|]. exfalso. apply Hn.
-      assert (In (u, c) (filter (fun x => same (fst x) (s past)) (map fst rows))) as Hi by (rewrite E; now left).
-      apply filter_In in Hi as [Hi Es]. apply same_spec in Es. simpl in Es. subst u. now apply (in_map fst) in Hi.
+  - intros t c Hi. destruct (Hlisted t c Hi) as [Hsc (x & next & Hx & <- & Hf & E)]. split; [exact Hsc|].
+    apply Hwith; eauto.
+  - intros s k Hsc Hs. destruct (from_player _ _ _ _ _ _ HP limit s k Hne Hs) as (Hx & Ex & Hk & next & Hf & E).
+    set (x := place_in guesses (s past)) in *.
+    assert (x < size G) as Hxs by now apply (openers_spec _ _ _ _ _ _ HP).
+    assert (In (s past) (map fst listed) \/ others <= Claims.total R hidden past s k \/
+      (forall m, R <> Wordle m) /\ exists t c, In (t, c) listed /\ least_with R guesses hidden past limit (s past) c)
+      as Hcase.
+    { specialize (Hopeners x Hx). change (array guesses [] x) with (nth x guesses []) in Hopeners. rewrite Ex in Hopeners.
+      rewrite (proj2 (in_scope_spec sc _) Hsc) in Hopeners. simpl in Hopeners.
+      destruct (claimed listed (s past)) as [v|] eqn:Ec.
+      { left. destruct (claimed_some _ _ _ Ec) as (c & Hi). exact (in_map fst _ _ Hi). }
+      right. edestruct (others_take _ _ _ _ _ _ HP) as [Ht|(u & Hu & Hm & Hxu & Hux)]; [exact Hr|exact Hne|exact Hxs|
+        |exact Hopeners| |].
+      { intros u Hu. apply filter_In in Hu as [Hu _]. now apply (openers_spec _ _ _ _ _ _ HP). }
+      { left. now apply (Hplayers x). }
+      right. apply filter_In in Hu as [Hy Hl]. change (array guesses [] u) with (nth u guesses []) in Hl.
+      destruct (claimed listed (nth u guesses [])) as [v|] eqn:Ev; [|discriminate].
+      destruct (claimed_some _ _ _ Ev) as (c & Hi).
+      assert (u < size G) as Hus by now apply (openers_spec _ _ _ _ _ _ HP).
+      split; [intros m Em; rewrite (Hm m Em), Ex in Ev; congruence|]. exists (nth u guesses []), c. split; [exact Hi|].
+      rewrite <- Ex. apply Hwith; [eapply alike_takes; [exact Hxu|now apply Hclaimed]|exact Hx|].
+      destruct (Hlisted _ _ Hi) as [_ (u' & nu & Hu' & Eu' & Hfu & Etot)].
+      assert (u' = u) as -> by now apply (same_place _ _ _ _ _ _ HP). destruct Hux as [_ Hux].
+      destruct (Hux n nu Hfu) as (nx & Hfx & HPx). exists nx. split; [exact Hfx|].
+      rewrite <- Etot. unfold Cost.total. f_equal. exact (list_sum_permutation _ _ HPx). }
+    split; [|exact Hcase]. destruct Hcase as [Hi|[Ho|(_ & t & c & Hi & Hl)]].
+    + apply in_map_iff in Hi as ((t, c) & Et & Hi). simpl in Et. subst t.
+      assert (least <= c) as Hlc by (specialize (Hall _ Hi); now apply Nat.leb_le in Hall).
+      etransitivity; [exact Hlc|]. apply (Hplayers x); auto. apply Hclaimed; [exact Hx|]. now rewrite Ex.
+    + lia.
+    + assert (least <= c) as Hlc by (specialize (Hall _ Hi); now apply Nat.leb_le in Hall).
+      etransitivity; [exact Hlc|]. now apply Hl.
+Qed.
+
+Theorem between_sound R len guesses hidden past P hash helps w limit covered low high sc opener steps changes order :
+  prepare R len guesses hidden past = Some P ->
+  helped hash P helps = Some w ->
+  check_between hash guesses past P w limit covered low high sc opener steps changes order = true ->
+  lists len guesses hidden /\ played R guesses past /\
+  total_between R guesses hidden past limit covered low high (in_scope sc) opener.
+Proof.
+  intros HP Hhelps H. split; [exact (prepared_lists _ _ _ _ _ _ HP)|]. split; [exact (prepared_played _ _ _ _ _ _ HP)|].
+  pose proof (helped_right _ _ _ _ _ _ HP _ _ _ Hhelps) as Hr.
+  unfold check_between in H. cbv zeta in H. rewrite !andb_true_iff, forallb_forall in H.
+  destruct H as [[[[H1 Hc] Hlim] Hrow] Hopeners]. apply Nat.leb_le in H1. apply Nat.eqb_eq in Hc.
+  assert (left_places P <> []) as Hne by (intros E; rewrite E in Hc; simpl in Hc; lia).
+  set (n := match limit with Some depth => depth | None => 255 end - length past) in *.
+  destruct (row_strategy _ _ _ _ _ _ HP n sc opener high steps Hne Hrow) as [Hsc (x & next & Hx & <- & Hf & E)].
+  unfold total_between. rewrite <- (left_words _ _ _ _ _ _ HP), map_length.
+  split; [exact Hc|]. split; [exact H1|]. split; [exact Hsc|]. split.
+  - destruct (to_player _ _ _ _ _ _ HP limit n x next) as (s & Es & Hs & Et); [|exact Hf|].
+    + intros depth ->. unfold n. apply Nat.ltb_lt in Hlim. lia.
+    + exists s, n. split; [exact Es|]. split; [exact Hs|]. now rewrite Et.
+  - intros s k Hss Hs. destruct (from_player _ _ _ _ _ _ HP limit s k Hne Hs) as (Hy & Ey & Hk & nexty & Hfy & Et).
+    set (y := place_in guesses (s past)) in *. specialize (Hopeners y Hy).
+    change (array guesses [] y) with (nth y guesses []) in Hopeners. rewrite Ey in Hopeners.
+    rewrite (proj2 (in_scope_spec sc _) Hss) in Hopeners. simpl in Hopeners.
+    apply (others_take _ _ _ _ _ _ HP) in Hopeners as [Ht|(u & [] & _)];
+      [|exact Hr|exact Hne|now apply (openers_spec _ _ _ _ _ _ HP)|intros u []].
+    rewrite Et. now apply (Ht k nexty).
 Qed.

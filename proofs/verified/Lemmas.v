@@ -1,5 +1,5 @@
 (** Rule "lemma": each guess that splits some words takes so much (docs/certificates/total-least.md). *)
-From Coq Require Import List Arith Bool Lia PArith.
+From Coq Require Import List Arith Bool Lia PArith Permutation Wf_nat.
 From Verified Require Import Rules Facts Numbered Hashed Tables Game Rule Strategy Cost Shown.
 Import ListNotations.
 
@@ -50,9 +50,11 @@ Definition by_lemmas (g : option nat) (r : list fact) (C : list place) : option 
     if no_fewer (guesses c) g && match unknown r (under c) with [] => true | _ => false end
     then larger (least c) b else b) (Some 0) (get same_places hash C known).
 
-(** What is added up first for each cell; and what is counted where that isn't enough. *)
+(** What is added up first for each cell; what its own words show; and what is counted where that isn't enough. *)
 Definition first_bound (g : option nat) (r : list fact) (C : list place) : option nat :=
   larger (closed G g C) (by_lemmas g r C).
+Definition own_bound (r : list fact) (C : list place) : option nat :=
+  match C with _ :: _ :: _ :: _ :: _ => by_shown (max (length C) (own_shown G r C)) C | _ => Some 0 end.
 Definition counted_bound (g : option nat) (most : place -> nat) (ts : list place) (r : list fact) (C : list place)
     : option nat :=
   match C with
@@ -60,17 +62,21 @@ Definition counted_bound (g : option nat) (most : place -> nat) (ts : list place
   | _ => Some 0
   end.
 
-Definition lemma_ok (c : statement) (H : list place) : bool :=
+(** Guesses that are like smaller ones are left out; [changes] show which are. *)
+Definition lemma_ok (c : statement) (changes : list change) (H : list place) : bool :=
   match H with _ :: _ :: _ => true | _ => false end && ascending_places H && forallb (fun x => x <? size G) H &&
   let r := under c in let v := least c in let g := one_less (guesses c) in let n := 3 * length H in
   let ts := candidates G r in let ok := having G r in let responses := responses G H in
   let most := table (size G) (fun t => if ok t then responses t else 0) in
-  forallb (fun t => (most t <=? 1) || reaches (Some (n - S (most t))) v ||
-    guess_takes G v 0 t H (fun C => first_bound g (fixed_after G t r C) C)
+  let first := first_alike G changes H in
+  forallb (fun t => (first t <? t) || (most t <=? 1) || reaches (Some (n - S (most t))) v ||
+    let first C := first_bound g (fixed_after G t r C) C in let own C := own_bound (fixed_after G t r C) C in
+    guess_takes G v 0 t H first own ||
+    guess_takes G v 0 t H (fun C => larger (first C) (own C))
       (fun C => counted_bound g most ts (fixed_after G t r C) C)) ts.
 
-Definition take_lemma (c : statement) (H : list place) : option lemmas :=
-  if lemma_ok c H then Some (put hash H (Takes (under c) (effective (length H) (guesses c)) (least c)) known)
+Definition take_lemma (c : statement) (changes : list change) (H : list place) : option lemmas :=
+  if lemma_ok c changes H then Some (put hash H (Takes (under c) (effective (length H) (guesses c)) (least c)) known)
     else None.
 
 (** ** Why it holds *)
@@ -126,8 +132,17 @@ Proof.
   intros t Ht At. now apply most_shown_spec.
 Qed.
 
+Lemma own_bound_sound g r (A : place -> Prop) C : NoDup C -> (forall x, In x C -> x < size G) ->
+  (forall x, A x -> allowed G r x = true) -> costs G g A C (own_bound r C).
+Proof.
+  intros Hd HC HA. unfold own_bound. destruct C as [|a [|b [|c [|d M]]]]; try (intros n s _ _; simpl; lia).
+  eapply by_shown_sound; eauto; [discriminate|]. intros t Ht At. set (L := a :: b :: c :: d :: M) in *.
+  destruct (in_dec Nat.eq_dec t L) as [Hi|N]; [pose proof (own_shown_spec G r L t Hi At)|
+    pose proof (other_shown G laws L t N)]; lia.
+Qed.
+
 (** A guess that splits nothing may be left out. *)
-Lemma lemma_sound c H : lemma_ok c H = true -> true_lemma H c.
+Lemma lemma_sound c changes H : lemma_ok c changes H = true -> true_lemma H c.
 Proof.
   unfold lemma_ok. cbv zeta. rewrite !andb_true_iff, !forallb_forall. intros [[[H2 Hasc] HH] Hall].
   apply ascending_places_distinct in Hasc as Hd.
@@ -140,10 +155,14 @@ Proof.
     (forall h, In h H -> wins G n s A h) -> reached v (total G n s H)) as K;
     [|intros n s Hn Hw; apply (K n s _ Hn (fun x Hx => Hx) Hw)].
   destruct Hp as (a & _ & Ha & _ & _). induction n as [|n IH]; intros s A Hn HA Hw; [destruct (Hw a Ha)|].
-  destruct s as [|t next]; [destruct (Hw a Ha)|]. destruct (Hw a Ha) as (Ht & At & _).
+  destruct s as [|t next]; [destruct (Hw a Ha)|]. revert next A HA Hw.
+  induction t as [t IHt] using lt_wf_ind. intros next A HA Hw. destruct (Hw a Ha) as (Ht & At & _).
   specialize (Hall t (all_candidates G laws r t Ht (HA t At))). unfold table in Hall.
-  rewrite having_allowed, (HA t At) in Hall. rewrite !orb_true_iff, Nat.leb_le in Hall.
-  destruct Hall as [[Hall|Hall]|Hall].
+  rewrite having_allowed, (HA t At) in Hall. rewrite !orb_true_iff, Nat.leb_le, Nat.ltb_lt in Hall.
+  destruct Hall as [[[Hall|Hall]|Hall]|Hall].
+  - destruct (alike_first G laws changes r H t Hd Hs Ht) as [[_ Hf] _].
+    destruct (Hf (S n) next) as (next' & (A' & HA' & Hw') & HP); [exists A; auto|].
+    unfold total. rewrite <- (list_sum_permutation _ _ HP). exact (IHt _ Hall next' A' HA' Hw').
   - assert (forall h, In h H -> t <> h /\ response G t h = response G t a) as E.
     { intros h Hh. assert (forall x, In x H -> response G t x = response G t a) as Er.
       { intros x Hx. apply (columns G laws); auto. now apply (one_response_only H). }
@@ -160,24 +179,33 @@ Proof.
       intros h Hh. destruct (E h Hh) as [N Er]. split; [exact N|now rewrite Er].
   - pose proof (bound_L1 G laws _ _ _ _ _ Hd Hs Ht Hw) as H1. eapply reaches_spec; [exact Hall|].
     unfold shows in H1. cbn [reached]. destruct (member t H); lia.
-  - eapply (guess_takes_sound G laws g t A H v 0); eauto. intros k C h HC Hh.
-    assert (forall x, In x C -> In x H) as Hi by (intros x Hx; eapply in_cell; eauto).
-    assert (NoDup C) as HdC by (eapply cells_distinct; eauto).
-    assert (C <> []) as HneC by (intros E; rewrite E in Hh; destruct Hh).
-    pose proof (fixed_after_spec r t k C H h A Hs Ht HC Hh HA) as Hfix. split.
-    + unfold first_bound. apply costs_larger; [now apply closed_sound; auto|now apply by_lemmas_sound].
-    + apply counted_bound_sound; auto. intros u Hu Au.
-      assert (allowed G r u = true) as Aru.
-      { destruct C as [|x C]; [contradiction|]. unfold fixed_after, allowed in *.
-        rewrite forallb_app, andb_true_iff in Au. apply Au. }
-      split; [now apply (all_candidates G laws)|]. unfold table. rewrite having_allowed, Aru.
-      apply responses_mono; [exact laws|]. exact Hi.
+  - assert (forall k C h, In (k, C) (cells G t H) -> In h C ->
+      costs G (one_less g) (keep G A t (response G t h)) C (first_bound (one_less g) (fixed_after G t r C) C) /\
+      costs G (one_less g) (keep G A t (response G t h)) C (own_bound (fixed_after G t r C) C) /\
+      costs G (one_less g) (keep G A t (response G t h)) C (counted_bound (one_less g)
+        (table (size G) (fun t => if having G r t then responses G H t else 0)) (candidates G r) (fixed_after G t r C) C))
+      as Hcells.
+    { intros k C h HC Hh.
+      assert (forall x, In x C -> In x H) as Hi by (intros x Hx; eapply in_cell; eauto).
+      assert (NoDup C) as HdC by (eapply cells_distinct; eauto).
+      assert (C <> []) as HneC by (intros E; rewrite E in Hh; destruct Hh).
+      pose proof (fixed_after_spec r t k C H h A Hs Ht HC Hh HA) as Hfix. split; [|split].
+      - unfold first_bound. apply costs_larger; [now apply closed_sound; auto|now apply by_lemmas_sound].
+      - apply own_bound_sound; auto.
+      - apply counted_bound_sound; auto. intros u Hu Au.
+        assert (allowed G r u = true) as Aru.
+        { destruct C as [|x C]; [contradiction|]. unfold fixed_after, allowed in *.
+          rewrite forallb_app, andb_true_iff in Au. apply Au. }
+        split; [now apply (all_candidates G laws)|]. unfold table. rewrite having_allowed, Aru.
+        apply responses_mono; [exact laws|]. exact Hi. }
+    destruct Hall as [Hall|Hall]; eapply (guess_takes_sound G laws g t A H v 0); eauto; intros k C h HC Hh;
+      destruct (Hcells k C h HC Hh) as (B1 & B2 & B3); auto using costs_larger.
 Qed.
 
-Theorem take_lemma_true c H known' : take_lemma c H = Some known' -> every true_lemma known'.
+Theorem take_lemma_true c changes H known' : take_lemma c changes H = Some known' -> every true_lemma known'.
 Proof.
-  unfold take_lemma. destruct (lemma_ok c H) eqn:E; [|discriminate]. intros [= <-].
-    pose proof (lemma_sound c H E) as Ht.
+  unfold take_lemma. destruct (lemma_ok c changes H) eqn:E; [|discriminate]. intros [= <-].
+    pose proof (lemma_sound c changes H E) as Ht.
   apply every_put; [exact Hknown|]. unfold true_lemma in *. cbn [guesses under least]. unfold effective.
   destruct (guesses c) as [k|]; [|exact Ht]. destruct (length H <=? k) eqn:El; [|exact Ht].
   apply Nat.leb_le in El. unfold lemma_ok in E. cbv zeta in E. rewrite !andb_true_iff, forallb_forall in E.

@@ -1,6 +1,6 @@
 (** The lists and the history of a certificate; players, and strategies for words as places. *)
 From Coq Require Import List Arith Bool Lia Permutation.
-From Verified Require Import Rules Facts Tables Game Words Strategy.
+From Verified Require Import Rules Facts Tables Game Words Pegs Strategy.
 Import ListNotations.
 
 (** ** Lists of words, in the order of the alphabet *)
@@ -37,10 +37,6 @@ Proof.
   - intros Hi. specialize (K ws v H v Hi). rewrite before_irrefl in K. discriminate.
   - apply IH. destruct ws; [reflexivity|]. now apply andb_prop in H as [_ H].
 Qed.
-
-Definition same (v w : word) : bool := if word_eq_dec v w then true else false.
-Lemma same_spec v w : same v w = true <-> v = w.
-Proof. unfold same. destruct (word_eq_dec v w); split; congruence. Qed.
 
 Definition mentions (ws : list word) (w : word) : bool := existsb (same w) ws.
 Lemma mentions_spec ws w : mentions ws w = true <-> In w ws.
@@ -83,69 +79,78 @@ Record position := Position {
   its_game : game;
   left_places : list place;                         (* the hidden words that are left *)
   known : list fact;                                (* what the history has fixed *)
-  openers : list place                              (* the guesses that are legal now *)
+  openers : list place;                             (* the guesses that are legal now *)
+  counts : bool                                     (* are bounds of openers counted, as there are no sets? *)
 }.
 
-Definition facts_of (m : mode) (past : history) : list fact :=
-  match m with Hard => flat_map (fun tp => reveal (fst tp) (snd tp)) past | Normal => [] end.
-Definition obeys (m : mode) (past : history) (w : word) : bool := forallb (fun f => has f w) (facts_of m past).
+Definition game_of (R : rules) (len : nat) (guesses : list word) : game :=
+  match R with
+  | Wordle m => wordle m guesses
+  | Mastermind => pegs_game true len guesses
+  | BlackPegs => pegs_game false len guesses
+  end.
 
-Fixpoint was_played (m : mode) (guesses : list word) (past : history) : bool :=
+Definition facts_of (R : rules) (past : history) : list fact :=
+  match R with Wordle Hard => flat_map (fun tp => reveal (fst tp) (snd tp)) past | _ => [] end.
+Definition obeys (R : rules) (past : history) (w : word) : bool := forallb (fun f => has f w) (facts_of R past).
+
+Fixpoint was_played (R : rules) (guesses : list word) (past : history) : bool :=
   match past with
   | [] => true
   | (t, p) :: past =>
-      mentions guesses t && obeys m past t && negb (if pattern_eq_dec p (score t t) then true else false) &&
-      was_played m guesses past
+      mentions guesses t && obeys R past t && negb (if pattern_eq_dec p (Rules.response R t t) then true else false) &&
+      was_played R guesses past
   end.
 
-Definition prepare (m : mode) (len : nat) (guesses hidden : list word) (past : history) : option position :=
+Definition prepare (R : rules) (len : nat) (guesses hidden : list word) (past : history) : option position :=
   if ascending guesses && ascending hidden && forallb (fun w => length w =? len) guesses &&
-     was_played m guesses past
-  then match places_of 0 guesses hidden, places_of 0 guesses (left_after hidden past) with
+     was_played R guesses past
+  then match places_of 0 guesses hidden, places_of 0 guesses (left_after R hidden past) with
        | Some _, Some ps =>
-           let G := wordle m guesses in
-           let r := facts_of m past in
+           let G := game_of R len guesses in
+           let r := facts_of R past in
            Some {| its_game := G; left_places := ps; known := r;
-                   openers := filter (having G r) (seq 0 (length guesses)) |}
+                   openers := filter (having G r) (seq 0 (length guesses));
+                   counts := match R with Wordle _ => false | _ => true end |}
        | _, _ => None
        end
   else None.
 
-Lemma obeys_spec m past w : obeys m past w = true <->
-  (m = Hard -> forall t p, In (t, p) past -> Rules.keeps t p w).
+Lemma obeys_spec R past w : obeys R past w = true <->
+  (R = Wordle Hard -> forall t p, In (t, p) past -> Rules.keeps t p w).
 Proof.
-  unfold obeys, facts_of. destruct m; [split; [discriminate|reflexivity]|]. split.
+  unfold obeys, facts_of. destruct R as [[|]| |]; try (split; [discriminate|reflexivity]). split.
   - intros H _ t p Hi. apply reveal_keeps. rewrite forallb_forall in *. intros f Hf. apply H, in_flat_map.
     exists (t, p). auto.
   - intros H. apply forallb_forall. intros f Hf. apply in_flat_map in Hf as ((t & p) & Hi & Hf).
     specialize (H eq_refl t p Hi). apply reveal_keeps in H. rewrite forallb_forall in H. auto.
 Qed.
 
-Lemma was_played_spec m guesses past : was_played m guesses past = true -> played m guesses past.
+Lemma was_played_spec R guesses past : was_played R guesses past = true -> played R guesses past.
 Proof.
   induction past as [|(t, p) past IH]; simpl; [auto|]. rewrite !andb_true_iff, negb_true_iff.
   intros [[[Hi Ho] Hp] Hr]. apply mentions_spec in Hi. rewrite obeys_spec in Ho.
-  split; [now split|]. split; auto. now destruct (pattern_eq_dec p (score t t)).
+  split; [now split|]. split; auto. now destruct (pattern_eq_dec p (Rules.response R t t)).
 Qed.
 
 Section Position.
-Variables (m : mode) (len : nat) (guesses hidden : list word) (past : history) (P : position).
-Hypothesis prepared : prepare m len guesses hidden past = Some P.
+Variables (R : rules) (len : nat) (guesses hidden : list word) (past : history) (P : position).
+Hypothesis prepared : prepare R len guesses hidden past = Some P.
 Let G := its_game P.
 Let word_at (x : place) : word := nth x guesses [].
 
 Lemma prepared_parts :
-  lists len guesses hidden /\ played m guesses past /\ G = wordle m guesses /\ known P = facts_of m past /\
-  map word_at (left_places P) = left_after hidden past /\ (forall x, In x (left_places P) -> x < length guesses) /\
+  lists len guesses hidden /\ played R guesses past /\ G = game_of R len guesses /\ known P = facts_of R past /\
+  map word_at (left_places P) = left_after R hidden past /\ (forall x, In x (left_places P) -> x < length guesses) /\
   openers P = filter (having G (known P)) (seq 0 (length guesses)).
 Proof.
   pose proof prepared as H. unfold prepare in H. destruct (_ && _) eqn:E in H; [|discriminate].
   rewrite !andb_true_iff, forallb_forall in E. destruct E as [[[Hg Hh] Hl] Hp].
   destruct (places_of 0 guesses hidden) as [hs|] eqn:Eh; [|discriminate].
-  destruct (places_of 0 guesses (left_after hidden past)) as [ps|] eqn:Ep; [|discriminate].
+  destruct (places_of 0 guesses (left_after R hidden past)) as [ps|] eqn:Ep; [|discriminate].
   injection H as H. unfold G. rewrite <- H. simpl.
   destruct (places_of_spec guesses guesses 0 hidden hs) as [Hm Hs]; auto.
-  destruct (places_of_spec guesses guesses 0 (left_after hidden past) ps) as [Lm Ls]; auto.
+  destruct (places_of_spec guesses guesses 0 (left_after R hidden past) ps) as [Lm Ls]; auto.
   repeat split; auto.
   - now apply ascending_unique.
   - now apply ascending_unique.
@@ -155,31 +160,33 @@ Proof.
 Qed.
 
 Lemma prepared_lists : lists len guesses hidden. Proof. apply prepared_parts. Qed.
-Lemma prepared_played : played m guesses past. Proof. apply prepared_parts. Qed.
-Lemma game_is : G = wordle m guesses. Proof. apply prepared_parts. Qed.
-Lemma prepared_size : size G = length guesses. Proof. now rewrite game_is. Qed.
-Lemma left_words : map word_at (left_places P) = left_after hidden past. Proof. apply prepared_parts. Qed.
+Lemma prepared_played : played R guesses past. Proof. apply prepared_parts. Qed.
+Lemma game_is : G = game_of R len guesses. Proof. apply prepared_parts. Qed.
+Lemma prepared_size : size G = length guesses. Proof. rewrite game_is. now destruct R. Qed.
+Lemma left_words : map word_at (left_places P) = left_after R hidden past. Proof. apply prepared_parts. Qed.
 Lemma left_size x : In x (left_places P) -> x < size G.
 Proof. rewrite prepared_size. apply prepared_parts. Qed.
 Lemma prepared_lawful : lawful G.
-Proof. rewrite game_is. destruct prepared_lists as (Hu & _ & _ & Hl). now apply (wordle_lawful m len). Qed.
+Proof.
+  rewrite game_is. destruct prepared_lists as (Hu & _ & _ & Hl).
+  destruct R; [now apply (wordle_lawful m len)|now apply pegs_lawful..].
+Qed.
 
-Lemma in_left h : In h (left_after hidden past) -> exists x, In x (left_places P) /\ word_at x = h.
+Lemma in_left h : In h (left_after R hidden past) -> exists x, In x (left_places P) /\ word_at x = h.
 Proof. rewrite <- left_words. intros H. apply in_map_iff in H as (x & E & Hx). eauto. Qed.
-
-Lemma allowed_known r x : allowed G r x = forallb (fun f => has f (word_at x)) r.
-Proof. unfold allowed. rewrite game_is. reflexivity. Qed.
 
 (** The guesses that are legal after [past], as a set of places. *)
 Definition allowed_after (past : history) (x : place) : Prop :=
-  m = Hard -> forall t p, In (t, p) past -> Rules.keeps t p (word_at x).
+  R = Wordle Hard -> forall t p, In (t, p) past -> Rules.keeps t p (word_at x).
 
 Lemma known_allows x : allowed G (known P) x = true <-> allowed_after past x.
 Proof.
-  rewrite allowed_known. assert (known P = facts_of m past) as -> by apply prepared_parts. apply obeys_spec.
+  assert (known P = facts_of R past) as -> by apply prepared_parts.
+  assert (allowed G (facts_of R past) x = obeys R past (word_at x)) as ->; [|apply obeys_spec].
+  rewrite game_is. unfold obeys. destruct R as [[|]| |]; reflexivity.
 Qed.
 
-Lemma openers_spec x : In x (openers P) <-> x < size G /\ legal m guesses past (word_at x).
+Lemma openers_spec x : In x (openers P) <-> x < size G /\ legal R guesses past (word_at x).
 Proof.
   assert (openers P = filter (having G (known P)) (seq 0 (length guesses))) as -> by apply prepared_parts.
   rewrite filter_In, in_seq, having_allowed, known_allows, prepared_size. unfold legal, allowed_after. split.
@@ -188,9 +195,6 @@ Proof.
 Qed.
 
 (** ** From players to strategies *)
-
-Fixpoint place_in (ws : list word) (w : word) : place :=
-  match ws with [] => 0 | v :: ws => if word_eq_dec v w then 0 else S (place_in ws w) end.
 
 Lemma place_in_spec w : In w guesses -> place_in guesses w < size G /\ word_at (place_in guesses w) = w.
 Proof.
@@ -210,13 +214,16 @@ Proof.
   destruct prepared_lists as (Hu & _). rewrite prepared_size. intros Hx Hy. now apply NoDup_nth.
 Qed.
 
-Lemma response_is t h : response G t h = score (word_at t) (word_at h).
-Proof. rewrite game_is. reflexivity. Qed.
+Lemma response_is t h : response G t h = Rules.response R (word_at t) (word_at h).
+Proof. rewrite game_is. now destruct R. Qed.
 
-Lemma keeps_is t p x : Game.keeps G t p x = (m = Hard -> Rules.keeps (word_at t) p (word_at x)).
-Proof. rewrite game_is. reflexivity. Qed.
+Lemma keeps_is t p x : Game.keeps G t p x <-> (R = Wordle Hard -> Rules.keeps (word_at t) p (word_at x)).
+Proof.
+  rewrite game_is. destruct R as [m| |]; simpl; [|split; [discriminate|easy]..].
+  split; intros H E; apply H; [now injection E|now subst].
+Qed.
 
-Lemma tree_wins n s past' x : x < size G -> finds m guesses s n past' (word_at x) ->
+Lemma tree_wins n s past' x : x < size G -> finds R guesses s n past' (word_at x) ->
   wins G n (tree n s past') (allowed_after past') x.
 Proof.
   intros Hx. revert past'. induction n as [|n IH]; intros past' H; [exact H|]. destruct H as [[Hi Hk] H].
@@ -227,11 +234,11 @@ Proof.
     + right. rewrite response_is, Et. eapply wins_mono; [reflexivity| |exact (IH _ H)].
       intros y Hy. split.
       * intros Hm t p Hin. apply Hy; simpl; auto.
-      * rewrite keeps_is, Et. intros Hm. apply Hy; simpl; auto.
+      * apply keeps_is. rewrite Et. intros Hm. apply Hy; simpl; auto.
 Qed.
 
-Lemma tree_turns n s past' x : x < size G -> finds m guesses s n past' (word_at x) ->
-  turns G n (tree n s past') x = cost s n past' (word_at x).
+Lemma tree_turns n s past' x : x < size G -> finds R guesses s n past' (word_at x) ->
+  turns G n (tree n s past') x = cost R s n past' (word_at x).
 Proof.
   intros Hx. revert past'. induction n as [|n IH]; intros past' H; [destruct H|]. destruct H as [[Hi _] H].
   destruct (place_in_spec (s past') Hi) as [Ht Et]. cbn [tree turns cost].
@@ -272,13 +279,13 @@ Qed.
 
 Lemma plays_finds s0 x : x < size G -> forall n s since (A : place -> Prop),
   follow s0 (rev (map snd since)) = s -> (forall y, A y -> allowed_after (since ++ past) y) -> wins G n s A x ->
-  finds m guesses (plays s0) n (since ++ past) (word_at x) /\
-  cost (plays s0) n (since ++ past) (word_at x) = turns G n s x.
+  finds R guesses (plays s0) n (since ++ past) (word_at x) /\
+  cost R (plays s0) n (since ++ past) (word_at x) = turns G n s x.
 Proof.
   intros Hx. induction n as [|n IH]; intros s since A Hs HA H; [destruct H|].
   destruct s as [|t next]; [destruct H|]. destruct H as (Ht & At & H). cbn [finds cost turns].
     rewrite plays_since, Hs.
-  assert (legal m guesses (since ++ past) (word_at t)) as Hl.
+  assert (legal R guesses (since ++ past) (word_at t)) as Hl.
   { split; [|exact (HA t At)]. apply nth_In. now rewrite <- prepared_size. }
   destruct (word_eq_dec (word_at t) (word_at x)) as [E|N].
   - assert (t = x) as -> by now apply same_place. rewrite Nat.eqb_refl. auto.
@@ -286,7 +293,7 @@ Proof.
     rewrite <- response_is. set (p := response G t x) in *.
     assert (follow s0 (rev (map snd ((word_at t, p) :: since))) = next p) as Hs' by (eapply follow_snoc, Hs).
     assert (forall y, keep G A t p y -> allowed_after (((word_at t, p) :: since) ++ past) y) as HA'.
-    { intros y [Ay Ky] Hm u q [[= <- <-]|Hi]; [rewrite keeps_is in Ky; auto|now apply (HA y Ay)]. }
+    { intros y [Ay Ky] Hm u q [[= <- <-]|Hi]; [apply keeps_is in Ky; auto|now apply (HA y Ay)]. }
     destruct (IH (next p) ((word_at t, p) :: since) (keep G A t p) Hs' HA' H) as [Hf Hc].
     simpl app in Hf, Hc. auto.
 Qed.

@@ -1,6 +1,6 @@
 (** A refutation: nodes, each of which says that a state is lost, and what follows from the last ones. *)
 From Coq Require Import List Arith Bool Lia PArith.
-From Verified Require Import Rules Facts Numbered Game Pair Weights Chain Rule.
+From Verified Require Import Rules Facts Numbered Tables Game Pair Weights Chain Rule.
 Import ListNotations.
 
 (** ** Ascending lists of words *)
@@ -80,19 +80,27 @@ Definition step (st : progress) (n : node) : option progress :=
   | None => None
   end.
 
+(** Is the opener [t] refuted, or with one guess left not the only word? *)
+Definition loses (g : nat) (H : list place) (refuted : list (place -> bool)) (t : place) : bool :=
+  existsb (fun refuted => refuted t) refuted || ((g =? 1) && existsb (fun h => negb (h =? t)) H).
+
 (** What follows for the words [H] that are left and [g] guesses: is each of the [openers] refuted? [R] is what the
-    history has fixed. *)
-Definition conclude (e : proven) (root : list positive) (g : nat) (R : list fact) (H : list place)
-    (inside : place -> bool) (openers : list place) : bool :=
+    history has fixed. An opener is refuted, too, if one is that is like it; [changes] show which are. *)
+Definition conclude (e : proven) (root : list positive) (changes : list change) (g : nat) (R : list fact)
+    (H : list place) (inside : place -> bool) (openers : list place) : bool :=
   match fetch e root with
   | None => false
   | Some cs =>
       let useful := filter (fun c => forallb inside (words c)) cs in
       (g =? 0)
       || existsb (fun c => (g <=? left c) && match unknown R (facts c) with [] => true | _ => false end) useful
-      || let refuted := map (refutes G g R) useful in
-         forallb (fun t => existsb (fun refuted => refuted t) refuted
-                           || ((g =? 1) && existsb (fun h => negb (h =? t)) H)) openers
+      || let loses := loses g H (map (refutes G g R) useful) in
+         let first := first_alike G changes H in
+         let also := match changes with
+                     | [] => fun _ => false
+                     | _ => members (size G) (map first (filter loses (seq 0 (size G))))
+                     end in
+         forallb (fun t => loses t || also (first t)) openers
   end.
 
 Hypothesis laws : lawful G.
@@ -143,12 +151,13 @@ Proof.
   - rewrite find_other by auto. apply He.
 Qed.
 
-Theorem conclude_sound e root g R H inside openers : all_true e -> (forall x, inside x = true -> In x H) ->
-  (forall x, In x H -> x < size G) -> H <> [] -> conclude e root g R H inside openers = true ->
+Theorem conclude_sound e root changes g R H inside openers : all_true e -> (forall x, inside x = true -> In x H) ->
+  (forall x, In x H -> x < size G) -> NoDup H -> H <> [] ->
+  conclude e root changes g R H inside openers = true ->
   forall t next (A : place -> Prop), In t openers -> t < size G -> (forall x, A x -> allowed G R x = true) ->
   ~ forall h, In h H -> wins G g (Guess t next) A h.
 Proof.
-  intros He Hin Hs Hne Hc t next A Ht Hts HA Hw. unfold conclude in Hc.
+  intros He Hin Hs Hd Hne Hc t next A Ht Hts HA Hw. unfold conclude in Hc.
   destruct (fetch e root) as [cs|] eqn:Ef; [|discriminate]. set (useful := filter _ cs) in Hc.
   assert (forall c, In c useful -> true_statement G c /\ incl (words c) H) as Hu.
   { intros c Hi. apply filter_In in Hi as [Hi Hf]. split; [eapply fetch_true; eauto|].
@@ -160,12 +169,24 @@ Proof.
     apply (lost_mono G g (left c) A _ H (words c) Hg) with (3 := Hl); auto.
     intros x Ax. apply (unknown_spec G laws R); [now apply HA|].
     destruct (unknown R (facts c)); [reflexivity|discriminate].
-  - rewrite forallb_forall in Hc. specialize (Hc t Ht). rewrite orb_true_iff, andb_true_iff, Nat.eqb_eq in Hc.
-    destruct Hc as [Hc|[-> Hc]].
-    + apply existsb_exists in Hc as (f & Hf & Hr). apply in_map_iff in Hf as (c & <- & Hi).
-      destruct (Hu c Hi) as [Htrue HI]. revert Hw. eapply (refutes_spec G laws g g R); eauto.
-    + apply existsb_exists in Hc as (h & Hh & N). apply negb_true_iff, Nat.eqb_neq in N.
-      destruct (Hw h Hh) as (_ & _ & [E|[]]). congruence.
+  - cbv zeta in Hc. set (lost_one := loses g H _) in Hc. set (first := first_alike G changes H) in Hc.
+    assert (forall u, u < size G -> lost_one u = true -> forall next, ~ finds_all G g (Guess u next) R H) as K.
+    { intros u Hsu E next' (A' & HA' & Hw'). unfold lost_one, loses in E. rewrite orb_true_iff, andb_true_iff, Nat.eqb_eq in E.
+      destruct E as [E|[-> E]].
+      - apply existsb_exists in E as (f & Hf & Hr). apply in_map_iff in Hf as (c & <- & Hi).
+        destruct (Hu c Hi) as [Htrue HI]. revert Hw'. eapply (refutes_spec G laws g g R); eauto.
+      - apply existsb_exists in E as (h & Hh & N). apply negb_true_iff, Nat.eqb_neq in N.
+        destruct (Hw' h Hh) as (_ & _ & [E|[]]). congruence. }
+    assert (finds_all G g (Guess t next) R H) as Hf by (exists A; auto).
+    rewrite forallb_forall in Hc. specialize (Hc t Ht). apply orb_prop in Hc as [Hc|Hc]; [exact (K t Hts Hc next Hf)|].
+    assert (exists u, u < size G /\ lost_one u = true /\ first u = first t) as (u & Hsu & El & Eu).
+    { destruct changes as [|c0 cs']; [discriminate|]. apply existsb_exists in Hc as (x & Hx & E).
+      apply Nat.eqb_eq in E as <-. apply in_map_iff in Hx as (u & E & Hx). apply filter_In in Hx as [Hx El].
+      apply in_seq in Hx. exists u. repeat split; auto. lia. }
+    destruct (alike_first G laws changes R H t Hd Hs Hts) as [[_ H1] _].
+    destruct (H1 g next Hf) as (next1 & Hf1 & _). destruct (alike_first G laws changes R H u Hd Hs Hsu) as [_ [_ H2]].
+    fold first in H1, H2, Hf1. rewrite <- Eu in Hf1. destruct (H2 g next1 Hf1) as (next2 & Hf2 & _).
+    exact (K u Hsu El next2 Hf2).
 Qed.
 
 End Refutation.

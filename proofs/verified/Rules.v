@@ -1,4 +1,4 @@
-(** The rules of Wordle.
+(** The rules of Wordle, and of games of codes such as Mastermind.
 
     This file and Claims.v have no proofs. They are all that a reader has to agree with: the theorems of Checker.v and
     Least.v speak of these definitions and of nothing else. *)
@@ -41,7 +41,7 @@ Fixpoint tiles (t h : word) (u : list letter) : pattern :=
   | _, _ => []
   end.
 
-(** The response to the guess [t] if [h] is hidden. *)
+(** The tiles of the guess [t] if [h] is hidden. *)
 Definition score (t h : word) : pattern := tiles t h (unmatched t h).
 
 (** * Hard mode *)
@@ -65,19 +65,52 @@ Definition keeps (t : word) (p : pattern) (x : word) : Prop :=
   (forall i a, nth_error t i = Some a -> nth_error p i = Some Green -> nth_error x i = Some a) /\
   (forall a, coloured a t p <= count a x).
 
+(** * Codes *)
+
+(** A code is a word whose letters are colours. All codes of [n] pegs; with [repeats] several may have one colour. *)
+Fixpoint codes (repeats : bool) (colours : list letter) (n : nat) : list word :=
+  match n with
+  | 0 => [[]]
+  | S n => let others a := if repeats then colours else remove Nat.eq_dec a colours in
+           flat_map (fun a => map (cons a) (codes repeats (others a) n)) colours
+  end.
+
+(** In so many places [t] and [h] agree. *)
+Fixpoint in_place (t h : word) : nat :=
+  match t, h with a :: t, b :: h => (if a =? b then 1 else 0) + in_place t h | _, _ => 0 end.
+
+(** So many letters both have: each letter as often as both have it. *)
+Fixpoint shared (t h : word) : nat :=
+  match t with
+  | [] => 0
+  | a :: t => if existsb (Nat.eqb a) h then S (shared t (remove_one a h)) else shared t h
+  end.
+
+(** Black pegs and white ones, in no order: written as green tiles, and yellow ones after them. *)
+Definition pegs (black white : nat) : pattern := repeat Green black ++ repeat Yellow white.
+
 (** * Games *)
 
 Inductive mode := Normal | Hard.
+Inductive rules := Wordle (m : mode) | Mastermind | BlackPegs.
+
+(** The response to the guess [t] if [h] is hidden. *)
+Definition response (R : rules) (t h : word) : pattern :=
+  match R with
+  | Wordle _ => score t h
+  | Mastermind => pegs (in_place t h) (shared t h - in_place t h)
+  | BlackPegs => pegs (in_place t h) 0
+  end.
 
 Definition history := list (word * pattern).    (* guesses and responses, the last one first *)
 
 (** May [x] be guessed after [past]? *)
-Definition legal (m : mode) (guesses : list word) (past : history) (x : word) : Prop :=
-  In x guesses /\ (m = Hard -> forall t p, In (t, p) past -> keeps t p x).
+Definition legal (R : rules) (guesses : list word) (past : history) (x : word) : Prop :=
+  In x guesses /\ (R = Wordle Hard -> forall t p, In (t, p) past -> keeps t p x).
 
 (** The hidden words that explain each response of [past]. *)
-Definition left_after (hidden : list word) (past : history) : list word :=
-  filter (fun h => forallb (fun tp => if pattern_eq_dec (score (fst tp) h) (snd tp) then true else false) past)
+Definition left_after (R : rules) (hidden : list word) (past : history) : list word :=
+  filter (fun h => forallb (fun tp => if pattern_eq_dec (response R (fst tp) h) (snd tp) then true else false) past)
     hidden.
 
 (** The lists of a game have words of one length, each once; what may be hidden may be guessed. *)
@@ -85,10 +118,10 @@ Definition lists (length_ : nat) (guesses hidden : list word) : Prop :=
   NoDup guesses /\ NoDup hidden /\ incl hidden guesses /\ forall w, In w guesses -> length w = length_.
 
 (** Each guess of a history was legal, and none was the hidden word. *)
-Fixpoint played (m : mode) (guesses : list word) (past : history) : Prop :=
+Fixpoint played (R : rules) (guesses : list word) (past : history) : Prop :=
   match past with
   | [] => True
-  | (t, p) :: past => legal m guesses past t /\ p <> score t t /\ played m guesses past
+  | (t, p) :: past => legal R guesses past t /\ p <> response R t t /\ played R guesses past
   end.
 
 (** * Players *)
@@ -97,17 +130,17 @@ Fixpoint played (m : mode) (guesses : list word) (past : history) : Prop :=
 Definition player := history -> word.
 
 (** After [past], [s] makes legal guesses only, and one of the next [n] of them is the hidden word [h]. *)
-Fixpoint finds (m : mode) (guesses : list word) (s : player) (n : nat) (past : history) (h : word) : Prop :=
+Fixpoint finds (R : rules) (guesses : list word) (s : player) (n : nat) (past : history) (h : word) : Prop :=
   match n with
   | 0 => False
   | S n => let t := s past in
-           legal m guesses past t /\ (t = h \/ finds m guesses s n ((t, score t h) :: past) h)
+           legal R guesses past t /\ (t = h \/ finds R guesses s n ((t, response R t h) :: past) h)
   end.
 
 (** How many guesses [s] makes until [h] is found, if it finds [h] within [n]. *)
-Fixpoint cost (s : player) (n : nat) (past : history) (h : word) : nat :=
+Fixpoint cost (R : rules) (s : player) (n : nat) (past : history) (h : word) : nat :=
   match n with
   | 0 => 0
   | S n => let t := s past in
-           if word_eq_dec t h then 1 else S (cost s n ((t, score t h) :: past) h)
+           if word_eq_dec t h then 1 else S (cost R s n ((t, response R t h) :: past) h)
   end.

@@ -28,12 +28,17 @@ Definition too_few (g : option nat) (L : list place) : bool :=
 
 Definition closed (g : option nat) (L : list place) : option nat := if too_few g L then None else Some (by_size L).
 
+(** What the words of [L] that are allowed show at most. *)
+Definition own_shown (r : list fact) (L : list place) : nat :=
+  let responses := responses L in let ok := having G r in
+  fold_left (fun m h => if ok h then max m (S (responses h)) else m) L 0.
+
 (** Of the guesses [ts] those that are allowed give so many responses at most, and one more to themselves. [most t] is
     known to be enough for [t]: it saves looking. *)
 Definition most_shown (most : place -> nat) (r : list fact) (ts L : list place) : nat :=
   let n := length L in let responses := responses L in let ok := having G r in
-  let own := fold_left (fun m h => if ok h then max m (S (responses h)) else m) L 0 in
-  fold_left (fun m t => if (most t <=? m) || (n <=? m) then m else if ok t then max m (responses t) else m) ts own.
+  fold_left (fun m t => if (most t <=? m) || (n <=? m) then m else if ok t then max m (responses t) else m) ts
+    (own_shown r L).
 
 (** Bound L1: 3 for each word, but for what is shown. *)
 Definition by_shown (most : nat) (L : list place) : option nat :=
@@ -210,22 +215,34 @@ Proof.
   intros y [<-|Hy]; [eauto|auto].
 Qed.
 
+Lemma own_shown_spec t : In t L -> allowed G r t = true -> shows t L <= own_shown r L.
+Proof.
+  intros Ht At. unfold own_shown. cbv zeta. set (f := fun m h => if having G r h then _ else _).
+  assert (forall k x, k <= f k x) as Hf by (intros k x; unfold f; destruct (having G r x); lia).
+  destruct (fold_most f L 0 Hf) as [_ H]. destruct (H t Ht) as [k Hk]. unfold f in Hk at 1.
+  rewrite having_allowed, At in Hk. unfold shows. rewrite (proj2 (member_spec t L) Ht). lia.
+Qed.
+
+(** A guess that is no word shows as many as there are words at most. *)
+Lemma other_shown t : ~ In t L -> shows t L <= length L.
+Proof.
+  intros N. pose proof (responses_le L t). unfold shows. destruct (member t L) eqn:E; [|lia].
+  now apply member_spec in E.
+Qed.
+
 Lemma most_shown_spec t : t < size G -> allowed G r t = true -> shows t L <= most_shown most r ts L.
 Proof.
-  intros Ht At. unfold most_shown. cbv zeta. set (f := fun m h => if having G r h then _ else _).
-  set (own := fold_left f L 0). set (f' := fun m t => if _ || _ then _ else _).
-  assert (forall k x, k <= f k x) as Hf by (intros k x; unfold f; destruct (having G r x); lia).
-  assert (forall k x, k <= f' k x) as Hf'.
-  { intros k x. unfold f'. destruct (_ || _); [lia|]. destruct (having G r x); lia. }
-  destruct (fold_most f L 0 Hf) as [_ H1]. destruct (fold_most f' ts own Hf') as [H2 H3].
-  destruct (Hts t Ht At) as [Hi Hm]. unfold shows. destruct (member t L) eqn:E.
-  - apply member_spec in E. destruct (H1 t E) as [k Hk]. fold own in Hk. unfold f in Hk.
-    rewrite having_allowed, At in Hk. lia.
-  - destruct (H3 t Hi) as [k Hk]. set (m := fold_left f' ts own) in *. unfold f' in Hk.
-      pose proof (responses_le L t) as Hn.
-    destruct (most t <=? k) eqn:E1; cbn [orb] in Hk; [apply Nat.leb_le in E1; lia|].
-    destruct (length L <=? k) eqn:E2; [apply Nat.leb_le in E2; lia|].
-    rewrite having_allowed, At in Hk. lia.
+  intros Ht At. unfold most_shown. cbv zeta. set (f := fun m t => if _ || _ then _ else _).
+  assert (forall k x, k <= f k x) as Hf.
+  { intros k x. unfold f. destruct (_ || _); [lia|]. destruct (having G r x); lia. }
+  destruct (fold_most f ts (own_shown r L) Hf) as [H1 H2]. destruct (in_dec Nat.eq_dec t L) as [Hi|N].
+  { pose proof (own_shown_spec t Hi At). lia. }
+  destruct (Hts t Ht At) as [Hi Hm]. pose proof (other_shown t N) as Hn. unfold shows in *.
+  destruct (member t L) eqn:E; [now apply member_spec in E|].
+  destruct (H2 t Hi) as [k Hk]. set (m := fold_left f ts (own_shown r L)) in *. unfold f in Hk.
+  destruct (most t <=? k) eqn:E1; cbn [orb] in Hk; [apply Nat.leb_le in E1; lia|].
+  destruct (length L <=? k) eqn:E2; [apply Nat.leb_le in E2; lia|].
+  rewrite having_allowed, At in Hk. lia.
 Qed.
 
 Theorem separate_sound : costs G g A L (separate g most r ts L).

@@ -63,13 +63,6 @@ Definition first_guess (L steps : list place) : option place :=
 
 (** ** What it proves *)
 
-(** How many guesses a strategy takes for [h]. *)
-Fixpoint turns (n : nat) (s : strategy) (h : place) : nat :=
-  match n, s with
-  | S n, Guess t next => if t =? h then 1 else S (turns n (next (response G t h)) h)
-  | _, _ => 0
-  end.
-
 Definition all_words (cells : list (nat * list place)) : list place := concat (map snd cells).
 
 Lemma insert_words n h cells : Permutation (all_words (insert n h cells)) (h :: all_words cells).
@@ -131,7 +124,7 @@ Hypothesis laws : lawful G.
 
 (** [s] finds each word of [L], at these costs. *)
 Definition achieves (n : nat) (s : strategy) (A : place -> Prop) (L : list place) (costs : list nat) : Prop :=
-  (forall h, In h L -> wins G n s A h) /\ Permutation (map (turns n s) L) costs.
+  (forall h, In h L -> wins G n s A h) /\ Permutation (map (turns G n s) L) costs.
 
 Lemma each_sound n t (A : place -> Prop) f cells steps costs rest : t < size G ->
   each f cells steps = Some (costs, rest) ->
@@ -139,7 +132,7 @@ Lemma each_sound n t (A : place -> Prop) f cells steps costs rest : t < size G -
   (forall k L steps costs rest, In (k, L) cells -> f L steps = Some (costs, rest) ->
     exists s, forall h, In h L -> achieves n s (keep G A t (response G t h)) L costs) ->
   exists next, (forall h, In h (all_words cells) -> wins G n (next (response G t h)) (keep G A t (response G t h)) h) /\
-    Permutation (map (fun h => S (turns n (next (response G t h)) h)) (all_words cells)) costs.
+    Permutation (map (fun h => S (turns G n (next (response G t h)) h)) (all_words cells)) costs.
 Proof.
   intros Ht. revert steps costs rest.
   induction cells as [|(k, L) cells IH]; simpl; intros steps costs rest H Hb [Hs Hc] Hf.

@@ -9,6 +9,9 @@ Definition array {A : Type} (l : list A) (default : A) : nat -> A := fun i => nt
 Definition table (n : nat) (f : nat -> nat) : nat -> nat := f.
 Definition marks (n : nat) (f : nat -> bool) : nat -> bool := f.
 
+(** Is a number below [n] in this list? *)
+Definition members (n : nat) (l : list nat) : nat -> bool := fun i => existsb (Nat.eqb i) l.
+
 (** The values that have been asked for: all of them, or the last ones. *)
 Definition remember {A B : Type} (f : A -> B) : A -> B := f.
 Definition remember_some {A B : Type} (f : A -> B) : A -> B := f.

@@ -21,6 +21,14 @@ Proof.
   destruct (a =? b); [|destruct (existsb _ _)]; simpl; auto.
 Qed.
 
+Definition same (v w : word) : bool := if word_eq_dec v w then true else false.
+Lemma same_spec v w : same v w = true <-> v = w.
+Proof. unfold same. destruct (word_eq_dec v w); split; congruence. Qed.
+
+(** The place of a word. *)
+Fixpoint place_in (ws : list word) (w : word) : place :=
+  match ws with [] => 0 | v :: ws => if word_eq_dec v w then 0 else S (place_in ws w) end.
+
 Definition wordle (m : mode) (guesses : list word) : game :=
   let n := length guesses in
   let word_at := array guesses [] in
@@ -43,7 +51,8 @@ Definition wordle (m : mode) (guesses : list word) : game :=
        match r with
        | [] => all
        | f :: r => let tests := map test r in filter (fun x => forallb (fun has => has x) tests) (with_fact f)
-       end) |}.
+       end);
+     first_alike := fun _ _ t => t |}.
 
 Section Words.
 Variables (m : mode) (len : nat) (guesses : list word).
@@ -84,6 +93,7 @@ Proof.
     destruct r as [|f r]; [exact Hi|]. unfold allowed in Ha. simpl in Ha. apply andb_prop in Ha as [Hf Hr].
     apply filter_In. split; [apply filter_In; split; [exact Hi|exact Hf]|].
     rewrite <- Hr. clear. induction r; simpl; congruence.
+  - intros cs r L t _ _ Ht. split; now apply alike_same.
 Qed.
 
 End Words.

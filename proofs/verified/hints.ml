@@ -6,14 +6,14 @@
 open Wordle
 open Reading
 
-type game = {
+type asked = {
   head : head; words : word list; places : (string, int) Hashtbl.t; hides : string -> bool; at : position;
 }
 
 let place game text =
   match Hashtbl.find_opt game.places text with
   | Some i -> i
-  | None -> demand_word game.head.length text; rejected "%s is none of the guesses" text
+  | None -> demand_word game.head.game text; rejected "%s is none of the guesses" text
 
 let hidden_place game text =
   let i = place game text in
@@ -33,9 +33,9 @@ let read_restriction game text =
   match List.map chars (String.split_on_char '/' text) with
   | [ [ '-' ] ] -> []
   | [ greens; counted ]
-    when game.head.mode = Hard && List.length greens = game.head.length
+    when game.head.game.rules = Wordle Hard && List.length greens = game.head.game.length
          && List.for_all (fun c -> c = '.' || is_letter c) greens
-         && List.length counted <= game.head.length && List.for_all is_letter counted
+         && List.length counted <= game.head.game.length && List.for_all is_letter counted
          && counted = List.sort compare counted && facts greens counted <> [] ->
       facts greens counted
   | _ -> malformed "expected a restriction such as ..a.e/aee, or - (always so in normal mode), found %S" text
@@ -80,7 +80,7 @@ let node_of game n text =
   | "pair" :: g :: r :: words -> Pair (left g, known r, List.map (hidden_place game) (two words))
   | "weights" :: g :: r :: words -> Weights (left g, known r, List.map weighted (two words))
   | "rule" :: g :: r :: (_ :: _ as nodes) -> Rule (left g, known r, nodes_before n nodes)
-  | "chain" :: g :: r :: rest when game.head.mode = Hard -> (
+  | "chain" :: g :: r :: rest when game.head.game.rules = Wordle Hard -> (
       let words, rest = before_colon [] rest in
       match cases game 0 rest with
       | found, [] -> Chain (left g, known r, two words, found)
@@ -92,7 +92,7 @@ let trait game text =
   let wrong () = malformed "expected a fact such as a-, a?2 or a!2, found %S" text in
   if String.length text < 2 || not (is_letter text.[0]) then wrong ();
   let a = Char.code text.[0] and at = String.sub text 2 (String.length text - 2) in
-  let place () = number ~least:1 ~most:game.head.length at - 1 in
+  let place () = number ~least:1 ~most:game.head.game.length at - 1 in
   match text.[1] with
   | '-' when at = "" -> Lacks a
   | '?' -> Misplaced (place (), a)
@@ -101,8 +101,8 @@ let trait game text =
 
 let set_of game text =
   let traits texts =
-    if List.length texts < 2 || List.length texts > game.head.length || texts <> List.sort_uniq compare texts then
-      malformed "expected two facts to %d, in order" game.head.length;
+    if List.length texts < 2 || List.length texts > game.head.game.length || texts <> List.sort_uniq compare texts then
+      malformed "expected two facts to %d, in order" game.head.game.length;
     List.map (trait game) texts
   in
   match fields text with
@@ -111,22 +111,78 @@ let set_of game text =
   | "set" :: texts -> Set_ (traits texts, None)
   | _ -> malformed "expected a set"
 
-let lemma_of game columns text =
+(* ---- Changes of codes that leave each guess of a history as it is. Which of them make a code of which other one the
+   functions of wordle.ml find out. *)
+
+let rec orders = function
+  | [] -> [ [] ]
+  | xs -> List.concat_map (fun x -> List.map (List.cons x) (orders (List.filter (( <> ) x) xs))) xs
+
+(* Swaps, one after the other, that take each first member of [pairs] to the second. *)
+let swaps_of pairs =
+  let swap (a, b) c = if c = a then b else if c = b then a else c in
+  let add swaps (a, b) =
+    let now = List.fold_left (fun c s -> swap s c) a swaps in
+    if now = b then swaps else swaps @ [ (now, b) ]
+  in
+  List.fold_left add [] pairs
+
+let changes_of game past =
+  let pegs = List.init game.length Fun.id and colours = letters game.letters in
+  let played = List.sort_uniq compare (List.concat past) in
+  let moved order =
+    let pairs = List.concat_map (fun w -> List.map2 (fun i a -> (List.nth w i, a)) order w) past in
+    let pairs = List.sort_uniq compare pairs in
+    if List.length pairs = List.length played then Some (order, swaps_of pairs) else None
+  in
+  let rec neighbours = function a :: (b :: _ as rest) -> (pegs, [ (a, b) ]) :: neighbours rest | _ -> [] in
+  let orders =
+    if game.length <= 6 then orders pegs
+    else List.concat_map (fun i -> List.map (fun j -> List.map (swaps_of [ (i, j) ] |> List.fold_right (fun (a, b) c ->
+      if c = a then b else if c = b then a else c)) pegs) pegs) pegs
+  in
+  List.filter_map moved (List.filter (( <> ) pegs) orders)
+  @ neighbours (List.filter (fun a -> not (List.mem a played)) colours)
+
+let known_changes : (word list, change list) Hashtbl.t = Hashtbl.create 1024
+
+let changes game past =
+  match game.rules with
+  | Wordle _ -> []
+  | Mastermind | BlackPegs -> (
+      let past = List.map fst past in
+      match Hashtbl.find_opt known_changes past with
+      | Some found -> found
+      | None ->
+          let found = changes_of game past in
+          Hashtbl.add known_changes past found;
+          found)
+
+let number_of game response =
+  let many tile = List.length (List.filter (( = ) tile) response) in
+  match game.rules with
+  | Wordle _ -> Wordle.number response
+  | Mastermind -> (many Green * (game.length + 1)) + many Yellow
+  | BlackPegs -> many Green
+
+let lemma_of ({ head; places; _ } as game) columns text =
   match fields text with
   | [ "lemma"; least; under; guesses; moves ] ->
       let moves = String.split_on_char '.' moves in
       if List.length moves > 32 then malformed "expected 16 words with patterns at most";
-      let past = history_of game.head.length [] moves in
+      let past = history_of head.game [] moves in
       let agrees (t, p) =
-        match Hashtbl.find_opt game.places (text_of t) with
-        | Some i -> let n = Wordle.number p in fun (_, _, column) -> column i = n
-        | None -> fun (_, w, _) -> score t w = p
+        match (Hashtbl.find_opt places (text_of t), head.game.rules) with
+        | Some i, _ -> let n = number_of head.game p in fun (_, _, column) -> column i = n
+        | None, Wordle _ -> fun (_, w, _) -> score t w = p
+        | None, _ -> rejected "%s is no code" (text_of t)
       in
       let tests = List.map agrees past in
       let words = List.filter (fun word -> List.for_all (fun test -> test word) tests) columns in
       let least = if least = "lost" then None else Some (number ~least:1 ~most:trillion least) in
       let guesses = if guesses = "-" then None else Some (number ~least:1 ~most:255 guesses) in
-      Lemma_ ({ under = restriction game under; guesses; least }, List.map (fun (x, _, _) -> x) words)
+      let changes = changes head.game (past @ head.past) in
+      Lemma_ ({ under = restriction game under; guesses; least }, changes, List.map (fun (x, _, _) -> x) words)
   | _ -> malformed "expected a lemma"
 
 (* A number for a list of numbers: 1 or more, as Coq's [positive] is (look-ups of 0 wouldn't end). Any such number will

@@ -15,7 +15,9 @@ let not_covered format = Printf.ksprintf (fun text -> raise (Not_covered text)) 
 
 (* ---- Other programs: gzip, xz and sha256sum. *)
 
-let ended name = function Unix.WEXITED 0 -> () | _ -> malformed "%s failed: is it installed, and is the file whole?" name
+let ended name = function
+  | Unix.WEXITED 0 -> ()
+  | _ -> malformed "%s failed: is it installed, and is the file whole?" name
 
 (* The SHA-256 of a text, as hexadecimal digits. *)
 let digest text =
@@ -95,20 +97,21 @@ let is_letter c = 'a' <= c && c <= 'z'
 let letters text : word = List.map Char.code (chars text)
 let text_of (w : word) = String.of_seq (Seq.map Char.chr (List.to_seq w))
 
-let demand_word length text =
-  if not (String.length text = length && String.for_all is_letter text) then
-    malformed "expected a word of %d letters a to z, found %S" length text
+(* What is guessed: words of the letters a to z, or codes. *)
+type game = { rules : rules; length : int; letters : string; repeats : bool }
+
+let demand_word game text =
+  if not (String.length text = game.length && String.for_all (String.contains game.letters) text) then
+    malformed "expected %d of the letters or colours %s, found %S" game.length game.letters text
 
 (* ---- The head: which game, and what was played. *)
 
-type claim = Possible | Impossible | Least
+type claim = Possible of int | Impossible of int | Least of int | Between of int * int
 type listed = { words : string list; digest : string }
 
 type head = {
   claim : claim;
-  number : int; (* the depth, or the total *)
-  mode : mode;
-  length : int;
+  game : game;
   guesses : listed;
   hidden : listed;
   moves : string; (* the history as it is written *)
@@ -127,63 +130,101 @@ let shipped folder sha256 =
   | Some text -> String.split_on_char '\n' text
   | None -> rejected "no list in the folder %s has the SHA-256 %s" folder sha256
 
-let words_of r folder length keyword guesses =
+(* All codes, as Rules.v has them. *)
+let all_codes game count =
+  let rec number colours pegs =
+    if pegs = 0 then 1 else min (million + 1) (colours * number (if game.repeats then colours else colours - 1) (pegs - 1))
+  in
+  if number (String.length game.letters) game.length <> count then malformed "expected the number of all codes";
+  List.map text_of (codes game.repeats (letters game.letters) game.length)
+
+let words_of r folder game keyword guesses =
   match fields (take r) with
   | k :: count :: sha256 :: origin :: _ :: _ when k = keyword ->
-      let count = number ~least:1 count in
+      let count = number ~least:1 count and of_codes = game.rules = Mastermind || game.rules = BlackPegs in
       let words =
         match origin with
-        | "embedded" -> List.init count (fun _ -> take r)
-        | "shipped" -> shipped folder sha256
+        | "generated" when of_codes && guesses = [] -> all_codes game count
         | "guesses" when guesses <> [] -> guesses
-        | _ -> malformed "expected words that are shipped or embedded, or guesses that may be hidden"
+        | "embedded" when not of_codes -> List.init count (fun _ -> take r)
+        | "shipped" when not of_codes -> shipped folder sha256
+        | _ -> malformed "expected words that are shipped or embedded, all codes, or guesses that may be hidden"
       in
-      List.iter (demand_word length) words;
+      List.iter (demand_word game) words;
       if List.length words <> count then rejected "expected %d words, found %d" count (List.length words);
       if digest (String.concat "\n" words) <> sha256 then rejected "expected words with the SHA-256 %s" sha256;
       { words; digest = sha256 }
   | _ -> malformed "expected \"%s COUNT SHA256 ORIGIN NAME\"" keyword
 
-let tile = function 'G' -> Green | 'Y' -> Yellow | 'B' -> Grey | c -> malformed "expected B, Y or G, found %C" c
+(* A response as it is written: BYG for words, the numbers of black and white pegs for codes. *)
+let pattern_of game text : pattern =
+  let peg c = number ~most:game.length (String.make 1 c) in
+  match (game.rules, chars text) with
+  | Wordle _, tiles when List.length tiles = game.length ->
+      let tile = function 'G' -> Green | 'Y' -> Yellow | 'B' -> Grey | c -> malformed "expected B, Y or G, found %C" c in
+      List.map tile tiles
+  | Mastermind, [ black; white ] -> pegs (peg black) (peg white)
+  | BlackPegs, [ black ] -> pegs (peg black) 0
+  | _ -> malformed "expected a response, found %S" text
 
 (* stage.GBGBG.spare.BBYBB: in a history of Rules.v the last guess comes first. *)
-let rec history_of length past = function
+let rec history_of game past = function
   | [] -> past
-  | guess :: pattern :: moves when String.length pattern = length ->
-      demand_word length guess;
-      history_of length ((letters guess, List.map tile (chars pattern)) :: past) moves
-  | _ -> malformed "expected words and patterns joined by dots, such as stage.GBGBG"
+  | guess :: response :: moves ->
+      demand_word game guess;
+      history_of game ((letters guess, pattern_of game response) :: past) moves
+  | _ -> malformed "expected words and responses joined by dots, such as stage.GBGBG"
+
+(* Colours are digits and letters, no 0 where nine digits are enough. *)
+let game_of r =
+  let codes =
+    match fields (peek r) with
+    | [ "game"; "mastermind"; colours; repeats ] when repeats = "repeats" || repeats = "distinct" ->
+        ignore (take r);
+        let colours = number ~least:1 ~most:36 colours in
+        let signs = "0123456789abcdefghijklmnopqrstuvwxyz" in
+        Some (String.sub signs (if colours > 9 then 0 else 1) colours, repeats = "repeats")
+    | "game" :: _ -> malformed "expected \"game mastermind COLOURS repeats\" or distinct"
+    | _ -> None
+  in
+  let feedback = match fields (peek r) with [ "feedback"; name ] -> ignore (take r); name | _ -> "" in
+  let mode = take r in
+  let length = numbered ~least:1 ~most:(if codes = None then 16 else 9) r "length" in
+  if begins_with "letters" r then not_covered "other letters than a to z";
+  match (codes, feedback, mode) with
+  | None, "", "mode normal" -> { rules = Wordle Normal; length; letters = "abcdefghijklmnopqrstuvwxyz"; repeats = true }
+  | None, "", "mode hard" -> { rules = Wordle Hard; length; letters = "abcdefghijklmnopqrstuvwxyz"; repeats = true }
+  | Some (letters, repeats), "", "mode normal" -> { rules = Mastermind; length; letters; repeats }
+  | Some (letters, repeats), "exact", "mode normal" -> { rules = BlackPegs; length; letters; repeats }
+  | None, "", "mode ultrahard" -> not_covered "ultrahard mode: this checker is for normal mode and hard mode"
+  | Some _, _, ("mode hard" | "mode ultrahard") -> malformed "expected \"mode normal\", as codes have no other mode"
+  | _, ("exact" | "jotto" | "slots" | "bulls-and-cows"), _ ->
+      not_covered "feedback %s: this checker is for tiles, and for codes with pegs or black pegs alone" feedback
+  | _ -> malformed "expected \"feedback NAME\" or nothing, and \"mode MODE\""
 
 let read_head r folder =
   if take r <> "wordle-cp certificate 1" then malformed "expected \"wordle-cp certificate 1\"";
-  let claim, bound =
+  let claim =
     match fields (take r) with
-    | [ "claim"; "depth"; "possible"; n ] -> (Possible, number ~least:1 ~most:255 n)
-    | [ "claim"; "depth"; "impossible"; n ] -> (Impossible, number ~least:1 ~most:255 n)
-    | [ "claim"; "total"; "least"; n ] -> (Least, number ~least:1 ~most:trillion n)
-    | "claim" :: kind :: verdict :: _ when kind <> "depth" ->
+    | [ "claim"; "depth"; "possible"; n ] -> Possible (number ~least:1 ~most:255 n)
+    | [ "claim"; "depth"; "impossible"; n ] -> Impossible (number ~least:1 ~most:255 n)
+    | [ "claim"; "total"; "least"; n ] -> Least (number ~least:1 ~most:trillion n)
+    | [ "claim"; "total"; "between"; low; high ] ->
+        let low = number ~least:1 ~most:trillion low in
+        Between (low, number ~least:low ~most:trillion high)
+    | "claim" :: kind :: verdict :: _ when kind <> "depth" && kind <> "total" ->
         not_covered "claim %s %s: this checker is for depths and least totals" kind verdict
     | _ -> malformed "expected a claim"
   in
   label r "variant";
   label r "title";
-  if begins_with "game" r then not_covered "a game of codes: this checker is for words";
-  if begins_with "feedback" r then not_covered "another feedback: this checker is for coloured tiles";
-  let mode =
-    match take r with
-    | "mode normal" -> Normal
-    | "mode hard" -> Hard
-    | "mode ultrahard" -> not_covered "ultrahard mode: this checker is for normal mode and hard mode"
-    | _ -> malformed "expected \"mode MODE\""
-  in
-  let length = numbered ~least:1 ~most:16 r "length" in
-  if begins_with "letters" r then not_covered "other letters than a to z";
+  let game = game_of r in
   if begins_with "limit" r then ignore (numbered ~least:1 ~most:255 r "limit");
-  let guesses = words_of r folder length "guesses" [] in
-  let hidden = words_of r folder length "hidden" guesses.words in
+  let guesses = words_of r folder game "guesses" [] in
+  let hidden = words_of r folder game "hidden" guesses.words in
   let moves =
     match fields (peek r) with [ "after"; moves ] -> ignore (take r); String.split_on_char '.' moves | _ -> []
   in
   if List.length moves > 510 then rejected "expected a history of 255 guesses at most";
-  let past = history_of length [] moves in
-  { claim; number = bound; mode; length; guesses; hidden; moves = String.concat "." moves; past }
+  let past = history_of game [] moves in
+  { claim; game; guesses; hidden; moves = String.concat "." moves; past }

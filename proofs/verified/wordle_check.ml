@@ -40,12 +40,14 @@ let whose scope =
   | Only ws -> some "one of the" ws
   | Except ws -> some "none of the" ws
 
+let things head = match head.game.rules with Wordle _ -> "words" | Mastermind | BlackPegs -> "codes"
+
 let finish r =
   if take r <> "end of certificate" then malformed "expected \"end of certificate\"";
   if pos_in r.channel - r.start <> r.bytes then malformed "expected a newline at the end";
   match input_char r.channel with exception End_of_file -> () | _ -> malformed "expected nothing after the end"
 
-let check_refutation ({ head; words; at; _ } as game) r =
+let check_refutation ({ head; words; at; _ } as game) r depth =
   let scope = scope_of game r in
   let covered = numbered ~least:1 r "covered" in
   if begins_with "lemmas" r then not_covered "lemmas in place of nodes";
@@ -64,13 +66,16 @@ let check_refutation ({ head; words; at; _ } as game) r =
     | _ -> malformed "expected \"root NODE NODE ...\""
   in
   finish r;
-  if not (check_impossible words head.past at head.number covered scope progress root) then
+  let changes = changes head.game head.past in
+  if not (check_impossible words head.past at depth covered scope progress root changes) then
     rejected "the claim doesn't follow from the nodes of the root, or `covered` isn't right";
   Printf.sprintf
-    "impossible_sound: no player%s finds each of the %d hidden words that are left within %d guesses"
-    (whose scope) covered head.number
+    "impossible_sound: no player%s finds each of the %d hidden %s that are left within %d guesses"
+    (whose scope) covered (things head) depth
 
-let check_strategy ({ head; words; at; _ } as game) r =
+let rec steps_of game r n found = if n = 0 then List.rev found else steps_of game r (n - 1) (place game (take r) :: found)
+
+let check_strategy ({ head; words; at; _ } as game) r depth =
   let opener = match fields (peek r) with [ "opener"; w ] -> ignore (take r); Some w | _ -> None in
   Option.iter (fun w -> ignore (place game w)) opener;
   let covered = numbered ~least:1 r "covered" in
@@ -82,44 +87,32 @@ let check_strategy ({ head; words; at; _ } as game) r =
     | _ -> malformed "expected \"distribution NUMBER NUMBER ...\""
   in
   let steps = numbered ~most:(255 * million) r "steps" in
-  let rec guesses n found = if n = 0 then List.rev found else guesses (n - 1) (place game (take r) :: found) in
-  let steps = guesses steps [] in
+  let steps = steps_of game r steps [] in
   finish r;
   let opener_word = Option.map letters opener in
-  if not (check_possible words head.past at head.number opener_word covered total most distribution steps) then
+  if not (check_possible words head.past at depth opener_word covered total most distribution steps) then
     rejected "the strategy isn't one, or a number of the claim isn't right";
   Printf.sprintf
-    "possible_sound: a player%s finds each of the %d hidden words that are left within %d guesses, with %d in \
+    "possible_sound: a player%s finds each of the %d hidden %s that are left within %d guesses, with %d in \
      all, %d at most; so many take 1, 2, ... guesses: %s"
     (match opener with Some w -> " whose next guess is " ^ w | None -> "")
-    covered head.number total most
+    covered (things head) depth total most
     (String.concat " " (List.map string_of_int distribution))
 
-let check_totals ({ head; words; at; _ } as game) r =
+(* ---- Totals. *)
+
+type totals = { limit : int option; scope : scope; order : int list; change : change list }
+
+(* The lines before the openers. *)
+let read_totals ({ head; at; _ } as game) r =
   let limit = if begins_with "within" r then Some (numbered ~least:1 ~most:255 r "within") else None in
   let scope = match fields (peek r) with [ "among"; n ] -> ignore (take r); Only (listed game r n) | _ -> All in
   if begins_with "weights" r then not_covered "weights of words";
-  let row text =
-    match fields text with
-    | [ w; total; steps ] ->
-        ignore (place game w);
-        (w, number ~least:1 ~most:trillion total, number ~most:trillion steps)
-    | _ -> malformed "expected \"WORD TOTAL STEPS\""
-  in
-  let rows = List.init (numbered ~least:1 r "openers") (fun _ -> row (take r)) in
-  let others = numbered ~least:1 ~most:trillion r "others" in
-  let totals = List.map (fun (_, total, _) -> total) rows in
-  if totals @ [ others ] <> List.sort compare (totals @ [ others ]) then malformed "expected ascending totals";
-  if List.hd totals <> head.number then malformed "expected %d, the least total, first" head.number;
-  different_words (List.map (fun (w, _, _) -> w) rows);
-  let covered = numbered ~least:1 r "covered" in
-  let openers = match scope with Only ws -> List.length ws | _ -> List.length at.openers in
-  if List.length rows = openers && others <> List.nth totals (openers - 1) then
-    rejected "expected the last total for others, as there are none";
-  let sets = numbered ~most:262144 r "sets" in
-  let lemmas = numbered ~most:262144 r "lemmas" in
-  let rec guesses n found = if n = 0 then List.rev found else guesses (n - 1) (place game (take r) :: found) in
-  let rows = List.map (fun (w, total, steps) -> ((letters w, total), guesses steps [])) rows in
+  let order = match scope with Only ws -> List.map (fun w -> place game (text_of w)) ws | _ -> at.openers in
+  { limit; scope; order; change = changes head.game head.past }
+
+(* The sets and the lemmas. *)
+let workshop_of ({ head; words; at; _ } as game) r sets lemmas =
   let rec through n parse workshop =
     if n = 0 then workshop
     else
@@ -127,23 +120,67 @@ let check_totals ({ head; words; at; _ } as game) r =
       | Some workshop -> through (n - 1) parse workshop
       | None -> rejected "the set or lemma isn't true"
   in
+  (match head.game.rules with Wordle _ -> () | _ -> if sets > 0 then malformed "expected no sets about codes");
   let word_at = Array.of_list words in
   let columns = List.map (fun x -> (x, word_at.(x), at.its_game.column x)) at.left_places in
   let workshop = through sets (set_of game) (open_workshop at) |> through lemmas (lemma_of game columns) in
   finish r;
-  if not (check_least hash words head.past at workshop limit covered head.number scope rows others) then
+  workshop
+
+let in_time limit = match limit with Some n -> Printf.sprintf ", within %d guesses each," n | None -> ""
+
+let check_totals ({ head; words; at; _ } as game) r least =
+  let { limit; scope; order; change } = read_totals game r in
+  let row text =
+    match fields text with
+    | [ w; total; steps ] -> (place game w, w, number ~least:1 ~most:trillion total, number ~most:trillion steps)
+    | _ -> malformed "expected \"WORD TOTAL STEPS\""
+  in
+  let rows = List.init (numbered ~least:1 r "openers") (fun _ -> row (take r)) in
+  let others = numbered ~least:1 ~most:trillion r "others" in
+  let totals = List.map (fun (_, _, total, _) -> total) rows in
+  if totals @ [ others ] <> List.sort compare (totals @ [ others ]) then malformed "expected ascending totals";
+  if List.hd totals <> least then malformed "expected %d, the least total, first" least;
+  different_words (List.map (fun (_, w, _, _) -> w) rows);
+  let covered = numbered ~least:1 r "covered" in
+  let like = at.its_game.first_alike change at.left_places and like_listed = Hashtbl.create 16 in
+  List.iter (fun (x, _, _, _) -> Hashtbl.replace like_listed (like x) ()) rows;
+  if List.for_all (fun x -> Hashtbl.mem like_listed (like x)) order && others <> List.hd (List.rev totals) then
+    rejected "expected the last total for others, as there are none";
+  let sets = numbered ~most:262144 r "sets" in
+  let lemmas = numbered ~most:262144 r "lemmas" in
+  let rows = List.map (fun (_, w, total, steps) -> ((letters w, total), steps_of game r steps [])) rows in
+  let workshop = workshop_of game r sets lemmas in
+  if not (check_least hash words head.past at workshop limit covered least scope rows others change order) then
     rejected "a strategy isn't one, an opener may take fewer guesses, or `covered` isn't right";
   let costs ((w, total), _) = Printf.sprintf "%s is %d" (text_of w) total in
-  let of_these = match scope with Only _ -> " of these openers" | _ -> "" in
   Printf.sprintf
-    "least_sound: no player%s finds each of the %d hidden words that are left%s with fewer than %d guesses in all; \
+    "least_sound: no player%s finds each of the %d hidden %s that are left%s with fewer than %d guesses in all; \
      the least with %s%s"
-    (whose scope) covered
-    (match limit with Some n -> Printf.sprintf ", within %d guesses each," n | None -> "")
-    head.number
+    (whose scope) covered (things head) (in_time limit) least
     (String.concat ", with " (List.map costs rows))
-    (if List.length rows = openers then ""
-     else Printf.sprintf "; with any other one%s it is %d or more" of_these others)
+    (if List.length rows = List.length order then ""
+     else
+       Printf.sprintf "; with any other one%s it is %d or more%s"
+         (match scope with Only _ -> " of these openers" | _ -> "")
+         others
+         (if change = [] then "" else ", or the same as with one of these"))
+
+let check_bounds ({ head; words; at; _ } as game) r (low, high) =
+  let { limit; scope; order; change } = read_totals game r in
+  let opener = match fields (take r) with [ "opener"; w ] -> ignore (place game w); w | _ -> malformed "expected an opener" in
+  let covered = numbered ~least:1 r "covered" in
+  let steps = numbered ~most:trillion r "steps" in
+  let sets = numbered ~most:262144 r "sets" in
+  let lemmas = numbered ~most:262144 r "lemmas" in
+  let steps = steps_of game r steps [] in
+  let workshop = workshop_of game r sets lemmas in
+  if not (check_between hash words head.past at workshop limit covered low high scope (letters opener) steps change order)
+  then rejected "the strategy isn't one, an opener may take fewer guesses, or `covered` isn't right";
+  Printf.sprintf
+    "between_sound: no player%s finds each of the %d hidden %s that are left%s with fewer than %d guesses in all; \
+     one whose next guess is %s takes %d"
+    (whose scope) covered (things head) (in_time limit) low opener high
 
 (* Lists of words are sets: the proven functions want them in alphabetical order, and refuse a word that comes
   twice. *)
@@ -151,24 +188,36 @@ let check r folder =
   let head = read_head r folder in
   let guesses = List.sort compare head.guesses.words and hidden = List.sort compare head.hidden.words in
   let words = List.map letters guesses in
-  match prepare head.mode head.length words (List.map letters hidden) head.past with
+  match prepare head.game.rules head.game.length words (List.map letters hidden) head.past with
   | None -> rejected "a word comes twice, a hidden word isn't a guess, or a guess of the history wasn't legal"
   | Some at ->
       let places = Hashtbl.create 20000 and may_hide = Hashtbl.create 20000 in
       List.iteri (fun i w -> Hashtbl.replace places w i) guesses;
       List.iter (fun w -> Hashtbl.replace may_hide w ()) hidden;
       let game = { head; words; places; hides = Hashtbl.mem may_hide; at } in
-      let proven = match head.claim with
-        | Possible -> check_strategy game r
-        | Impossible -> check_refutation game r
-        | Least -> check_totals game r
+      let proven =
+        match head.claim with
+        | Possible depth -> check_strategy game r depth
+        | Impossible depth -> check_refutation game r depth
+        | Least total -> check_totals game r total
+        | Between (low, high) -> check_bounds game r (low, high)
       in
       let list words digest = Printf.sprintf "%d words, SHA-256 %s" (List.length words) digest in
+      let { rules; length; letters; repeats } = head.game in
+      let pegs kind =
+        [ Printf.sprintf "codes    %d of %d pegs in the colours %s, %s" (List.length words) length letters
+            (if repeats then "which may be repeated" else "none twice");
+          "feedback " ^ kind ]
+      in
       String.concat "\n"
-        ([ "accepted";
-           "mode     " ^ (match head.mode with Normal -> "normal" | Hard -> "hard");
-           "guesses  " ^ list guesses head.guesses.digest;
-           "hidden   " ^ list hidden head.hidden.digest ]
+        ([ "accepted" ]
+        @ (match rules with
+          | Wordle mode ->
+              [ "mode     " ^ (match mode with Normal -> "normal" | Hard -> "hard");
+                "guesses  " ^ list guesses head.guesses.digest;
+                "hidden   " ^ list hidden head.hidden.digest ]
+          | Mastermind -> pegs "black and white pegs"
+          | BlackPegs -> pegs "black pegs")
         @ (if head.past = [] then [] else [ "after    " ^ head.moves ])
         @ [ "theorem  " ^ proven ])
 

@@ -15,7 +15,7 @@ from wordle_cp import data
 if TYPE_CHECKING:
     from pathlib import Path
 
-STATEMENT = "impossible Normal guesses guesses [] 5 12972 (fun _ => True)"
+STATEMENT = "impossible (Wordle Normal) guesses guesses [] 5 12972 (fun _ => True)"
 
 
 @pytest.mark.usefixtures("program")

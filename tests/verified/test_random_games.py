@@ -16,6 +16,7 @@ from tests.oracle.games import Size
 from tests.oracle.total_truth import Truth
 from tests.property.test_certificate_refutation import holds
 from tests.two_checkers import ACCEPTED, MALFORMED, verdict
+from tests.verified.intervals import interval
 from wordle_cp.certificate.claims.total import Optimality
 from wordle_cp.certificate.render import render
 
@@ -75,8 +76,17 @@ def test_the_three_checkers_agree_on_random_games(program: Program, batch: int, 
             assert word == "not covered" or (word == "accepted") == (others == ACCEPTED), text
             assert true or word != "accepted", text
             seen[kind, word] += 1
+            if isinstance(one, Optimality) and others != MALFORMED:
+                low = max(1, one.claim.reached - rng.randrange(2))
+                file.write_text(interval(text, low), encoding="utf-8")
+                between = program(file).word
+                assert between == "not covered" or (between == "accepted") == (verdict(file) == ACCEPTED), (
+                    text
+                )
+                seen[f"{kind} between", between] += 1
             seen[kind, "false"] += others != MALFORMED and not true
     assert seen["proof", "accepted"] > GAMES // 3, seen
     assert not seen["proof", "rejected"] + seen["proof", "malformed"] + seen["proof", "false"], seen
     assert seen["changed", "rejected"] > 0, seen
+    assert seen["proof between", "accepted"] > 0, seen
     assert seen["changed", "false"] >= GAMES // 2, seen

@@ -37,7 +37,8 @@ def theorems() -> list[str]:
 def test_no_theorem_rests_on_an_axiom(tmp_path: Path) -> None:
     """Coq itself says so of the tuple of all of them; to ask it of each would take twenty times as long."""
     names = theorems()
-    assert {"Checker.possible_sound", "Checker.impossible_sound", "Least.least_sound"} <= set(names)
+    main = {"Checker.possible_sound", "Checker.impossible_sound", "Least.least_sound", "Least.between_sound"}
+    assert main <= set(names)
     files = " ".join(sorted({name.partition(".")[0] for name in names}))
     together = ", ".join(f"@{name}" for name in names)
     script = f"From Verified Require {files}.\nDefinition all := ({together}).\nPrint Assumptions all.\n"
@@ -62,11 +63,11 @@ def test_no_proof_is_left_out() -> None:
 
 
 def test_what_a_reader_must_read_is_short() -> None:
-    """The rules have at most 150 lines, the claims 70, and what reads and prints claims 400."""
+    """The rules have at most 150 lines, the claims 75, and what reads and prints claims 500."""
 
     def lines(*names: str) -> int:
         return sum(len((SOURCES / name).read_text(encoding="utf-8").splitlines()) for name in names)
 
     assert lines("Rules.v") <= 150
-    assert lines("Claims.v") <= 70
-    assert lines("reading.ml", "wordle_check.ml") <= 400
+    assert lines("Claims.v") <= 75
+    assert lines("reading.ml", "wordle_check.ml") <= 500

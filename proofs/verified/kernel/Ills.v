@@ -34,7 +34,7 @@ Definition heavy (least : nat) (v : word) : bool :=
   let cs := cells v in existsb (fun c => least <=? weight_at (fst c) cs) cs.
 
 (** The computations: the lists are lists; the words are in them; each guess leaves a cell that is heavy enough. *)
-Lemma prepared : match prepare Normal 5 guesses guesses [] with Some _ => true | None => false end = true.
+Lemma prepared : match prepare (Wordle Normal) 5 guesses guesses [] with Some _ => true | None => false end = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Lemma words_there :
@@ -57,13 +57,13 @@ Proof. reflexivity. Qed.
 (* From here on the lists are only names: nothing may compute them by accident. *)
 Opaque guesses weighted_words in_places loss.
 
-Theorem five_are_too_few : impossible Normal guesses guesses [] 5 12972 (fun _ => True).
+Theorem five_are_too_few : impossible (Wordle Normal) guesses guesses [] 5 12972 (fun _ => True).
 Proof.
   pose proof words_there as Hw. apply andb_prop in Hw as [Hw Hsum]. apply andb_prop in Hw as [Hd Hin].
   rewrite forallb_forall in Hin. apply Nat.ltb_lt in Hsum.
-  destruct (prepare Normal 5 guesses guesses []) as [P|] eqn:HP;
+  destruct (prepare (Wordle Normal) 5 guesses guesses []) as [P|] eqn:HP;
     [|pose proof prepared as H; rewrite HP in H; discriminate].
-  assert (left_after guesses [] = guesses) as Hleft.
+  assert (left_after (Wordle Normal) guesses [] = guesses) as Hleft.
   { clear. generalize guesses. intros ws. unfold left_after. induction ws as [|w ws IH]; [reflexivity|].
     simpl. f_equal. exact IH. }
   unfold impossible. rewrite Hleft, so_many. cbv zeta. split; [reflexivity|]. split; [now apply Nat.leb_le|].
@@ -81,7 +81,7 @@ Proof.
   { intros x Hx. rewrite in_places_is in Hx. rewrite map_map in Hx. apply in_map_iff in Hx as (h & <- & Hh).
     now apply Hplace. }
   refine (opponent G laws in_places 4 (distinct_spec _ Hd) Hsize loss [] _ (tree guesses 5 s [])
-    (allowed_after Normal guesses []) (fun _ => true) _ _ _).
+    (allowed_after (Wordle Normal) guesses []) (fun _ => true) _ _ _).
   - intros t Ht _. pose proof all_heavy as H. cbv zeta in H. rewrite forallb_forall in H.
     assert (In (nth t guesses []) guesses) as Hi.
     { apply nth_In. now rewrite <- (prepared_size _ _ _ _ _ _ HP). }
