@@ -1,5 +1,5 @@
-(** What a certificate claims: that a depth is possible, or impossible; which total is least, or between which numbers it
-    is. All numbers of guesses count those of the history, too. *)
+(** What a certificate claims: that a depth is possible, or impossible; which total is least, or between which numbers
+    it is. All numbers of guesses count those of the history, too. *)
 From Coq Require Import List Arith.
 From Verified Require Import Rules.
 Import ListNotations.

@@ -8,7 +8,7 @@
       without looking whether they are there: they are, as each column has 2 n of them, and t < n. *)
 From Coq Require Import List Arith PArith.
 From Coq Require ExtrOcamlBasic.
-From Verified Require Import Rules Tables Game Refutation Position Checker Least.
+From Verified Require Import Rules Tables Game Refutation Position Missed Checker Least.
 Extraction Language OCaml.
 
 Extract Inductive nat => "int" [ "0" "(fun n -> n + 1)" ]
@@ -87,4 +87,4 @@ Extract Constant remember_some => "fun f ->
       y".
 
 Extraction "wordle.ml" codes pegs prepare check_possible check_impossible start step open_workshop take_help check_least
-  check_between.
+  check_between take_missed check_misses.

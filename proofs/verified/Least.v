@@ -17,7 +17,9 @@ Definition open_workshop (P : position) : workshop :=
   let D := count_all (its_game P) (known P) (left_places P) in
   Workshop D (remember (fun f => most_where (its_game P) (known P) D [f])) Nothing Nothing.
 
-Inductive help := Set_ (F : list trait) (stated : option nat) | Lemma_ (c : Lemmas.statement) (changes : list change) (L : list place).
+Inductive help :=
+| Set_ (F : list trait) (stated : option nat)
+| Lemma_ (c : Lemmas.statement) (changes : list change) (L : list place).
 
 Definition take_help (hash : numbering) (P : position) (w : workshop) (x : help) : option workshop :=
   match x with
@@ -97,7 +99,10 @@ Definition others_ok (G : game) (changes : list change) (listed order : list pla
       let like_listed := members (size G) (map first listed) in
       let takes := remember takes in
       fun t => like_listed (first t) ||
-        match List.find (fun u => first u =? first t) order with Some u => (u <? size G) && takes u | None => takes t end
+        match List.find (fun u => first u =? first t) order with
+        | Some u => (u <? size G) && takes u
+        | None => takes t
+        end
   end.
 
 Definition check_least (hash : numbering) (guesses : list word) (past : history) (P : position) (w : workshop)
@@ -233,7 +238,8 @@ Lemma others_take w g v changes listed order t : right w -> left_places P <> [] 
   takes_least g t v \/ exists u, In u listed /\ (forall m, R = Wordle m -> u = t) /\
     alike G (known P) (left_places P) t u /\ alike G (known P) (left_places P) u t.
 Proof.
-  intros Hr Hne Ht Hlisted H. unfold others_ok in H. destruct changes as [|c cs]; [left; eapply opener_takes_least; eauto|].
+  intros Hr Hne Ht Hlisted H. unfold others_ok in H. destruct changes as [|c cs]; [left; eapply opener_takes_least;
+    eauto|].
   cbv zeta in H. set (first := first_alike G (c :: cs) (left_places P)) in H.
   assert (forall u, u < size G -> first u = first t ->
     alike G (known P) (left_places P) t u /\ alike G (known P) (left_places P) u t) as Ha.
@@ -271,7 +277,8 @@ Lemma from_player limit s n : left_places P <> [] -> succeeds R guesses hidden p
 Proof.
   intros Hne [Hlimit Hf] x.
   assert (forall y, In y (left_places P) -> finds R guesses s n past (nth y guesses [])) as Hfx.
-  { intros y Hy. apply Hf. rewrite <- (left_words _ _ _ _ _ _ prepared). now apply (in_map (fun x => nth x guesses [])). }
+  { intros y Hy. apply Hf. rewrite <- (left_words _ _ _ _ _ _ prepared). now apply (in_map (fun x =>
+    nth x guesses [])). }
   assert (exists y, In y (left_places P)) as (y & Hy) by (destruct (left_places P) as [|y ps];
     [congruence|exists y; now left]).
   destruct n as [|n]; [destruct (Hfx y Hy)|]. destruct (Hfx y Hy) as [Hlegal _].
@@ -298,7 +305,8 @@ Proof.
   exists (plays guesses past s). split; [|split; [split|]].
   - change (plays guesses past s ([] ++ past) = nth x guesses []). now rewrite plays_since.
   - exact Hn.
-  - intros h Hh. rewrite <- (left_words _ _ _ _ _ _ prepared) in Hh. apply in_map_iff in Hh as (y & <- & Hy). now apply K.
+  - intros h Hh. rewrite <- (left_words _ _ _ _ _ _ prepared) in Hh. apply in_map_iff in Hh as (y & <- & Hy).
+    now apply K.
   - apply total_is. intros y Hy. symmetry. now apply K.
 Qed.
 
@@ -309,7 +317,8 @@ Lemma row_strategy n sc t c steps : left_places P <> [] -> row_ok guesses past P
 Proof.
   intros Hne H. unfold row_ok in H. destruct (replay _ _ _ _ _) as [(costs, [|])|] eqn:E; try discriminate.
   rewrite !andb_true_iff, Nat.eqb_eq in H. destruct H as [[Hsc Ho] Hc]. split; [now apply in_scope_spec|].
-  destruct (replay_sound G laws _ _ _ _ _ _ size_left E (fun x => allowed G (known P) x = true)) as (x & next & Hx & Hw & HP);
+  destruct (replay_sound G laws _ _ _ _ _ _ size_left E (fun x => allowed G (known P) x = true))
+    as (x & next & Hx & Hw & HP);
     [auto|]. exists x, next. repeat split.
   - destruct (left_places P) as [|y ps]; [congruence|]. specialize (Hw y (or_introl eq_refl)).
     destruct n; [destruct Hw|apply Hw].
@@ -359,7 +368,8 @@ Proof.
   assert (forall x c, In x (openers P) -> takes_least past P g x c ->
     forall s k, s past = nth x guesses [] -> succeeds R guesses hidden past limit s k ->
     c <= Claims.total R hidden past s k) as Hplayers.
-  { intros x c Hx Ht s k Es Hs. destruct (from_player _ _ _ _ _ _ HP limit s k Hne Hs) as (Hy & Ey & Hk & next & Hf & E).
+  { intros x c Hx Ht s k Es Hs. destruct (from_player _ _ _ _ _ _ HP limit s k Hne Hs)
+    as (Hy & Ey & Hk & next & Hf & E).
     set (y := place_in guesses (s past)) in *. assert (y = x) as ->.
     { apply (same_place _ _ _ _ _ _ HP); [now apply (openers_spec _ _ _ _ _ _ HP)..|congruence]. }
     rewrite E. now apply Ht. }
@@ -385,7 +395,8 @@ Proof.
     assert (In (s past) (map fst listed) \/ others <= Claims.total R hidden past s k \/
       (forall m, R <> Wordle m) /\ exists t c, In (t, c) listed /\ least_with R guesses hidden past limit (s past) c)
       as Hcase.
-    { specialize (Hopeners x Hx). change (array guesses [] x) with (nth x guesses []) in Hopeners. rewrite Ex in Hopeners.
+    { specialize (Hopeners x Hx). change (array guesses [] x) with (nth x guesses []) in Hopeners. rewrite Ex in
+      Hopeners.
       rewrite (proj2 (in_scope_spec sc _) Hsc) in Hopeners. simpl in Hopeners.
       destruct (claimed listed (s past)) as [v|] eqn:Ec.
       { left. destruct (claimed_some _ _ _ Ec) as (c & Hi). exact (in_map fst _ _ Hi). }

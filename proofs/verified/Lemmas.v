@@ -183,7 +183,8 @@ Proof.
       costs G (one_less g) (keep G A t (response G t h)) C (first_bound (one_less g) (fixed_after G t r C) C) /\
       costs G (one_less g) (keep G A t (response G t h)) C (own_bound (fixed_after G t r C) C) /\
       costs G (one_less g) (keep G A t (response G t h)) C (counted_bound (one_less g)
-        (table (size G) (fun t => if having G r t then responses G H t else 0)) (candidates G r) (fixed_after G t r C) C))
+        (table (size G) (fun t => if having G r t then responses G H t else 0)) (candidates G r)
+          (fixed_after G t r C) C))
       as Hcells.
     { intros k C h HC Hh.
       assert (forall x, In x C -> In x H) as Hi by (intros x Hx; eapply in_cell; eauto).

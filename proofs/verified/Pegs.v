@@ -166,7 +166,8 @@ Proof.
 Qed.
 
 Lemma in_place_le (t h : word) : in_place t h <= length t.
-Proof. revert h. induction t as [|a t IH]; intros [|b h]; simpl; [lia..|]. specialize (IH h). destruct (a =? b); lia. Qed.
+Proof. revert h. induction t as [|a t IH]; intros [|b h]; simpl; [lia..|]. specialize (IH h). destruct (a =? b); lia.
+Qed.
 
 Lemma in_place_self (t h : word) : length t = length h -> in_place t h = length t -> h = t.
 Proof.
@@ -179,13 +180,15 @@ Proof. induction t as [|a t IH]; simpl; [auto|]. now rewrite Nat.eqb_refl, IH. Q
 
 Lemma shared_le (t h : word) : shared t h <= length t.
 Proof.
-  revert h. induction t as [|a t IH]; intros h; simpl; [lia|]. destruct (existsb _ _); [specialize (IH (remove_one a h))|
+  revert h. induction t as [|a t IH]; intros h; simpl; [lia|]. destruct (existsb _ _);
+    [specialize (IH (remove_one a h))|
     specialize (IH h)]; lia.
 Qed.
 
 Lemma pegs_injective b w c v : pegs b w = pegs c v -> b = c /\ w = v.
 Proof.
-  intros H. assert (forall x y z, count_occ tile_eq_dec (pegs x y) z = match z with Green => x | Yellow => y | Grey => 0 end)
+  intros H.
+  assert (forall x y z, count_occ tile_eq_dec (pegs x y) z = match z with Green => x | Yellow => y | Grey => 0 end)
     as K.
   { intros x y z. unfold pegs. rewrite count_occ_app.
     assert (forall d k, count_occ tile_eq_dec (repeat d k) z = if tile_eq_dec d z then k else 0) as E.
@@ -294,7 +297,8 @@ Proof. intros Hx. now apply lengths, nth_In. Qed.
 
 Lemma only_itself t h : t < size G -> h < size G -> response G t h = response G t t -> h = t.
 Proof.
-  intros Ht Hh E. change (Rules.response which (word_at t) (word_at h) = Rules.response which (word_at t) (word_at t)) in E.
+  intros Ht Hh E. change (Rules.response which (word_at t) (word_at h) = Rules.response which (word_at t)
+    (word_at t)) in E.
   assert (in_place (word_at t) (word_at h) = in_place (word_at t) (word_at t)) as Ep.
   { unfold which in E. destruct both; now apply pegs_injective in E as [E _]. }
   rewrite in_place_same in Ep. apply NoDup_nth with (d := []) (l := guesses); auto.
@@ -367,7 +371,8 @@ Proof.
       forall x, In x L -> t = x -> u = x) as K; [|intros x Hx; split; [now apply (K t u)|]].
     2: { apply (K u t); auto. intros h Hh. symmetry. auto. }
     { clear t u Ht Hu E Hw. intros t u Ht Hu E x Hx <-. symmetry. apply (only_itself u t Hu Ht). specialize (E t Hx).
-      rewrite <- E. change (Rules.response which (word_at t) (word_at t) = Rules.response which (word_at u) (word_at u)).
+      rewrite <- E. change (Rules.response which (word_at t) (word_at t) = Rules.response which (word_at u)
+        (word_at u)).
       assert (in_place (word_at t) (word_at t) = in_place (word_at u) (word_at u)) as Ep.
       { rewrite !in_place_same. transitivity len; [|symmetry]; now apply code_length. }
       change (Rules.response which (word_at t) (word_at t) = Rules.response which (word_at u) (word_at t)) in E.
@@ -379,7 +384,8 @@ Proof.
       - simpl. now rewrite Ep. } }
   assert (forall h, In h L -> wins G n (Guess u next) (fun _ => True) h /\
     turns G n (Guess u next) h = turns G n (Guess t next) h) as K.
-  { intros h Hh. specialize (Hw h Hh). destruct n as [|n]; [destruct Hw|]. destruct Hw as (_ & _ & Hw). cbn [wins turns].
+  { intros h Hh. specialize (Hw h Hh). destruct n as [|n]; [destruct Hw|]. destruct Hw as (_ & _ & Hw).
+    cbn [wins turns].
     rewrite <- (E h Hh). specialize (Es h Hh). destruct (Nat.eqb_spec t h) as [Et|Nt], (Nat.eqb_spec u h) as [Eu|Nu];
       try tauto. destruct Hw as [?|Hw]; [contradiction|]. repeat split; auto. right.
     eapply wins_mono; [reflexivity| |exact Hw]. now intros x _. }
@@ -445,7 +451,8 @@ Proof.
   destruct (forallb _ _); [exact Hc|]. apply IH. intros t Ht. unfold better, table.
   assert (both_ways t (class (class t))) as H0.
   { eapply both_ways_trans; [now apply Hc|]. apply Hc. now destruct (Hc t Ht) as [[? _] _]. }
-  clear IH. revert H0. generalize (class (class t)) as u. induction maps as [|f maps IHm]; simpl; intros u Hu; [exact Hu|].
+  clear IH. revert H0. generalize (class (class t)) as u. induction maps as [|f maps IHm]; simpl; intros u Hu;
+    [exact Hu|].
   apply IHm; [intros g Hg; apply Hm; now right|].
   destruct (Nat.min_spec u (class (f t))) as [[_ ->]|[_ ->]]; [exact Hu|].
   destruct (Hm f (or_introl eq_refl)) as [Hf Hk].
@@ -472,7 +479,8 @@ Lemma in_colours L x a : In x L -> In a (word_at x) -> In a (colours_of word_at 
 Proof.
   unfold colours_of. set (add := fun cs (a : letter) => if existsb (Nat.eqb a) cs then cs else a :: cs).
   assert (forall cs b, In b (add cs b) /\ incl cs (add cs b)) as K.
-  { intros cs b. unfold add. destruct (existsb (Nat.eqb b) cs) eqn:E; [|split; [now left|auto using incl_tl, incl_refl]].
+  { intros cs b. unfold add. destruct (existsb (Nat.eqb b) cs) eqn:E; [|split; [now left|auto using incl_tl,
+    incl_refl]].
     apply existsb_exists in E as (c & Hc & E). apply Nat.eqb_eq in E. subst. split; [exact Hc|apply incl_refl]. }
   assert (forall w cs, incl cs (fold_left add w cs) /\ incl w (fold_left add w cs)) as K1.
   { induction w as [|c w IH]; simpl; intros cs; [split; [apply incl_refl|easy]|].
@@ -491,22 +499,26 @@ Proof.
   - intros t a b Ht Ha Hb. change (number_of_pegs (word_at t) (word_at a) = number_of_pegs (word_at t) (word_at b) <->
       Rules.response which (word_at t) (word_at a) = Rules.response which (word_at t) (word_at b)).
     unfold number_of_pegs, which. pose proof (shared_le (word_at t) (word_at a)) as Ha1.
-    pose proof (shared_le (word_at t) (word_at b)) as Hb1. rewrite (code_length t Ht) in Ha1, Hb1. rename len into n. destruct both; simpl.
+    pose proof (shared_le (word_at t) (word_at b)) as Hb1. rewrite (code_length t Ht) in Ha1, Hb1. rename len into n.
+    destruct both; simpl.
     + set (i := in_place (word_at t) (word_at a)) in *. set (j := in_place (word_at t) (word_at b)) in *. split.
       * intros E. apply two_digits in E as [E1 E2]; [exact (f_equal2 pegs E1 E2)|lia..].
       * intros E. apply pegs_injective in E as [E1 E2]. exact (f_equal2 (fun x y => x * S n + y) E1 E2).
     + split; [now intros ->|]. intros E. now apply pegs_injective in E as [E _].
   - intros r x Hx _. apply in_seq. split; [lia|exact Hx].
-  - intros cs r L t Hd HL Ht. change (both_ways r L t (first_alike G cs L t)). revert t Ht. refine (settle_right r L Hd HL 100 _ _ _ _).
+  - intros cs r L t Hd HL Ht. change (both_ways r L t (first_alike G cs L t)). revert t Ht.
+    refine (settle_right r L Hd HL 100 _ _ _ _).
     + intros f Hf. apply in_flat_map in Hf as (c & Hc & Hf). apply filter_In in Hc as [_ Hc].
       unfold remember in *. destruct (map_of (array guesses []) (place_in guesses) c) as [g|] eqn:E; [|destruct Hf].
       destruct Hf as [<-|[]].
       split; [eapply map_of_symmetry; eauto|]. rewrite forallb_forall in Hc. intros x Hx. specialize (Hc x Hx).
       apply existsb_exists in Hc as (y & Hy & Ey). apply Nat.eqb_eq in Ey. now subst.
     + intros t Ht. unfold twin, table. set (occurs := fun a => existsb (Nat.eqb a) (colours_of _ L)).
-      assert (forall u, (u <? length guesses) && same_but occurs (word_at t) (word_at u) = true -> both_ways r L t u) as K.
+      assert (forall u, (u <? length guesses) && same_but occurs (word_at t) (word_at u) = true -> both_ways r L t u)
+        as K.
       { intros u Hu. apply andb_prop in Hu as [Hu Hb]. apply Nat.ltb_lt in Hu. apply both_ways_twin; auto.
-        intros h Hh. change (Rules.response which (word_at t) (word_at h) = Rules.response which (word_at u) (word_at h)).
+        intros h Hh. change (Rules.response which (word_at t) (word_at h) = Rules.response which (word_at u)
+          (word_at h)).
         destruct (same_but_pegs occurs _ _ (word_at h) Hb) as [E1 E2].
         - intros a Ha. unfold occurs. apply existsb_exists. exists a. split; [|apply Nat.eqb_refl].
           eapply in_colours; eauto.

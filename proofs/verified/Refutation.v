@@ -171,7 +171,8 @@ Proof.
     destruct (unknown R (facts c)); [reflexivity|discriminate].
   - cbv zeta in Hc. set (lost_one := loses g H _) in Hc. set (first := first_alike G changes H) in Hc.
     assert (forall u, u < size G -> lost_one u = true -> forall next, ~ finds_all G g (Guess u next) R H) as K.
-    { intros u Hsu E next' (A' & HA' & Hw'). unfold lost_one, loses in E. rewrite orb_true_iff, andb_true_iff, Nat.eqb_eq in E.
+    { intros u Hsu E next' (A' & HA' & Hw'). unfold lost_one, loses in E. rewrite orb_true_iff, andb_true_iff,
+      Nat.eqb_eq in E.
       destruct E as [E|[-> E]].
       - apply existsb_exists in E as (f & Hf & Hr). apply in_map_iff in Hf as (c & <- & Hi).
         destruct (Hu c Hi) as [Htrue HI]. revert Hw'. eapply (refutes_spec G laws g g R); eauto.

@@ -165,25 +165,42 @@ let number_of game response =
   | Mastermind -> (many Green * (game.length + 1)) + many Yellow
   | BlackPegs -> many Green
 
-let lemma_of ({ head; places; _ } as game) columns text =
+(* What a lemma is about: the words that are left after more moves, and the changes that keep them. *)
+let set_after { head; places; _ } columns moves =
+  let moves = String.split_on_char '.' moves in
+  if List.length moves > 32 then malformed "expected 16 words with patterns at most";
+  let past = history_of head.game [] moves in
+  let agrees (t, p) =
+    match (Hashtbl.find_opt places (text_of t), head.game.rules) with
+    | Some i, _ -> let n = number_of head.game p in fun (_, _, column) -> column i = n
+    | None, Wordle _ -> fun (_, w, _) -> score t w = p
+    | None, _ -> rejected "%s is no code" (text_of t)
+  in
+  let tests = List.map agrees past in
+  let words = List.filter (fun word -> List.for_all (fun test -> test word) tests) columns in
+  (changes head.game (past @ head.past), List.map (fun (x, _, _) -> x) words)
+
+let columns_of { words; at; _ } =
+  let word_at = Array.of_list words in
+  List.map (fun x -> (x, word_at.(x), at.its_game.column x)) at.left_places
+
+let lemma_of game columns text =
   match fields text with
   | [ "lemma"; least; under; guesses; moves ] ->
-      let moves = String.split_on_char '.' moves in
-      if List.length moves > 32 then malformed "expected 16 words with patterns at most";
-      let past = history_of head.game [] moves in
-      let agrees (t, p) =
-        match (Hashtbl.find_opt places (text_of t), head.game.rules) with
-        | Some i, _ -> let n = number_of head.game p in fun (_, _, column) -> column i = n
-        | None, Wordle _ -> fun (_, w, _) -> score t w = p
-        | None, _ -> rejected "%s is no code" (text_of t)
-      in
-      let tests = List.map agrees past in
-      let words = List.filter (fun word -> List.for_all (fun test -> test word) tests) columns in
+      let changes, words = set_after game columns moves in
       let least = if least = "lost" then None else Some (number ~least:1 ~most:trillion least) in
       let guesses = if guesses = "-" then None else Some (number ~least:1 ~most:255 guesses) in
-      let changes = changes head.game (past @ head.past) in
-      Lemma_ ({ under = restriction game under; guesses; least }, changes, List.map (fun (x, _, _) -> x) words)
+      Lemma_ ({ under = restriction game under; guesses; least }, changes, words)
   | _ -> malformed "expected a lemma"
+
+(* The guesses in time, the codes that are found later, and what the lemma is about. *)
+let missed_of game columns text =
+  match fields text with
+  | [ "missed"; late; guesses; "-"; moves ] when late <> "lost" ->
+      let changes, words = set_after game columns moves in
+      (number ~most:255 guesses, number ~least:1 late, changes, words)
+  | "missed" :: _ -> not_covered "lemmas with a limit of all guesses"
+  | _ -> malformed "expected \"missed LATE GUESSES - HISTORY\""
 
 (* A number for a list of numbers: 1 or more, as Coq's [positive] is (look-ups of 0 wouldn't end). Any such number will
    do, but lists that differ should have different ones. *)

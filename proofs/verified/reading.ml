@@ -97,6 +97,8 @@ let is_letter c = 'a' <= c && c <= 'z'
 let letters text : word = List.map Char.code (chars text)
 let text_of (w : word) = String.of_seq (Seq.map Char.chr (List.to_seq w))
 
+let a_to_z = "abcdefghijklmnopqrstuvwxyz"
+
 (* What is guessed: words of the letters a to z, or codes. *)
 type game = { rules : rules; length : int; letters : string; repeats : bool }
 
@@ -133,7 +135,8 @@ let shipped folder sha256 =
 (* All codes, as Rules.v has them. *)
 let all_codes game count =
   let rec number colours pegs =
-    if pegs = 0 then 1 else min (million + 1) (colours * number (if game.repeats then colours else colours - 1) (pegs - 1))
+    let others = if game.repeats then colours else colours - 1 in
+    if pegs = 0 then 1 else min (million + 1) (colours * number others (pegs - 1))
   in
   if number (String.length game.letters) game.length <> count then malformed "expected the number of all codes";
   List.map text_of (codes game.repeats (letters game.letters) game.length)
@@ -161,8 +164,7 @@ let pattern_of game text : pattern =
   let peg c = number ~most:game.length (String.make 1 c) in
   match (game.rules, chars text) with
   | Wordle _, tiles when List.length tiles = game.length ->
-      let tile = function 'G' -> Green | 'Y' -> Yellow | 'B' -> Grey | c -> malformed "expected B, Y or G, found %C" c in
-      List.map tile tiles
+      List.map (function 'G' -> Green | 'Y' -> Yellow | 'B' -> Grey | _ -> malformed "expected B, Y or G") tiles
   | Mastermind, [ black; white ] -> pegs (peg black) (peg white)
   | BlackPegs, [ black ] -> pegs (peg black) 0
   | _ -> malformed "expected a response, found %S" text
@@ -192,8 +194,8 @@ let game_of r =
   let length = numbered ~least:1 ~most:(if codes = None then 16 else 9) r "length" in
   if begins_with "letters" r then not_covered "other letters than a to z";
   match (codes, feedback, mode) with
-  | None, "", "mode normal" -> { rules = Wordle Normal; length; letters = "abcdefghijklmnopqrstuvwxyz"; repeats = true }
-  | None, "", "mode hard" -> { rules = Wordle Hard; length; letters = "abcdefghijklmnopqrstuvwxyz"; repeats = true }
+  | None, "", "mode normal" -> { rules = Wordle Normal; length; letters = a_to_z; repeats = true }
+  | None, "", "mode hard" -> { rules = Wordle Hard; length; letters = a_to_z; repeats = true }
   | Some (letters, repeats), "", "mode normal" -> { rules = Mastermind; length; letters; repeats }
   | Some (letters, repeats), "exact", "mode normal" -> { rules = BlackPegs; length; letters; repeats }
   | None, "", "mode ultrahard" -> not_covered "ultrahard mode: this checker is for normal mode and hard mode"

@@ -50,7 +50,29 @@ let finish r =
 let check_refutation ({ head; words; at; _ } as game) r depth =
   let scope = scope_of game r in
   let covered = numbered ~least:1 r "covered" in
-  if begins_with "lemmas" r then not_covered "lemmas in place of nodes";
+  let theorem by =
+    Printf.sprintf "%s: no player%s finds each of the %d hidden %s that are left within %d guesses" by (whose scope)
+      covered (things head) depth
+  in
+  let wrong by = rejected "the claim doesn't follow from %s, or `covered` isn't right" by in
+  let changes = changes head.game head.past in
+  if begins_with "lemmas" r && head.game.letters <> a_to_z then begin
+    let columns = columns_of game in
+    let rec through n known =
+      if n = 0 then known
+      else
+        let guesses, late, changes, words = missed_of game columns (take r) in
+        match take_missed at.its_game hash known guesses late changes words with
+        | Some known -> through (n - 1) known
+        | None -> rejected "the lemma isn't true"
+    in
+    let known = through (numbered ~most:262144 r "lemmas") Nothing in
+    finish r;
+    let order = match scope with Only ws -> List.map (fun w -> place game (text_of w)) ws | _ -> at.openers in
+    if not (check_misses hash words head.past at depth covered scope known changes order) then wrong "the lemmas";
+    theorem "misses_sound"
+  end
+  else
   let nodes = numbered r "nodes" in
   let rec through n progress =
     if n = nodes then progress
@@ -66,14 +88,12 @@ let check_refutation ({ head; words; at; _ } as game) r depth =
     | _ -> malformed "expected \"root NODE NODE ...\""
   in
   finish r;
-  let changes = changes head.game head.past in
   if not (check_impossible words head.past at depth covered scope progress root changes) then
-    rejected "the claim doesn't follow from the nodes of the root, or `covered` isn't right";
-  Printf.sprintf
-    "impossible_sound: no player%s finds each of the %d hidden %s that are left within %d guesses"
-    (whose scope) covered (things head) depth
+    wrong "the nodes of the root";
+  theorem "impossible_sound"
 
-let rec steps_of game r n found = if n = 0 then List.rev found else steps_of game r (n - 1) (place game (take r) :: found)
+let rec steps_of game r n found =
+  if n = 0 then List.rev found else steps_of game r (n - 1) (place game (take r) :: found)
 
 let check_strategy ({ head; words; at; _ } as game) r depth =
   let opener = match fields (peek r) with [ "opener"; w ] -> ignore (take r); Some w | _ -> None in
@@ -112,7 +132,7 @@ let read_totals ({ head; at; _ } as game) r =
   { limit; scope; order; change = changes head.game head.past }
 
 (* The sets and the lemmas. *)
-let workshop_of ({ head; words; at; _ } as game) r sets lemmas =
+let workshop_of ({ head; at; _ } as game) r sets lemmas =
   let rec through n parse workshop =
     if n = 0 then workshop
     else
@@ -121,9 +141,7 @@ let workshop_of ({ head; words; at; _ } as game) r sets lemmas =
       | None -> rejected "the set or lemma isn't true"
   in
   (match head.game.rules with Wordle _ -> () | _ -> if sets > 0 then malformed "expected no sets about codes");
-  let word_at = Array.of_list words in
-  let columns = List.map (fun x -> (x, word_at.(x), at.its_game.column x)) at.left_places in
-  let workshop = through sets (set_of game) (open_workshop at) |> through lemmas (lemma_of game columns) in
+  let workshop = through sets (set_of game) (open_workshop at) |> through lemmas (lemma_of game (columns_of game)) in
   finish r;
   workshop
 
@@ -168,14 +186,16 @@ let check_totals ({ head; words; at; _ } as game) r least =
 
 let check_bounds ({ head; words; at; _ } as game) r (low, high) =
   let { limit; scope; order; change } = read_totals game r in
-  let opener = match fields (take r) with [ "opener"; w ] -> ignore (place game w); w | _ -> malformed "expected an opener" in
+  let opener = match fields (take r) with [ "opener"; w ] -> w | _ -> malformed "expected \"opener WORD\"" in
+  ignore (place game opener);
   let covered = numbered ~least:1 r "covered" in
   let steps = numbered ~most:trillion r "steps" in
   let sets = numbered ~most:262144 r "sets" in
   let lemmas = numbered ~most:262144 r "lemmas" in
   let steps = steps_of game r steps [] in
   let workshop = workshop_of game r sets lemmas in
-  if not (check_between hash words head.past at workshop limit covered low high scope (letters opener) steps change order)
+  let opener_word = letters opener in
+  if not (check_between hash words head.past at workshop limit covered low high scope opener_word steps change order)
   then rejected "the strategy isn't one, an opener may take fewer guesses, or `covered` isn't right";
   Printf.sprintf
     "between_sound: no player%s finds each of the %d hidden %s that are left%s with fewer than %d guesses in all; \

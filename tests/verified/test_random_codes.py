@@ -15,7 +15,6 @@ from tests.oracle.brute_codes import RESPOND, BruteCodes, response
 from tests.property.test_feedback import codes
 from tests.two_checkers import ACCEPTED, verdict
 from tests.verified.intervals import interval
-from tests.verified.test_wordle_check import is_covered
 from wordle_cp import prove, prove_optimal
 from wordle_cp.games.question import hidden_after
 
@@ -76,7 +75,6 @@ def test_the_three_checkers_agree_on_random_games_of_codes(
             word_, others = program(file).word, verdict(file)
             assert word_ == "not covered" or (word_ == "accepted") == (others == ACCEPTED), one
             assert kind not in {"least", "between", "possible"} or word_ == "accepted", one
-            assert word_ != "not covered" or kind != "impossible" or not is_covered(one), one
             seen[kind.split()[0], word_] += 1
     assert seen["least", "accepted"] >= SIZE, seen
     assert seen["false", "accepted"] == 0, seen
