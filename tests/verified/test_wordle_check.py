@@ -64,6 +64,7 @@ def is_covered(text: str) -> bool:
         and "\nweights " not in head
         and (feedback is None or ("\ngame " in head and feedback[1] == "exact"))
         and "\nletters " not in head
+        and not ("\nclaim total between " in head and "\ngame " in head)
         and "\nmode ultrahard\n" not in head
     )
 
