@@ -1,23 +1,63 @@
 (* Nodes, sets, lemmas and guesses: what a certificate says to prove its claim.
 
    All of it is hints. Were it read wrongly, a true claim could be refused, but no false one accepted: the functions of
-   wordle.ml assume nothing about what they are given. *)
+   wordle.ml assume nothing about what they are given. What the format demands besides, and no theorem, is here, too. *)
 
 open Wordle
 open Reading
 
+(* ---- Files with lists of words: reading.ml makes sure that a list has its digest. *)
+
+let read_file path =
+  let file = open_in_bin path in
+  Fun.protect ~finally:(fun () -> close_in file) (fun () -> really_input_string file (in_channel_length file))
+
+(* The list with this digest among the files of a folder; a newline at the end doesn't count. *)
+let shipped folder sha256 =
+  let names = List.filter (fun name -> Filename.check_suffix name ".txt") (Array.to_list (Sys.readdir folder)) in
+  let texts = List.map (fun name -> String.trim (read_file (Filename.concat folder name))) names in
+  match List.find_opt (fun text -> digest text = sha256) texts with
+  | Some text -> String.split_on_char '\n' text
+  | None -> rejected "no list in the folder %s has the SHA-256 %s" folder sha256
+
+(* ---- What is asked. *)
+
 type asked = {
   head : head; words : word list; places : (string, int) Hashtbl.t; hides : string -> bool; at : position;
 }
+
+(* The places of words, and which may be hidden. *)
+let lookups head words =
+  let places = Hashtbl.create 20000 and may_hide = Hashtbl.create 20000 in
+  List.iteri (fun i w -> Hashtbl.replace places (text_of w) i) words;
+  List.iter (fun w -> Hashtbl.replace may_hide w ()) head.hidden.words;
+  (places, Hashtbl.mem may_hide)
 
 let place game text =
   match Hashtbl.find_opt game.places text with
   | Some i -> i
   | None -> demand_word game.head.game text; rejected "%s is none of the guesses" text
 
+(* What the format demands of openers, and no theorem: that the mode allows them, and that none comes twice. *)
+let demand_openers game words =
+  let legal = Hashtbl.create 20000 in
+  List.iter (fun i -> Hashtbl.replace legal i ()) game.at.openers;
+  List.iter (fun w -> if not (Hashtbl.mem legal (place game w)) then rejected "the mode doesn't allow %s" w) words;
+  if List.compare_lengths (List.sort_uniq compare words) words < 0 then rejected "an opener is listed twice"
+
+let rec take_steps game r n found =
+  if n = 0 then List.rev found else take_steps game r (n - 1) (place game (take r) :: found)
+
+let steps_of game r n = take_steps game r n []
+
+(* The openers that a claim is about, in their order. *)
+let order game = function Only ws -> List.map (fun w -> place game (text_of w)) ws | _ -> game.at.openers
+
 let hidden_place game text =
   let i = place game text in
   if game.hides text then i else rejected "%s is none of the hidden words" text
+
+let is_letter c = 'a' <= c && c <= 'z'
 
 (* ..a.e/aee: letters that are green in their places, and how many of each letter there must be. Many nodes share one:
    it is kept once. *)
@@ -146,7 +186,7 @@ let changes_of game past =
 
 let known_changes : (word list, change list) Hashtbl.t = Hashtbl.create 1024
 
-let changes game past =
+let changes_after game past =
   match game.rules with
   | Wordle _ -> []
   | Mastermind | BlackPegs -> (
@@ -157,6 +197,21 @@ let changes game past =
           let found = changes_of game past in
           Hashtbl.add known_changes past found;
           found)
+
+let changes { head; _ } = changes_after head.game head.past
+
+(* What the format demands of totals, and no theorem: that they ascend from the least one on, and what others take if
+   there is no other opener. *)
+let demand_totals ({ at; _ } as game) least order others rows =
+  demand_openers game (List.map (fun (w, _) -> text_of w) rows);
+  let totals = List.map snd rows in
+  let all = totals @ [ others ] in
+  if all <> List.sort compare all then malformed "expected ascending totals";
+  if List.hd totals <> least then malformed "expected %d, the least total, first" least;
+  let like = at.its_game.first_alike (changes game) at.left_places and like_listed = Hashtbl.create 16 in
+  List.iter (fun (w, _) -> Hashtbl.replace like_listed (like (place game (text_of w))) ()) rows;
+  if List.for_all (fun x -> Hashtbl.mem like_listed (like x)) order && others <> List.hd (List.rev totals) then
+    rejected "expected the last total for others, as there are none"
 
 let number_of game response =
   let many tile = List.length (List.filter (( = ) tile) response) in
@@ -178,7 +233,7 @@ let set_after { head; places; _ } columns moves =
   in
   let tests = List.map agrees past in
   let words = List.filter (fun word -> List.for_all (fun test -> test word) tests) columns in
-  (changes head.game (past @ head.past), List.map (fun (x, _, _) -> x) words)
+  (changes_after head.game (past @ head.past), List.map (fun (x, _, _) -> x) words)
 
 let columns_of { words; at; _ } =
   let word_at = Array.of_list words in

@@ -5,13 +5,13 @@
 
 open Wordle
 
-exception Malformed of string (* no certificate *)
-exception Rejected of string (* a certificate that doesn't prove its claim *)
-exception Not_covered of string (* one for another checker *)
+(* An exit code, its meaning, and why. *)
+exception Refused of int * string * string
 
-let malformed format = Printf.ksprintf (fun text -> raise (Malformed text)) format
-let rejected format = Printf.ksprintf (fun text -> raise (Rejected text)) format
-let not_covered format = Printf.ksprintf (fun text -> raise (Not_covered text)) format
+let refused code kind format = Printf.ksprintf (fun text -> raise (Refused (code, kind, text))) format
+let rejected format = refused 1 "rejected" format (* a certificate that doesn't prove its claim *)
+let malformed format = refused 2 "malformed" format (* no certificate *)
+let not_covered format = refused 3 "not covered" format (* one for another checker *)
 
 (* ---- Other programs: gzip, xz and sha256sum. *)
 
@@ -28,32 +28,27 @@ let digest text =
   ended "sha256sum" (Unix.close_process process);
   List.hd (String.split_on_char ' ' line)
 
-(* What a file contains once it is decompressed, and a function that makes sure that all of it was. *)
+(* ---- Lines, and what stands on them. *)
+
+(* A channel, and where it begins; a function that makes sure that all of a file was unpacked; the lines and bytes read
+   so far; and a line that was only looked at. *)
+type reader = {
+  channel : in_channel; start : int; whole : unit -> unit;
+  mutable line : int; mutable bytes : int; mutable kept : string option;
+}
+
+(* What a file contains once it is decompressed. *)
 let unpacked file =
   let plain = open_in_bin file in
   let first = really_input_string plain (min 6 (in_channel_length plain)) in
-  let starts_with s = String.length first >= String.length s && String.sub first 0 (String.length s) = s in
-  let by name options =
-    let out, into = Unix.pipe ~cloexec:true () in
-    let source = Unix.openfile file [ Unix.O_RDONLY; Unix.O_CLOEXEC ] 0 in
-    let nowhere = Unix.openfile "/dev/null" [ Unix.O_WRONLY; Unix.O_CLOEXEC ] 0 in
-    let process = Unix.create_process name (Array.of_list (name :: options)) source into nowhere in
-    List.iter Unix.close [ into; source; nowhere ];
-    (Unix.in_channel_of_descr out, fun () -> ended name (snd (Unix.waitpid [] process)))
+  let reader channel whole = { channel; start = pos_in channel; whole; line = 0; bytes = 0; kept = None } in
+  let by command =
+    let out = Unix.open_process_args_in "sh" [| "sh"; "-c"; command ^ " <\"$1\" 2>/dev/null"; "sh"; file |] in
+    reader out (fun () -> ended command (Unix.close_process_in out))
   in
-  if starts_with "\x1f\x8b" then by "gzip" [ "-dc" ]
-  else if starts_with "\xfd7zXZ\x00" then by "xz" [ "-dc"; "--memlimit=128MiB" ]
-  else (seek_in plain 0; (plain, ignore))
-
-(* ---- Lines, and what stands on them. *)
-
-type reader = {
-  channel : in_channel;
-  start : int; (* where the channel begins *)
-  mutable line : int;
-  mutable bytes : int;
-  mutable kept : string option;
-}
+  if String.starts_with ~prefix:"\x1f\x8b" first then by "gzip -dc"
+  else if String.starts_with ~prefix:"\xfd7zXZ\x00" first then by "xz -dc --memlimit=128MiB"
+  else (seek_in plain 0; reader plain ignore)
 
 let next_line r =
   let text = try input_line r.channel with End_of_file -> malformed "expected another line" in
@@ -63,20 +58,24 @@ let next_line r =
   if String.exists (fun c -> c < ' ' || c = '\x7f') text then malformed "expected printable characters";
   text
 
-let peek r =
-  if r.kept = None then r.kept <- Some (next_line r);
-  Option.get r.kept
-
-let take r =
-  let text = peek r in
-  r.kept <- None;
-  text
-
+let take r = match r.kept with Some text -> r.kept <- None; text | None -> next_line r
+let peek r = let text = take r in r.kept <- Some text; text
 let fields text = String.split_on_char ' ' text
 let chars text = List.of_seq (String.to_seq text)
-let begins_with keyword r = List.hd (fields (peek r)) = keyword
-let million = 1_000_000
-let trillion = million * million
+
+(* What stands behind this keyword, if the next line begins with it; or it must. *)
+let optional r keyword =
+  match fields (peek r) with k :: rest when k = keyword -> ignore (take r); Some rest | _ -> None
+
+let record r keyword =
+  match optional r keyword with Some rest -> rest | None -> malformed "expected \"%s ...\"" keyword
+
+let finish r =
+  if take r <> "end of certificate" then malformed "expected \"end of certificate\"";
+  if pos_in r.channel - r.start <> r.bytes then malformed "expected a newline at the end";
+  match input_char r.channel with exception End_of_file -> r.whole () | _ -> malformed "expected nothing after the end"
+
+let million = 1_000_000 and trillion = 1_000_000_000_000 and most_helps = 262144
 
 (* A decimal number without sign or leading zeros. *)
 let number ?(least = 0) ?(most = million) text =
@@ -86,21 +85,19 @@ let number ?(least = 0) ?(most = million) text =
   if n < least || n > most then malformed "expected a number from %d to %d, found %d" least most n;
   n
 
-(* The next line has this keyword and a number. *)
-let numbered ?least ?most r keyword =
-  match fields (take r) with
-  | [ k; n ] when k = keyword -> number ?least ?most n
+let one_number ?least ?most keyword = function
+  | [ n ] -> number ?least ?most n
   | _ -> malformed "expected \"%s NUMBER\"" keyword
+let numbered ?least ?most r keyword = one_number ?least ?most keyword (record r keyword)
+let optional_limit r keyword = Option.map (one_number ~least:1 ~most:255 keyword) (optional r keyword)
 
-let label r keyword = if begins_with keyword r then ignore (take r) else malformed "expected \"%s ...\"" keyword
-let is_letter c = 'a' <= c && c <= 'z'
 let letters text : word = List.map Char.code (chars text)
 let text_of (w : word) = String.of_seq (Seq.map Char.chr (List.to_seq w))
 
-let a_to_z = "abcdefghijklmnopqrstuvwxyz"
-
 (* What is guessed: words of the letters a to z, or codes. *)
 type game = { rules : rules; length : int; letters : string; repeats : bool }
+
+let of_codes game = match game.rules with Wordle _ -> false | Mastermind | BlackPegs -> true
 
 let demand_word game text =
   if not (String.length text = game.length && String.for_all (String.contains game.letters) text) then
@@ -111,46 +108,27 @@ let demand_word game text =
 type claim = Possible of int | Impossible of int | Least of int | Between of int * int
 type listed = { words : string list; digest : string }
 
-type head = {
-  claim : claim;
-  game : game;
-  guesses : listed;
-  hidden : listed;
-  moves : string; (* the history as it is written *)
-  past : history;
-}
-
-let read_file path =
-  let file = open_in_bin path in
-  Fun.protect ~finally:(fun () -> close_in file) (fun () -> really_input_string file (in_channel_length file))
-
-(* The list with this digest among the files of a folder; a newline at the end doesn't count. *)
-let shipped folder sha256 =
-  let names = List.filter (fun name -> Filename.check_suffix name ".txt") (Array.to_list (Sys.readdir folder)) in
-  let texts = List.map (fun name -> String.trim (read_file (Filename.concat folder name))) names in
-  match List.find_opt (fun text -> digest text = sha256) texts with
-  | Some text -> String.split_on_char '\n' text
-  | None -> rejected "no list in the folder %s has the SHA-256 %s" folder sha256
+(* The history stands here twice: as it is written, and as Rules.v has it. *)
+type head = { claim : claim; game : game; guesses : listed; hidden : listed; moves : string; past : history }
 
 (* All codes, as Rules.v has them. *)
 let all_codes game count =
-  let rec number colours pegs =
-    let others = if game.repeats then colours else colours - 1 in
-    if pegs = 0 then 1 else min (million + 1) (colours * number others (pegs - 1))
-  in
-  if number (String.length game.letters) game.length <> count then malformed "expected the number of all codes";
+  let choices = List.init game.length (fun i -> String.length game.letters - if game.repeats then 0 else i) in
+  let number = List.fold_left (fun n k -> min (million + 1) (n * k)) 1 choices in
+  if number <> count then malformed "expected the number of all codes";
   List.map text_of (codes game.repeats (letters game.letters) game.length)
 
-let words_of r folder game keyword guesses =
-  match fields (take r) with
-  | k :: count :: sha256 :: origin :: _ :: _ when k = keyword ->
-      let count = number ~least:1 count and of_codes = game.rules = Mastermind || game.rules = BlackPegs in
+(* [shipped] finds a list by its digest. *)
+let words_of r shipped game keyword guesses =
+  match record r keyword with
+  | count :: sha256 :: origin :: _ :: _ ->
+      let count = number ~least:1 count in
       let words =
         match origin with
-        | "generated" when of_codes && guesses = [] -> all_codes game count
+        | "generated" when of_codes game && guesses = [] -> all_codes game count
         | "guesses" when guesses <> [] -> guesses
-        | "embedded" when not of_codes -> List.init count (fun _ -> take r)
-        | "shipped" when not of_codes -> shipped folder sha256
+        | "embedded" when not (of_codes game) -> List.init count (fun _ -> take r)
+        | "shipped" when not (of_codes game) -> shipped sha256
         | _ -> malformed "expected words that are shipped or embedded, all codes, or guesses that may be hidden"
       in
       List.iter (demand_word game) words;
@@ -178,55 +156,56 @@ let rec history_of game past = function
   | _ -> malformed "expected words and responses joined by dots, such as stage.GBGBG"
 
 (* Colours are digits and letters, no 0 where nine digits are enough. *)
+let codes_of = function
+  | [ "mastermind"; colours; (("repeats" | "distinct") as kind) ] ->
+      let colours = number ~least:1 ~most:36 colours in
+      let signs = "0123456789abcdefghijklmnopqrstuvwxyz" in
+      (String.sub signs (if colours > 9 then 0 else 1) colours, kind = "repeats")
+  | _ -> malformed "expected \"game mastermind COLOURS repeats\" or distinct"
+
 let game_of r =
-  let codes =
-    match fields (peek r) with
-    | [ "game"; "mastermind"; colours; repeats ] when repeats = "repeats" || repeats = "distinct" ->
-        ignore (take r);
-        let colours = number ~least:1 ~most:36 colours in
-        let signs = "0123456789abcdefghijklmnopqrstuvwxyz" in
-        Some (String.sub signs (if colours > 9 then 0 else 1) colours, repeats = "repeats")
-    | "game" :: _ -> malformed "expected \"game mastermind COLOURS repeats\" or distinct"
-    | _ -> None
-  in
-  let feedback = match fields (peek r) with [ "feedback"; name ] -> ignore (take r); name | _ -> "" in
-  let mode = take r in
+  let codes = Option.map codes_of (optional r "game") in
+  let feedback = optional r "feedback" in
+  let mode = record r "mode" in
   let length = numbered ~least:1 ~most:(if codes = None then 16 else 9) r "length" in
-  if begins_with "letters" r then not_covered "other letters than a to z";
+  if optional r "letters" <> None then not_covered "other letters than a to z";
+  let letters, repeats = Option.value codes ~default:("abcdefghijklmnopqrstuvwxyz", true) in
+  let game rules = { rules; length; letters; repeats } in
   match (codes, feedback, mode) with
-  | None, "", "mode normal" -> { rules = Wordle Normal; length; letters = a_to_z; repeats = true }
-  | None, "", "mode hard" -> { rules = Wordle Hard; length; letters = a_to_z; repeats = true }
-  | Some (letters, repeats), "", "mode normal" -> { rules = Mastermind; length; letters; repeats }
-  | Some (letters, repeats), "exact", "mode normal" -> { rules = BlackPegs; length; letters; repeats }
-  | None, "", "mode ultrahard" -> not_covered "ultrahard mode: this checker is for normal mode and hard mode"
-  | Some _, _, ("mode hard" | "mode ultrahard") -> malformed "expected \"mode normal\", as codes have no other mode"
-  | _, ("exact" | "jotto" | "slots" | "bulls-and-cows"), _ ->
-      not_covered "feedback %s: this checker is for tiles, and for codes with pegs or black pegs alone" feedback
+  | None, None, [ "normal" ] -> game (Wordle Normal)
+  | None, None, [ "hard" ] -> game (Wordle Hard)
+  | Some _, None, [ "normal" ] -> game Mastermind
+  | Some _, Some [ "exact" ], [ "normal" ] -> game BlackPegs
+  | None, None, [ "ultrahard" ] -> not_covered "ultrahard mode: this checker is for normal mode and hard mode"
+  | Some _, _, [ ("hard" | "ultrahard") ] -> malformed "expected \"mode normal\", as codes have no other mode"
+  | _, Some [ (("exact" | "jotto" | "slots" | "bulls-and-cows") as name) ], _ ->
+      not_covered "feedback %s: this checker is for tiles, and for codes with pegs or black pegs alone" name
   | _ -> malformed "expected \"feedback NAME\" or nothing, and \"mode MODE\""
 
-let read_head r folder =
+let claim_of = function
+  | [ "depth"; "possible"; n ] -> Possible (number ~least:1 ~most:255 n)
+  | [ "depth"; "impossible"; n ] -> Impossible (number ~least:1 ~most:255 n)
+  | [ "total"; "least"; n ] -> Least (number ~least:1 ~most:trillion n)
+  | [ "total"; "between"; low; high ] ->
+      let low = number ~least:1 ~most:trillion low in
+      Between (low, number ~least:low ~most:trillion high)
+  | kind :: verdict :: _ when kind <> "depth" && kind <> "total" ->
+      not_covered "claim %s %s: this checker is for depths and least totals" kind verdict
+  | _ -> malformed "expected a claim"
+
+let read_head r shipped =
   if take r <> "wordle-cp certificate 1" then malformed "expected \"wordle-cp certificate 1\"";
-  let claim =
-    match fields (take r) with
-    | [ "claim"; "depth"; "possible"; n ] -> Possible (number ~least:1 ~most:255 n)
-    | [ "claim"; "depth"; "impossible"; n ] -> Impossible (number ~least:1 ~most:255 n)
-    | [ "claim"; "total"; "least"; n ] -> Least (number ~least:1 ~most:trillion n)
-    | [ "claim"; "total"; "between"; low; high ] ->
-        let low = number ~least:1 ~most:trillion low in
-        Between (low, number ~least:low ~most:trillion high)
-    | "claim" :: kind :: verdict :: _ when kind <> "depth" && kind <> "total" ->
-        not_covered "claim %s %s: this checker is for depths and least totals" kind verdict
-    | _ -> malformed "expected a claim"
-  in
-  label r "variant";
-  label r "title";
+  let claim = claim_of (record r "claim") in
+  List.iter (fun keyword -> ignore (record r keyword)) [ "variant"; "title" ];
   let game = game_of r in
-  if begins_with "limit" r then ignore (numbered ~least:1 ~most:255 r "limit");
-  let guesses = words_of r folder game "guesses" [] in
-  let hidden = words_of r folder game "hidden" guesses.words in
+  ignore (optional_limit r "limit");
+  let guesses = words_of r shipped game "guesses" [] in
+  let hidden = words_of r shipped game "hidden" guesses.words in
   let moves =
-    match fields (peek r) with [ "after"; moves ] -> ignore (take r); String.split_on_char '.' moves | _ -> []
+    match optional r "after" with
+    | None -> []
+    | Some [ moves ] -> String.split_on_char '.' moves
+    | Some _ -> malformed "expected \"after HISTORY\""
   in
   if List.length moves > 510 then rejected "expected a history of 255 guesses at most";
-  let past = history_of game [] moves in
-  { claim; game; guesses; hidden; moves = String.concat "." moves; past }
+  { claim; game; guesses; hidden; moves = String.concat "." moves; past = history_of game [] moves }

@@ -1,246 +1,176 @@
 (* Hands a certificate to the functions that Coq extracted into wordle.ml, and prints what they prove.
 
-   A verdict rests on all of this file: scope_of and the numbers that the three checks read say what is claimed, and
+   A verdict rests on all of this file: scope_of and the numbers that the four checks read say what is claimed, and
    those checks print what was proven. *)
 
 open Wordle
 open Reading
 open Hints
 
-let different_words ws =
-  if List.compare_lengths (List.sort_uniq compare ws) ws < 0 then rejected "an opener is listed twice"
-
-let listed game r n =
-  let openers = List.init (number ~least:1 n) (fun _ -> take r) in
-  let allowed = Hashtbl.create 20000 in
-  List.iter (fun i -> Hashtbl.replace allowed i ()) game.at.openers;
-  let legal w = Hashtbl.mem allowed (place game w) in
-  List.iter (fun w -> if not (legal w) then rejected "the mode doesn't allow %s" w) openers;
-  different_words openers;
-  List.map letters openers
+let listed game r keyword count =
+  let words = List.init (one_number ~least:1 keyword count) (fun _ -> take r) in
+  demand_openers game words;
+  List.map letters words
 
 let scope_of game r =
-  match fields (take r) with
-  | [ "openers"; "all" ] -> All
-  | [ "openers"; "except"; n ] -> Except (listed game r n)
-  | [ "openers"; "only"; n ] -> Only (listed game r n)
+  match record r "openers" with
+  | [ "all" ] -> All
+  | "except" :: count -> Except (listed game r "openers except" count)
+  | "only" :: count -> Only (listed game r "openers only" count)
   | _ -> malformed "expected \"openers all\", \"openers except NUMBER\" or \"openers only NUMBER\""
 
 (* Whose next guess a claim is about: those of a scope. *)
 let whose scope =
-  let some said ws =
-    let first = List.filteri (fun i _ -> i < 3) (List.map text_of ws) in
-    Printf.sprintf " whose next guess is %s %d openers (%s%s)" said (List.length ws) (String.concat ", " first)
-      (if List.length ws > 3 then ", ..." else "")
+  let next is of_these = function
+    | [ w ] -> Printf.sprintf " whose next guess %s %s" is (text_of w)
+    | ws ->
+        let first = String.concat ", " (List.map text_of (List.filteri (fun i _ -> i < 3) ws)) in
+        let dots = if List.length ws > 3 then ", ..." else "" in
+        Printf.sprintf " whose next guess is %s the %d openers (%s%s)" of_these (List.length ws) first dots
   in
-  match scope with
-  | All -> ""
-  | Only [ w ] -> " whose next guess is " ^ text_of w
-  | Except [ w ] -> " whose next guess isn't " ^ text_of w
-  | Only ws -> some "one of the" ws
-  | Except ws -> some "none of the" ws
+  match scope with All -> "" | Only ws -> next "is" "one of" ws | Except ws -> next "isn't" "none of" ws
 
-let things head = match head.game.rules with Wordle _ -> "words" | Mastermind | BlackPegs -> "codes"
+(* Who finds what: each of the words that are left. *)
+let finds { head; _ } covered =
+  let things = if of_codes head.game then "codes" else "words" in
+  Printf.sprintf "finds each of the %d hidden %s that are left" covered things
 
-let finish r =
-  if take r <> "end of certificate" then malformed "expected \"end of certificate\"";
-  if pos_in r.channel - r.start <> r.bytes then malformed "expected a newline at the end";
-  match input_char r.channel with exception End_of_file -> () | _ -> malformed "expected nothing after the end"
+let opener_of game = function
+  | [ w ] -> ignore (place game w); letters w
+  | _ -> malformed "expected \"opener WORD\""
+
+(* What is proven by the next [n] lines, each by what was proven before it. [prove] is a function of wordle.ml. *)
+let proven_by r n prove read known =
+  let next known i =
+    match prove known (read i (take r)) with Some more -> more | None -> rejected "this node, set or lemma isn't true"
+  in
+  List.fold_left next known (List.init n Fun.id)
 
 let check_refutation ({ head; words; at; _ } as game) r depth =
   let scope = scope_of game r in
   let covered = numbered ~least:1 r "covered" in
-  let theorem by =
-    Printf.sprintf "%s: no player%s finds each of the %d hidden %s that are left within %d guesses" by (whose scope)
-      covered (things head) depth
-  in
-  let wrong by = rejected "the claim doesn't follow from %s, or `covered` isn't right" by in
-  let changes = changes head.game head.past in
-  if begins_with "lemmas" r && head.game.letters <> a_to_z then begin
-    let columns = columns_of game in
-    let rec through n known =
-      if n = 0 then known
-      else
-        let guesses, late, changes, words = missed_of game columns (take r) in
-        match take_missed at.its_game hash known guesses late changes words with
-        | Some known -> through (n - 1) known
-        | None -> rejected "the lemma isn't true"
-    in
-    let known = through (numbered ~most:262144 r "lemmas") Nothing in
-    finish r;
-    let order = match scope with Only ws -> List.map (fun w -> place game (text_of w)) ws | _ -> at.openers in
-    if not (check_misses hash words head.past at depth covered scope known changes order) then wrong "the lemmas";
-    theorem "misses_sound"
-  end
-  else
-  let nodes = numbered r "nodes" in
-  let rec through n progress =
-    if n = nodes then progress
-    else
-      match step at.its_game progress (node_of game n (take r)) with
-      | Some progress -> through (n + 1) progress
-      | None -> rejected "node %d: its rule doesn't hold" n
-  in
-  let progress = through 0 start in
-  let root =
-    match fields (take r) with
-    | "root" :: root -> nodes_before nodes root
-    | _ -> malformed "expected \"root NODE NODE ...\""
+  let by, holds =
+    match if of_codes head.game then optional r "lemmas" else None with
+    | Some n ->
+        let prove known (g, late, changes, codes) = take_missed at.its_game hash known g late changes codes in
+        let read = missed_of game (columns_of game) in
+        let known = proven_by r (one_number ~most:most_helps "lemmas" n) prove (fun _ -> read) Nothing in
+        let changes = changes game and order = order game scope in
+        ("misses_sound", check_misses hash words head.past at depth covered scope known changes order)
+    | None ->
+        let nodes = numbered r "nodes" in
+        let progress = proven_by r nodes (step at.its_game) (node_of game) start in
+        let root = nodes_before nodes (record r "root") in
+        ("impossible_sound", check_impossible words head.past at depth covered scope progress root (changes game))
   in
   finish r;
-  if not (check_impossible words head.past at depth covered scope progress root changes) then
-    wrong "the nodes of the root";
-  theorem "impossible_sound"
-
-let rec steps_of game r n found =
-  if n = 0 then List.rev found else steps_of game r (n - 1) (place game (take r) :: found)
+  if not holds then rejected "the claim doesn't follow from the nodes or lemmas, or `covered` isn't right";
+  Printf.sprintf "%s: no player%s %s within %d guesses" by (whose scope) (finds game covered) depth
 
 let check_strategy ({ head; words; at; _ } as game) r depth =
-  let opener = match fields (peek r) with [ "opener"; w ] -> ignore (take r); Some w | _ -> None in
-  Option.iter (fun w -> ignore (place game w)) opener;
+  let opener = Option.map (opener_of game) (optional r "opener") in
   let covered = numbered ~least:1 r "covered" in
   let total = numbered ~most:(255 * million) r "total" in
   let most = numbered ~least:1 ~most:255 r "most" in
-  let distribution =
-    match fields (take r) with
-    | "distribution" :: counts -> List.map number counts
-    | _ -> malformed "expected \"distribution NUMBER NUMBER ...\""
-  in
-  let steps = numbered ~most:(255 * million) r "steps" in
-  let steps = steps_of game r steps [] in
+  let distribution = List.map number (record r "distribution") in
+  let steps = steps_of game r (numbered ~most:(255 * million) r "steps") in
   finish r;
-  let opener_word = Option.map letters opener in
-  if not (check_possible words head.past at depth opener_word covered total most distribution steps) then
+  if not (check_possible words head.past at depth opener covered total most distribution steps) then
     rejected "the strategy isn't one, or a number of the claim isn't right";
   Printf.sprintf
-    "possible_sound: a player%s finds each of the %d hidden %s that are left within %d guesses, with %d in \
-     all, %d at most; so many take 1, 2, ... guesses: %s"
-    (match opener with Some w -> " whose next guess is " ^ w | None -> "")
-    covered (things head) depth total most
-    (String.concat " " (List.map string_of_int distribution))
+    "possible_sound: a player%s %s within %d guesses, with %d in all, %d at most; so many take 1, 2, ... guesses: %s"
+    (match opener with Some w -> " whose next guess is " ^ text_of w | None -> "")
+    (finds game covered) depth total most (String.concat " " (List.map string_of_int distribution))
 
 (* ---- Totals. *)
 
-type totals = { limit : int option; scope : scope; order : int list; change : change list }
+(* The lines before the openers: a limit, and which openers the claim is about. *)
+let read_totals game r =
+  let limit = optional_limit r "within" in
+  let scope = match optional r "among" with None -> All | Some count -> Only (listed game r "among" count) in
+  if optional r "weights" <> None then not_covered "weights of words";
+  (limit, scope)
 
-(* The lines before the openers. *)
-let read_totals ({ head; at; _ } as game) r =
-  let limit = if begins_with "within" r then Some (numbered ~least:1 ~most:255 r "within") else None in
-  let scope = match fields (peek r) with [ "among"; n ] -> ignore (take r); Only (listed game r n) | _ -> All in
-  if begins_with "weights" r then not_covered "weights of words";
-  let order = match scope with Only ws -> List.map (fun w -> place game (text_of w)) ws | _ -> at.openers in
-  { limit; scope; order; change = changes head.game head.past }
-
-(* The sets and the lemmas. *)
-let workshop_of ({ head; at; _ } as game) r sets lemmas =
-  let rec through n parse workshop =
-    if n = 0 then workshop
-    else
-      match take_help hash at workshop (parse (take r)) with
-      | Some workshop -> through (n - 1) parse workshop
-      | None -> rejected "the set or lemma isn't true"
-  in
-  (match head.game.rules with Wordle _ -> () | _ -> if sets > 0 then malformed "expected no sets about codes");
-  let workshop = through sets (set_of game) (open_workshop at) |> through lemmas (lemma_of game (columns_of game)) in
+(* The numbers of sets and lemmas; for each of these rows a strategy, of so many steps; the sets and the lemmas. *)
+let read_helps ({ at; _ } as game) r rows =
+  let sets = numbered ~most:(if of_codes game.head.game then 0 else most_helps) r "sets" in
+  let lemmas = numbered ~most:most_helps r "lemmas" in
+  let rows = List.map (fun (row, steps) -> (row, steps_of game r steps)) rows in
+  let take_all n read = proven_by r n (take_help hash at) (fun _ -> read) in
+  let workshop = open_workshop at |> take_all sets (set_of game) |> take_all lemmas (lemma_of game (columns_of game)) in
   finish r;
-  workshop
+  (rows, workshop)
 
-let in_time limit = match limit with Some n -> Printf.sprintf ", within %d guesses each," n | None -> ""
+let nobody game scope limit covered least =
+  Printf.sprintf "no player%s %s%s with fewer than %d guesses in all" (whose scope) (finds game covered)
+    (match limit with Some n -> Printf.sprintf ", within %d guesses each," n | None -> "") least
 
 let check_totals ({ head; words; at; _ } as game) r least =
-  let { limit; scope; order; change } = read_totals game r in
-  let row text =
-    match fields text with
-    | [ w; total; steps ] -> (place game w, w, number ~least:1 ~most:trillion total, number ~most:trillion steps)
+  let limit, scope = read_totals game r in
+  let row _ =
+    match fields (take r) with
+    | [ w; total; steps ] -> ((letters w, number ~least:1 ~most:trillion total), number ~most:trillion steps)
     | _ -> malformed "expected \"WORD TOTAL STEPS\""
   in
-  let rows = List.init (numbered ~least:1 r "openers") (fun _ -> row (take r)) in
+  let rows = List.init (numbered ~least:1 r "openers") row in
   let others = numbered ~least:1 ~most:trillion r "others" in
-  let totals = List.map (fun (_, _, total, _) -> total) rows in
-  if totals @ [ others ] <> List.sort compare (totals @ [ others ]) then malformed "expected ascending totals";
-  if List.hd totals <> least then malformed "expected %d, the least total, first" least;
-  different_words (List.map (fun (_, w, _, _) -> w) rows);
   let covered = numbered ~least:1 r "covered" in
-  let like = at.its_game.first_alike change at.left_places and like_listed = Hashtbl.create 16 in
-  List.iter (fun (x, _, _, _) -> Hashtbl.replace like_listed (like x) ()) rows;
-  if List.for_all (fun x -> Hashtbl.mem like_listed (like x)) order && others <> List.hd (List.rev totals) then
-    rejected "expected the last total for others, as there are none";
-  let sets = numbered ~most:262144 r "sets" in
-  let lemmas = numbered ~most:262144 r "lemmas" in
-  let rows = List.map (fun (_, w, total, steps) -> ((letters w, total), steps_of game r steps [])) rows in
-  let workshop = workshop_of game r sets lemmas in
-  if not (check_least hash words head.past at workshop limit covered least scope rows others change order) then
+  let changes = changes game and order = order game scope in
+  demand_totals game least order others (List.map fst rows);
+  let rows, workshop = read_helps game r rows in
+  if not (check_least hash words head.past at workshop limit covered least scope rows others changes order) then
     rejected "a strategy isn't one, an opener may take fewer guesses, or `covered` isn't right";
-  let costs ((w, total), _) = Printf.sprintf "%s is %d" (text_of w) total in
-  Printf.sprintf
-    "least_sound: no player%s finds each of the %d hidden %s that are left%s with fewer than %d guesses in all; \
-     the least with %s%s"
-    (whose scope) covered (things head) (in_time limit) least
-    (String.concat ", with " (List.map costs rows))
+  let cost ((w, total), _) = Printf.sprintf "%s is %d" (text_of w) total in
+  Printf.sprintf "least_sound: %s; the least with %s%s"
+    (nobody game scope limit covered least) (String.concat ", with " (List.map cost rows))
     (if List.length rows = List.length order then ""
      else
-       Printf.sprintf "; with any other one%s it is %d or more%s"
-         (match scope with Only _ -> " of these openers" | _ -> "")
-         others
-         (if change = [] then "" else ", or the same as with one of these"))
+       Printf.sprintf "; with any other one%s it is %d or more%s" (if scope = All then "" else " of these openers")
+         others (if changes = [] then "" else ", or the same as with one of these"))
 
-let check_bounds ({ head; words; at; _ } as game) r (low, high) =
-  let { limit; scope; order; change } = read_totals game r in
-  let opener = match fields (take r) with [ "opener"; w ] -> w | _ -> malformed "expected \"opener WORD\"" in
-  ignore (place game opener);
+let check_bounds ({ head; words; at; _ } as game) r low high =
+  let limit, scope = read_totals game r in
+  let opener = opener_of game (record r "opener") in
   let covered = numbered ~least:1 r "covered" in
-  let steps = numbered ~most:trillion r "steps" in
-  let sets = numbered ~most:262144 r "sets" in
-  let lemmas = numbered ~most:262144 r "lemmas" in
-  let steps = steps_of game r steps [] in
-  let workshop = workshop_of game r sets lemmas in
-  let opener_word = letters opener in
-  if not (check_between hash words head.past at workshop limit covered low high scope opener_word steps change order)
-  then rejected "the strategy isn't one, an opener may take fewer guesses, or `covered` isn't right";
-  Printf.sprintf
-    "between_sound: no player%s finds each of the %d hidden %s that are left%s with fewer than %d guesses in all; \
-     one whose next guess is %s takes %d"
-    (whose scope) covered (things head) (in_time limit) low opener high
+  let rows, workshop = read_helps game r [ (opener, numbered ~most:trillion r "steps") ] in
+  let steps = List.assoc opener rows and changes = changes game and order = order game scope in
+  if not (check_between hash words head.past at workshop limit covered low high scope opener steps changes order) then
+    rejected "the strategy isn't one, an opener may take fewer guesses, or `covered` isn't right";
+  Printf.sprintf "between_sound: %s; one whose next guess is %s takes %d" (nobody game scope limit covered low)
+    (text_of opener) high
 
-(* Lists of words are sets: the proven functions want them in alphabetical order, and refuse a word that comes
-  twice. *)
+(* What was proven, and about which game. *)
+let shown head proven =
+  let list { words; digest } = Printf.sprintf "%d words, SHA-256 %s" (List.length words) digest in
+  let game =
+    match head.game with
+    | { rules = Wordle mode; _ } ->
+        [ (if mode = Hard then "mode     hard" else "mode     normal");
+          "guesses  " ^ list head.guesses; "hidden   " ^ list head.hidden ]
+    | { rules; length; letters; repeats } ->
+        [ Printf.sprintf "codes    %d of %d pegs in the colours %s, %s" (List.length head.guesses.words) length letters
+            (if repeats then "which may be repeated" else "none twice");
+          (if rules = Mastermind then "feedback black and white pegs" else "feedback black pegs") ]
+  in
+  ("accepted" :: game) @ (if head.past = [] then [] else [ "after    " ^ head.moves ]) @ [ "theorem  " ^ proven ]
+
+(* Lists of words are sets: the proven functions want them in alphabetical order, and refuse a word that comes twice. *)
 let check r folder =
-  let head = read_head r folder in
-  let guesses = List.sort compare head.guesses.words and hidden = List.sort compare head.hidden.words in
-  let words = List.map letters guesses in
-  match prepare head.game.rules head.game.length words (List.map letters hidden) head.past with
+  let head = read_head r (shipped folder) in
+  let sorted (list : listed) = List.map letters (List.sort compare list.words) in
+  let words = sorted head.guesses and hidden = sorted head.hidden in
+  match prepare head.game.rules head.game.length words hidden head.past with
   | None -> rejected "a word comes twice, a hidden word isn't a guess, or a guess of the history wasn't legal"
   | Some at ->
-      let places = Hashtbl.create 20000 and may_hide = Hashtbl.create 20000 in
-      List.iteri (fun i w -> Hashtbl.replace places w i) guesses;
-      List.iter (fun w -> Hashtbl.replace may_hide w ()) hidden;
-      let game = { head; words; places; hides = Hashtbl.mem may_hide; at } in
-      let proven =
-        match head.claim with
+      let places, hides = lookups head words in
+      let game = { head; words; at; places; hides } in
+      shown head
+        (match head.claim with
         | Possible depth -> check_strategy game r depth
         | Impossible depth -> check_refutation game r depth
         | Least total -> check_totals game r total
-        | Between _ when head.game.letters <> a_to_z -> not_covered "an interval of codes: bound 7 isn't proven here"
-        | Between (low, high) -> check_bounds game r (low, high)
-      in
-      let list words digest = Printf.sprintf "%d words, SHA-256 %s" (List.length words) digest in
-      let { rules; length; letters; repeats } = head.game in
-      let pegs kind =
-        [ Printf.sprintf "codes    %d of %d pegs in the colours %s, %s" (List.length words) length letters
-            (if repeats then "which may be repeated" else "none twice");
-          "feedback " ^ kind ]
-      in
-      String.concat "\n"
-        ([ "accepted" ]
-        @ (match rules with
-          | Wordle mode ->
-              [ "mode     " ^ (match mode with Normal -> "normal" | Hard -> "hard");
-                "guesses  " ^ list guesses head.guesses.digest;
-                "hidden   " ^ list hidden head.hidden.digest ]
-          | Mastermind -> pegs "black and white pegs"
-          | BlackPegs -> pegs "black pegs")
-        @ (if head.past = [] then [] else [ "after    " ^ head.moves ])
-        @ [ "theorem  " ^ proven ])
+        | Between _ when of_codes head.game -> not_covered "an interval of codes: bound 7 isn't proven here"
+        | Between (low, high) -> check_bounds game r low high)
 
 let () =
   let file, folder =
@@ -250,17 +180,9 @@ let () =
     | _ -> prerr_endline "usage: wordle-check FILE [FOLDER], a folder of word lists, by default wordlists"; exit 2
   in
   Gc.set { (Gc.get ()) with space_overhead = 40 }; (* a quarter less memory, for a twentieth more time *)
-  let reader = ref { channel = stdin; start = 0; line = 0; bytes = 0; kept = None } in
-  let fail code kind text = Printf.eprintf "error: %s: line %d: %s\n" kind !reader.line text; exit code in
-  try
-    let channel, demand_all = unpacked file in
-    reader := { !reader with channel; start = pos_in channel };
-    let proven = check !reader folder in
-    demand_all ();
-    print_endline proven
-  with
-  | Rejected text -> fail 1 "rejected" text
-  | Malformed text -> fail 2 "malformed" text
+  let reader = try unpacked file with Sys_error text -> prerr_endline ("error: " ^ text); exit 2 in
+  let fail code kind text = Printf.eprintf "error: %s: line %d: %s\n" kind reader.line text; exit code in
+  try List.iter print_endline (check reader folder) with
+  | Refused (code, kind, text) -> fail code kind text
   | Sys_error text -> prerr_endline ("error: " ^ text); exit 2
-  | Not_covered text -> fail 3 "not covered" text
   | Stack_overflow | Out_of_memory -> fail 3 "not covered" "too large for this checker"
