@@ -5,6 +5,8 @@
 #include <map>
 #include <unordered_map>
 
+#include "game/position.hpp"
+
 namespace wordle {
 
 namespace {
