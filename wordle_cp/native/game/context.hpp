@@ -16,6 +16,9 @@ class Context {
     // The context of all guesses: lanes are guess ids, nothing is copied.
     explicit Context(const Game& game);
 
+    // The context of these guesses; columns of all guesses are packed and repointed.
+    static Context of(const Game& game, const std::uint64_t* allowed, std::vector<Column>& columns);
+
     // Rebuilds this context from the lanes of `alive` in `parent`; columns are packed and repointed.
     void narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns);
 

@@ -1,9 +1,18 @@
 #include "game/facts.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <thread>
+#include <utility>
 
 namespace wordle {
+
+namespace {
+
+// Facts of fewer words, and of so many tenths of all words, have no numbers of their own.
+constexpr std::size_t kFew = 5, kOfTen = 9;
+
+}  // namespace
 
 std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<const HiddenId> words) {
     std::vector<std::vector<HiddenId>> holds(std::size_t{kFacts});
@@ -22,23 +31,30 @@ std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<con
     return holds;
 }
 
-FactCounts::FactCounts(const Game& game, std::span<const HiddenId> words, int threads,
+FactCounts::FactCounts(const Game& game, const Context& guesses, std::span<const HiddenId> words, int threads,
                        const std::atomic<bool>& stop)
-    : stride_(game.column_stride()), counts_(std::size_t(kFacts) * stride_) {
+    : stride_(std::size_t(guesses.blocks()) * kLanes), column_of_(std::size_t(kFacts), 0) {
     demand_facts(game, "facts about letters");
     const std::vector<std::vector<HiddenId>> holds = words_by_fact(game, words);
+    std::vector<std::span<const HiddenId>> counted{words};
+    for (int fact = 0; fact < kFacts; fact++) {
+        const std::span<const HiddenId> ids = holds[std::size_t(fact)];
+        if (ids.size() < kFew || ids.size() * 10 >= words.size() * kOfTen) continue;
+        column_of_[std::size_t(fact)] = int(counted.size());
+        counted.push_back(ids);
+    }
+    counts_.resize(counted.size() * stride_);
     // Guess by guess, so that its row is read from memory once.
-    constexpr int together = kLanes;
     std::atomic<int> next{0};
     const auto count = [&] {
-        for (int first = next.fetch_add(together); first < game.guesses(); first = next.fetch_add(together)) {
+        for (int b = next++; b < guesses.blocks(); b = next++) {
             if (stop.load(std::memory_order_relaxed)) return;
-            for (int w = first; w < std::min(first + together, game.guesses()); w++) {
-                for (int fact = 0; fact < kFacts; fact++) {
-                    const auto& ids = holds[std::size_t(fact)];
-                    if (ids.empty()) continue;
-                    counts_[std::size_t(fact) * stride_ + std::size_t(w)] =
-                        Response(kernels().count_row(game.row(GuessId(w)), ids.data(), int(ids.size())));
+            for (std::uint64_t rest = guesses.everything()[b]; rest; rest &= rest - 1) {
+                const int lane = b * kLanes + std::countr_zero(rest);
+                const Column row = game.row(guesses.guess(lane));
+                for (std::size_t column = 0; column < counted.size(); column++) {
+                    const std::span<const HiddenId> ids = counted[column];
+                    counts_[column * stride_ + std::size_t(lane)] = Response(kernels().count_row(row, ids.data(), int(ids.size())));
                 }
             }
         }
@@ -75,8 +91,14 @@ int facts_told(const std::string& guess, int pattern, int* facts) {
 int FactCounts::told(const std::string& guess, int pattern, Column* columns) const {
     int facts[kMostFacts];
     const int told = facts_told(guess, pattern, facts);
-    for (int i = 0; i < told; i++) columns[i] = column(facts[i]);
-    return told;
+    int found = 0;
+    bool all = false;  // whether the column of all words is among them
+    for (int i = 0; i < told; i++) {
+        const int column = column_of_[std::size_t(facts[i])];
+        if (column == 0 && std::exchange(all, true)) continue;
+        columns[found++] = counts_.data() + std::size_t(column) * stride_;
+    }
+    return found;
 }
 
 double likely_patterns(int n) {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "game/game.hpp"
+#include "game/context.hpp"
 
 namespace wordle {
 
@@ -27,25 +27,25 @@ std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<con
 // A response implies facts about the hidden word, each about one letter: it is absent, it stands at a position, it occurs but not at
 // this position. Over the words for which such a fact holds a guess shows at least as many patterns as over a cell for
 // which it holds, since the cell is a part of them: k_t(cell) <= k_t(words with the fact). One byte a guess and fact: a few hundred
-// numbers for each guess, and the least of the up to five facts of a response bounds k_t for its cell at almost no cost.
+// numbers for each guess, and the least of the up to five facts of a response bounds k_t for its cell at almost no cost. Facts that
+// nearly all words have, or hardly any, share the numbers of all words, which bound their cells as well.
 class FactCounts {
   public:
-    // Counts over `words`, on so many threads. Worth nothing if it was stopped.
-    FactCounts(const Game& game, std::span<const HiddenId> words, int threads, const std::atomic<bool>& stop);
+    // Counts over `words`, for each lane of `guesses`, on so many threads. Worth nothing if it was stopped.
+    FactCounts(const Game& game, const Context& guesses, std::span<const HiddenId> words, int threads, const std::atomic<bool>& stop);
 
     static constexpr int kMost = kMostFacts;
 
-    // The columns of the facts that the response tells; returns their number.
+    // The columns that bound the patterns of all guesses on a cell whose response this is; returns their number.
     int told(const std::string& guess, int pattern, Column* columns) const;
 
-    // The numbers of patterns of all guesses on the words for which the fact holds.
-    Column column(int fact) const { return counts_.data() + std::size_t(fact) * stride_; }
 
     std::size_t bytes() const { return counts_.size(); }
 
   private:
     std::size_t stride_;
-    std::vector<Response> counts_;
+    std::vector<int> column_of_;    // of each fact
+    std::vector<Response> counts_;  // the first column is about all words
 };
 
 // How many patterns the best guess shows on n words, roughly: a guide to what is worth counting, never a bound.

@@ -290,7 +290,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
     std::vector<int> uses;
     const std::vector<int> looked = here.looked;
     std::optional<const FactCounts> fact_counts;
-    if (has_many(here, state, bound)) fact_counts.emplace(game_, words, 1, stop_);
+    if (has_many(here, state, bound)) fact_counts.emplace(game_, Context(game_), words, 1, stop_);
     for (const int lane : looked) {
         if (bound < kInfinite && 3 * weight - shown[std::size_t(lane)] >= bound) continue;
         heed_stop();

@@ -73,6 +73,9 @@ namespace {
 // rests on them.
 struct Counter {
     const Game& game;
+    const Context& guesses;
+    const std::vector<int>& lane_of;      // of hidden words
+    const std::vector<Column>& columns;  // likewise
     int blocks;
     std::vector<std::uint64_t>& lanes;
     std::vector<Response>& counts;
@@ -105,10 +108,10 @@ struct Counter {
         // Rows are far apart in memory: each is fetched while another is counted.
         int waiting[kAhead], next = 0, met = 0;
         const auto count = [&](int w) {
-            c.best = std::max(c.best, kernels().count_row(game.row(GuessId(w)), c.words.data(), c.n));
+            c.best = std::max(c.best, kernels().count_row(game.row(guesses.guess(w)), c.words.data(), c.n));
         };
         for_each_lane(lanes, [&](int w) {
-            fetch(game.row(GuessId(w)), c);
+            fetch(game.row(guesses.guess(w)), c);
             if (met++ >= kAhead) count(waiting[next]);
             waiting[next] = w;
             next = (next + 1) % kAhead;
@@ -126,9 +129,8 @@ struct Counter {
 
     void finish(RisingCell& c) {
         for (const HiddenId h : c.words) {
-            const GuessId w = game.as_guess(h);
-            if (c.most[w] + 1 > c.best) {
-                c.best = std::max(c.best, kernels().count_row(game.row(w), c.words.data(), c.n) + 1);
+            if (c.most[lane_of[h]] + 1 > c.best) {
+                c.best = std::max(c.best, kernels().count_row(game.row(game.as_guess(h)), c.words.data(), c.n) + 1);
             }
         }
         c.done = true;
@@ -151,14 +153,14 @@ struct Counter {
             // 8 bytes to spare for compress(), and a block for columns that are fetched ahead.
             if (packed.size() < stride * std::size_t(c.n) + 2 * kLanes) packed.resize(stride * std::size_t(c.n) + 2 * kLanes);
             if (counts.size() < stride) counts.resize(stride);
-            Column columns[kVertical];
+            Column few[kVertical];
             for (int i = 0; i < c.n; i++) {
                 Response* out = packed.data() + std::size_t(i) * stride;
-                kernels().compress(lanes.data(), blocks, game.column(c.words[std::size_t(i)]), out);
+                kernels().compress(lanes.data(), blocks, columns[c.words[std::size_t(i)]], out);
                 std::fill(out + above, out + stride, 0);
-                columns[i] = out;
+                few[i] = out;
             }
-            c.best = std::max(c.best, kernels().count_all(columns, c.n, packed_blocks, c.best + 1, true, counts.data()));
+            c.best = std::max(c.best, kernels().count_all(few, c.n, packed_blocks, c.best + 1, true, counts.data()));
         }
         finish(c);
     }
@@ -192,11 +194,12 @@ void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId
 // Raises the bounds of the opener's cells until their sum reaches beta (then true) or counting has nothing to add.
 bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
     const Cells& cells = opener.here->cells;
-    const std::size_t stride = game_.column_stride();
-    const int blocks = game_.guess_blocks();
+    View& view = *opener.here->view;
+    const int blocks = view.context.blocks();
+    const std::size_t stride = std::size_t(blocks) * kLanes;
     opener.most.resize(std::max(opener.most.size(), std::size_t(cells.count()) * stride));
     opener.lanes.resize(std::size_t(blocks));
-    Counter counter{game_, blocks, opener.lanes, opener.counts, opener.packed};
+    Counter counter{game_, view.context, view.lane_of, view.columns, blocks, opener.lanes, opener.counts, opener.packed};
     opener.rising.clear();
     for (int c = 0; c < cells.count(); c++) {
         if (cells.size(c) <= 3 || opener.settled[std::size_t(c)]) continue;
@@ -209,14 +212,11 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         const int pattern = game_.pattern_of(opener.guess, cells.pattern(c));
         const int told = opener.fact_counts ? opener.fact_counts->told(game_.guess_word(opener.guess), pattern, facts) : 0;
         rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
-        if (!told) kernels().keep(game_.all_guesses(), blocks, rising.most);
+        if (!told) kernels().keep(view.context.everything(), blocks, rising.most);
         if (mode_.facts) {
             const Bits restriction = cell_node(*opener.here, *opener.node, opener.guess, c).restriction;
-            opener.lanes.assign(game_.all_guesses(), game_.all_guesses() + blocks);
-            restriction.for_each([&](int bit) {
-                const std::uint64_t* having = game_.having(bit);
-                for (int b = 0; b < blocks; b++) opener.lanes[std::size_t(b)] &= having[b];
-            });
+            opener.lanes.assign(view.context.everything(), view.context.everything() + blocks);
+            view.context.restrict_to(minus(restriction, view.restriction), opener.lanes.data());
             rising.level = kernels().keep(opener.lanes.data(), blocks, rising.most);
         }
         opener.raise(c, rising.lower());
@@ -232,7 +232,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         }
         if (!next) return false;
         if (next->at_once && next->n < 35 && !mode_.binds) {  // the same, kept in the table
-            const Known known = quick(*opener.node->view, next->words, cells.key(next->cell));
+            const Known known = quick(view, next->words, cells.key(next->cell));
             next->done = true;
             opener.raise(next->cell, known.lower);
             continue;
@@ -263,16 +263,13 @@ void AverageSearch::enter(const Position& position) {
     root_view_.columns.resize(std::size_t(game_.hidden()));
     root_view_.lane_of.resize(std::size_t(game_.hidden()));
     root_view_.restriction = position.restriction;
-    root_view_.context = Context(game_);
     std::vector<Column> columns;
     for (const HiddenId h : root_words_) columns.push_back(game_.column(h));
     std::vector<int> lane(std::size_t(game_.guesses()));
     std::iota(lane.begin(), lane.end(), 0);
-    const Lanes all(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
     root_view_.key = mode_.binds ? scatter(keys_.of(root_words_).low, keys_.of(root_words_).high) : Key{};
-    if (position.allowed != all) {
-        const Context whole(game_);
-        root_view_.context.narrow(whole, position.allowed.data(), count_lanes(position.allowed), columns);
+    root_view_.context = Context::of(game_, position.allowed.data(), columns);
+    if (!root_view_.context.whole()) {
         int next = 0;
         for_each_lane(position.allowed, [&](int w) { lane[std::size_t(w)] = next++; });
     }

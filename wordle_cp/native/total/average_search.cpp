@@ -341,7 +341,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
     std::optional<const FactCounts> fact_counts;
     const int many = mode_.binds ? kManyGuessesHard : kManyGuesses;
     if (!kWide && n >= kManyWords && game_.facts() && upper > lower && to_look_at() >= many) {  // wide games have thousands of facts
-        fact_counts.emplace(game_, node.words, 1, stop_);
+        fact_counts.emplace(game_, here.view->context, node.words, 1, stop_);
         heed_stop();
     }
     for (int s = best; s > 1 && 3 * n - s < upper && upper > lower; s--) {

@@ -22,7 +22,7 @@ namespace wordle {
 
 class AverageSearch : public TotalSearch {
   public:
-    // `fact_counts`, if any, hold for every position that is asked about.
+    // `fact_counts`, if any, hold for every position that is asked about, for the guesses that it allows.
     AverageSearch(const Game& game, Mode mode, std::shared_ptr<const FactCounts> fact_counts,
                   std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop);
     ~AverageSearch() override;
@@ -37,7 +37,8 @@ class AverageSearch : public TotalSearch {
     int least_total(std::span<const HiddenId> words, int guesses, int beta);
 
     // A lower bound of the total that `words` take if `guess` is made next, in normal mode: at least `upper` if counting over their cells
-    // shows that. What was searched before may count, too. `fact_counts` were counted over the words or more.
+    // shows that. What was searched before may count, too. `fact_counts` were counted over the words or more,
+    // for all guesses.
     int counted_total(std::span<const HiddenId> words, GuessId guess, const FactCounts& fact_counts, int upper);
 
     // The bounds of the cells that made the last counted_total, in the order of Cells.

@@ -82,7 +82,9 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
     if (top && many && game_.facts()) {
         const Goal& goal = shared.goal;
         if (shared.totals) {
-            shared.fact_counts = std::make_shared<FactCounts>(game_, position.words, jobs_, stop_);
+            std::vector<Column> none;
+            const Context guesses = Context::of(game_, position.allowed.data(), none);
+            shared.fact_counts = std::make_shared<FactCounts>(game_, guesses, position.words, jobs_, stop_);
         } else if (mode_.responses || !goal.counts_missed()) {
             const std::vector<Cost> ones(goal.weights.empty() ? std::size_t(game_.hidden()) : 0, 1);
             shared.facts = std::make_shared<WeightedFacts>(game_, position.words, ones.empty() ? goal.weights : ones, jobs_, stop_);
