@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import string
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -380,3 +381,18 @@ def test_openers_that_tell_nothing_cost_what_exhaustive_search_says() -> None:
             assert outcome.refuted == ((opener,) if cost is None else ()), one
             seen[cost is not None] += 1
     assert seen[True] > seen[False] > 0
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_long_games(mode: Mode) -> None:
+    # Words that share few letters: large cells, whose bounds one more ply raises.
+    for number in range(share(2)):
+        rng = random.Random(f"totals/long/{number}")  # noqa: S311
+        letters = string.ascii_lowercase[:18]
+        words = rng.sample([one + two for one in letters for two in letters], 20)
+        game = SmallGame(tuple(words), tuple(words[:18]))
+        bellman = BellmanTotal(Framework(game.guesses, game.hidden, mode, rounds=19))
+        question = Question(game, mode, Objective())
+        truth = {guess: bellman.after(guess) for guess in game.guesses}
+        for top in TOPS:
+            check_ranking(question, question.rank(question.search(), top), top, truth)

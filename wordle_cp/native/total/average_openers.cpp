@@ -2,6 +2,7 @@
 // themselves. See average_search.hpp.
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <numeric>
 
 #include "kernels/lanes.hpp"
@@ -12,6 +13,11 @@ namespace wordle {
 namespace {
 
 constexpr int kAhead = 2;  // rows fetched from memory before they are counted
+constexpr int kRaiseFrom = 8;  // cells of no more words are settled at once
+constexpr int kShort = 16;  // what one more ply costs is worth it if a guess's bound is short by one for so many words, or by more
+
+// About how much one more ply adds to the bound of n words: it shares out the work, and no bound rests on it.
+double likely_gain(int n) { return n <= kRaiseFrom ? 0 : n * std::min(0.5, 0.1 * std::log2(n / double{kRaiseFrom})); }
 
 }  // namespace
 
@@ -191,6 +197,35 @@ void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId
     }
 }
 
+// Raises the bounds of a guess's cells, which come in ascending order of their sizes, by one more ply, so that their `sum` may reach
+// beta; returns it. Without this the cells would be solved one after the other, with all that is missing for room: where games are
+// long, the first cells would be solved exactly at great cost, while one more ply raises the bound of the largest cell by more than
+// all of them are worth. Here each cell is to bring its part, and what one doesn't is left to the next ones.
+int AverageSearch::raise_cells(Level& here, const Node& node, GuessId guess, std::span<Open> cells, int sum, int beta, int level) {
+    const int missing = beta - sum;
+    if (beta >= kUnreachable || missing * kShort <= int(node.words.size())) return sum;
+    double gains = 0;
+    for (const Open& cell : cells) gains += likely_gain(cell.size);
+    const double part = std::min(1.5, 1.05 * missing / std::max(gains, 1.));
+    double owed = 0;
+    for (Open& cell : cells) {
+        if (cell.size <= kRaiseFrom) continue;
+        owed += part * likely_gain(cell.size);
+        const int room = beta - sum, wanted = &cell == &cells.back() ? room : std::min(room, int(owed));
+        if (wanted <= 0) continue;
+        int depth = 0;
+        if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, here.cells.pattern(cell.cell)));
+        const int found = search(cell_node(here, node, guess, cell.cell), kNoLimit, cell.lower + wanted, level + 1, depth, Plies::two);
+        if (symmetric_) path_.pop_back();
+        const int gained = std::max(found - cell.lower, 0);
+        owed -= gained;
+        cell.lower += gained;
+        sum += gained;
+        if (sum >= beta) break;
+    }
+    return sum;
+}
+
 // Raises the bounds of the opener's cells until their sum reaches beta (then true) or counting has nothing to add.
 bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
     const Cells& cells = opener.here->cells;
@@ -311,17 +346,18 @@ Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int
     std::vector<int> order(std::size_t(cells.count()));
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
-    int total = opener.total;
-    for (const int c : order) {
-        const int lower = opener.lower[std::size_t(c)];
-        const int room = beta >= kUnreachable ? kUnreachable : beta - total + lower;
+    std::vector<Open> open;
+    for (const int c : order) open.push_back({c, cells.size(c), opener.lower[std::size_t(c)]});
+    int total = raise_cells(here, root_, guess, open, opener.total, beta, 0);
+    for (const Open& cell : open) {
+        if (total >= beta) break;
+        const int room = beta >= kUnreachable ? kUnreachable : beta - total + cell.lower;
         int depth = 0;
-        if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, cells.pattern(c)));
-        const int found = value(cell_node(here, root_, guess, c), then, room, 1, depth);
+        if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, cells.pattern(cell.cell)));
+        const int found = value(cell_node(here, root_, guess, cell.cell), then, room, 1, depth);
         if (symmetric_) path_.pop_back();
         if (found >= kUnreachable) return {kInfinite, true, TotalStage::search};
-        total += std::max(found - lower, 0);
-        if (total >= beta) break;
+        total += std::max(found - cell.lower, 0);
     }
     return bounded(total, beta, TotalStage::search);
 }

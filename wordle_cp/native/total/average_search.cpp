@@ -12,8 +12,9 @@ namespace {
 
 constexpr int kDear = 60'000, kFar = 10;              // in hard mode: see peek()
 constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greedy upper bound: see search()
-// From so many words on, and so many guesses to look at, tables of single facts pay off for a node.
-constexpr int kManyWords = 100, kManyGuesses = 3000, kManyGuessesHard = 1000;
+// Tables of single facts pay off for a node if its words times the guesses to look at are so many times all guesses.
+constexpr int kManyLooks = 20, kManyLooksHard = 30;
+constexpr int kFactsFrom = 24;  // and it has so many words
 constexpr int kCheckFirst = 250;  // words of sets that are asked whether the limit can be kept before anything else
 constexpr int kLikeFrom = 10;  // codes: sets for which others like them are looked up
 
@@ -182,11 +183,13 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
     while (seen < unseen && result.sum < upper) {
         const Open next = waiting[seen++];
         const Known known = peek(here, next.cell);
-        result.sum += known.lower - (2 * next.size - 1);
+        // A guess shows no more on the cell than on the node's words.
+        const int lower = std::max(known.lower, 3 * next.size - here.most);
+        result.sum += lower - (2 * next.size - 1);
         if (known.exact() && known.depth <= then) {
             result.depth = std::max(result.depth, known.depth);
         } else {
-            open[result.open++] = {next.cell, next.size, known.lower};
+            open[result.open++] = {next.cell, next.size, lower};
         }
     }
     result.exact = result.open == 0 && seen == unseen;
@@ -200,6 +203,8 @@ int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int le
     if (sum >= upper) return sum;
     depth = seen.depth;
     const int then = left == kNoLimit ? kNoLimit : left - 1;
+    sum = raise_cells(here, node, guess, {open, std::size_t(seen.open)}, sum, upper, level);
+    if (sum >= upper) return sum;
     // In hard mode the guesses of each cell are fewer than those of the node, so first count again with them alone.
     for (int pass = mode_.binds ? 0 : 1; pass < 2; pass++) {
         for (int i = 0; i < seen.open; i++) {
@@ -209,7 +214,7 @@ int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int le
             const int beta = upper >= kUnreachable ? kUnreachable : upper - sum + cell.lower;
             if (pass == 0 && cell.size < 4) continue;
             if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, here.cells.pattern(cell.cell)));
-            const int found = pass == 0 ? search(child, kNoLimit, beta, level + 1, worst, true)
+            const int found = pass == 0 ? search(child, kNoLimit, beta, level + 1, worst, Plies::one)
                                         : value(child, then, beta, level + 1, worst);
             if (symmetric_) path_.pop_back();
             if (found >= kUnreachable) return kUnreachable;
@@ -247,7 +252,7 @@ void AverageSearch::rank_promising(Level& here, const Node& node, int left, int 
                      [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
 }
 
-int AverageSearch::search(const Node& node, int left, int beta, int level, int& depth, bool bound_only) {
+int AverageSearch::search(const Node& node, int left, int beta, int level, int& depth, Plies plies) {
     const int n = int(node.words.size());
     const bool hard = mode_.facts, choosing = level == choosing_level_;
     depth = 0;
@@ -264,7 +269,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
         return known.exact() || lower >= beta;
     };
     Known known;
-    if (!choosing && table_.find(key, n, known) && (known_enough(known) || bound_only)) return lower;
+    if (!choosing && table_.find(key, n, known) && (known_enough(known) || plies == Plies::one)) return lower;
     heed_stop();
     if (!(++work_ & 1023)) show_all();
 
@@ -293,25 +298,28 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
         store({lower, lower, 2});
         return lower;
     }
-    lower = std::max(lower, 3 * n - std::max(best, need - 1));
-    if (lower >= beta || bound_only) {
+    here.most = std::max(best, need - 1);
+    lower = std::max(lower, 3 * n - here.most);
+    if (lower >= beta || plies == Plies::one) {
         store({lower, kUnreachable, 0});
         return lower;
     }
 
-    const Found found = try_guesses(here, node, left, lower, beta, best, level);
-    if (found.upper < beta) {
+    const Found found = try_guesses(here, node, left, lower, beta, best, level, plies);
+    if (found.upper < beta && plies == Plies::all) {
         depth = found.depth;
         store({found.upper, found.upper, depth});
         return found.upper;
     }
-    lower = std::max(lower, beta);
+    lower = std::max(lower, found.upper);
     store({lower, kUnreachable, 0});
     return lower;
 }
 
-// Looks at the guesses that may have a total below beta and above what `lower` says of all; `best` is the largest score.
-AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level) {
+// Looks at the guesses that may have a total below beta and above what `lower` says of all; `best` is the largest score. With two
+// plies nothing below a guess's cells is looked at: then `upper` isn't a total, but the least bound of a guess, or beta.
+AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level,
+                                                Plies plies) {
     const int n = int(node.words.size());
     classify(here, node);
     // Whatever is found below `upper` lowers it; first two of the most promising guesses, for a good upper bound spares much.
@@ -323,7 +331,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
         depth = worst;
         if (choosing) chosen_ = guess;
     };
-    if (beta - lower > kSlack && n >= kTryFrom) {
+    if (plies == Plies::all && beta - lower > kSlack && n >= kTryFrom) {
         rank_promising(here, node, left, best);
         for (int i = 0; i < std::min<int>(kSolved, int(here.promising.size())); i++) {
             const Candidate c = here.promising[std::size_t(i)];
@@ -339,8 +347,8 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
         return least > best ? 0 : kernels().between(here.scores.data(), here.view->context.blocks(), least, best, here.at_score.data());
     };
     std::optional<const FactCounts> fact_counts;
-    const int many = mode_.binds ? kManyGuessesHard : kManyGuesses;
-    if (!kWide && n >= kManyWords && game_.facts() && upper > lower && to_look_at() >= many) {  // wide games have thousands of facts
+    const std::int64_t many = std::int64_t{mode_.binds ? kManyLooksHard : kManyLooks} * here.view->context.blocks() * kLanes;
+    if (n >= kFactsFrom && game_.facts() && upper > lower && std::int64_t{n} * to_look_at() >= many) {
         fact_counts.emplace(game_, here.view->context, node.words, 1, stop_);
         heed_stop();
     }
@@ -355,13 +363,19 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
                 const GuessId guess = here.view->context.guess(lane);
                 if (fact_counts) {  // many words: as with openers, counting stops where it is enough
                     const int bound = counted(here, node, guess, &*fact_counts, upper);
-                    if (bound < upper) here.candidates.push_back({bound, guess});
+                    if (plies == Plies::two) {
+                        upper = std::min(upper, bound);
+                    } else if (bound < upper) {
+                        here.candidates.push_back({bound, guess});
+                    }
                     continue;
                 }
                 Open open[kResponses];
                 const Preview seen = preview(here, node, guess, left, upper, open);
                 if (seen.sum >= upper) continue;
-                if (seen.exact) {
+                if (plies == Plies::two) {
+                    upper = seen.sum;
+                } else if (seen.exact) {
                     take(seen.sum, guess, seen.depth + 1);
                 } else {
                     here.candidates.push_back({seen.sum, guess});

@@ -78,6 +78,7 @@ class AverageSearch : public TotalSearch {
         View own;
         View* view = nullptr;  // own, or one from above
         Cells cells;
+        int most = 0;  // no guess of the node has a larger score (see score)
         bool far = false;  // beta is far above what is known of the node
         std::vector<Response> scores;
         std::vector<std::uint64_t> alive, at_score;
@@ -98,6 +99,9 @@ class AverageSearch : public TotalSearch {
         int open;     // number of cells in open_
     };
 
+    // How far a node is looked into: counting patterns; each guess with its cells counted; or all the way down.
+    enum class Plies { one, two, all };
+
     static Cost widened(int value) { return value >= kUnreachable ? kInfinite : value; }
     static int narrowed(Cost beta) { return beta >= kUnreachable ? kUnreachable : int(beta); }
     Bounded bounded(int value, int beta, TotalStage stage);
@@ -105,7 +109,7 @@ class AverageSearch : public TotalSearch {
     // The least total of the node with `left` guesses left, if below beta (then `depth` is the worst case of a strategy
     // that reaches it), else a lower bound of at least beta.
     int value(const Node& node, int left, int beta, int level, int& depth);
-    int search(const Node& node, int left, int beta, int level, int& depth, bool bound_only = false);
+    int search(const Node& node, int left, int beta, int level, int& depth, Plies plies = Plies::all);
     bool beyond(const Node& node, int left);
     void show_all() {
         show(work_ + (limit_check_ ? limit_check_->work() : 0), table_.bytes() + (limit_check_ ? limit_check_->bytes() : 0));
@@ -116,7 +120,7 @@ class AverageSearch : public TotalSearch {
     struct Found {
         int upper, depth;
     };
-    Found try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level);
+    Found try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level, Plies plies);
     int mark(Level& here, const Node& node, Key* canonical);
     void pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes);
     int score(Level& here, const Node& node, int need);
@@ -124,6 +128,7 @@ class AverageSearch : public TotalSearch {
     void classify(Level& here, const Node& node);
     bool is_wanted(const Level& here, const Node& node, int lane) const;
 
+    int raise_cells(Level& here, const Node& node, GuessId guess, std::span<Open> cells, int sum, int beta, int level);
     Known peek(const Level& here, int cell);
     Preview preview(Level& here, const Node& node, GuessId guess, int left, int upper, Open* open);
     int evaluate(Level& here, const Node& node, GuessId guess, int left, int upper, int level, int& depth);
