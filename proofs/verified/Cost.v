@@ -1,7 +1,7 @@
 (** What finding a set of words takes in all, and bounds of it from below (Theorems 5 to 7 in
     docs/certificates/total-least.md). *)
 From Coq Require Import List Arith Bool Lia Permutation.
-From Verified Require Import Rules Facts Game Strategy.
+From Verified Require Import Rules Facts Tables Game Strategy.
 Import ListNotations.
 
 (** ** Numbers of guesses, and bounds *)
@@ -104,13 +104,13 @@ Qed.
 (** ** The cells that a guess leaves *)
 
 Definition cells (t : place) (L : list place) : list (nat * list place) :=
-  fold_right (fun h => insert (column G h t) h) [] (filter (fun h : place => negb (t =? h)) L).
+  divided (column G) (filter (fun h : place => negb (t =? h)) L) t.
 
 Hypothesis laws : lawful G.
 
 Lemma cells_are t (L : list place) : are_cells G t (cells t L).
 Proof.
-  unfold cells. induction (filter (fun h : place => negb (t =? h)) L) as [|h M IH]; simpl; [split;
+  unfold cells, divided. induction (filter (fun h : place => negb (t =? h)) L) as [|h M IH]; simpl; [split;
     [constructor|intros n C []]|].
   rewrite (column_number G laws). now apply insert_cells.
 Qed.
@@ -118,7 +118,7 @@ Qed.
 Lemma cells_others t (L : list place) : Permutation (filter (fun h : place => negb (t =? h)) L) (all_words (cells
   t L)).
 Proof.
-  unfold cells. induction (filter (fun h : place => negb (t =? h)) L) as [|h M IH]; simpl; [reflexivity|].
+  unfold cells, divided. induction (filter (fun h : place => negb (t =? h)) L) as [|h M IH]; simpl; [reflexivity|].
     now rewrite insert_words, <- IH.
 Qed.
 

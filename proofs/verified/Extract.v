@@ -4,8 +4,9 @@
     - Numbers are OCaml's native integers, of 63 bits. The largest number that a check computes is a sum of bounds: a
       million cells at most with a bound of 10^12 at most, below 2^60. Nodes are numbered up to a million.
     - A [positive] is an integer of 1 or more, as [hash] and the numbers of nodes are: look-ups of 0 wouldn't end.
-    - A function that is kept in a table is the same function, and [different] counts the same numbers. It reads bytes
-      without looking whether they are there: they are, as each column has 2 n of them, and t < n. *)
+    - A function that is kept in a table is the same function, [different] counts the same numbers, and [divided] gives
+      the same lists. [different] reads bytes without looking whether they are there: they are, as each column has 2 n of
+      them, and t < n. *)
 From Coq Require Import List Arith PArith.
 From Coq Require ExtrOcamlBasic.
 From Verified Require Import Rules Tables Game Refutation Position Missed Checker Least.
@@ -73,6 +74,22 @@ Extract Constant different => "fun n f ->
         done;
         !found
       end".
+Extract Constant remember_below => "fun n f ->
+  let known = Array.make n None in
+  fun i ->
+    if i < 0 || i >= n then f i
+    else match Array.unsafe_get known i with Some y -> y | None -> let y = f i in known.(i) <- Some y; y".
+Extract Constant divided => "
+  let cells = ref (Array.make 4096 []) in
+  let add f t found h =
+    let n = f h t and size = Array.length !cells in
+    if n >= size then cells := Array.append !cells (Array.make (max size (n + 1 - size)) []);
+    let cell = !cells.(n) in
+    !cells.(n) <- h :: cell;
+    if cell = [] then n :: found else found
+  in
+  let take n = let cell = !cells.(n) in !cells.(n) <- []; (n, cell) in
+  fun f l t -> List.map take (List.sort Int.compare (List.fold_left (add f t) [] (List.rev l)))".
 Extract Constant remember => "fun f ->
   let known = Hashtbl.create 256 in
   fun x -> try Hashtbl.find known x with Not_found -> let y = f x in Hashtbl.add known x y; y".

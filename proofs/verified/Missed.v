@@ -30,7 +30,9 @@ Definition by_missed (g : nat) (C : list place) : nat :=
 (** Does the guess [t] leave [v] codes that are found later than with the [g]th guess after it? *)
 Definition guess_misses (v g : nat) (most : place -> nat) (k : nat) (ts : list place) (t : place) (L : list place)
     : bool :=
-  climb (Some v) (Some 0) (map (fun c => (snd c, Some (max (late g k (snd c)) (by_missed g (snd c))))) (cells G t L))
+  let cells := cells G t L in let start first := map (fun c => (snd c, Some (first (snd c) : nat))) cells in
+  climb (Some v) (Some 0) (start (late g k)) (fun C => Some (by_missed g C)) ||
+  climb (Some v) (Some 0) (start (fun C => max (late g k C) (by_missed g C)))
     (fun C => match g with 2 => Some (late g (most_responses most ts C) C) | _ => Some 0 end).
 
 Definition missed_ok (g v : nat) (changes : list change) (H : list place) : bool :=
@@ -201,20 +203,25 @@ Proof.
   intros Ht Hd HL Hne Hts Hk H n next A Hw.
   destruct n as [|n]; [destruct L as [|h L]; [contradiction|destruct (Hw h (or_introl eq_refl))]|].
   etransitivity; [|apply missed_cells; auto].
-  apply climb_spec with (f := fun C => missed (pred g) n (after G t next C) C) (k := 0) in H; [|apply le_n|].
-  { rewrite map_map in H. exact H. }
-  intros C b Hi. apply in_map_iff in Hi as ((j & C') & [= -> <-] & HC). cbn [snd].
+  unfold guess_misses in H. cbv zeta in H. set (f := fun C => missed (pred g) n (after G t next C) C).
+  enough (forall j C, In (j, C) (cells G t L) -> late (pred g) k C <= f C /\ by_missed hash known (pred g) C <= f C /\
+    match pred g with 2 => late 2 (most_responses most ts C) C | _ => 0 end <= f C) as K.
+  { apply orb_prop in H as [H|H]; apply climb_spec with (f := f) (k := 0) in H; try apply le_n;
+      try (rewrite map_map in H; exact H); intros C b Hi; apply in_map_iff in Hi as ((j & C') & [= -> <-] & HC);
+      destruct (K j C HC) as (K1 & K2 & K3); cbn [snd reached]; split; try lia.
+    destruct (pred g) as [|[|[|g']]]; exact K3. }
+  intros j C HC.
   destruct (cells_are G laws t L) as [_ Hc]. destruct (Hc j C HC) as [Hnil _].
   assert (forall x, In x C -> In x L) as Hi by (intros x Hx; eapply in_cell; eauto).
   assert (forall x, In x C -> x < size G) as HCs by auto.
   pose proof (cells_distinct G t L _ _ Hd HC) as HdC.
   assert (forall u, responses G C u <= responses G L u) as Hr by (intros u; apply responses_mono; auto).
   destruct C as [|h C]; [contradiction|]. set (Q := h :: C) in *.
-  pose proof (wins_after G laws n t next A L j Q h HL Ht Hw HC (or_introl eq_refl)) as Hwa. split.
-  - refine (misses_max _ _ _ _ _ _ n _ _ Hwa); [|apply by_missed_sound]. apply late_sound; auto.
-    intros u Hu. specialize (Hr u). specialize (Hk u Hu). lia.
-  - assert (reached (Some 0) (missed (pred g) n (after G t next Q) Q)) as H0 by apply Nat.le_0_l.
-    destruct (pred g) as [|[|[|g']]]; auto. refine (late_sound 2 _ Q HdC HCs _ n _ _ Hwa).
+  pose proof (wins_after G laws n t next A L j Q h HL Ht Hw HC (or_introl eq_refl)) as Hwa. split; [|split].
+  - refine (late_sound _ _ Q HdC HCs _ n _ _ Hwa). intros u Hu. specialize (Hr u). specialize (Hk u Hu). lia.
+  - exact (by_missed_sound _ Q n _ _ Hwa).
+  - assert (0 <= f Q) as H0 by apply Nat.le_0_l. unfold f. destruct (pred g) as [|[|[|g']]]; auto.
+    refine (late_sound 2 _ Q HdC HCs _ n _ _ Hwa).
     intros u Hu. apply most_responses_spec; [|exact Hu]. intros x Hx. destruct (Hts x Hx). specialize (Hr x). split; [auto|lia].
 Qed.
 

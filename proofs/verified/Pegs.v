@@ -259,7 +259,7 @@ Definition pegs_game : game :=
   let n := length guesses in
   let word_at := array guesses [] in
   let all := seq 0 n in
-  let column := remember (fun h => let w := word_at h in table n (fun t => number_of_pegs (word_at t) w)) in
+  let column := remember_below n (fun h => let w := word_at h in table n (fun t => number_of_pegs (word_at t) w)) in
   let place_of := remember (place_in guesses) in
   let map_of := remember (map_of word_at place_of) in
   let every := rev (colours_of word_at all) in

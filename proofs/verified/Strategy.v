@@ -1,6 +1,6 @@
 (** Rule "strategy": a tree of guesses, written in preorder, is replayed on all words that may be hidden. *)
 From Coq Require Import List Arith Bool Lia Permutation Sorted.
-From Verified Require Import Rules Facts Game.
+From Verified Require Import Rules Facts Tables Game.
 Import ListNotations.
 
 Section Strategy.
@@ -9,13 +9,6 @@ Variable G : game.
 (** ** The check *)
 
 (** The cells of a set under a guess, by ascending number of the response. *)
-Fixpoint insert (n : nat) (h : place) (cells : list (nat * list place)) : list (nat * list place) :=
-  match cells with
-  | [] => [(n, [h])]
-  | (m, L) :: cells' =>
-      if n =? m then (m, h :: L) :: cells'
-      else if n <? m then (n, [h]) :: cells else (m, L) :: insert n h cells'
-  end.
 Definition cells_of (t : place) (L : list place) : list (nat * list place) :=
   fold_right (fun h => insert (response_number G t h) h) [] L.
 
