@@ -36,7 +36,7 @@ def site(
             Section.OUTPUT,
             "--out",
             metavar="DIR",
-            about="The folder, a new or an empty one. An older site is replaced.",
+            about="The folder, a new or an empty one. An older site is replaced if nothing was added to it.",
         ),
     ],
     pyodide: Annotated[

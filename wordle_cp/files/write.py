@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import json
 import os
 import shutil
 import uuid
 from contextlib import ExitStack, contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from wordle_cp.errors import FileError, UsageError, file_errors
+from wordle_cp.files.read import read_bounded, strict_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator, Mapping
 
 
 TEMPORARY_PREFIX: Final = ".wordle-cp-"
@@ -25,6 +27,12 @@ _OTHERS: Final = frozenset(
     (".7z", ".br", ".bz2", ".lz4", ".lzma", ".rar", ".tar", ".tbz", ".tgz", ".txz", ".z", ".zip", ".zst")
 )
 """Ends of names that promise something else than is written."""
+_WRITER: Final = "wordle-cp"
+_MOST_MARKER_BYTES: Final = 2**24
+_CURRENT: Final = -100
+"""AT_FDCWD of Linux: names are as the current folder has them."""
+_SWAP: Final = 2
+"""RENAME_EXCHANGE of Linux, RENAME_SWAP of macOS."""
 
 
 def write_whole(path: Path, contents: bytes) -> None:
@@ -125,51 +133,118 @@ def _create_locked(path: Path) -> int:
         os.close(descriptor)  # before it was locked, somebody took it for one that was left behind
 
 
+def folder_marker(names: Iterable[str]) -> bytes:
+    """Return the contents of a marker: a file by which `write_folder` knows later what it has written."""
+    return json.dumps({"written by": _WRITER, "files": sorted(names)}, indent=1).encode()
+
+
 def check_folder_target(path: Path, marker: str) -> None:
-    """Make sure that a folder can be put at `path`: there is none yet, an empty one, or one with a `marker`.
+    """Make sure that a folder can be put at `path`.
+
+    There is none yet, an empty one, or one that holds nothing but files that its file `marker` lists.
 
     Raises:
-        FileError: something else is there, or the folder around it is missing or can't be written to.
+        FileError: something else is there, it is the current folder or one around that, or the folder around
+            it is missing or can't be written to.
     """
     with file_errors(path):
         if path.is_symlink() or (path.exists() and not path.is_dir()):
             raise FileError(errno.EEXIST, "is no folder, and would be replaced", str(path))
-        if path.is_dir() and any(path.iterdir()) and not (path / marker).is_file():
-            reason = (
-                f"is a folder of other files (no {marker}); expected none, an empty one, or one to replace"
-            )
-            raise FileError(errno.EEXIST, reason, str(path))
+        if path.is_dir():
+            _check_replaceable(path, marker)
         if not path.absolute().parent.is_dir():
             raise FileError(errno.ENOENT, "no such folder", str(path.absolute().parent))
     with temporary_file(path.absolute(), b""):
         pass
 
 
-def write_folder(path: Path, files: Mapping[str, bytes], marker: str) -> None:
-    """Write `files`, by their names within it, to a folder beside `path`, then rename that to `path`.
+def _check_replaceable(folder: Path, marker: str) -> None:
+    """Raise FileError if `folder` holds what `write_folder` didn't write, or somebody stands in it."""
+    here = folder.cwd()
+    if any(map(folder.samefile, (here, *here.parents))):
+        reason = "is the folder you are in, or around it; name another one, such as a new folder in it"
+        raise FileError(errno.EBUSY, reason, str(folder))
+    foreign = _foreign(folder, _written_files(folder / marker))
+    if foreign is not None:
+        reason = f"holds {foreign}, which wordle-cp didn't write; move it away, or name another folder"
+        raise FileError(errno.ENOTEMPTY, reason, str(folder))
 
-    A folder that is there, see `check_folder_target`, is replaced as a whole. So `path` holds what it held
-    before, or all of `files`. A kill just when one is replaced may leave the old one beside.
+
+def _written_files(marker: Path) -> frozenset[str]:
+    """Return the names of the files that `marker` lists, and its own; none if it isn't a marker."""
+    if marker.is_file():  # a pipe might never end
+        with suppress(OSError, UsageError, ValueError, RecursionError):
+            found = strict_json(read_bounded(marker, _MOST_MARKER_BYTES, "a list of files"))
+            if isinstance(found, dict) and found.get("written by") == _WRITER:
+                files = found.get("files")
+                return frozenset(map(str, [marker.name, *(files if isinstance(files, list) else ())]))
+    return frozenset()
+
+
+def _foreign(folder: Path, files: frozenset[str]) -> str | None:
+    """Return the first name in `folder` that is neither one of `files` nor a folder of some, or None."""
+    folders = {parent.as_posix() for name in files for parent in PurePosixPath(name).parents}
+    for place, inner, names in os.walk(folder, onerror=_fail):
+        inner.sort()
+        for name in sorted((*inner, *names)):
+            found = Path(place, name)
+            inside = found.relative_to(folder).as_posix()
+            is_ours = inside in folders if name in inner else inside in files and found.is_file()
+            if not is_ours or found.is_symlink():
+                return inside
+    return None
+
+
+def _fail(error: OSError) -> NoReturn:
+    raise error
+
+
+def write_folder(path: Path, files: Mapping[str, bytes], marker: str) -> None:
+    """Write `files`, by their names within it, to a folder beside `path`, then put it there in one step.
+
+    One of them is the `marker`, made by `folder_marker`. A folder that is there, see `check_folder_target`,
+    is replaced as a whole. So `path` holds what it held before, or all of `files`, whenever a kill comes.
 
     Raises:
-        FileError: see `check_folder_target`; or a file can't be written.
+        FileError: see `check_folder_target`; a file can't be written; or a folder is there, and the file
+            system can't replace it in one step.
     """
-    check_folder_target(path, marker)
     path = path.absolute()
-    old = path.with_name(f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.old")
     with _temporary_folder(path) as made, file_errors(path):
         for name, contents in files.items():
             file = made / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(contents)
-        try:
-            if path.exists():
-                path.replace(old)
+        check_folder_target(path, marker)
+        if path.exists() and any(path.iterdir()):
+            _exchange(made, path)
+        else:
             made.replace(path)
-        finally:
-            if old.exists() and not path.exists():
-                old.replace(path)
-            shutil.rmtree(old, ignore_errors=True)
+
+
+def _exchange(new: Path, old: Path) -> None:
+    """Let two folders exchange their names in one step of the system.
+
+    Raises:
+        OSError: they can't; FileError if that is for lack of such a step.
+    """
+    import ctypes  # noqa: PLC0415  to replace a folder alone
+
+    names = os.fsencode(new), os.fsencode(old)
+    system = ctypes.CDLL(None, use_errno=True)
+    if hasattr(system, "renamex_np"):  # macOS
+        failed = system.renamex_np(*names, _SWAP)
+    elif hasattr(system, "renameat2"):
+        failed = system.renameat2(_CURRENT, names[0], _CURRENT, names[1], _SWAP)
+    else:
+        failed = True
+        ctypes.set_errno(errno.ENOSYS)
+    if failed:
+        number = ctypes.get_errno()
+        reason = os.strerror(number)
+        if number in {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP}:
+            reason = "can't be replaced in one step on this file system; remove it, or name another folder"
+        raise FileError(number, reason, str(old))
 
 
 @contextmanager

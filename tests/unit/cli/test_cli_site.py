@@ -211,10 +211,23 @@ def test_what_is_there_stays(run: Run, toys: list[Path]) -> None:
     (run.folder / "mine").mkdir()
     (run.folder / "mine" / "notes.txt").write_text("mine")
     (run.folder / "file").write_text("mine")
-    for out in ("mine", "file", "none/site"):
+    for out in ("mine", "file", "none/site", ".", "mine/.."):
         code, _, err = run(toys[0], "--out", out)
         assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 1)
     assert sorted(file.name for file in run.folder.rglob("*")) == ["file", "mine", "notes.txt"]
+
+
+def test_what_is_added_to_a_site_stays(run: Run, toys: list[Path]) -> None:
+    assert run(toys[0], "--out", "site")[0] == ExitCode.DONE
+    (run.folder / "site" / "CNAME").write_text("mine")
+    code, out, err = run(toys[2], "--out", "site")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == (
+        "error: site: holds CNAME, which wordle-cp didn't write; move it away, or name another folder\n"
+    )
+    assert (run.folder / "site" / "CNAME").read_text() == "mine"
+    (run.folder / "site" / "CNAME").unlink()
+    assert run(toys[2], "--out", "site")[0] == ExitCode.DONE
 
 
 @pytest.mark.parametrize("golden", ["malformed", "reject"])
@@ -240,15 +253,11 @@ def test_a_limit_or_a_full_disk_leaves_nothing(
     assert not [*run.folder.iterdir()]
     assert run(toys[0], "--out", "site")[0] == ExitCode.DONE
 
-    replace = type(run.folder).replace
-
-    def fail(path: Path, target: Path) -> Path:  # what is new, once what was there has made way
-        if path.suffix == ".tmp":
-            raise OSError(28, "No space left on device")
-        return replace(path, target)
+    def fail(*_: object) -> int:
+        raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("pathlib.Path.replace", fail)
+        patch.setattr("pathlib.Path.write_bytes", fail)
         code, _, err = run(toys[2], "--out", "site")
     assert code == ExitCode.BAD_INPUT
     assert "No space left on device" in err

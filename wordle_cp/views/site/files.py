@@ -7,7 +7,6 @@ scripts that a page loads when it shows them: a page that is opened as a file ca
 
 from __future__ import annotations
 
-import json
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from wordle_cp.check.kinds import checker_of
 from wordle_cp.data import is_as_shipped, word_list_by_hash, word_list_name
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.read import read_bounded
+from wordle_cp.files.write import folder_marker
 from wordle_cp.rules.letters import written
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from wordle_cp.check.common.lists import Progress
 
 MARKER: Final = "site.json"
-"""The file by which a folder is known to be a site."""
+"""The file by which a folder is known to be a site: it lists the others."""
 PYODIDE: Final = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
@@ -115,7 +115,7 @@ def site_of(paths: Sequence[Path], pyodide: Path | None, show: Progress) -> Site
         pages.append(made.page)
     rows = "\n".join(map(_row, pages))
     contents["index.html"] = _page("Certificates of wordle-cp", fill(_part("index.html"), {"rows": rows}))
-    contents[MARKER] = json.dumps({"wordle-cp site": 1, "pages": [page.name for page in pages]}).encode()
+    contents[MARKER] = folder_marker(contents)
     return Site(contents, tuple(pages))
 
 
