@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+import json
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
+import regex
 
 from tests.program import Run, has_fields
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.read import read_proof
+from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths, word_list
 from wordle_cp.rules.words import parse_pattern, score
@@ -251,6 +254,47 @@ def test_the_words_of_rules_are_those_of_the_format() -> None:
             assert frozenset(position.words) == words[-1]
             assert (position.kind, position.guesses_left) == (node.kind, node.guesses)
         assert told.root == whole.root
+
+
+@pytest.mark.parametrize("signs", ["a!", "🍎🍐", "(<", "👨‍👩‍👧ß", "1*"])
+def test_words_with_signs(run: Run, signs: str) -> None:
+    letters = regex.findall(r"\X", f"{signs}bcd")
+    words = ["".join(pair) for pair in permutations(letters, 2)]
+    (run.folder / "guesses.txt").write_text("".join(f"{word}\n" for word in words), encoding="utf-8")
+    (run.folder / "game.yaml").write_text(
+        json.dumps(
+            {"name": "signs", "guesses": "guesses.txt", "hidden": "guesses.txt", "letters": letters},
+            ensure_ascii=False,
+        ),
+        encoding="utf-8",
+    )
+    for depth in (1, 2):
+        out = run.folder / f"{depth}.cert"
+        question = ["--depth", str(depth), "--variant", str(run.folder / "game.yaml")]
+        assert main(["prove", *question, "--out", str(out), "--quiet"]) == ExitCode.DONE
+        whole = read_proof(out, Refutation)
+        kinds = {node.kind for node in whole.nodes}
+        with Explanation(out) as told:
+            for number, node in enumerate(whole.nodes):
+                assert not node.words or set(told.start(number).words) == set(node.words)
+        code, found, err = run(out, "--guess", words[0])
+        assert (code, err) == (ExitCode.DONE, ""), kinds
+        assert words[0].upper() in found or "ß" in words[0]
+    text = out.read_text(encoding="utf-8")
+    lists, nodes, rest = text.partition("\nnodes ")
+    first = lists.partition("\nguesses ")[2].splitlines()[1]
+    out.write_text(f"{lists}{nodes}{rest.replace(first, 'bb')}", encoding="utf-8")
+    code, _, err = run(out)
+    assert (code, "expected words of the hidden list, found bb" in err) == (ExitCode.REJECTED, True), err
+
+
+def test_a_shipped_refutation_with_signs(run: Run) -> None:
+    code, out, err = run("nerdle-mini-normal-depth-2", "--guess", "10-3=7")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.splitlines()[-2:] == [
+        "10-3=7 GGGBGB: 2 of the 7 words left; step 0 has already shown that they are too many for 1 guess.",
+        "10-1=9 10-5=5",
+    ]
 
 
 def test_too_many_words_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from wordle_cp.certificate.base.lines import Line
 from wordle_cp.certificate.parts.nodes import NodeKind, parse_node, parse_root
 from wordle_cp.check.refutation import MAX_KEPT_WORDS
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.rules.letters import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,7 +64,7 @@ class NodeIndex:
         self._path: Final = path
         self._scoring: Final = head.game.scoring
         self._hidden: Final = hidden
-        self._place: Final = {word: place for place, word in enumerate(hidden)}
+        self._place: Final = {written(word): place for place, word in enumerate(hidden)}
         self._text = tempfile.TemporaryFile()  # noqa: SIM115  closed by `close`
         self._words = tempfile.TemporaryFile()  # noqa: SIM115  the same
         self._kept: Words = _empty()
@@ -148,7 +149,8 @@ class NodeIndex:
     def _wrong(self, line: Line, number: int) -> CertificateRejected:
         """Return what is wrong with the node on `line`, or raise the error of a malformed one."""
         node = parse_node(Records(self._path, iter((line,))), self._scoring, number)
-        word = next((word for word in node.words if word not in self._place), "another")
+        words = map(written, node.words)
+        word = next((word for word in words if word not in self._place), "another")
         return CertificateRejected(f"node {number}", str(node.kind), "words of the hidden list", word)
 
     def _node(self, number: int) -> RefutationNode:
