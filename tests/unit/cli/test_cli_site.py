@@ -239,10 +239,28 @@ def test_what_proves_nothing_has_no_site(run: Run, toys: list[Path], root: Path,
     assert not [*run.folder.iterdir()]
 
 
-def test_two_of_one_name(run: Run, toys: list[Path]) -> None:
-    code, _, err = run(toys[0], toys[0], "--out", "site")
-    assert (code, err) == (ExitCode.BAD_INPUT, "error: two certificates are called reached: rename one\n")
-    assert not [*run.folder.iterdir()]
+@pytest.mark.parametrize(
+    ("names", "taken"),
+    [
+        (("a.cert", "a.cert"), "a.html"),
+        (("a.cert", "a.cert.gz"), "a.html"),
+        (("A.cert", "a.cert"), "A.html"),
+        (("a!.cert", "a?.cert"), "a-.html"),
+        (("a.CERT", "a.cert"), "certificates/a.CERT"),
+        (("index.cert",), "index.html"),
+        (("Index.cert.gz",), "index.html"),
+    ],
+)
+def test_two_of_one_name(run: Run, toys: list[Path], names: tuple[str, ...], taken: str) -> None:
+    paths = [run.folder / str(number) / name for number, name in enumerate(names)]
+    for path in paths:
+        path.parent.mkdir()
+        text = toys[2].read_bytes()
+        path.write_bytes(gzip.compress(text) if path.suffix == ".gz" else text)
+    code, _, err = run(*paths, "--out", "site")
+    expected = f"{paths[-1]}: the site has another {taken}: rename the certificate"
+    assert (code, err) == (ExitCode.BAD_INPUT, f"error: {expected}\n")
+    assert not (run.folder / "site").exists()
 
 
 def test_a_limit_or_a_full_disk_leaves_nothing(

@@ -98,7 +98,8 @@ def site_of(paths: Sequence[Path], pyodide: Path | None, show: Progress) -> Site
 
     Raises:
         FileError: a file can't be read.
-        UsageError: two certificates have one name, one has changed meanwhile, or `pyodide` lacks a file.
+        UsageError: two files would have one name, but for its case; a certificate has changed meanwhile;
+            or `pyodide` lacks a file.
         CertificateRejected, CertificateParseError: the checker doesn't accept a certificate.
     """
     contents = {f"pyodide/{name}": part for name, part in _pyodide(pyodide)}
@@ -106,11 +107,15 @@ def site_of(paths: Sequence[Path], pyodide: Path | None, show: Progress) -> Site
     contents["style.css"] = (_STYLE.read_text(encoding="utf-8") + _part("site.css")).encode()
     contents |= {name: _part(name).encode() for name in ("site.js", "check.js")}
     pages: list[SitePage] = []
+    taken = {"index.html": "index.html"}  # where files have no case, names differ in more than that
     for path in paths:
         made = _Certificate(path, pyodide is not None, show)
-        if made.file in contents or f"{made.page.name}.html" in contents:
-            message = f"two certificates are called {made.page.name}: rename one"
-            raise UsageError(message)
+        for name in (f"{made.page.name}.html", made.file):
+            if name.casefold() in taken:
+                other = taken[name.casefold()]
+                message = f"{path}: the site has another {other}: rename the certificate"
+                raise UsageError(message)
+            taken[name.casefold()] = name
         contents |= made.contents
         pages.append(made.page)
     rows = "\n".join(map(_row, pages))
