@@ -396,3 +396,15 @@ def test_long_games(mode: Mode) -> None:
         truth = {guess: bellman.after(guess) for guess in game.guesses}
         for top in TOPS:
             check_ranking(question, question.rank(question.search(), top), top, truth)
+        costs = [cost for cost in truth.values() if cost is not None]
+        tight = 0
+        for most in (min(costs), max(costs)):
+            search = question.search()
+            search.rank(most=most, bounds=True)
+            for result in search.take_results():
+                cost, settled = truth[result.opener], result.settled
+                assert isinstance(settled, AtLeast)
+                assert cost is not None
+                assert settled.cost <= cost
+                tight += settled.cost == cost
+        assert 0 < tight < 2 * len(costs)

@@ -83,6 +83,7 @@ class TotalSearch:
         strategies: bool = False,
         keep: bool = False,
         again: bool = False,
+        bounds: bool = False,
     ) -> TotalOutcome:
         """Find the `top` openers of least cost after `history`, with all that tie with the last of them.
 
@@ -91,7 +92,9 @@ class TotalSearch:
         at all. With `most`, openers that cost more than that needn't be exact either, whatever `top` is.
         With `strategies`, exact costs come with one (`take_results`). With `keep`, what is learned is kept in
         memory for the next call about the same position and limit, about many openers in all; with `again`,
-        for the next call about these openers or some of them. Blocks, without the interpreter lock.
+        for the next call about these openers or some of them. With `bounds`, lower bounds that are soon shown
+        will do, where the search has such bounds: they may be no more than the costs of others. Blocks,
+        without the interpreter lock.
 
         Raises:
             ValueError: an opener that the mode forbids, or a number out of range.
@@ -106,6 +109,7 @@ class TotalSearch:
             strategies,
             keep,
             again,
+            bounds,
         )
         return TotalOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),

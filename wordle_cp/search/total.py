@@ -54,6 +54,8 @@ class Collector:
     pause_after: float | None = None
     """After so long a ranking pauses: then openers may be left without a reason to stop, and another ranking
     of them goes on with what was learned."""
+    bounds: bool = False
+    """Whether lower bounds that are soon shown will do, even if they settle nothing."""
 
     def claim(self, openers: Sequence[str]) -> None:
         """Hear that a thread has begun with `openers`."""
@@ -179,6 +181,7 @@ class TotalSession:
                 strategies=collector.strategies and len(self.question.hidden) > 1,
                 keep=keep,
                 again=within is not None,
+                bounds=collector.bounds,
             ),
             show,
             within,

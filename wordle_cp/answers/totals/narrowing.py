@@ -5,7 +5,8 @@ of one opener after the other what it costs, or that it costs more than the best
 nothing would be known of all openers for a long time. So there are passes. A pass asks of each opener whether
 it costs more than a *target*, between both ends. A pass about a low target takes little time, and what is
 learned serves the next ones. The targets rise by half of what is left at most; where few openers are settled
-in a while, the next target is lower, by half a step, until passes come to an end again. In the last one an
+in a while, the next target is lower, by half a step, until passes come to an end again. Once it is worth the
+time, the bounds of all openers are raised, as far as counting one ply more does it. In the last pass an
 opener that costs no more than the strategy gets its exact cost. Between passes the strategy gets better, and
 its opener is searched exactly: that is within reach long before all openers are.
 
@@ -52,6 +53,10 @@ _WHOLE: Final = 1.0
 _LEAST_STEP: Final = 1 / 64
 _FAST_ENOUGH: Final = 0.9
 """Where a smaller part of the openers is left after that time, all of them will soon be settled so."""
+_WORTH: Final = 6
+"""The bounds of all openers are raised once that takes so many times as long as the passes, or less."""
+_OF_WHAT_IS_LEFT: Final = 0.8
+"""And no more of what is left of a time limit."""
 _NEAR: Final = 100
 """Where one part in so many is left between the ends, the next pass is the last one."""
 
@@ -98,6 +103,7 @@ class Narrowing:
         self._certify = certify
         self._noted = _Noting(strategies=False)
         self._examined = 0
+        self._raised = set[str]()
         asked = frozenset(session.question.openers)
         self._openers = tuple(guess for guess in session.question.variant.guesses if guess in asked)
 
@@ -168,6 +174,37 @@ class Narrowing:
                 return
             if before - len(self._open(target)) < _SOON * before:
                 step = max(step / 2, _LEAST_STEP)
+            if self._raise_bounds(seconds, began):
+                step = _WHOLE
+
+    def _raise_bounds(self, seconds: float, began: float) -> bool:
+        """Raise the bounds of openers for so many seconds, or of all if that is worth it; say whether of all.
+
+        Raises:
+            StoppedError: there was reason to stop.
+        """
+        before, start = len(self._left_to_raise()), time.monotonic()
+        if not before:
+            return False
+        self._raise(seconds)
+        now, left = time.monotonic(), len(self._left_to_raise())
+        needed = (now - start) * left / max(before - left, 1)
+        most, limit = _WORTH * (now - began), self._work.seconds_left
+        if left and needed <= (most if limit is None else min(most, _OF_WHAT_IS_LEFT * limit)):
+            self._raise(2 * needed)
+        return not self._left_to_raise()
+
+    def _left_to_raise(self) -> list[str]:
+        return [opener for opener in self._open(self._best()) if opener not in self._raised]
+
+    def _raise(self, seconds: float) -> None:
+        left = self._left_to_raise()
+        self._noted.bounds = True
+        try:
+            outcome = self._rank_noting(left, self._best(), seconds)
+        finally:
+            self._noted.bounds = False
+        self._raised.update(set(left) - set(outcome.left))
 
     def _target(self, step: float) -> tuple[int | None, bool]:
         """Return what openers are to be compared with next, and whether that settles the question.

@@ -42,10 +42,10 @@ class TotalSearch : public Search<wordle::TotalRun> {
           symmetry_(symmetry) {}
 
     TotalOutcome rank(const History& history, const std::vector<int>& openers, int top, int guesses, std::optional<Cost> most,
-                      bool strategies, bool keep, bool again) {
+                      bool strategies, bool keep, bool again, bool bounds) {
         if (top < 0) throw std::invalid_argument("top must not be negative");
         if (most && (*most < 0 || *most >= wordle::kInfinite)) throw std::invalid_argument("most out of range");
-        const wordle::RankWish wish{most.value_or(wordle::kInfinite), strategies, keep, again};
+        const wordle::RankWish wish{most.value_or(wordle::kInfinite), strategies, keep, again, bounds};
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
         const wordle::Ranking ranking =
             alone([&] { return run_.rank(position(history, wanted), wanted, top, limit_of(guesses), wish); });
@@ -143,7 +143,8 @@ void bind_total(nb::module_& m) {
                       std::vector<Cost>, bool>(),
              "game"_a, "mode"_a, "jobs"_a, "costs"_a, "loss"_a.none(), "weights"_a, "symmetry"_a = false)
         .def("rank", &TotalSearch::rank, "history"_a, "openers"_a, "top"_a, "guesses"_a,
-             "most"_a.none() = nb::none(), "strategies"_a = false, "keep"_a = false, "again"_a = false)
+             "most"_a.none() = nb::none(), "strategies"_a = false, "keep"_a = false, "again"_a = false,
+             "bounds"_a = false)
         .def("by_promise", &TotalSearch::by_promise, "history"_a, "openers"_a)
         .def("strategy", &TotalSearch::strategy, "history"_a, "opener"_a.none(), "guesses"_a)
         .def("policy", &TotalSearch::policy, "history"_a, "openers"_a, "guesses"_a, "tried"_a, "solved"_a)

@@ -328,9 +328,17 @@ int AverageSearch::least_total(std::span<const HiddenId> words, int guesses, int
     return value({&root_view_, words, keys_.of(words), {}}, guesses, beta, 0, depth);
 }
 
-Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int guesses, Cost cost) {
+Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int guesses, Cost beta) {
+    return opener_total(position, guess, guesses, narrowed(beta), Plies::all);
+}
+
+Bounded AverageSearch::bound_opener(const Position& position, GuessId guess, int guesses, Cost beta) {
+    return opener_total(position, guess, guesses, narrowed(beta), Plies::two);
+}
+
+// The opener's total if it is below beta, else a lower bound; with two plies a lower bound, which may be below beta.
+Bounded AverageSearch::opener_total(const Position& position, GuessId guess, int guesses, int beta, Plies plies) {
     enter(position);
-    const int beta = narrowed(cost);
     const int then = guesses == kNoLimit ? kNoLimit : guesses - 1;
     Level& here = level_at(0);
     here.view = &root_view_;
@@ -349,6 +357,7 @@ Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int
     std::vector<Open> open;
     for (const int c : order) open.push_back({c, cells.size(c), opener.lower[std::size_t(c)]});
     int total = raise_cells(here, root_, guess, open, opener.total, beta, 0);
+    if (plies == Plies::two) return {total, false, TotalStage::search};
     for (const Open& cell : open) {
         if (total >= beta) break;
         const int room = beta >= kUnreachable ? kUnreachable : beta - total + cell.lower;

@@ -28,6 +28,7 @@ class AverageSearch : public TotalSearch {
     ~AverageSearch() override;
 
     Bounded solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) override;
+    Bounded bound_opener(const Position& position, GuessId opener, int guesses, Cost beta) override;
     Bounded solve_position(const Position& position, int guesses, Cost beta) override;
 
     // Makes ready for questions about sets of words of a position, in normal mode.
@@ -105,6 +106,7 @@ class AverageSearch : public TotalSearch {
     static Cost widened(int value) { return value >= kUnreachable ? kInfinite : value; }
     static int narrowed(Cost beta) { return beta >= kUnreachable ? kUnreachable : int(beta); }
     Bounded bounded(int value, int beta, TotalStage stage);
+    Bounded opener_total(const Position& position, GuessId opener, int guesses, int beta, Plies plies);
 
     // The least total of the node with `left` guesses left, if below beta (then `depth` is the worst case of a strategy
     // that reaches it), else a lower bound of at least beta.

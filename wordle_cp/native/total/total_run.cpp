@@ -134,7 +134,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
     };
     {
         const Leave leave{*this};
-        on_all(searches.size(), stop_, [&](std::size_t i) { work_on(*searches[i], position, openers, guesses, wish.strategies); });
+        on_all(searches.size(), stop_, [&](std::size_t i) { work_on(*searches[i], position, openers, guesses, wish); });
     }
     Ranking ranking;
     ranking.work = work_before_;
@@ -162,7 +162,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
 }
 
 void TotalRun::work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses,
-                       bool strategies) {
+                       const RankWish& wish) {
     for (;;) {
         std::size_t place;
         Cost beta;
@@ -178,9 +178,10 @@ void TotalRun::work_on(TotalSearch& search, const Position& position, const std:
         if (stop_.load()) throw Stopped();
         const GuessId opener = openers[place];
         const double begun = thread_seconds();
-        const Bounded found = search.solve_opener(position, opener, guesses, beta);
+        const Bounded found = wish.bounds ? search.bound_opener(position, opener, guesses, beta)
+                                          : search.solve_opener(position, opener, guesses, beta);
         OpenerResult result{opener, found.value, found.exact, found.stage, 0, {}};
-        if (strategies && found.exact && found.value < kInfinite) result.strategy = search.strategy(position, &opener, guesses);
+        if (wish.strategies && found.exact && found.value < kInfinite) result.strategy = search.strategy(position, &opener, guesses);
         result.seconds = thread_seconds() - begun;
         settle(place, found, std::move(result));
     }

@@ -61,6 +61,7 @@ struct RankWish {
     bool strategies = false;  // a strategy for each exact cost, found with what the search knows already
     bool keep = false;        // what is learned is kept for the next ranking of the same position and limit, about many openers in all
     bool again = false;       // what is learned is kept, too, for the next ranking of these openers, or of some of them
+    bool bounds = false;      // what is soon shown will do: bounds may be no more than `most`
 };
 
 class TotalRun {
@@ -99,7 +100,7 @@ class TotalRun {
     Shared shared(int guesses, std::size_t openers) const;
     Shared shared_for(const Position& position, int guesses, const std::vector<GuessId>& openers, int top, const RankWish& wish);
     std::unique_ptr<TotalSearch> new_search(const Shared& shared) const;
-    void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses, bool strategies);
+    void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses, const RankWish& wish);
     void settle(std::size_t place, const Bounded& found, OpenerResult result);
 
     const Game& game_;

@@ -37,6 +37,11 @@ class TotalSearch {
     // it is below beta. kInfinite, exact, if `guesses` guesses don't suffice and losing is not allowed.
     virtual Bounded solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) = 0;
 
+    // A lower bound of that in far less time, at least beta if it is soon shown; or the least cost, where this search has no such bound.
+    virtual Bounded bound_opener(const Position& position, GuessId opener, int guesses, Cost beta) {
+        return solve_opener(position, opener, guesses, beta);
+    }
+
     // The least cost over all first guesses, if it is below beta.
     virtual Bounded solve_position(const Position& position, int guesses, Cost beta) = 0;
 
