@@ -26,8 +26,10 @@ Record game := Game {
   shown : place -> place -> list fact;              (* the facts that the response to t with h hidden fixes *)
   told : place -> place -> list trait;              (* what that response tells of the hidden word *)
   candidates : list fact -> list place;             (* the guesses that have these facts *)
-  first_alike : list change -> list place -> place -> place
+  first_alike : list change -> list place -> place -> place;
                                                     (* a guess that is as good as t for the words of a list *)
+  first_equivalent : list word -> list change -> list place -> place -> place
+                                                    (* such a one by maps that leave played words as they are *)
 }.
 
 Section Game.
@@ -104,7 +106,9 @@ Record lawful : Prop := {
     In f (told G t h) -> In g (fixes f) -> allowed (shown G t h) x = true -> test G g x = true;
   all_candidates : forall r x, x < size G -> allowed r x = true -> In x (candidates G r);
   alike_first : forall cs r L t, NoDup L -> (forall x, In x L -> x < size G) -> t < size G ->
-    alike r L t (first_alike G cs L t) /\ alike r L (first_alike G cs L t) t
+    alike r L t (first_alike G cs L t) /\ alike r L (first_alike G cs L t) t;
+  equivalent_first : forall played cs r L t, NoDup L -> (forall x, In x L -> x < size G) -> t < size G ->
+    alike r L t (first_equivalent G played cs L t) /\ alike r L (first_equivalent G played cs L t) t
 }.
 
 (** ** Lost states *)

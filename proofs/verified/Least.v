@@ -1,6 +1,6 @@
 (** Claim "total least": strategies that are replayed, and for each opener what it takes at least. *)
 From Coq Require Import List Arith Bool Lia PArith Permutation.
-From Verified Require Import Rules Claims Facts Told Numbered Hashed Tables Game Words Strategy Cost Shown Sets
+From Verified Require Import Rules Claims Facts Told Numbered Hashed Tables Game Words Pegs Strategy Cost Shown Sets
   Lemmas Position Checker.
 Import ListNotations.
 
@@ -88,14 +88,14 @@ Proof.
   apply same_spec in Es. simpl in Es. now subst u.
 Qed.
 
-(** Each opener that isn't listed takes [others] or more, or is like a listed one. Of openers that are alike one is
-    looked at, the first one in [order]; [changes] show which are. *)
-Definition others_ok (G : game) (changes : list change) (listed order : list place) (H : list place)
-    (takes : place -> bool) : place -> bool :=
+(** Each opener that isn't listed takes [others] or more, or is equivalent to a listed one. Of openers that are
+    equivalent one is looked at, the first one in [order]; [changes] show which are. *)
+Definition others_ok (G : game) (played : list word) (changes : list change) (listed order : list place)
+    (H : list place) (takes : place -> bool) : place -> bool :=
   match changes with
   | [] => takes
   | _ =>
-      let first := first_alike G changes H in
+      let first := first_equivalent G played changes H in
       let like_listed := members (size G) (map first listed) in
       let takes := remember takes in
       fun t => like_listed (first t) ||
@@ -115,7 +115,7 @@ Definition check_least (hash : numbering) (guesses : list word) (past : history)
   let listed := map fst rows in
   let word_at := array guesses [] in
   let is_listed t := match claimed listed (word_at t) with Some _ => true | None => false end in
-  let others_hold := others_ok G changes (filter is_listed (openers P)) order (left_places P)
+  let others_hold := others_ok G (map fst past) changes (filter is_listed (openers P)) order (left_places P)
                        (opener_takes hash P w made g others) in
   (1 <=? covered) && (length (left_places P) =? covered) &&
   match limit with Some depth => made <? depth | None => true end &&
@@ -134,7 +134,7 @@ Definition check_between (hash : numbering) (guesses : list word) (past : histor
   let n := match limit with Some depth => depth | None => 255 end - made in
   let g := match limit with Some depth => Some (depth - made) | None => None end in
   let word_at := array guesses [] in
-  let takes := others_ok G changes [] order (left_places P) (opener_takes hash P w made g low) in
+  let takes := others_ok G (map fst past) changes [] order (left_places P) (opener_takes hash P w made g low) in
   (1 <=? covered) && (length (left_places P) =? covered) &&
   match limit with Some depth => made <? depth | None => true end &&
   row_ok guesses past P n sc (opener, high, steps) &&
@@ -231,27 +231,52 @@ Proof.
   unfold Cost.total. rewrite <- (list_sum_permutation _ _ HP). exact (Hu n next' Hn Hf').
 Qed.
 
-(** Whoever begins with an unlisted opener takes [v] guesses or more, or it is like a listed one. *)
+Lemma played_length w : In w (map fst past) -> length w = len.
+Proof.
+  intros Hw. apply (prepared_lists _ _ _ _ _ _ prepared). pose proof (prepared_played _ _ _ _ _ _ prepared) as Hp.
+  clear - Hw Hp. induction past as [|(t, p) ps IH]; [destruct Hw|]. destruct Hp as ([Hi _] & _ & Hp).
+  destruct Hw as [<-|Hw]; auto.
+Qed.
+
+Lemma equivalent_words changes t u : t < size G -> u < size G ->
+  first_equivalent G (map fst past) changes (left_places P) t =
+  first_equivalent G (map fst past) changes (left_places P) u ->
+  (forall m, R = Wordle m -> u = t) /\
+  ((forall m, R <> Wordle m) -> equivalent (map fst past) (nth t guesses []) (nth u guesses [])).
+Proof.
+  intros Ht Hu E. pose proof left_distinct as Hd. pose proof size_left as HL.
+  destruct (prepared_lists _ _ _ _ _ _ prepared) as (Hunique & _ & _ & Hlengths). pose proof played_length as Hp.
+  unfold G in *. rewrite (game_is _ _ _ _ _ _ prepared) in *. split.
+  - intros m Em. rewrite Em in E. symmetry. exact E.
+  - intros N. assert (exists both, game_of R len guesses = pegs_game both len guesses) as (both & Eg).
+    { destruct R as [m| |]; [now destruct (N m)|now exists true|now exists false]. }
+    rewrite Eg in *.
+    pose proof (first_equivalent_right both len guesses Hunique Hlengths (map fst past) changes []
+      (left_places P)) as K.
+    destruct (K t Hd HL Ht) as (_ & _ & H1), (K u Hd HL Hu) as (_ & _ & H2).
+    rewrite E in H1. eapply equivalent_trans; [exact (H1 Hp)|]. apply equivalent_sym. exact (H2 Hp).
+Qed.
+
+(** Whoever begins with an unlisted opener takes [v] guesses or more, or it is equivalent to a listed one. *)
 Lemma others_take w g v changes listed order t : right w -> left_places P <> [] -> t < size G ->
   (forall u, In u listed -> u < size G) ->
-  others_ok G changes listed order (left_places P) (opener_takes hash P w (length past) g v) t = true ->
+  others_ok G (map fst past) changes listed order (left_places P) (opener_takes hash P w (length past) g v) t = true ->
   takes_least g t v \/ exists u, In u listed /\ (forall m, R = Wordle m -> u = t) /\
+    ((forall m, R <> Wordle m) -> equivalent (map fst past) (nth t guesses []) (nth u guesses [])) /\
     alike G (known P) (left_places P) t u /\ alike G (known P) (left_places P) u t.
 Proof.
   intros Hr Hne Ht Hlisted H. unfold others_ok in H. destruct changes as [|c cs]; [left; eapply opener_takes_least;
     eauto|].
-  cbv zeta in H. set (first := first_alike G (c :: cs) (left_places P)) in H.
+  cbv zeta in H. set (first := first_equivalent G (map fst past) (c :: cs) (left_places P)) in H.
   assert (forall u, u < size G -> first u = first t ->
     alike G (known P) (left_places P) t u /\ alike G (known P) (left_places P) u t) as Ha.
-  { intros u Hu Eu. destruct (alike_first G laws (c :: cs) (known P) _ t left_distinct size_left Ht) as [A1 A2].
-    destruct (alike_first G laws (c :: cs) (known P) _ u left_distinct size_left Hu) as [B1 B2].
+  { intros u Hu Eu. pose proof (equivalent_first G laws (map fst past) (c :: cs) (known P) (left_places P)) as K.
+    destruct (K t left_distinct size_left Ht) as [A1 A2], (K u left_distinct size_left Hu) as [B1 B2].
     fold first in A1, A2, B1, B2. rewrite Eu in B1, B2. split; eapply alike_trans; eauto. }
   apply orb_prop in H as [H|H].
   - right. apply existsb_exists in H as (y & Hy & Ey). apply Nat.eqb_eq in Ey as <-.
-    apply in_map_iff in Hy as (u & Eu & Hu). exists u. split; [exact Hu|]. split; [|now apply Ha; auto].
-    intros m Em. assert (forall y, first y = y) as Same.
-    { intros y. unfold first, G. rewrite (game_is _ _ _ _ _ _ prepared). now rewrite Em. }
-    now rewrite !Same in Eu.
+    apply in_map_iff in Hy as (u & Eu & Hu). exists u. split; [exact Hu|]. symmetry in Eu.
+    destruct (equivalent_words (c :: cs) t u Ht (Hlisted u Hu) Eu). split; [|split]; auto.
   - left. destruct (List.find _ order) as [u|] eqn:Eu; [|eapply opener_takes_least; eauto].
     apply find_some in Eu as [_ Eu]. apply Nat.eqb_eq in Eu. apply andb_prop in H as [Hu H]. apply Nat.ltb_lt in Hu.
     eapply alike_takes; [now apply (Ha u)|]. eapply opener_takes_least; eauto.
@@ -393,28 +418,31 @@ Proof.
     set (x := place_in guesses (s past)) in *.
     assert (x < size G) as Hxs by now apply (openers_spec _ _ _ _ _ _ HP).
     assert (In (s past) (map fst listed) \/ others <= Claims.total R hidden past s k \/
-      (forall m, R <> Wordle m) /\ exists t c, In (t, c) listed /\ least_with R guesses hidden past limit (s past) c)
+      (forall m, R <> Wordle m) /\ exists t c, In (t, c) listed /\ equivalent (map fst past) (s past) t /\
+        least_with R guesses hidden past limit (s past) c)
       as Hcase.
     { specialize (Hopeners x Hx). change (array guesses [] x) with (nth x guesses []) in Hopeners. rewrite Ex in
       Hopeners.
       rewrite (proj2 (in_scope_spec sc _) Hsc) in Hopeners. simpl in Hopeners.
       destruct (claimed listed (s past)) as [v|] eqn:Ec.
       { left. destruct (claimed_some _ _ _ Ec) as (c & Hi). exact (in_map fst _ _ Hi). }
-      right. edestruct (others_take _ _ _ _ _ _ HP) as [Ht|(u & Hu & Hm & Hxu & Hux)]; [exact Hr|exact Hne|exact Hxs|
-        |exact Hopeners| |].
+      right. edestruct (others_take _ _ _ _ _ _ HP) as [Ht|(u & Hu & Hm & Heq & Hxu & Hux)];
+        [exact Hr|exact Hne|exact Hxs| |exact Hopeners| |].
       { intros u Hu. apply filter_In in Hu as [Hu _]. now apply (openers_spec _ _ _ _ _ _ HP). }
       { left. now apply (Hplayers x). }
       right. apply filter_In in Hu as [Hy Hl]. change (array guesses [] u) with (nth u guesses []) in Hl.
       destruct (claimed listed (nth u guesses [])) as [v|] eqn:Ev; [|discriminate].
       destruct (claimed_some _ _ _ Ev) as (c & Hi).
       assert (u < size G) as Hus by now apply (openers_spec _ _ _ _ _ _ HP).
-      split; [intros m Em; rewrite (Hm m Em), Ex in Ev; congruence|]. exists (nth u guesses []), c. split; [exact Hi|].
-      rewrite <- Ex. apply Hwith; [eapply alike_takes; [exact Hxu|now apply Hclaimed]|exact Hx|].
+      assert (forall m, R <> Wordle m) as N by (intros m Em; rewrite (Hm m Em), Ex in Ev; congruence).
+      split; [exact N|]. exists (nth u guesses []), c. split; [exact Hi|].
+      rewrite <- Ex. split; [exact (Heq N)|].
+      apply Hwith; [eapply alike_takes; [exact Hxu|now apply Hclaimed]|exact Hx|].
       destruct (Hlisted _ _ Hi) as [_ (u' & nu & Hu' & Eu' & Hfu & Etot)].
       assert (u' = u) as -> by now apply (same_place _ _ _ _ _ _ HP). destruct Hux as [_ Hux].
       destruct (Hux n nu Hfu) as (nx & Hfx & HPx). exists nx. split; [exact Hfx|].
       rewrite <- Etot. unfold Cost.total. f_equal. exact (list_sum_permutation _ _ HPx). }
-    split; [|exact Hcase]. destruct Hcase as [Hi|[Ho|(_ & t & c & Hi & Hl)]].
+    split; [|exact Hcase]. destruct Hcase as [Hi|[Ho|(_ & t & c & Hi & _ & Hl)]].
     + apply in_map_iff in Hi as ((t, c) & Et & Hi). simpl in Et. subst t.
       assert (least <= c) as Hlc by (specialize (Hall _ Hi); now apply Nat.leb_le in Hall).
       etransitivity; [exact Hlc|]. apply (Hplayers x); auto. apply Hclaimed; [exact Hx|]. now rewrite Ex.

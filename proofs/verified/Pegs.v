@@ -4,7 +4,7 @@
     guesses of the other, and leave the set of codes as it is, make of a strategy that begins with one a strategy that
     begins with the other. Which changes these are the checker finds out: it computes where each one takes the codes. *)
 From Coq Require Import List Arith Bool Lia Permutation.
-From Verified Require Import Rules Facts Tables Game Words.
+From Verified Require Import Rules Claims Facts Tables Game Words.
 Import ListNotations.
 
 (** ** What a change does to a code *)
@@ -14,7 +14,7 @@ Fixpoint recolour (swaps : list (letter * letter)) (a : letter) : letter :=
   | [] => a
   | (b, c) :: swaps => recolour swaps (if a =? b then c else if a =? c then b else a)
   end.
-Definition changed (c : change) (w : word) : word := map (fun i => recolour (snd c) (nth i w 0)) (fst c).
+Definition changed (c : change) : word -> word := mapped (fst c) (recolour (snd c)).
 
 (** Does it move each of [n] pegs to a place of its own? *)
 Definition permutes (n : nat) (c : change) : bool :=
@@ -24,6 +24,18 @@ Lemma recolour_injective swaps a b : recolour swaps a = recolour swaps b -> a = 
 Proof.
   revert a b. induction swaps as [|(c, d) swaps IH]; simpl; intros a b H; [exact H|]. apply IH in H.
   destruct (Nat.eqb_spec a c), (Nat.eqb_spec b c), (Nat.eqb_spec a d), (Nat.eqb_spec b d); congruence.
+Qed.
+
+Lemma recolour_app s s' a : recolour (s ++ s') a = recolour s' (recolour s a).
+Proof. revert a. induction s as [|(c, d) s IH]; simpl; auto. Qed.
+
+Lemma recolour_back swaps a : recolour (rev swaps) (recolour swaps a) = a.
+Proof.
+  revert a. induction swaps as [|(c, d) swaps IH]; simpl; intros a; [reflexivity|].
+  rewrite recolour_app, IH. simpl.
+  destruct (Nat.eqb_spec a c), (Nat.eqb_spec a d); subst; rewrite ?Nat.eqb_refl; auto.
+  - destruct (Nat.eqb_spec d c); congruence.
+  - destruct (Nat.eqb_spec a c), (Nat.eqb_spec a d); congruence.
 Qed.
 
 Lemma permutes_spec n c : permutes n c = true -> Permutation (fst c) (seq 0 n).
@@ -131,6 +143,85 @@ Proof.
     { intros w Hw. transitivity (map (fun i => nth i w 0) (seq 0 (length w))); [|now rewrite all_nth].
       rewrite Hw. now apply Permutation_map. }
     apply shared_permutation; auto.
+Qed.
+
+(** Codes that are equivalent (Theorem 4): this is an equivalence. *)
+Fixpoint index (j : nat) (is : list nat) : nat :=
+  match is with [] => 0 | i :: is => if i =? j then 0 else S (index j is) end.
+
+Lemma index_spec j is : In j is -> index j is < length is /\ nth (index j is) is 0 = j.
+Proof.
+  induction is as [|i is IH]; simpl; [tauto|]. intros H. destruct (Nat.eqb_spec i j) as [->|N]; [split; [lia|auto]|].
+  destruct H as [->|H]; [contradiction|]. destruct (IH H). split; [lia|auto].
+Qed.
+
+Lemma nth_mapped is f w i : i < length is -> nth i (mapped is f w) 0 = f (nth (nth i is 0) w 0).
+Proof.
+  intros Hi. unfold mapped. rewrite nth_indep with (d' := f (nth 0 w 0)) by now rewrite map_length.
+  now rewrite map_nth with (f := fun i => f (nth i w 0)).
+Qed.
+
+Lemma mapped_twice is f is' f' w : (forall i, In i is' -> i < length is) ->
+  mapped (map (fun i => nth i is 0) is') (fun a => f' (f a)) w = mapped is' f' (mapped is f w).
+Proof.
+  intros Hi. unfold mapped at 1 2. rewrite map_map. apply map_ext_in. intros i Hin. now rewrite nth_mapped by auto.
+Qed.
+
+Lemma equivalent_refl played t : (forall w, In w played -> length w = length t) -> equivalent played t t.
+Proof.
+  intros Hp. assert (forall w : word, mapped (seq 0 (length w)) (fun a => a) w = w) as K by exact all_nth.
+  exists (seq 0 (length t)), (fun a => a), (fun a => a). repeat split; auto. intros w Hw. now rewrite <- (Hp w Hw).
+Qed.
+
+Lemma equivalent_trans played t u v : equivalent played t u -> equivalent played u v -> equivalent played t v.
+Proof.
+  intros (is & f & g & HP & Hf & Hu & Hw) (is' & f' & g' & HP' & Hf' & Hv & Hw').
+  assert (length is = length t) as Hl by now rewrite (Permutation_length HP), seq_length.
+  assert (length u = length t) as Hlu by now rewrite <- Hu, <- Hl; unfold mapped; rewrite map_length.
+  assert (forall i, In i is' -> i < length is) as Hi.
+  { intros i Hin. eapply Permutation_in in Hin; [|exact HP']. apply in_seq in Hin. lia. }
+  exists (map (fun i => nth i is 0) is'), (fun a => f' (f a)), (fun a => g (g' a)). split; [|split; [|split]].
+  - transitivity (map (fun i => nth i is 0) (seq 0 (length is))); [|now rewrite all_nth].
+    apply Permutation_map. now rewrite Hl, <- Hlu.
+  - intros a. destruct (Hf' (f a)) as [-> _], (Hf (g' a)) as [_ ->]. split; [apply Hf|apply Hf'].
+  - rewrite mapped_twice by exact Hi. now rewrite Hu.
+  - intros w Hin. rewrite mapped_twice by exact Hi. rewrite Hw by exact Hin. auto.
+Qed.
+
+Lemma equivalent_sym played t u : equivalent played t u -> equivalent played u t.
+Proof.
+  intros (is & f & g & HP & Hf & Hu & Hw). set (n := length t) in *.
+  assert (length is = n) as Hl by now rewrite (Permutation_length HP), seq_length.
+  assert (length u = n) as Hlu by now rewrite <- Hu, <- Hl; unfold mapped; rewrite map_length.
+  set (back := map (fun j => index j is) (seq 0 n)).
+  assert (forall j, In j (seq 0 n) -> index j is < n /\ nth (index j is) is 0 = j) as Hx.
+  { intros j Hj. rewrite <- Hl. apply index_spec. eapply Permutation_in; [symmetry; exact HP|exact Hj]. }
+  assert (map (fun i => nth i is 0) back = seq 0 n) as Hback.
+  { unfold back. rewrite map_map, <- map_id. apply map_ext_in. intros j Hj. now apply Hx. }
+  assert (forall w, length w = n -> mapped back g (mapped is f w) = w) as K.
+  { intros w Hlw. rewrite <- mapped_twice.
+    - rewrite Hback. transitivity (mapped (seq 0 n) (fun a => a) w).
+      + apply map_ext. intros i. apply Hf.
+      + rewrite <- Hlw. apply all_nth.
+    - intros i Hi. apply in_map_iff in Hi as (j & <- & Hj). rewrite Hl. now apply Hx. }
+  exists back, g, f. split; [|split; [|split]].
+  - rewrite Hlu. apply NoDup_Permutation_bis.
+    + apply (NoDup_map_inv (fun i => nth i is 0)). rewrite Hback. apply seq_NoDup.
+    + unfold back. now rewrite map_length.
+    + intros i Hi. apply in_map_iff in Hi as (j & <- & Hj). apply in_seq. split; [lia|]. now apply Hx.
+  - intros a. split; apply Hf.
+  - rewrite <- Hu. now apply K.
+  - intros w Hin. rewrite <- (Hw w Hin) at 1. apply K. rewrite <- (Hw w Hin), <- Hl. unfold mapped. apply map_length.
+Qed.
+
+Lemma equivalent_changed played n c t : permutes n c = true -> length t = n ->
+  (forall w, In w played -> changed c w = w) -> equivalent played t (changed c t).
+Proof.
+  intros Hc Ht Hw. exists (fst c), (recolour (snd c)), (recolour (rev (snd c))). split; [|split; [|split]].
+  - rewrite Ht. now apply permutes_spec.
+  - intros a. split; [apply recolour_back|]. rewrite <- (rev_involutive (snd c)) at 1. apply recolour_back.
+  - reflexivity.
+  - exact Hw.
 Qed.
 
 (** Codes that differ only in colours that no code of a set has. *)
@@ -262,13 +353,17 @@ Definition pegs_game : game :=
   let column := remember_below n (fun h => let w := word_at h in table n (fun t => number_of_pegs (word_at t) w)) in
   let place_of := remember (place_in guesses) in
   let map_of := remember (map_of word_at place_of) in
+  let maps cs := flat_map (fun c => match map_of c with Some f => [f] | None => [] end) cs in
   let every := rev (colours_of word_at all) in
   let classes := remember_some (fun of_what =>
     let '(present, cs) := of_what in
     let occurs := remember (fun a => existsb (Nat.eqb a) present) in
     let absent := filter (fun a => negb (occurs a)) every in
-    let maps := flat_map (fun c => match map_of c with Some f => [f] | None => [] end) cs in
-    settle n 100 maps (twin word_at place_of n absent occurs)) in
+    settle n 100 (maps cs) (twin word_at place_of n absent occurs)) in
+  let orbits := remember_some (fun cs => settle n 100 (maps cs) (fun t => t)) in
+  let staying cs L :=
+    let inside := members n L in
+    filter (fun c => match map_of c with Some f => forallb (fun x => inside (f x)) L | None => false end) cs in
   {| size := n;
      response := fun t h => Rules.response which (word_at t) (word_at h);
      keeps := fun _ _ _ => True;
@@ -280,10 +375,9 @@ Definition pegs_game : game :=
      shown := fun _ _ => [];
      told := fun _ _ => [];
      candidates := fun _ => all;
-     first_alike := fun cs L =>
-       let inside := members n L in
-       let stays c := match map_of c with Some f => forallb (fun x => inside (f x)) L | None => false end in
-       classes (colours_of word_at L, filter stays cs) |}.
+     first_alike := fun cs L => classes (colours_of word_at L, staying cs L);
+     first_equivalent := fun played cs L =>
+       orbits (filter (fun c => forallb (fun w => same (changed c w) w) played) (staying cs L)) |}.
 
 (** ** Why codes are alike *)
 
@@ -444,19 +538,31 @@ Proof. intros Ht Hu E. split; apply alike_twin; auto. intros h Hh. symmetry. aut
 
 Definition right_class (class : place -> place) : Prop := forall t, t < size G -> both_ways t (class t).
 
+(** What holds of codes and their images holds of codes and their classes. *)
+Lemma settled (E : place -> place -> Prop) fuel maps class : (forall t u v, E t u -> E u v -> E t v) ->
+  (forall f t, In f maps -> t < size G -> f t < size G /\ E t (f t)) ->
+  (forall t, t < size G -> class t < size G /\ E t (class t)) ->
+  forall t, t < size G -> settle (length guesses) fuel maps class t < size G /\
+    E t (settle (length guesses) fuel maps class t).
+Proof.
+  intros Htrans Hm. revert class. induction fuel as [|fuel IH]; intros class Hc; simpl; [exact Hc|].
+  destruct (forallb _ _); [exact Hc|]. apply IH. intros t Ht. unfold better, table.
+  assert (class (class t) < size G /\ E t (class (class t))) as H0.
+  { destruct (Hc t Ht) as [Hs He], (Hc (class t) Hs) as [Hs' He']. split; [exact Hs'|]. eapply Htrans; eauto. }
+  clear IH. revert H0. generalize (class (class t)) as u. induction maps as [|f maps IHm]; simpl; intros u Hu;
+    [exact Hu|].
+  apply IHm; [intros g x Hg; apply Hm; now right|].
+  destruct (Nat.min_spec u (class (f t))) as [[_ ->]|[_ ->]]; [exact Hu|].
+  destruct (Hm f t (or_introl eq_refl) Ht) as [Hf He], (Hc (f t) Hf) as [Hf' He']. split; [exact Hf'|].
+  eapply Htrans; eauto.
+Qed.
+
 Lemma settle_right fuel maps class : (forall f, In f maps -> symmetry f /\ forall x, In x L -> In (f x) L) ->
   right_class class -> right_class (settle (length guesses) fuel maps class).
 Proof.
-  intros Hm. revert class. induction fuel as [|fuel IH]; intros class Hc; simpl; [exact Hc|].
-  destruct (forallb _ _); [exact Hc|]. apply IH. intros t Ht. unfold better, table.
-  assert (both_ways t (class (class t))) as H0.
-  { eapply both_ways_trans; [now apply Hc|]. apply Hc. now destruct (Hc t Ht) as [[? _] _]. }
-  clear IH. revert H0. generalize (class (class t)) as u. induction maps as [|f maps IHm]; simpl; intros u Hu;
-    [exact Hu|].
-  apply IHm; [intros g Hg; apply Hm; now right|].
-  destruct (Nat.min_spec u (class (f t))) as [[_ ->]|[_ ->]]; [exact Hu|].
-  destruct (Hm f (or_introl eq_refl)) as [Hf Hk].
-  apply both_ways_trans with (f t); [now apply both_ways_moved|]. apply Hc. now apply Hf.
+  intros Hm Hc t Ht. apply (settled both_ways fuel maps class); [exact both_ways_trans| | |exact Ht].
+  - intros f u Hf Hu. destruct (Hm f Hf) as [Hs Hk]. split; [now apply Hs|now apply both_ways_moved].
+  - intros u Hu. split; [now destruct (Hc u Hu) as [[? _] _]|auto].
 Qed.
 End Set_.
 
@@ -473,6 +579,38 @@ Proof.
     (word_at (place_in guesses (changed c (word_at h)))) = Rules.response which (word_at t) (word_at h)).
   rewrite Et, Eh. destruct (changed_pegs len c (word_at t) (word_at h) Hp) as [E1 E2]; [now apply code_length..|].
   unfold which. destruct both; simpl; now rewrite E1, ?E2.
+Qed.
+
+Lemma map_of_changed c f x : map_of word_at (place_in guesses) c = Some f -> x < size G ->
+  permutes len c = true /\ f x < size G /\ word_at (f x) = changed c (word_at x).
+Proof.
+  unfold map_of, table. destruct (_ && _) eqn:E; [|discriminate]. intros [= <-] Hx.
+  apply andb_prop in E as [Hp Hall]. rewrite forallb_forall in Hall.
+  assert (In x (seq 0 (length guesses))) as Hi by (apply in_seq; split; [lia|exact Hx]).
+  specialize (Hall x Hi). apply andb_prop in Hall as [H1 H2]. apply Nat.ltb_lt in H1. apply same_spec in H2. auto.
+Qed.
+
+(** The classes by maps that leave played words as they are. *)
+Lemma first_equivalent_right played cs r L t : NoDup L -> (forall x, In x L -> x < size G) -> t < size G ->
+  let u := first_equivalent G played cs L t in
+  u < size G /\ both_ways r L t u /\
+  ((forall w, In w played -> length w = len) -> equivalent played (word_at t) (word_at u)).
+Proof.
+  intros Hd HL Ht. cbv zeta. set (E t u := both_ways r L t u /\
+    ((forall w, In w played -> length w = len) -> equivalent played (word_at t) (word_at u))).
+  refine (settled E 100 _ (fun t => t) _ _ _ t Ht).
+  - intros x y z [H1 H2] [H3 H4]. split; [now apply both_ways_trans with y|]. intros Hl.
+    eapply equivalent_trans; eauto.
+  - intros f x Hf Hx. apply in_flat_map in Hf as (c & Hc & Hf). unfold remember in *.
+    apply filter_In in Hc as [Hc Hfix]. apply filter_In in Hc as [_ Hc].
+    destruct (map_of (array guesses []) (place_in guesses) c) as [g|] eqn:Eg; [|destruct Hf].
+    destruct Hf as [<-|[]]. destruct (map_of_changed c g x Eg Hx) as (Hp & Hs & Ew). split; [exact Hs|]. split.
+    + apply both_ways_moved; auto; [eapply map_of_symmetry; eauto|]. rewrite forallb_forall in Hc.
+      intros y Hy. specialize (Hc y Hy). apply existsb_exists in Hc as (z & Hz & Ez). apply Nat.eqb_eq in Ez. now subst.
+    + intros _. rewrite Ew. apply (equivalent_changed played len); [exact Hp|now apply code_length|].
+      intros w Hw. rewrite forallb_forall in Hfix. now apply same_spec, Hfix.
+  - intros x Hx. split; [exact Hx|]. split; [split; now apply alike_same|]. intros Hl. apply equivalent_refl.
+    intros w Hw. rewrite (code_length x Hx). auto.
 Qed.
 
 Lemma in_colours L x a : In x L -> In a (word_at x) -> In a (colours_of word_at L).
@@ -526,5 +664,6 @@ Proof.
       cbv zeta.
       do 2 match goal with |- both_ways _ _ _ (if ?good then _ else _) => destruct good eqn:?; [now apply K|] end.
       split; now apply alike_same.
+  - intros played cs r L t Hd HL Ht. now apply (first_equivalent_right played cs r L t).
 Qed.
 End Pegs.

@@ -52,7 +52,8 @@ Definition wordle (m : mode) (guesses : list word) : game :=
        | [] => all
        | f :: r => let tests := map test r in filter (fun x => forallb (fun has => has x) tests) (with_fact f)
        end);
-     first_alike := fun _ _ t => t |}.
+     first_alike := fun _ _ t => t;
+     first_equivalent := fun _ _ _ t => t |}.
 
 Section Words.
 Variables (m : mode) (len : nat) (guesses : list word).
@@ -94,6 +95,7 @@ Proof.
     apply filter_In. split; [apply filter_In; split; [exact Hi|exact Hf]|].
     rewrite <- Hr. clear. induction r; simpl; congruence.
   - intros cs r L t _ _ Ht. split; now apply alike_same.
+  - intros played cs r L t _ _ Ht. split; now apply alike_same.
 Qed.
 
 End Words.

@@ -208,7 +208,8 @@ let demand_totals ({ at; _ } as game) least order others rows =
   let all = totals @ [ others ] in
   if all <> List.sort compare all then malformed "expected ascending totals";
   if List.hd totals <> least then malformed "expected %d, the least total, first" least;
-  let like = at.its_game.first_alike (changes game) at.left_places and like_listed = Hashtbl.create 16 in
+  let played = List.map fst game.head.past and like_listed = Hashtbl.create 16 in
+  let like = at.its_game.first_equivalent played (changes game) at.left_places in
   List.iter (fun (w, _) -> Hashtbl.replace like_listed (like (place game (text_of w))) ()) rows;
   if List.for_all (fun x -> Hashtbl.mem like_listed (like x)) order && others <> List.hd (List.rev totals) then
     rejected "expected the last total for others, as there are none"

@@ -126,7 +126,7 @@ let check_totals ({ head; words; at; _ } as game) r least =
     (if List.length rows = List.length order then ""
      else
        Printf.sprintf "; with any other one%s it is %d or more%s" (if scope = All then "" else " of these openers")
-         others (if changes = [] then "" else ", or the same as with one of these"))
+         others (if of_codes head.game then ", or the same as with an equivalent one of these" else ""))
 
 let check_bounds ({ head; words; at; _ } as game) r low high =
   let limit, scope = read_totals game r in

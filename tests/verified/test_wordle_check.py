@@ -161,7 +161,7 @@ def test_the_theorem_about_codes_names_the_game(program: Program) -> None:
     assert theorem == (
         "theorem  least_sound: no player finds each of the 64 hidden codes that are left with fewer than 280 "
         "guesses in all; the least with 111 is 280, with 112 is 280, with 123 is 280; with any other one it "
-        "is 280 or more, or the same as with one of these"
+        "is 280 or more, or the same as with an equivalent one of these"
     )
     (theorem,) = program(GOLDEN / "accept" / "codes-impossible-lemmas-openers.cert").text.splitlines()[3:]
     assert theorem == (
