@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from wordle_cp.cli.app import main
@@ -20,6 +21,22 @@ def write_toys(folder: Path, golden: Path) -> list[Path]:
     refuted = folder / "refuted.cert"
     refuted.write_bytes((golden / "accept" / "impossible-rule.cert").read_bytes())
     return [reached, least, refuted]
+
+
+def write_signs(folder: Path) -> list[Path]:
+    """Write certificates about words such as <& and ßä: of a least total and a refutation."""
+    words = [f"{one}{other}\n" for one, other in permutations("<&ßä", 2)]
+    (folder / "words.txt").write_text("".join(words), encoding="utf-8")
+    game = folder / "signs.yaml"
+    game.write_text(
+        "name: signs\nguesses: words.txt\nhidden: words.txt\nletters: ['<', '&', 'ß', 'ä']\n",
+        encoding="utf-8",
+    )
+    least, refuted = folder / "signs-least.cert", folder / "signs.cert"
+    asked = ["--variant", str(game), "--quiet", "--out"]
+    assert main(["prove", "--optimal", *asked, str(least)]) == 0
+    assert main(["prove", "--depth", "2", *asked, str(refuted)]) == 0
+    return [least, refuted]
 
 
 def page_data(site: Path, name: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pytest
 
 from tests.browser.harness import LOOKS, Recorder
-from tests.static_sites import write_toys
+from tests.static_sites import write_signs, write_toys
 from wordle_cp.cli.app import main
 from wordle_cp.views.site.files import PYODIDE
 
@@ -58,7 +58,7 @@ def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         pyodide.mkdir()
         for name in PYODIDE:
             (pyodide / name).write_text(_STAND_IN if name == "pyodide.mjs" else "")
-    toys = write_toys(folder, root / "tests" / "golden")
+    toys = [*write_toys(folder, root / "tests" / "golden"), *write_signs(folder)]
     codes = root / "tests" / "golden" / "accept" / "codes-after-a-history.cert"
     out = folder / "site"
     assert main(["site", *map(str, toys), str(codes), "--out", str(out), "--pyodide", str(pyodide)]) == 0
@@ -156,6 +156,23 @@ def test_steps_of_a_proof(open_site: OpenSite) -> None:
     wrong.locator(".lines a").first.click()
     wrong.get_by_role("heading", name="A step of the proof").wait_for()
     assert not wrong.locator("#problem").inner_text()
+
+
+def test_words_of_any_letters(open_site: OpenSite) -> None:
+    page = open_site("signs-least.html")
+    openers = page.get_by_label("Opener").locator("option").all_inner_texts()
+    assert sorted(openers) == sorted(("<&", "&<", "<ß", "ß<", "<Ä", "Ä<", "&ß", "ß&", "&Ä", "Ä&", "ßÄ", "Äß"))
+    page.get_by_label("Opener").select_option(label="ßÄ")
+    page.locator(".big", has_text="ßÄ").wait_for()
+    page.get_by_label("Find a word").fill("a\u0308<")  # with the dots apart
+    page.keyboard.press("Enter")
+    page.locator(".big", has_text="Ä<").wait_for()
+    assert not page.locator("#problem").inner_text()
+    proof = open_site("signs.html")
+    for typed, shown in (("ßa\u0308", "ßÄ"), ("<&", "<&"), ("A\u0308ß", "Äß")):
+        proof.get_by_label("Your first guess").fill(typed)
+        proof.keyboard.press("Enter")
+        proof.get_by_role("status").get_by_text(f"{shown} BB: the words of step ").wait_for()
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1280, True)])

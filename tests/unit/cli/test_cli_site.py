@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.program import Run
-from tests.static_sites import page_data, piece, write_toys
+from tests.static_sites import page_data, piece, write_signs, write_toys
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import certificate_path
@@ -72,16 +72,31 @@ def test_a_tree_is_the_strategy(site: Path, toys: list[Path]) -> None:
         for branch in branches_of(strategy).preorder()
     ]
     assert sorted(found) == sorted(wanted)
-    assert page_data(site, "reached")["openers"] == [strategy.opener]
+    assert page_data(site, "reached")["openers"] == [[strategy.opener, strategy.opener.upper()]]
 
 
 def test_each_opener_of_a_least_total_has_a_tree_and_a_bound(site: Path) -> None:
     page = page_data(site, "least")
-    assert page["openers"][0] == "eiked"
+    assert page["openers"][0] == ["eiked", "EIKED"]
     assert len(page["openers"]) == len(page["bounds"]) == 9
     assert page["bounds"]["eiked"]["lines"][-1] == "together: 16"
     last = piece(site, "least", "tree-8")
-    assert last["guesses"][last["root"][0]][0] == page["openers"][8]
+    assert last["guesses"][last["root"][0]][0] == page["openers"][8][0]
+
+
+def test_openers_are_shown_as_people_write_them(tmp_path: Path) -> None:
+    least, refuted = write_signs(tmp_path)
+    site = tmp_path / "site"
+    made = site_of([least, refuted], None, lambda _done, _whole: None)
+    write.write_folder(site, made.contents, files.MARKER)
+    openers = page_data(site, "signs-least")["openers"]
+    assert next(one for one in openers if "<" in one[1]) == ["(<3c>)(&)", "<&"]
+    assert ["ßä", "ßÄ"] in openers
+    claim = piece(site, "signs", "claim")
+    shown = {"<&", "&<", "<ß", "ß<", "<Ä", "Ä<", "&ß", "ß&", "&Ä", "Ä&", "ßÄ", "Äß"}
+    assert {*claim["words"]} == shown
+    assert {opener for _, openers in claim["openers"] for opener, _ in openers} == shown
+    assert {word for step in piece(site, "signs", "steps-0") for word in step["words"]} == shown
 
 
 def test_each_step_says_what_it_rests_on(site: Path, toys: list[Path]) -> None:

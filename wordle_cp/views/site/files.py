@@ -25,7 +25,7 @@ from wordle_cp.data import is_as_shipped, word_list_by_hash, word_list_name
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.read import read_bounded
 from wordle_cp.files.write import folder_marker
-from wordle_cp.rules.letters import written
+from wordle_cp.rules.letters import capital, written
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
@@ -186,7 +186,7 @@ class _Certificate:
 
     def _strategies(self) -> tuple[dict[str, object], str]:
         listed = self._head.claim.listed or (None,)
-        openers: list[str] = []
+        openers: list[tuple[str, str]] = []
         for number, opener in enumerate(listed):
             strategy = checked_strategy(self._path, opener)
             if strategy.claim.total_guesses > MOST_GUESSES:
@@ -194,7 +194,7 @@ class _Certificate:
                     f"{strategy.claim.total_guesses} guesses in all, and pages show {MOST_GUESSES} at most"
                 )
                 return {}, f"The strategy has {guesses}."
-            openers.append(written(strategy.opener))
+            openers.append((written(strategy.opener), "".join(map(capital, strategy.opener))))
             self._put(f"tree-{number}", tree_data(strategy))
         shown: dict[str, object] = {"openers": openers}
         if self._head.claim.listed:

@@ -36,7 +36,7 @@ def claim_data(explanation: Explanation) -> dict[str, object]:
         **_position(shown),
         **({} if covering is None else {"covering": covering}),
         "openers": [
-            [number, [[str(word).upper(), scoring.format_pattern(pattern)] for word, pattern in openers]]
+            [number, [[word.upper(), scoring.format_pattern(pattern)] for word, pattern in openers]]
             for number, openers in explanation.openers()
             if openers
         ],
@@ -67,7 +67,7 @@ def _position(shown: ShownPosition) -> dict[str, object]:
     fields = {
         "told": shown.told,
         "binding": shown.binding,
-        "words": [str(word).upper() for word in shown.words[:_WORDS]],
+        "words": [word.upper() for word in shown.words[:_WORDS]],
         "more": max(0, more),
         "weights": [list(row) for row in shown.weights[:_WORDS]],
         "lines": shown.lines,
@@ -83,7 +83,7 @@ def _children(argument: object) -> dict[str, object]:
     children = argument.children
     return {
         "children": [
-            [child.node, child.refutes, [str(word).upper() for word in child.examples[:_EXAMPLES]]]
+            [child.node, child.refutes, [word.upper() for word in child.examples[:_EXAMPLES]]]
             for child in children[:_CHILDREN]
         ],
         "moreChildren": max(0, len(children) - _CHILDREN),

@@ -37,6 +37,7 @@ function element(name, text, kind) {
 }
 
 const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+const typed = (input) => input.value.trim().normalize("NFC");
 const address = (options) => `#${new URLSearchParams(options)}`;
 
 function wordList(words, weights = []) {
@@ -48,6 +49,11 @@ function wordList(words, weights = []) {
     list.append(item);
   });
   return list;
+}
+
+function named(items, name, nameOf) { // the item that a visitor calls so, in capitals or not
+  const by = (form) => items.find((item) => form(nameOf(item)) === form(name));
+  return by((text) => text.toLowerCase()) || by((text) => text.toUpperCase()); // capitals can tell less: ß, SS
 }
 
 function more(list, left, show) { // a button that shows the rest of a list
@@ -121,8 +127,8 @@ function wordsBelow(node) {
 }
 
 async function showTree(options) {
-  const opener = options.get("opener") || page.openers[0];
-  const number = page.openers.indexOf(opener);
+  const opener = options.get("opener") || page.openers[0][0];
+  const number = page.openers.findIndex(([one]) => one === opener);
   if (number < 0) throw new NoSuchPlace(`This certificate has no strategy that begins with ${opener}.`);
   const data = await piece(`tree-${number}`);
   data.first = data.first || grown(data);
@@ -146,7 +152,7 @@ function openerForm(opener) {
   const form = element("form");
   const label = element("label", "Opener ");
   const select = element("select");
-  for (const one of page.openers) select.append(new Option(one.toUpperCase(), one, false, one === opener));
+  for (const [one, text] of page.openers) select.append(new Option(text, one, false, one === opener));
   select.onchange = () => { location.hash = address({opener: select.value, start: ""}); };
   label.append(select);
   form.append(label);
@@ -194,8 +200,8 @@ function nodeCard(data, node, link) {
   form.append(label);
   form.onsubmit = (event) => {
     event.preventDefault();
-    const asked = input.value.trim().toUpperCase();
-    const found = wordsBelow(data.first).find((one) => shown(data, one.guess).toUpperCase() === asked);
+    const asked = typed(input);
+    const found = named(wordsBelow(data.first), asked, (one) => shown(data, one.guess));
     if (found) location.hash = link(found);
     else complain(`${asked}: not a ${data.noun} that this strategy has to find.`);
   };
@@ -311,18 +317,15 @@ function openerQuestion(claim) {
   form.append(label, button, answer);
   form.onsubmit = (event) => {
     event.preventDefault();
-    const asked = input.value.trim().toUpperCase();
-    answer.replaceChildren();
-    for (const [number, openers] of claim.openers) {
-      const found = openers.find(([opener]) => opener === asked);
-      if (found) {
-        const link = element("a", `step ${number}`);
-        link.href = address({step: number});
-        answer.append(`${asked} ${found[1]}: the words of `, link, " are left then, and they are too many.");
-        return;
-      }
-    }
-    answer.textContent = `The claim doesn't speak of ${asked}.`;
+    const asked = typed(input);
+    const all = claim.openers.flatMap(([number, openers]) => openers.map((one) => [number, ...one]));
+    const found = named(all, asked, ([, opener]) => opener);
+    if (found) {
+      const [number, opener, response] = found;
+      const link = element("a", `step ${number}`);
+      link.href = address({step: number});
+      answer.replaceChildren(`${opener} ${response}: the words of `, link, " are left then, and they are too many.");
+    } else answer.textContent = `The claim doesn't speak of ${asked}.`;
   };
   return form;
 }
@@ -342,7 +345,7 @@ async function view(options) {
   if (page.openers) await showTree(options);
   else if (page.steps !== undefined) await showProof(options);
   else if (page.why) main.replaceChildren(element("p", page.why));
-  const opener = options.get("opener") || (page.openers || [""])[0];
+  const opener = options.get("opener") || (page.openers || [[""]])[0][0];
   if (page.bounds && page.bounds[opener] && !options.get("after")) showBound(page.bounds[opener]);
 }
 
