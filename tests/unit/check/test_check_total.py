@@ -392,6 +392,21 @@ def test_what_needs_too_much_memory_is_rejected(monkeypatch: pytest.MonkeyPatch)
         check_file(HARD, lambda _: None)
 
 
+def test_without_room_levels_bound_the_cells_of_a_game_without_tiles(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Cells of 111: itself, 9 codes that cost 1 + 3 * 2 + 5 * 3, and 27 twice, 1 + 6 + 9 * 3 + 14 * 4."""
+    by_cells = 64 + 22 + 2 * 90
+    text = (GOLDEN / "accept" / "feedback-exact-codes-between.cert").read_text()
+    path = tmp_path / "x.cert"
+    path.write_text(text.replace("between 267", f"between {by_cells}"))
+    monkeypatch.setattr(counts, "MAX_TABLE_BYTES", 0)
+    check_file(path, lambda _: None)
+    path.write_text(text)
+    with pytest.raises(CertificateRejected, match=f"size: expected {by_cells} at most .*, found 267"):
+        check_file(path, lambda _: None)
+
+
 def test_of_lemmas_about_the_same_words_only_those_are_kept_that_say_something(table: Table) -> None:
     guesses = Guesses(table.words)
     bounds = Bounds(Table(guesses, table.words), guesses, hard=True)

@@ -8,6 +8,7 @@ many more words. The rules are the closed forms of docs/certificates/, 'Claim "t
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -26,6 +27,17 @@ if TYPE_CHECKING:
 _PROGRESS: Final = 64  # openers from one report of progress to the next
 
 
+@cache
+def by_levels(words: int, responses: int) -> int:
+    """Return what so many `words` cost if each is found as early as so many `responses` allow: bound 7."""
+    cost, guess, room = 0, 1, 1
+    while words:
+        found = min(words, room)
+        cost, words = cost + guess * found, words - found
+        guess, room = guess + 1, room * responses
+    return cost
+
+
 def check_cell_numbers(
     game: GameRecord,
     claim: TotalClaim,
@@ -40,12 +52,15 @@ def check_cell_numbers(
     words = Guesses(hidden_set, scoring=game.scoring)
     played, count = len(claim.history), len(hidden_set)
     left = math.inf if claim.within is None else claim.within - played - 1  # guesses after the opener
+    # Bound 7 without tiles; with tiles rule T, 2 n - 1, as if there were a response for each word.
+    responses = count if game.scoring.feedback.shows_facts else game.scoring.response_count - 1
+    costs = np.array([by_levels(size, responses) for size in range(count + 1)], np.int64)
     for number, opener in enumerate(openers, 1):
         sizes = np.bincount(words.responses(opener), minlength=game.scoring.win + 1)[: game.scoring.win]
         sizes = sizes[sizes > 0]
-        # A cell of n words costs 2 n - 1 or more. A word and no guess, or two words and one guess, are lost.
+        # A word and no guess, or two words and one guess, are lost.
         lost = left < min(int(sizes.max(initial=0)), 2)
-        cost = math.inf if lost else (played + 1) * count + int((2 * sizes - 1).sum())
+        cost = math.inf if lost else (played + 1) * count + int(costs[sizes].sum())
         total = claim.exact.get(opener, claim.others)
         if cost < total:
             room = "there is no room for the patterns of all guesses"

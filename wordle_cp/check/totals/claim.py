@@ -11,7 +11,7 @@ ultrahard mode allows.
 from __future__ import annotations
 
 import math
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -30,7 +30,7 @@ from wordle_cp.check.counting.counts import Table, demand_table_room, has_table_
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.counting.weights import Weights, counts_of
 from wordle_cp.check.totals.bounds import Bounds
-from wordle_cp.check.totals.cell_numbers import check_cell_numbers
+from wordle_cp.check.totals.cell_numbers import by_levels, check_cell_numbers
 from wordle_cp.check.totals.lemmas import Lemmas
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
@@ -292,23 +292,12 @@ class _ByCounts:
 
     def quick(self, cell: Cell) -> float:
         """Return what `cell` costs at least by rule levels."""
-        return _by_levels(cell.n, self._responses)
+        return by_levels(cell.n, self._responses)
 
     def thorough(self, cell: Cell, enough: float) -> float:
         """Return what `cell` costs at least by what guesses show, or a lower bound that is `enough`."""
         quick = self._counts.quick(cell)
         return quick if quick >= enough else self._counts.thorough(cell, enough)
-
-
-@cache
-def _by_levels(words: int, responses: int) -> int:
-    """Return what so many `words` cost if each is found as early as so many `responses` allow."""
-    cost, guess, room = 0, 1, 1
-    while words:
-        found = min(words, room)
-        cost, words = cost + guess * found, words - found
-        guess, room = guess + 1, room * responses
-    return cost
 
 
 class _ByFacts:
