@@ -17,6 +17,7 @@ from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.totals.bracket import least_by_levels
 from wordle_cp.answers.totals.ends import MOMENT_SECONDS
+from wordle_cp.check.counting import counts
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.engine import Game
 from wordle_cp.games.notation import parse_response
@@ -25,6 +26,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.search import parts
 from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
@@ -124,6 +126,32 @@ def test_intervals_hold_the_least_total(seed: int, feedback: str, tmp_path: Path
     for low in range(report.low + 1, least + 3):
         out.write_text(re.sub(r"(claim total \w+) \d+ ", rf"\1 {low} ", text), encoding="utf-8")
         assert not is_accepted(out) or low <= least
+
+
+@pytest.mark.parametrize("feedback", RESPOND)
+def test_where_the_checker_has_no_room_sizes_of_cells_are_claimed(
+    feedback: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three words that none separates cost 6 then, but the sizes say 5: a claim of more would be rejected."""
+    rng = random.Random(f"no room {feedback}")  # noqa: S311
+    fell_short = 0
+    for number in range(25):
+        variant, out = drawn(rng, feedback), tmp_path / f"{number}.cert"
+        question = TotalQuestion.of(variant, history=past(rng, variant), max_guesses=rng.choice((None, 5)))
+        known = prove_between(question, tmp_path / f"{number}-known.cert", fresh=True)
+        with monkeypatch.context() as patch:
+            patch.setattr(parts, "MOST_BYTES", 0)
+            patch.setattr(counts, "MAX_TABLE_BYTES", 0)
+            found = prove_between(question, out, fresh=True)
+        assert out.exists() == (known.accepted is not None)
+        if known.low is None or found.low is None or not out.exists():
+            assert not known.possible
+            continue
+        assert found.high == known.high
+        assert found.low <= known.low
+        fell_short += found.low < known.low
+        assert is_accepted(out)
+    assert fell_short > 0 or feedback != "exact"
 
 
 @pytest.mark.parametrize("feedback", RESPOND)

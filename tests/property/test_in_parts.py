@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,13 +27,14 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import Effort, ExactCost, Refuted, Verdict
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.question import Question, TotalQuestion
+from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 from wordle_cp.search import parts
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.depth import search_depth
 from wordle_cp.search.parted import PartedSession, session_of
-from wordle_cp.search.parts import is_large, parts_of
+from wordle_cp.search.parts import has_checker_room, is_large, parts_of
 from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import UNLIMITED
 
@@ -188,9 +189,17 @@ def test_without_room_the_checker_accepts_no_more(
     assert len(seen) == 3
 
 
-def test_a_game_that_isnt_large_has_room_in_the_checker() -> None:
-    """Its table has one layout, a game's tables two. So what a search finds out of them can be checked."""
-    assert parts.MOST_BYTES <= 2 * counts.MAX_TABLE_BYTES
+@pytest.mark.parametrize(("length", "most"), [(5, 16_384), (6, 11_585), (10, 11_585), (11, 8_192)])
+def test_a_game_that_isnt_large_has_room_in_the_checker(length: int, most: int) -> None:
+    """The checker's table has one layout, a game's tables two. Patterns of 11 letters take 4 bytes there."""
+    assert parts.MOST_BYTES // 2 == counts.MAX_TABLE_BYTES
+    words = ["".join(word).rjust(length, "a") for word in islice(product("abcdefgh", repeat=5), most + 1)]
+    for number in (most, most + 1):
+        variant = Variant.from_words(words[:number])
+        size = number**2 * counts.pattern_type(variant.scoring.win).itemsize
+        question = Question.of(variant)
+        assert has_checker_room(question) == (size <= counts.MAX_TABLE_BYTES)
+        assert is_large(question) == (number > most)
 
 
 def is_accepted(path: Path, *, otherwise: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.engine import BoundProver, Game, MissedProver, SearchStoppedError
-from wordle_cp.search.parts import is_large, least_by_cells
+from wordle_cp.search.parts import has_checker_room, is_large, least_by_cells
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -58,47 +58,26 @@ def prove_counted(
 
     Return how many guesses each costs at least (None: none has a strategy in time), the first of which no
     more is proven, and the proof. Without `sets` it takes a moment, and proves less. Of a large game
-    (`search.parts`) the numbers of cells are all that is counted. The `game` is that of the question, if it
-    is there already. For the rest see `prove_bounds`.
+    (`search.parts`), and where the checker has no room for more, only the sizes of cells are counted. The
+    `game` is that of the question, if it is there already. For the rest see `prove_bounds`.
     """
     if is_large(question) and not question.goal.weights:
         low, weakest = least_by_cells(question, openers, work)
         return low, weakest, ((), ())
     counted = game or _game(question, work)
+    tiles = question.variant.scoring.feedback.shows_facts
+    if not (tiles or has_checker_room(question)):
+        return *least_by_cells(question, openers, work, counted), ((), ())
     prover = _prover(question, work, counted)
     found = _watched(
         prover,
         lambda: prover.prove_counted(openers, history=question.history, guesses_left=guesses_left, sets=sets),
         work,
     )
-    if question.variant.scoring.feedback.shows_facts or found[0] is None:
+    if tiles or found[0] is None:
         return found
-    low, weakest = _least_by_levels(counted, openers)
+    low, weakest = least_by_cells(question, openers, work, counted)
     return found if low < found[0] else (low, weakest, found[2])
-
-
-def _least_by_levels(game: Game, openers: Sequence[str]) -> tuple[int, str]:
-    """Return how many guesses each of the `openers` takes at least, and the first that may take so few.
-
-    Of a cell one word is found by the next guess, at most as many as there are responses by the one after
-    it, and so on (docs/certificates/, bound "levels"). Weights aren't minded.
-    """
-    import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load
-
-    hidden, responses = len(game.hidden), game.scoring.response_count - 1
-    found = np.zeros(hidden, np.int64)  # with which guess of a cell each of its words is, in order
-    guess, start, room = 1, 0, 1
-    while start < hidden:
-        found[start : start + room] = guess
-        guess, start, room = guess + 1, start + room, room * responses
-    costs = np.concatenate(([0], found.cumsum()))
-    row = {word: number for number, word in enumerate(game.guesses)}
-    totals = []
-    for opener in openers:
-        cells = np.bincount(game.by_guess[row[opener]])[: game.scoring.win]
-        totals.append(hidden + int(costs[cells].sum()))
-    least = min(range(len(totals)), key=totals.__getitem__)
-    return totals[least], openers[least]
 
 
 def _prover(question: TotalQuestion, work: Work, game: Game | None = None) -> BoundProver:

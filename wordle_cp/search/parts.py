@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from wordle_cp.engine import Game
     from wordle_cp.games.question import Question
     from wordle_cp.work import Work
 
@@ -45,7 +46,14 @@ def is_large(question: Question) -> bool:
     if not variant.mode.only_facts or not variant.scoring.feedback.shows_facts:
         return False
     words = len(question.hidden)
-    return words > 1 and table_bytes(variant.guesses, words) > MOST_BYTES
+    return words > 1 and (table_bytes(variant.guesses, words) > MOST_BYTES or not has_checker_room(question))
+
+
+def has_checker_room(question: Question) -> bool:
+    """Tell whether the checker has room for the patterns of all guesses against the words of `question`."""
+    words, patterns = len(question.hidden), question.variant.scoring.win + 1
+    size = 1 if patterns <= 2**8 else 2 if patterns <= 2**16 else 4
+    return size * len(question.variant.guesses) * words <= MOST_BYTES // 2
 
 
 def parts_of(question: _Asked, opener: str) -> Iterator[_Asked]:
@@ -79,38 +87,55 @@ def promising(question: Question, openers: Sequence[str], work: Work) -> tuple[s
     import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
 
     hidden = question.hidden
-    cells = _cells(openers, hidden[:: -(-len(hidden) // _SAMPLE)], work)
+    sample = hidden[:: -(-len(hidden) // _SAMPLE)]
+    cells = np.array([np.count_nonzero(sizes) for sizes in _sizes(openers, sample, work)], np.intp)
     return tuple(openers[place] for place in np.argsort(-cells, kind="stable").tolist())
 
 
-def least_by_cells(question: Question, openers: Sequence[str], work: Work) -> tuple[int, str]:
+def least_by_cells(
+    question: Question, openers: Sequence[str], work: Work, game: Game | None = None
+) -> tuple[int, str]:
     """Return how many guesses each of the `openers` takes at least, and the first that may take so few.
 
-    A cell of n words takes 2 n - 1 guesses or more after the opener: one word with the next guess, if that is
-    one, and two guesses or more for each other one.
+    Of a cell one word is found by the next guess, as many as there are responses by the one after it, and so
+    on (docs/certificates/, bound "levels"). With tiles there may be a response for each word, so that n words
+    take 2 n - 1. Without tiles the `game` of the question is needed. Weights aren't minded.
 
     Raises:
         StoppedError: there was reason to stop.
     """
     import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
 
-    hidden = question.hidden
-    words = frozenset(hidden)
-    own = np.array([opener in words for opener in openers], np.intp)
-    others = _cells(openers, hidden, work) - own  # cells but the one that the opener wins
-    costs = 3 * len(hidden) - 2 * own - others
-    weakest = int(np.argmin(costs))
-    return int(costs[weakest]), openers[weakest]
+    hidden, scoring = question.hidden, question.variant.scoring
+    tiles = scoring.feedback.shows_facts
+    found = np.zeros(len(hidden), np.int64)  # with which guess of a cell each of its words is, in order
+    guess, start, room = 1, 0, 1
+    while start < len(hidden):
+        found[start : start + room] = guess
+        guess, start = guess + 1, start + room
+        room *= len(hidden) if tiles else scoring.response_count - 1
+    costs = np.concatenate(([0], found.cumsum()))
+    totals = [
+        len(hidden) + int(costs[sizes[: scoring.win]].sum())
+        for sizes in _sizes(openers, hidden, work, None if tiles else game)
+    ]
+    weakest = int(np.argmin(totals))
+    return totals[weakest], openers[weakest]
 
 
-def _cells(openers: Sequence[str], hidden: Sequence[str], work: Work) -> NDArray[np.intp]:
-    """Return how many cells each of the `openers` divides `hidden` into, the one that it wins included."""
+def _sizes(
+    openers: Sequence[str], hidden: Sequence[str], work: Work, game: Game | None = None
+) -> Iterator[NDArray[np.intp]]:
+    """Yield for each of the `openers` how many `hidden` words get each response, tiles or that of `game`."""
     import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
 
     together = max(1, _TOGETHER // (4 * len(hidden)))
-    cells: list[int] = []
     for start in range(0, len(openers), together):
         work.demand_time()
-        rows = score_matrix(openers[start : start + together], hidden)
-        cells += [int(np.count_nonzero(np.bincount(row))) for row in rows]
-    return np.array(cells, np.intp)
+        some = openers[start : start + together]
+        rows = (
+            score_matrix(some, hidden)
+            if game is None
+            else game.by_guess[[game.guess_id(one) for one in some]]
+        )
+        yield from map(np.bincount, rows)

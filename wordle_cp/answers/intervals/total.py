@@ -197,7 +197,7 @@ class _TotalInterval(Interval):
         except StoppedError as stopped:
             if question.goal.weights or stopped.reason is not StopReason.TIME:
                 raise  # numbers of cells say nothing of weights; and who stops it again wants an end
-            low, weakest = least_by_cells(question, question.openers, work)
+            low, weakest = least_by_cells(question, question.openers, work, session.game)
             self.report = replace(self.report, low=low, weakest=weakest)
         finally:
             self.work = work
