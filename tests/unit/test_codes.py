@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,10 +18,11 @@ from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check.plain.depth import PlainChecker
 from wordle_cp.check.plain.game import text_of
+from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import Question, TotalQuestion
-from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.games.variant import TILES_ONLY, HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.provenance import Keeping
 
@@ -144,6 +146,23 @@ def test_bulls_and_cows_are_codes_of_different_digits() -> None:
     assert variant.codes is not None
     assert (len(variant.guesses), variant.guesses[0], variant.guesses[-1]) == (5040, "0123", "9876")
     assert variant.scoring.format_pattern(variant.scoring.score("0123", "1024")) == "12"
+
+
+@pytest.mark.parametrize("command", re.findall(r"[a-z]{5,}(?=,| and| need)", TILES_ONLY))
+@pytest.mark.parametrize("game", ["mastermind-4x6", "jotto"])
+def test_the_commands_that_are_named_need_tiles(
+    command: str,
+    game: str,
+    root: Path,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    depth = ("--depth", "3") if command in {"census", "witness"} else ()
+    code, out, err = Run(command, capsys, tmp_path, monkeypatch)("--variant", game, *depth)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert TILES_ONLY in err or "a witness needs" in err
+    assert TILES_ONLY in " ".join((root / "docs" / "variants.md").read_text(encoding="utf-8").split())
 
 
 def test_what_isnt_for_codes_is_refused() -> None:

@@ -60,8 +60,8 @@ __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "code_variant_names", "find_v
 
 
 _WORDS: Final = "words, texts one by one"
-_FOR_ALL: Final = "play, assist, analyse, compare, prove, solve, rank, fixed and check"
-"""Commands for all games, whatever is guessed and however guesses are answered."""
+TILES_ONLY: Final = "absurdle, boards, census, families, noise, stats and witness need coloured tiles"
+"""The commands that aren't for all games, whatever is guessed and however guesses are answered."""
 _NAMED: Final = "a variant: the name of one that ships, or the path of a YAML file"
 
 
@@ -299,8 +299,8 @@ class Variant(BaseModel):
         if isinstance(parsed, MastermindFile | BullsAndCowsFile):
             if not codes:
                 message = (
-                    f"variant {parsed.name} is a game of codes, and this is for games of words; for codes "
-                    f"there are {_FOR_ALL}"
+                    f"variant {parsed.name} is a game of codes, and this is for games of words; "
+                    f"{TILES_ONLY}, all other commands take codes"
                 )
                 raise UsageError(message)
             return cls._of_codes(parsed, mode, hidden, max_guesses)
@@ -414,7 +414,7 @@ def _demand_tiles(file: VariantFile) -> None:
     if not FEEDBACKS[file.feedback].shows_facts:
         message = (
             f"variant {file.name} has the feedback {file.feedback}, and this is for coloured tiles; "
-            f"for other feedbacks there are {_FOR_ALL}"
+            f"{TILES_ONLY}, all other commands take any feedback"
         )
         raise UsageError(message)
 
