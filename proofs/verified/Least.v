@@ -105,25 +105,36 @@ Definition others_ok (G : game) (played : list word) (changes : list change) (li
         end
   end.
 
-Definition check_least (hash : numbering) (guesses : list word) (past : history) (P : position) (w : workshop)
-    (limit : option nat) (covered least : nat) (sc : scope) (rows : list row) (others : nat) (changes : list change)
-    (order : list place) : bool :=
-  let G := its_game P in
+Definition check_rows (guesses : list word) (past : history) (P : position) (limit : option nat)
+    (covered least : nat) (sc : scope) (rows : list row) (others : nat) : bool :=
   let made := length past in
   let n := match limit with Some depth => depth | None => 255 end - made in
-  let g := match limit with Some depth => Some (depth - made) | None => None end in
+  let listed := map fst rows in
+  (1 <=? covered) && (length (left_places P) =? covered) &&
+  match limit with Some depth => made <? depth | None => true end &&
+  existsb (fun x => snd x =? least) listed && forallb (fun x => least <=? snd x) listed && (least <=? others) &&
+  forallb (row_ok guesses past P n sc) rows.
+
+(** Does each opener take as much as is claimed, if [takes] says who takes how much? *)
+Definition check_openers (guesses : list word) (past : history) (P : position) (takes : nat -> place -> bool)
+    (sc : scope) (rows : list row) (others : nat) (changes : list change) (order : list place) : bool :=
+  let G := its_game P in
   let listed := map fst rows in
   let word_at := array guesses [] in
   let is_listed t := match claimed listed (word_at t) with Some _ => true | None => false end in
   let others_hold := others_ok G (map fst past) changes (filter is_listed (openers P)) order (left_places P)
-                       (opener_takes hash P w made g others) in
-  (1 <=? covered) && (length (left_places P) =? covered) &&
-  match limit with Some depth => made <? depth | None => true end &&
-  existsb (fun x => snd x =? least) listed && forallb (fun x => least <=? snd x) listed && (least <=? others) &&
-  forallb (row_ok guesses past P n sc) rows &&
+                       (takes others) in
   forallb (fun t => let word := word_at t in
     negb (in_scope_of sc word) ||
-    match claimed listed word with Some c => opener_takes hash P w made g c t | None => others_hold t end) (openers P).
+    match claimed listed word with Some c => takes c t | None => others_hold t end) (openers P).
+
+Definition check_least (hash : numbering) (guesses : list word) (past : history) (P : position) (w : workshop)
+    (limit : option nat) (covered least : nat) (sc : scope) (rows : list row) (others : nat) (changes : list change)
+    (order : list place) : bool :=
+  let made := length past in
+  let g := match limit with Some depth => Some (depth - made) | None => None end in
+  check_rows guesses past P limit covered least sc rows others &&
+  check_openers guesses past P (opener_takes hash P w made g) sc rows others changes order.
 
 (** Claim "total between": a strategy, and what each opener takes at least. *)
 Definition check_between (hash : numbering) (guesses : list word) (past : history) (P : position) (w : workshop)
@@ -366,7 +377,7 @@ Proof.
     pose proof (prepared_played _ _ _ _ _ _ HP) as Hp.
   split; [exact HL|]. split; [exact Hp|].
   pose proof (helped_right _ _ _ _ _ _ HP _ _ _ Hhelps) as Hr.
-  unfold check_least in H. cbv zeta in H. rewrite !andb_true_iff, !forallb_forall in H.
+  unfold check_least, check_rows, check_openers in H. cbv zeta in H. rewrite !andb_true_iff, !forallb_forall in H.
   destruct H as [[[[[[[H1 Hc] Hlim] Hleast] Hall] Hothers] Hrows] Hopeners].
   apply Nat.leb_le in H1, Hothers. apply Nat.eqb_eq in Hc.
   pose proof (left_words _ _ _ _ _ _ HP) as Hleft. pose proof (left_size _ _ _ _ _ _ HP) as Hsize.

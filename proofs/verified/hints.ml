@@ -261,3 +261,17 @@ let missed_of game columns text =
 (* A number for a list of numbers: 1 or more, as Coq's [positive] is (look-ups of 0 wouldn't end). Any such number will
    do, but lists that differ should have different ones. *)
 let hash = List.fold_left (fun k n -> (((k * 131) + n) land 0xffffff) + 1) 1
+
+(* What fails of a least total. Were it true with bound 7, levels, which isn't proven here, it isn't rejected. *)
+let refuse_totals { head; words; at; _ } w limit covered least scope rows others changes order =
+  let made = List.length head.past and pegs = head.game.length in
+  let r = if head.game.rules = Mastermind then ((pegs + 1) * (pegs + 2) / 2) - 2 else pegs in
+  let rec levels k most n = if n <= most then k * n else (k * most) + levels (k + 1) (most * max r 1) (n - most) in
+  let g = one_less (Option.map (fun depth -> depth - made) limit) and game = at.its_game in
+  let first c = larger (first_bound game hash w.proven_lemmas g [] c) (Some (levels 1 1 (List.length c))) in
+  let better c = counted_bound game g (fun _ -> List.length c) (game.candidates []) [] c in
+  let takes v t = guess_takes game (Some v) (made * List.length at.left_places) t at.left_places first better in
+  if of_codes head.game && check_rows words head.past at limit covered least scope rows others
+     && check_openers words head.past at takes scope rows others changes order
+  then not_covered "an opener needs bound 7, which isn't proven here"
+  else rejected "a strategy isn't one, an opener may take fewer guesses, or `covered` isn't right"

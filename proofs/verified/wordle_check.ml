@@ -119,7 +119,7 @@ let check_totals ({ head; words; at; _ } as game) r least =
   demand_totals game least order others (List.map fst rows);
   let rows, workshop = read_helps game r rows in
   if not (check_least hash words head.past at workshop limit covered least scope rows others changes order) then
-    rejected "a strategy isn't one, an opener may take fewer guesses, or `covered` isn't right";
+    refuse_totals game workshop limit covered least scope rows others changes order;
   let cost ((w, total), _) = Printf.sprintf "%s is %d" (text_of w) total in
   Printf.sprintf "least_sound: %s; the least with %s%s"
     (nobody game scope limit covered least) (String.concat ", with " (List.map cost rows))
