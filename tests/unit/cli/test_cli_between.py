@@ -11,6 +11,7 @@ import pytest
 
 from tests.program import Run, has_fields
 from wordle_cp import solve
+from wordle_cp.answers.intervals.interval import Interval
 from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.check import check_file
@@ -81,6 +82,18 @@ def test_what_nobody_can_do_is_impossible(run: Run) -> None:
     assert code == ExitCode.UNDECIDED
     assert "\ncertificate  none: the opener given can't keep the limit\n" in out
     assert [entry.name for entry in run.folder.iterdir()] == ["pairs.yaml"]
+
+
+def test_a_search_that_was_given_up_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(interval: Interval, *_: object, **__: object) -> None:
+        interval.paused = True
+
+    monkeypatch.setattr(Interval, "find_strategy", give_up)
+    monkeypatch.setattr("wordle_cp.answers.intervals.total._TotalInterval._policy_strategy", lambda *_: None)
+    code, out, _ = run(*TOY, "--opener", "adieu", "--max-guesses", "none")
+    assert code == ExitCode.UNDECIDED
+    assert "\nlower        ADIEU costs " in out
+    assert "\ncertificate  none: no strategy was found soon\n" in out
 
 
 def test_a_limit_leaves_an_interval(run: Run) -> None:

@@ -49,10 +49,11 @@ class IntervalReport(Report):
     `strategy` costs `high`, which is the `least` of those with its opener unless it was taken from a file, or
     made by a policy (`by_policy`) since finding the least takes too long.
     `hinted` tells that its opener is one that a certificate names which ships. `possible` is False if no
-    opener has a strategy in time. `settled` tells that more time wouldn't give a larger `low`. `accepted` is
-    the checker's verdict on the file `out`; it is None if none was written, because there was reason to stop
-    before (`stopped_by`), there is no strategy, or `out` was there already and is `kept`: it may claim more.
-    `shipped` is the certificate that ships and has all this, None if it was worked out.
+    opener has a strategy in time; `given_up` tells that the search for one took too long. `settled` tells
+    that more time wouldn't give a larger `low`. `accepted` is the checker's verdict on the file `out`; it is
+    None if none was written, because there was reason to stop before (`stopped_by`), there is no strategy, or
+    `out` was there already and is `kept`: it may claim more. `shipped` is the certificate that ships and has
+    all this, None if it was worked out.
     """
 
     question: TotalQuestion
@@ -64,6 +65,7 @@ class IntervalReport(Report):
     by_policy: bool = False
     hinted: bool = False
     possible: bool = True
+    given_up: bool = False
     settled: bool = False
     kept: bool = False
     accepted: Accepted | None = None

@@ -158,7 +158,7 @@ class _TotalInterval(Interval):
                 strategy = self._policy_strategy(first, session, self.work)
         if strategy is None:
             possible = bool(first) or self.paused  # of one opener alone was it asked, or it isn't known
-            self.report = replace(self.report, possible=possible)
+            self.report = replace(self.report, possible=possible, given_up=self.paused)
             return
         self._certify_both(strategy)
 

@@ -71,7 +71,8 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
         yield f"undecided: {what}: the least number of guesses over {words}"
     yield from weights_lines(question)
     if report.low is not None and (report.weakest is not None or report.shipped is not None):
-        each = "each of these" if question.asked else "every opener"
+        asked = question.asked
+        each = asked[0].upper() if len(asked) == 1 else "each of these" if asked else "every opener"
         more = "" if report.weakest is None else f"; this run proves no more of {report.weakest.upper()}"
         yield f"lower        {each} costs {report.low} or more{more}"
     if strategy is not None:
@@ -101,7 +102,8 @@ def _file_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     elif report.stopped_by is not None:
         yield f"stopped by   {struck}; there is no certificate"
     elif report.possible:
-        yield "certificate  none: the opener given can't keep the limit"
+        why = "no strategy was found soon" if report.given_up else "the opener given can't keep the limit"
+        yield f"certificate  none: {why}"
 
 
 def _kind(report: IntervalReport) -> str:
