@@ -17,14 +17,11 @@ Context::Context(const Game& game)
       everything_(game.all_guesses(), game.all_guesses() + game.guess_blocks()),
       have_(std::size_t(kBits)) {}
 
-Context Context::of(const Game& game, const std::uint64_t* allowed, std::vector<Column>& columns) {
+Context Context::of(const Game& game, const Lanes& allowed, std::vector<Column>& columns) {
     Context all(game);
-    const int blocks = all.blocks_;
-    if (std::equal(allowed, allowed + blocks, game.all_guesses())) return all;
-    int lanes = 0;
-    for (int b = 0; b < blocks; b++) lanes += std::popcount(allowed[b]);
+    if (allowed == all.everything_) return all;
     Context some(game);
-    some.narrow(all, allowed, lanes, columns);
+    some.narrow(all, allowed.data(), count_lanes(allowed), columns);
     return some;
 }
 

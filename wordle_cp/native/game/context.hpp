@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 
@@ -17,7 +18,7 @@ class Context {
     explicit Context(const Game& game);
 
     // The context of these guesses; columns of all guesses are packed and repointed.
-    static Context of(const Game& game, const std::uint64_t* allowed, std::vector<Column>& columns);
+    static Context of(const Game& game, const Lanes& allowed, std::vector<Column>& columns);
 
     // Rebuilds this context from the lanes of `alive` in `parent`; columns are packed and repointed.
     void narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns);

@@ -303,7 +303,7 @@ void AverageSearch::enter(const Position& position) {
     std::vector<int> lane(std::size_t(game_.guesses()));
     std::iota(lane.begin(), lane.end(), 0);
     root_view_.key = mode_.binds ? scatter(keys_.of(root_words_).low, keys_.of(root_words_).high) : Key{};
-    root_view_.context = Context::of(game_, position.allowed.data(), columns);
+    root_view_.context = Context::of(game_, position.allowed, columns);
     if (!root_view_.context.whole()) {
         int next = 0;
         for_each_lane(position.allowed, [&](int w) { lane[std::size_t(w)] = next++; });
@@ -351,11 +351,9 @@ Bounded AverageSearch::opener_total(const Position& position, GuessId guess, int
         return bounded(opener.total, beta, TotalStage::counts);
     }
 
-    std::vector<int> order(std::size_t(cells.count()));
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
     std::vector<Open> open;
-    for (const int c : order) open.push_back({c, cells.size(c), opener.lower[std::size_t(c)]});
+    for (int c = 0; c < cells.count(); c++) open.push_back({c, cells.size(c), opener.lower[std::size_t(c)]});
+    std::stable_sort(open.begin(), open.end(), [](const Open& a, const Open& b) { return a.size < b.size; });
     int total = raise_cells(here, root_, guess, open, opener.total, beta, 0);
     if (plies == Plies::two) return {total, false, TotalStage::search};
     for (const Open& cell : open) {
