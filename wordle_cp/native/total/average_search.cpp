@@ -179,13 +179,15 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
     std::sort(waiting, waiting + unseen, [](const Open& a, const Open& b) {
         return a.size != b.size ? a.size < b.size : a.cell < b.cell;
     });
+    // A guess shows no more on a cell than on the node's words. For codes, with few responses, that refutes most guesses.
+    const auto uncounted = [&](int size) { return std::max(2 * size - 1, 3 * size - here.most); };
+    for (int i = 0; i < unseen; i++) result.sum += uncounted(waiting[i].size) - (2 * waiting[i].size - 1);
     int seen = 0;
     while (seen < unseen && result.sum < upper) {
         const Open next = waiting[seen++];
         const Known known = peek(here, next.cell);
-        // A guess shows no more on the cell than on the node's words.
-        const int lower = std::max(known.lower, 3 * next.size - here.most);
-        result.sum += lower - (2 * next.size - 1);
+        const int before = uncounted(next.size), lower = std::max(known.lower, before);
+        result.sum += lower - before;
         if (known.exact() && known.depth <= then) {
             result.depth = std::max(result.depth, known.depth);
         } else {
