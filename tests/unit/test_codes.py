@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import only_more
 from tests.oracle.brute_codes import BruteCodes
 from tests.program import Run
+from wordle_cp import engine
 from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.rankings.rank import rank
@@ -127,6 +129,25 @@ def test_mastermind_and_its_least_totals() -> None:
     assert within.strategy.distribution[4] >= 539
     worst = solve(TotalQuestion.of(variant, openers=["1122"], goal=Goal(first=First.WORST_THEN_TOTAL)))
     assert worst.guesses_left == 5
+
+
+def test_guesses_that_show_too_little_are_given_up_before_their_cells_are_counted() -> None:
+    """Seven million guesses are examined for 4x7; 33 million if each cell of a guess is counted."""
+    variant = Variant.load("mastermind-4x7", codes=True)
+    game = engine.Game(variant.guesses, variant.hidden, variant.scoring)
+    outcome = engine.TotalSearch(game, Mode.NORMAL, jobs=1, symmetry=True).rank(openers=("1123",))
+    assert [(found.opener, found.cost) for found in outcome.ranked] == [("1123", 11228)]
+    assert outcome.work < 15_000_000
+
+
+@pytest.mark.slow
+@only_more
+@pytest.mark.parametrize(("guesses", "total"), [(None, 20471), (6, 20473)])
+def test_mastermind_in_eight_colours(guesses: int | None, total: int) -> None:
+    """As arfst23/Mastermind has them, by a search of 8,000 s."""
+    variant = Variant.load("mastermind-4x8", codes=True)
+    report = solve(TotalQuestion.of(variant, max_guesses=guesses))
+    assert (report.exact, report.cost) == (True, total)
 
 
 def test_least_totals_of_mastermind_are_certified(tmp_path: Path) -> None:

@@ -127,6 +127,7 @@ def test_variants_ship_with_the_default_first() -> None:
         "jotto",
         "mastermind-4x6",
         "mastermind-4x7",
+        "mastermind-4x8",
         "nerdle-mini",
         "nyt-2022-02-15",
         "nyt-2022-08-30",
