@@ -245,11 +245,28 @@ Proof.
       with (k + f C + list_sum (map (fun c => f (fst c)) todo)) by (unfold list_sum; simpl; lia). exact IH.
 Qed.
 
+(** Largest cells first: what is counted for them adds most. *)
+Fixpoint by_length (n : nat) (C : list place) (Cs : list (nat * list place)) : list (nat * list place) :=
+  match Cs with
+  | [] => [(n, C)]
+  | (m, D) :: Cs' => if m <=? n then (n, C) :: Cs else (m, D) :: by_length n C Cs'
+  end.
+Definition largest_first (cs : list (nat * list place)) : list (nat * list place) :=
+  fold_right (fun c => by_length (length (snd c)) (snd c)) [] cs.
+
+Lemma largest_first_permutation cs : Permutation (map snd (largest_first cs)) (map snd cs).
+Proof.
+  assert (forall n C Cs, Permutation (map snd (by_length n C Cs)) (C :: map snd Cs)) as K.
+  { intros n C Cs. induction Cs as [|(m, D) Cs IH]; simpl; [reflexivity|].
+    destruct (m <=? n); simpl; [reflexivity|]. rewrite IH. apply perm_swap. }
+  induction cs as [|c cs IH]; simpl; [reflexivity|]. now rewrite K, IH.
+Qed.
+
 (** Does what begins with [t] take [v] or more, [before] counted, too? *)
 Definition guess_takes (v : option nat) (before : nat) (t : place) (L : list place) (first better : list place ->
   option nat)
     : bool :=
-  climb v (Some (before + length L)) (map (fun c => (snd c, first (snd c))) (cells t L)) better.
+  climb v (Some (before + length L)) (map (fun c => (snd c, first (snd c))) (largest_first (cells t L))) better.
 
 Theorem guess_takes_sound g t (A : place -> Prop) (L : list place) v before first better :
   (forall x, In x L -> x < size G) -> t < size G -> L <> [] ->
@@ -264,8 +281,15 @@ Proof.
   { destruct L as [|h L]; [contradiction|]. destruct (Hw h (or_introl eq_refl)). }
   rewrite total_first by auto. rewrite Nat.add_assoc.
   apply climb_spec with (f := fun C => total n (after t next C) C) (k := before + length L) in H; [|simpl; lia|].
-  - rewrite map_map in H. exact H.
-  - intros C b Hi. apply in_map_iff in Hi as ((k & C') & [= -> <-] & HC). simpl.
+  - set (f := fun C => total n (after t next C) C) in H.
+    assert (list_sum (map (fun c => f (snd c)) (largest_first (cells t L))) =
+      list_sum (map (fun c => f (snd c)) (cells t L))) as E.
+    { rewrite <- !(map_map snd f). apply list_sum_permutation, Permutation_map, largest_first_permutation. }
+    change (reached v (before + length L + list_sum (map (fun c => f (snd c)) (cells t L)))).
+    rewrite <- E. rewrite map_map in H. exact H.
+  - intros C b Hi. apply in_map_iff in Hi as ((k' & C') & [= -> <-] & Hi). simpl.
+    apply (in_map snd) in Hi. eapply Permutation_in in Hi; [|apply largest_first_permutation].
+    apply in_map_iff in Hi as ((k & C') & E & HC). simpl in E. subst C'.
     destruct (cells_are t L) as [_ Hc]. destruct (Hc k C HC) as [Hnil _].
     destruct C as [|h C]; [contradiction|].
     assert (within (one_less g) n) as Hn' by (destruct g; simpl in *; lia).

@@ -47,17 +47,20 @@ Extract Constant members => "fun n l ->
   List.iter (fun i -> if i >= 0 && i < n then Bytes.set b i '1') l;
   fun i -> if 0 <= i && i < n then Bytes.unsafe_get b i = '1' else List.mem i l".
 Extract Constant different => "fun n f ->
-  let columns = Hashtbl.create 4096 and small = ref true in
+  let columns = Array.make n Bytes.empty and small = ref true in
   let column h =
-    try Hashtbl.find columns h
-    with Not_found ->
-      let values = f h and b = Bytes.create (2 * n) in
-      for t = 0 to n - 1 do
-        let v = values t in
-        if v > 65535 then small := false else Bytes.set_uint16_ne b (2 * t) v
-      done;
-      Hashtbl.add columns h b;
-      b
+    if h < 0 || h >= n then (small := false; Bytes.empty)
+    else begin
+      if Bytes.length columns.(h) = 0 then begin
+        let values = f h and b = Bytes.create (2 * n) in
+        for t = 0 to n - 1 do
+          let v = values t in
+          if v > 65535 then small := false else Bytes.set_uint16_ne b (2 * t) v
+        done;
+        columns.(h) <- b
+      end;
+      columns.(h)
+    end
   in
   let module Unsafe = struct external get : bytes -> int -> int = ""%caml_bytes_get16u"" end in
   let last = Array.make 65536 0 and now = ref 0 in

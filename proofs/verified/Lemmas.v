@@ -43,12 +43,14 @@ Section Known.
 Variable hash : list place -> positive.
 Variable known : lemmas.
 
-(** The best of the lemmas about exactly these words. *)
+(** The lemmas about exactly these words, and the best of them; there are none about one word. *)
+Definition about (C : list place) : list statement :=
+  match C with _ :: _ :: _ => get same_places hash C known | _ => [] end.
 Definition by_lemmas (g : option nat) (r : list fact) (C : list place) : option nat :=
   let g := effective (length C) g in
   fold_right (fun c b =>
     if no_fewer (guesses c) g && match unknown r (under c) with [] => true | _ => false end
-    then larger (least c) b else b) (Some 0) (get same_places hash C known).
+    then larger (least c) b else b) (Some 0) (about C).
 
 (** What is added up first for each cell; what its own words show; and what is counted where that isn't enough. *)
 Definition first_bound (g : option nat) (r : list fact) (C : list place) : option nat :=
@@ -62,6 +64,10 @@ Definition counted_bound (g : option nat) (most : place -> nat) (ts : list place
   | _ => Some 0
   end.
 
+(** Is [b] as much as counting could give? The most that is shown is no less than what the words of [C] show. *)
+Definition enough (g : option nat) (r : list fact) (C : list place) (b : option nat) : bool :=
+  match g, own_shown G r C with Some 2, _ | _, 0 => false | _, m => reaches b (Some (3 * length C - m)) end.
+
 (** Guesses that are like smaller ones are left out; [changes] show which are. *)
 Definition lemma_ok (c : statement) (changes : list change) (H : list place) : bool :=
   match H with _ :: _ :: _ => true | _ => false end && ascending_places H && forallb (fun x => x <? size G) H &&
@@ -73,7 +79,8 @@ Definition lemma_ok (c : statement) (changes : list change) (H : list place) : b
     let first C := first_bound g (fixed_after G t r C) C in let own C := own_bound (fixed_after G t r C) C in
     guess_takes G v 0 t H first own ||
     guess_takes G v 0 t H (fun C => larger (first C) (own C))
-      (fun C => counted_bound g most ts (fixed_after G t r C) C)) ts.
+      (fun C => let r := fixed_after G t r C in
+        if enough g r C (first C) then Some 0 else counted_bound g most ts r C)) ts.
 
 Definition take_lemma (c : statement) (changes : list change) (H : list place) : option lemmas :=
   if lemma_ok c changes H then Some (put hash H (Takes (under c) (effective (length H) (guesses c)) (least c)) known)
@@ -87,9 +94,10 @@ Hypothesis Hknown : every true_lemma known.
 Lemma by_lemmas_sound g r (A : place -> Prop) C : (forall x, A x -> allowed G r x = true) ->
   costs G g A C (by_lemmas g r C).
 Proof.
-  intros HA. unfold by_lemmas. assert (forall c, In c (get same_places hash C known) -> true_lemma C c) as H.
-  { intros c Hc. eapply every_get; eauto. apply same_places_spec. }
-  induction (get same_places hash C known) as [|c cs IH]; simpl; [intros n s _ _; simpl; lia|].
+  intros HA. unfold by_lemmas. assert (forall c, In c (about C) -> true_lemma C c) as H.
+  { intros c Hc. assert (In c (get same_places hash C known)) as Hi by (destruct C as [|a [|b M]]; [easy..|exact Hc]).
+    eapply every_get; eauto. apply same_places_spec. }
+  induction (about C) as [|c cs IH]; simpl; [intros n s _ _; simpl; lia|].
   destruct (_ && _) eqn:E; [|apply IH; auto using in_cons]. apply andb_prop in E as [Hg Hu].
   apply costs_larger; [|apply IH; auto using in_cons].
   apply (costs_mono G g (guesses c) A _ C (least c)) with (3 := H c (or_introl eq_refl)).
@@ -201,6 +209,7 @@ Proof.
         apply responses_mono; [exact laws|]. exact Hi. }
     destruct Hall as [Hall|Hall]; eapply (guess_takes_sound G laws g t A H v 0); eauto; intros k C h HC Hh;
       destruct (Hcells k C h HC Hh) as (B1 & B2 & B3); auto using costs_larger.
+    split; [auto using costs_larger|]. cbv zeta. destruct (enough _ _ _ _); [|exact B3]. intros m s _ _. simpl. lia.
 Qed.
 
 Theorem take_lemma_true c changes H known' : take_lemma c changes H = Some known' -> every true_lemma known'.
