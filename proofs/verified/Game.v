@@ -21,6 +21,7 @@ Record game := Game {
   response_number : place -> place -> nat;          (* a number for each response *)
   column : place -> place -> nat;                   (* column h t is [response_number t h], out of a table *)
   variety : list place -> place -> nat;             (* how many responses t gives to the words of a list *)
+  answers : nat;                                    (* t gives so many at most to words other than t *)
   test : fact -> place -> bool;                     (* has a word this fact? *)
   reveals : bool;                                   (* do responses fix facts? *)
   shown : place -> place -> list fact;              (* the facts that the response to t with h hidden fixes *)
@@ -93,6 +94,8 @@ Record lawful : Prop := {
     response_number G t a = response_number G t b <-> response G t a = response G t b;
   column_number : forall t h, column G h t = response_number G t h;
   varieties : forall L t, variety G L t = length (nodup Nat.eq_dec (map (fun h => column G h t) L));
+  few_answers : forall t L, t < size G -> (forall h, In h L -> h < size G /\ t <> h) ->
+    length (nodup Nat.eq_dec (map (fun h => column G h t) L)) <= answers G;
   implied : forall f g x, implies f g = true -> test G f x = true -> test G g x = true;
   fixed : forall f t h x, reveals G = true -> t < size G -> h < size G ->
     test G f t = true -> test G f h = true -> keeps G t (response G t h) x -> test G f x = true;

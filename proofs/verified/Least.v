@@ -46,7 +46,7 @@ Definition opener_takes (hash : numbering) (P : position) (w : workshop) (made :
     : bool :=
   let G := its_game P in let r := fixed_after G t (known P) in let g := one_less g in
   guess_takes G (Some v) (made * length (left_places P)) t (left_places P)
-    (fun C => first_bound G hash (proven_lemmas w) g (r C) C)
+    (fun C => larger (first_bound G hash (proven_lemmas w) g (r C) C) (Some (levels G C)))
     (fun C =>
        larger (by_sets G (number_of_set hash) (single w) (proven_sets w) t C)
          (let n := length C in let most _ := n in
@@ -204,7 +204,8 @@ Proof.
   assert (NoDup C) as HdC by (eapply cells_distinct; eauto).
   assert (C <> []) as HneC by (intros E; rewrite E in Hh; destruct Hh).
   pose proof (fixed_after_spec G laws (known P) t k C _ h A Hsize Ht HC Hh HA) as Hfix. split.
-  - apply costs_larger; [apply closed_sound; auto|now apply by_lemmas_sound].
+  - apply costs_larger; [|apply levels_sound; auto].
+    apply costs_larger; [apply closed_sound; auto|now apply by_lemmas_sound].
   - apply costs_larger.
     + apply by_sets_sound with (R0 := known P) (H0 := left_places P); auto.
       intros a b Ha Hb. eapply cell_response; eauto.
@@ -259,10 +260,10 @@ Proof.
   destruct (prepared_lists _ _ _ _ _ _ prepared) as (Hunique & _ & _ & Hlengths). pose proof played_length as Hp.
   unfold G in *. rewrite (game_is _ _ _ _ _ _ prepared) in *. split.
   - intros m Em. rewrite Em in E. symmetry. exact E.
-  - intros N. assert (exists both, game_of R len guesses = pegs_game both len guesses) as (both & Eg).
-    { destruct R as [m| |]; [now destruct (N m)|now exists true|now exists false]. }
+  - intros N. assert (game_of R len guesses = pegs_game R len guesses) as Eg by (destruct R; [now destruct (N m)|..];
+      reflexivity).
     rewrite Eg in *.
-    pose proof (first_equivalent_right both len guesses Hunique Hlengths (map fst past) changes []
+    pose proof (first_equivalent_right R len guesses N Hunique Hlengths (map fst past) changes []
       (left_places P)) as K.
     destruct (K t Hd HL Ht) as (_ & _ & H1), (K u Hd HL Hu) as (_ & _ & H2).
     rewrite E in H1. eapply equivalent_trans; [exact (H1 Hp)|]. apply equivalent_sym. exact (H2 Hp).

@@ -1,4 +1,5 @@
-(** Games of codes, as Game.v wants them; and codes that are as good as others (Theorems 4 and 8 in docs/certificates).
+(** Games without tiles, as Game.v wants them; and codes that are as good as others (Theorems 4 and 8 in
+    docs/certificates).
 
     A certificate may name changes: pegs that are moved, and colours that are exchanged. Those that make one of two
     guesses of the other, and leave the set of codes as it is, make of a strategy that begins with one a strategy that
@@ -299,14 +300,23 @@ Qed.
 (** ** The game *)
 
 Section Pegs.
-Variables (both : bool) (len : nat) (guesses : list word).
+Variables (R : rules) (len : nat) (guesses : list word).
 
-(** With black pegs and white ones, or with black ones alone. *)
-Definition which : rules := if both then Mastermind else BlackPegs.
-
-(** The number of a response, as in docs/certificates/codes.md. *)
+(** The number of a response, as in docs/certificates/feedback.md. *)
 Definition number_of_pegs (t h : word) : nat :=
-  let black := in_place t h in if both then black * S len + (shared t h - black) else black.
+  match R with
+  | Jotto => if same t h then S len else shared t h
+  | BlackPegs => in_place t h
+  | _ => let black := in_place t h in black * S len + (shared t h - black)
+  end.
+
+(** Those of guesses that aren't the hidden word: with L - 1 black pegs there is no white one. *)
+Definition other_numbers : list nat :=
+  match R with
+  | Jotto => seq 0 (S len)
+  | BlackPegs => seq 0 len
+  | _ => flat_map (fun b => map (fun w => b * S len + w) (seq 0 (if S b =? len then 1 else S (len - b)))) (seq 0 len)
+  end.
 
 (** Where a change takes each code: nowhere, if it isn't one, or leaves the list. *)
 Definition map_of (word_at : place -> word) (place_of : word -> place) (c : change) : option (place -> place) :=
@@ -365,11 +375,12 @@ Definition pegs_game : game :=
     let inside := members n L in
     filter (fun c => match map_of c with Some f => forallb (fun x => inside (f x)) L | None => false end) cs in
   {| size := n;
-     response := fun t h => Rules.response which (word_at t) (word_at h);
+     response := fun t h => Rules.response R (word_at t) (word_at h);
      keeps := fun _ _ _ => True;
      response_number := fun t h => number_of_pegs (word_at t) (word_at h);
      column := column;
      variety := different n column;
+     answers := length other_numbers;
      test := fun _ _ => true;
      reveals := false;
      shown := fun _ _ => [];
@@ -381,6 +392,7 @@ Definition pegs_game : game :=
 
 (** ** Why codes are alike *)
 
+Hypothesis untiled : forall m, R <> Wordle m.
 Hypothesis unique : NoDup guesses.
 Hypothesis lengths : forall w, In w guesses -> length w = len.
 Let G := pegs_game.
@@ -391,12 +403,71 @@ Proof. intros Hx. now apply lengths, nth_In. Qed.
 
 Lemma only_itself t h : t < size G -> h < size G -> response G t h = response G t t -> h = t.
 Proof.
-  intros Ht Hh E. change (Rules.response which (word_at t) (word_at h) = Rules.response which (word_at t)
-    (word_at t)) in E.
-  assert (in_place (word_at t) (word_at h) = in_place (word_at t) (word_at t)) as Ep.
-  { unfold which in E. destruct both; now apply pegs_injective in E as [E _]. }
-  rewrite in_place_same in Ep. apply NoDup_nth with (d := []) (l := guesses); auto.
-  apply in_place_self; [|exact Ep]. transitivity len; [|symmetry]; now apply code_length.
+  intros Ht Hh E. change (Rules.response R (word_at t) (word_at h) = Rules.response R (word_at t)
+    (word_at t)) in E. apply NoDup_nth with (d := []) (l := guesses); auto. change (word_at h = word_at t).
+  assert (length (word_at t) = length (word_at h)) as El by (transitivity len; [|symmetry]; now apply code_length).
+  assert (in_place (word_at t) (word_at h) = length (word_at t) -> word_at h = word_at t) as K
+    by now apply in_place_self.
+  destruct R as [m| | |]; [now destruct (untiled m)|..]; simpl in E.
+  1, 2: apply pegs_injective in E as [E _]; apply K; now rewrite E, in_place_same.
+  destruct (word_eq_dec (word_at t) (word_at h)) as [Ew|_]; [now symmetry|].
+  destruct (word_eq_dec (word_at t) (word_at t)) as [_|N]; [|congruence].
+  apply pegs_injective in E as [E _]. apply K. rewrite <- E. pose proof (in_place_le (word_at t) (word_at h)). lia.
+Qed.
+
+(** A response depends on the two numbers. *)
+Lemma same_response t h u k : length t = len -> length h = len -> length u = len -> length k = len ->
+  in_place t h = in_place u k -> shared t h = shared u k -> Rules.response R t h = Rules.response R u k.
+Proof.
+  intros Ht Hh Hu Hk Ep Es. destruct R as [m| | |]; [now destruct (untiled m)|..]; simpl; [now rewrite Ep, Es|
+    now rewrite Ep|].
+  assert (t = h <-> u = k) as E.
+  { assert (forall a b : word, length a = len -> length b = len -> a = b <-> in_place a b = len) as K.
+    { intros a b Ha Hb. split; [intros <-; now rewrite in_place_same|]. intros E. symmetry.
+      apply in_place_self; congruence. }
+    rewrite (K t h), (K u k), Ep by assumption. reflexivity. }
+  destruct (word_eq_dec t h), (word_eq_dec u k); try tauto; congruence.
+Qed.
+
+(** All but one place alike: no letters are shared besides. *)
+Lemma one_off (t h : word) : length t = length h -> S (in_place t h) = length t -> exists u a b,
+  a <> b /\ Permutation t (a :: u) /\ Permutation h (b :: u).
+Proof.
+  revert h. induction t as [|x t IH]; intros [|y h] H E; try discriminate. injection H as H. simpl in E.
+  destruct (Nat.eqb_spec x y) as [->|N].
+  - destruct (IH h H) as (u & a & b & Nab & Pt & Ph); [lia|]. exists (y :: u), a, b. split; [exact Nab|].
+    split; [rewrite Pt|rewrite Ph]; apply perm_swap.
+  - exists t, x, y. rewrite (in_place_self t h); [auto|exact H|lia].
+Qed.
+
+Lemma shared_same (w : word) : shared w w = length w.
+Proof. induction w as [|a w IH]; simpl; [auto|]. rewrite Nat.eqb_refl. simpl. now rewrite IH. Qed.
+
+Lemma one_off_shared (t h : word) : length t = length h -> S (in_place t h) = length t -> shared t h <= in_place t h.
+Proof.
+  intros H E. destruct (one_off t h H E) as (u & a & b & N & Pt & Ph). rewrite (shared_permutation _ _ _ _ Pt Ph).
+  apply Permutation_length in Pt. simpl length in Pt. enough (shared (a :: u) (b :: u) = shared u u) as ->
+    by (rewrite shared_same; lia).
+  set (cs := nodup Nat.eq_dec (a :: u)). assert (NoDup cs) as Hd by apply NoDup_nodup.
+  rewrite (shared_sum cs (a :: u)), (shared_sum cs u u); auto.
+  - f_equal. apply map_ext. intros c. simpl. destruct (Nat.eqb_spec c a), (Nat.eqb_spec c b); subst; lia.
+  - intros x Hx. apply nodup_In. now right.
+  - intros x Hx. now apply nodup_In.
+Qed.
+
+Lemma number_listed t h : length t = len -> length h = len -> t <> h -> In (number_of_pegs t h) other_numbers.
+Proof.
+  intros Ht Hh N. assert (in_place t h < len) as Hp.
+  { pose proof (in_place_le t h). destruct (Nat.eq_dec (in_place t h) len) as [E|]; [|lia].
+    destruct N. symmetry. apply in_place_self; congruence. }
+  pose proof (shared_le t h) as Hs. rewrite Ht in Hs. unfold number_of_pegs, other_numbers. cbv zeta.
+  assert (In (in_place t h * S len + (shared t h - in_place t h)) (flat_map (fun b => map (fun w => b * S len + w)
+    (seq 0 (if S b =? len then 1 else S (len - b)))) (seq 0 len))) as K.
+  { apply in_flat_map. exists (in_place t h). split; [apply in_seq; lia|].
+    apply (in_map (fun w => in_place t h * S len + w)), in_seq.
+    destruct (Nat.eqb_spec (S (in_place t h)) len) as [E|]; [|lia].
+    pose proof (one_off_shared t h). rewrite Ht, Hh in *. lia. }
+  destruct R; auto; [apply in_seq; lia|]. destruct (same t h) eqn:E; [now apply same_spec in E|]. apply in_seq. lia.
 Qed.
 
 (** A map that changes no response, and keeps a set of codes. *)
@@ -465,17 +536,11 @@ Proof.
       forall x, In x L -> t = x -> u = x) as K; [|intros x Hx; split; [now apply (K t u)|]].
     2: { apply (K u t); auto. intros h Hh. symmetry. auto. }
     { clear t u Ht Hu E Hw. intros t u Ht Hu E x Hx <-. symmetry. apply (only_itself u t Hu Ht). specialize (E t Hx).
-      rewrite <- E. change (Rules.response which (word_at t) (word_at t) = Rules.response which (word_at u)
-        (word_at u)).
-      assert (in_place (word_at t) (word_at t) = in_place (word_at u) (word_at u)) as Ep.
-      { rewrite !in_place_same. transitivity len; [|symmetry]; now apply code_length. }
-      change (Rules.response which (word_at t) (word_at t) = Rules.response which (word_at u) (word_at t)) in E.
-      unfold which in *. destruct both.
-      - apply pegs_injective in E as [E1 E2]. simpl. f_equal; [exact Ep|].
-        assert (forall w : word, shared w w = length w) as Sw.
-        { intros w. induction w as [|a w IH]; simpl; [auto|]. rewrite Nat.eqb_refl. simpl. now rewrite IH. }
-        rewrite !Sw, Ep. f_equal. transitivity len; [|symmetry]; now apply code_length.
-      - simpl. now rewrite Ep. } }
+      rewrite <- E. assert (length (word_at t) = length (word_at u)) as El
+        by (transitivity len; [|symmetry]; now apply code_length).
+      apply same_response; try now apply code_length.
+      - now rewrite !in_place_same.
+      - now rewrite !shared_same. } }
   assert (forall h, In h L -> wins G n (Guess u next) (fun _ => True) h /\
     turns G n (Guess u next) h = turns G n (Guess t next) h) as K.
   { intros h Hh. specialize (Hw h Hh). destruct n as [|n]; [destruct Hw|]. destruct Hw as (_ & _ & Hw).
@@ -575,10 +640,11 @@ Proof.
   { intros x Hx. assert (In x (seq 0 (length guesses))) as Hi by (apply in_seq; split; [lia|exact Hx]).
     specialize (Hall x Hi). apply andb_prop in Hall as [H1 H2]. apply Nat.ltb_lt in H1. apply same_spec in H2. auto. }
   split; [intros x Hx; now apply K|]. intros t h Ht Hh. destruct (K t Ht) as [_ Et], (K h Hh) as [_ Eh].
-  change (Rules.response which (word_at (place_in guesses (changed c (word_at t))))
-    (word_at (place_in guesses (changed c (word_at h)))) = Rules.response which (word_at t) (word_at h)).
+  change (Rules.response R (word_at (place_in guesses (changed c (word_at t))))
+    (word_at (place_in guesses (changed c (word_at h)))) = Rules.response R (word_at t) (word_at h)).
   rewrite Et, Eh. destruct (changed_pegs len c (word_at t) (word_at h) Hp) as [E1 E2]; [now apply code_length..|].
-  unfold which. destruct both; simpl; now rewrite E1, ?E2.
+  apply same_response; [rewrite <- Et; apply code_length, K, Ht|rewrite <- Eh; apply code_length, K, Hh|
+    now apply code_length..|exact E1|exact E2].
 Qed.
 
 Lemma map_of_changed c f x : map_of word_at (place_in guesses) c = Some f -> x < size G ->
@@ -635,14 +701,25 @@ Proof.
   split; try easy.
   - exact only_itself.
   - intros t a b Ht Ha Hb. change (number_of_pegs (word_at t) (word_at a) = number_of_pegs (word_at t) (word_at b) <->
-      Rules.response which (word_at t) (word_at a) = Rules.response which (word_at t) (word_at b)).
-    unfold number_of_pegs, which. pose proof (shared_le (word_at t) (word_at a)) as Ha1.
-    pose proof (shared_le (word_at t) (word_at b)) as Hb1. rewrite (code_length t Ht) in Ha1, Hb1. rename len into n.
-    destruct both; simpl.
+      Rules.response R (word_at t) (word_at a) = Rules.response R (word_at t) (word_at b)).
+    unfold number_of_pegs. pose proof (shared_le (word_at t) (word_at a)) as Ha1.
+    pose proof (shared_le (word_at t) (word_at b)) as Hb1. rewrite (code_length t Ht) in Ha1, Hb1.
+    pose proof (code_length t Ht) as Lt. pose proof (code_length a Ha) as La. pose proof (code_length b Hb) as Lb.
+    rename len into n. destruct R as [m| | |]; [now destruct (untiled m)|..]; simpl.
     + set (i := in_place (word_at t) (word_at a)) in *. set (j := in_place (word_at t) (word_at b)) in *. split.
       * intros E. apply two_digits in E as [E1 E2]; [exact (f_equal2 pegs E1 E2)|lia..].
       * intros E. apply pegs_injective in E as [E1 E2]. exact (f_equal2 (fun x y => x * S n + y) E1 E2).
     + split; [now intros ->|]. intros E. now apply pegs_injective in E as [E _].
+    + assert (forall w : word, length w = n -> word_at t <> w -> 0 < n) as K.
+      { intros w Hw N. destruct n; [|lia]. destruct N. now rewrite (proj1 (length_zero_iff_nil _) Lt),
+          (proj1 (length_zero_iff_nil _) Hw). }
+      unfold same. destruct (word_eq_dec (word_at t) (word_at a)) as [Ea|Na],
+        (word_eq_dec (word_at t) (word_at b)) as [Eb|Nb]; split; intros E; try apply pegs_injective in E as [E E'];
+        rewrite ?Lt in *; try specialize (K _ La Na); try specialize (K _ Lb Nb); try lia; auto.
+  - intros t L Ht HL. apply NoDup_incl_length; [apply NoDup_nodup|]. intros k Hk. rewrite nodup_In in Hk.
+    apply in_map_iff in Hk as (h & <- & Hh). destruct (HL h Hh) as [Hs N].
+    apply number_listed; try now apply code_length.
+    intros E. apply N. now apply NoDup_nth with (d := []) (l := guesses).
   - intros r x Hx _. apply in_seq. split; [lia|exact Hx].
   - intros cs r L t Hd HL Ht. change (both_ways r L t (first_alike G cs L t)). revert t Ht.
     refine (settle_right r L Hd HL 100 _ _ _ _).
@@ -655,12 +732,12 @@ Proof.
       assert (forall u, (u <? length guesses) && same_but occurs (word_at t) (word_at u) = true -> both_ways r L t u)
         as K.
       { intros u Hu. apply andb_prop in Hu as [Hu Hb]. apply Nat.ltb_lt in Hu. apply both_ways_twin; auto.
-        intros h Hh. change (Rules.response which (word_at t) (word_at h) = Rules.response which (word_at u)
+        intros h Hh. change (Rules.response R (word_at t) (word_at h) = Rules.response R (word_at u)
           (word_at h)).
         destruct (same_but_pegs occurs _ _ (word_at h) Hb) as [E1 E2].
         - intros a Ha. unfold occurs. apply existsb_exists. exists a. split; [|apply Nat.eqb_refl].
           eapply in_colours; eauto.
-        - unfold which. destruct both; simpl; now rewrite E1, ?E2. }
+        - apply same_response; try assumption; apply code_length; auto. }
       cbv zeta.
       do 2 match goal with |- both_ways _ _ _ (if ?good then _ else _) => destruct good eqn:?; [now apply K|] end.
       split; now apply alike_same.

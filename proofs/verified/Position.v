@@ -86,8 +86,7 @@ Record position := Position {
 Definition game_of (R : rules) (len : nat) (guesses : list word) : game :=
   match R with
   | Wordle m => wordle m guesses
-  | Mastermind => pegs_game true len guesses
-  | BlackPegs => pegs_game false len guesses
+  | _ => pegs_game R len guesses
   end.
 
 Definition facts_of (R : rules) (past : history) : list fact :=
@@ -119,7 +118,7 @@ Definition prepare (R : rules) (len : nat) (guesses hidden : list word) (past : 
 Lemma obeys_spec R past w : obeys R past w = true <->
   (R = Wordle Hard -> forall t p, In (t, p) past -> Rules.keeps t p w).
 Proof.
-  unfold obeys, facts_of. destruct R as [[|]| |]; try (split; [discriminate|reflexivity]). split.
+  unfold obeys, facts_of. destruct R as [[|]| | |]; try (split; [discriminate|reflexivity]). split.
   - intros H _ t p Hi. apply reveal_keeps. rewrite forallb_forall in *. intros f Hf. apply H, in_flat_map.
     exists (t, p). auto.
   - intros H. apply forallb_forall. intros f Hf. apply in_flat_map in Hf as ((t & p) & Hi & Hf).
@@ -183,7 +182,7 @@ Lemma known_allows x : allowed G (known P) x = true <-> allowed_after past x.
 Proof.
   assert (known P = facts_of R past) as -> by apply prepared_parts.
   assert (allowed G (facts_of R past) x = obeys R past (word_at x)) as ->; [|apply obeys_spec].
-  rewrite game_is. unfold obeys. destruct R as [[|]| |]; reflexivity.
+  rewrite game_is. unfold obeys. destruct R as [[|]| | |]; reflexivity.
 Qed.
 
 Lemma openers_spec x : In x (openers P) <-> x < size G /\ legal R guesses past (word_at x).
@@ -219,7 +218,7 @@ Proof. rewrite game_is. now destruct R. Qed.
 
 Lemma keeps_is t p x : Game.keeps G t p x <-> (R = Wordle Hard -> Rules.keeps (word_at t) p (word_at x)).
 Proof.
-  rewrite game_is. destruct R as [m| |]; simpl; [|split; [discriminate|easy]..].
+  rewrite game_is. destruct R as [m| | |]; simpl; [|split; [discriminate|easy]..].
   split; intros H E; apply H; [now injection E|now subst].
 Qed.
 

@@ -92,7 +92,7 @@ Definition pegs (black white : nat) : pattern := repeat Green black ++ repeat Ye
 (** * Games *)
 
 Inductive mode := Normal | Hard.
-Inductive rules := Wordle (m : mode) | Mastermind | BlackPegs.
+Inductive rules := Wordle (m : mode) | Mastermind | BlackPegs | Jotto.
 
 (** The response to the guess [t] if [h] is hidden. *)
 Definition response (R : rules) (t h : word) : pattern :=
@@ -100,6 +100,7 @@ Definition response (R : rules) (t h : word) : pattern :=
   | Wordle _ => score t h
   | Mastermind => pegs (in_place t h) (shared t h - in_place t h)
   | BlackPegs => pegs (in_place t h) 0
+  | Jotto => if word_eq_dec t h then pegs (length t) 0 else pegs 0 (shared t h)
   end.
 
 Definition history := list (word * pattern).    (* guesses and responses, the last one first *)

@@ -22,6 +22,17 @@ Definition by_size (L : list place) : nat :=
   | _ => 2 * length L - 1
   end.
 
+(** Bound 7, levels: of [n] words the first guess finds one, the second guesses [r] at most, the third ones r r at most,
+    and so on. With [k] guesses for each word, [spared] of them at most aren't made. *)
+Fixpoint levels_from (fuel r n k spared : nat) : nat :=
+  match fuel with
+  | 0 => k * n - spared
+  | S fuel =>
+      let more := k + r * spared in
+      if more <? spared + n then levels_from fuel r n (S k) more else k * n - spared
+  end.
+Definition levels (L : list place) : nat := levels_from (length L) (answers G) (length L) 0 0.
+
 (** No guess finds a word, and one guess finds one. *)
 Definition too_few (g : option nat) (L : list place) : bool :=
   match g with Some 0 => true | Some 1 => match L with _ :: _ :: _ => true | _ => false end | _ => false end.
@@ -86,19 +97,34 @@ Proof.
   - destruct H as [H|H]; [contradiction|]. apply turns_positive in H. lia.
 Qed.
 
+(** The numbers of the cells' responses. *)
+Lemma cell_numbers t (L : list place) : NoDup (map fst (cells G t L)) /\
+  forall k, In k (map fst (cells G t L)) -> exists h, In h L /\ t <> h /\ column G h t = k.
+Proof.
+  destruct (cells_are G laws t L) as [Hs Hc]. split.
+  - clear Hc. induction Hs as [|(k, C) cs Hs IH Hk]; simpl; constructor; auto.
+    intros Hi. apply in_map_iff in Hi as ((m, M) & <- & Hi). rewrite Forall_forall in Hk. specialize (Hk _ Hi).
+    simpl in Hk. lia.
+  - intros k Hi. apply in_map_iff in Hi as ((k' & C) & <- & HC). destruct (Hc k' C HC) as [Hne HC'].
+    destruct C as [|h C]; [contradiction|]. destruct (in_cell G t L k' (h :: C) h HC (or_introl eq_refl)).
+    exists h. rewrite (column_number G laws), (HC' h (or_introl eq_refl)). auto.
+Qed.
+
+(** All words but one at most are in cells. *)
+Lemma cells_length t (L : list place) : NoDup L ->
+  length L <= length (all_words (cells G t L)) + (if member t L then 1 else 0).
+Proof.
+  intros Hd. rewrite <- (Permutation_length (cells_others G t L)). induction L as [|h L IH]; simpl; [lia|].
+  inversion Hd; subst. specialize (IH H2). destruct (Nat.eqb_spec t h) as [->|N]; simpl.
+  - destruct (member h L) eqn:E; [apply member_spec in E; contradiction|]. lia.
+  - lia.
+Qed.
+
 (** A cell for each response, but for the one to the guess itself. *)
 Lemma cells_number t (L : list place) : (forall x, In x L -> x < size G) -> t < size G ->
   length (cells G t L) + (if member t L then 1 else 0) <= responses L t.
 Proof.
-  intros HL Ht. destruct (cells_are G laws t L) as [Hs Hc].
-  assert (NoDup (map fst (cells G t L))) as Hd.
-  { clear Hc. induction Hs as [|(k, C) cs Hs IH Hk]; simpl; constructor; auto.
-    intros Hi. apply in_map_iff in Hi as ((m, M) & <- & Hi). rewrite Forall_forall in Hk. specialize (Hk _ Hi).
-      simpl in Hk. lia. }
-  assert (forall k, In k (map fst (cells G t L)) -> exists h, In h L /\ t <> h /\ column G h t = k) as Hk.
-  { intros k Hi. apply in_map_iff in Hi as ((k' & C) & <- & HC). destruct (Hc k' C HC) as [Hne HC'].
-    destruct C as [|h C]; [contradiction|]. destruct (in_cell G t L k' (h :: C) h HC (or_introl eq_refl)).
-    exists h. rewrite (column_number G laws), (HC' h (or_introl eq_refl)). auto. }
+  intros HL Ht. destruct (cell_numbers t L) as [Hd Hk].
   set (own := if member t L then [column G t t] else []).
   assert (length (cells G t L) + (if member t L then 1 else 0) = length (own ++ map fst (cells G t L))) as ->.
   { rewrite app_length, map_length. unfold own. destruct (member t L); simpl; lia. }
@@ -121,11 +147,7 @@ Proof.
   rewrite (total_first G laws) by auto. unfold shows. pose proof (cells_number t L HL Ht) as Hk.
   enough (2 * length L <= list_sum (map (fun c => total G n (after G t next (snd c)) (snd c)) (cells G t L)) +
     length (cells G t L) + (if member t L then 2 else 0)) by (destruct (member t L); lia).
-  assert (length L <= length (all_words (cells G t L)) + (if member t L then 1 else 0)) as Hl.
-  { rewrite <- (Permutation_length (cells_others G t L)). clear - Hd. induction L as [|h L IH]; simpl; [lia|].
-    inversion Hd; subst. specialize (IH H2). destruct (Nat.eqb_spec t h) as [->|N]; simpl.
-    - destruct (member h L) eqn:E; [apply member_spec in E; contradiction|]. lia.
-    - lia. }
+  pose proof (cells_length t L Hd) as Hl.
   enough (2 * length (all_words (cells G t L)) <=
     list_sum (map (fun c => total G n (after G t next (snd c)) (snd c)) (cells G t L)) + length (cells G t L))
     by (destruct (member t L); lia).
@@ -139,6 +161,51 @@ Proof.
   assert (forall k C, In (k, C) cs -> 2 * length C <= total G n (after G t next C) C + 1)
     as K2 by eauto using in_cons.
   specialize (IH K2). unfold list_sum in *. lia.
+Qed.
+
+(** Bound 7. *)
+Fixpoint spared (r k : nat) : nat := match k with 0 => 0 | S k => k + r * spared r k end.
+
+Lemma spared_spec k : forall n s (A : place -> Prop) (L : list place), NoDup L -> (forall x, In x L -> x < size G) ->
+  (forall h, In h L -> wins G n s A h) -> k * length L <= total G n s L + spared (answers G) k.
+Proof.
+  induction k as [|k IH]; intros n s A L Hd HL Hw; [apply Nat.le_0_l|].
+  destruct L as [|a M]; [simpl; lia|]. set (L := a :: M) in *. assert (In a L) as Ha by now left.
+  destruct n as [|n]; [destruct (Hw a Ha)|]. destruct s as [|t next]; [destruct (Hw a Ha)|].
+  destruct (Hw a Ha) as (Ht & _). rewrite (total_first G laws) by auto. cbn [spared].
+  pose proof (cells_length t L Hd) as Hl.
+  assert (length (cells G t L) <= answers G) as Hr.
+  { destruct (cell_numbers t L) as [Hn Hk]. rewrite <- (map_length fst).
+    etransitivity; [|apply (few_answers G laws t (filter (fun h : place => negb (t =? h)) L) Ht)].
+    - apply NoDup_incl_length; [exact Hn|]. intros m Hm. destruct (Hk m Hm) as (h & Hh & N & <-).
+      rewrite nodup_In. apply (in_map (fun h => column G h t)), filter_In. split; [exact Hh|].
+      now apply negb_true_iff, Nat.eqb_neq.
+    - intros h Hh. apply filter_In in Hh as [Hh N]. apply negb_true_iff, Nat.eqb_neq in N. auto. }
+  set (sp := spared (answers G) k) in *.
+  enough (k * length (all_words (cells G t L)) <=
+    list_sum (map (fun c => total G n (after G t next (snd c)) (snd c)) (cells G t L)) + length (cells G t L) * sp)
+    as K.
+  { assert (length (cells G t L) * sp <= answers G * sp) by (now apply Nat.mul_le_mono_r).
+    assert (k * length L <= k * length (all_words (cells G t L)) + k) by (destruct (member t L); nia).
+    change (S k * length L) with (length L + k * length L). lia. }
+  assert (forall m C, In (m, C) (cells G t L) -> k * length C <= total G n (after G t next C) C + sp) as K.
+  { intros m C HC. destruct (cells_are G laws t L) as [_ Hc]. destruct (Hc m C HC) as [Hne _].
+    destruct C as [|h C]; [contradiction|]. eapply IH; [eapply cells_distinct; eauto| |].
+    - intros x Hx. apply HL. eapply in_cell; eauto.
+    - eapply wins_after; eauto. now left. }
+  clear Hl Hr. revert K. generalize (cells G t L) as cs. unfold all_words.
+  induction cs as [|(m, C) cs IHc]; intros K; [simpl; lia|].
+  cbn [map concat snd list_sum fold_right length]. rewrite app_length. specialize (K m C (or_introl eq_refl)) as K1.
+  specialize (IHc (fun m C H => K m C (or_intror H))). unfold list_sum in *. lia.
+Qed.
+
+Theorem levels_sound g (A : place -> Prop) (L : list place) : NoDup L -> (forall x, In x L -> x < size G) ->
+  costs G g A L (Some (levels L)).
+Proof.
+  intros Hd HL n s _ Hw. simpl. unfold levels. change 0 with (spared (answers G) 0) at 2.
+  generalize (length L) at 1 as fuel. generalize 0 as k. intros k fuel. revert k.
+  induction fuel as [|fuel IH]; intros k; simpl; [pose proof (spared_spec k n s A L Hd HL Hw); lia|].
+  destruct (_ <? _); [exact (IH (S k))|]. pose proof (spared_spec k n s A L Hd HL Hw). lia.
 Qed.
 
 Theorem by_size_sound g (A : place -> Prop) (L : list place) : NoDup L -> (forall x, In x L -> x < size G) ->

@@ -42,6 +42,7 @@ Definition wordle (m : mode) (guesses : list word) : game :=
      response_number := fun t h => number (score (word_at t) (word_at h));
      column := column;
      variety := different n column;
+     answers := n;
      test := test;
      reveals := match m with Hard => true | Normal => false end;
      shown := fun t h =>
@@ -77,6 +78,11 @@ Proof.
     apply number_injective. unfold score. now rewrite !tiles_length; rewrite !word_length.
   - reflexivity.
   - reflexivity.
+  - intros t L _ HL. transitivity (length (map (fun h => column G h t) (seq 0 (length guesses)))).
+    + apply NoDup_incl_length; [apply NoDup_nodup|]. intros n Hn. rewrite nodup_In in Hn.
+      apply in_map_iff in Hn as (h & <- & Hh). apply (in_map (fun h => column G h t)), in_seq.
+      split; [lia|now apply HL].
+    + rewrite map_length, seq_length. reflexivity.
   - intros f g x. exact (implies_has f g (word_at x)).
   - intros f t h x Hr Ht Hh Tt Th K. change (has f (word_at x) = true).
     apply (revealed (word_at t) (word_at h)); auto; [now rewrite !word_length|]. apply K.

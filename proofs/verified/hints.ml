@@ -187,16 +187,14 @@ let changes_of game past =
 let known_changes : (word list, change list) Hashtbl.t = Hashtbl.create 1024
 
 let changes_after game past =
-  match game.rules with
-  | Wordle _ -> []
-  | Mastermind | BlackPegs -> (
-      let past = List.map fst past in
-      match Hashtbl.find_opt known_changes past with
-      | Some found -> found
-      | None ->
-          let found = changes_of game past in
-          Hashtbl.add known_changes past found;
-          found)
+  let past = List.map fst past in
+  match Hashtbl.find_opt known_changes past with
+  | _ when not game.of_codes -> []
+  | Some found -> found
+  | None ->
+      let found = changes_of game past in
+      Hashtbl.add known_changes past found;
+      found
 
 let changes { head; _ } = changes_after head.game head.past
 
@@ -220,6 +218,7 @@ let number_of game response =
   | Wordle _ -> Wordle.number response
   | Mastermind -> (many Green * (game.length + 1)) + many Yellow
   | BlackPegs -> many Green
+  | Jotto -> if many Green > 0 then game.length + 1 else many Yellow
 
 (* What a lemma is about: the words that are left after more moves, and the changes that keep them. *)
 let set_after { head; places; _ } columns moves =
@@ -227,10 +226,10 @@ let set_after { head; places; _ } columns moves =
   if List.length moves > 32 then malformed "expected 16 words with patterns at most";
   let past = history_of head.game [] moves in
   let agrees (t, p) =
-    match (Hashtbl.find_opt places (text_of t), head.game.rules) with
-    | Some i, _ -> let n = number_of head.game p in fun (_, _, column) -> column i = n
-    | None, Wordle _ -> fun (_, w, _) -> score t w = p
-    | None, _ -> rejected "%s is no code" (text_of t)
+    match Hashtbl.find_opt places (text_of t) with
+    | Some i -> let n = number_of head.game p in fun (_, _, column) -> column i = n
+    | None when head.game.of_codes -> rejected "%s is no code" (text_of t)
+    | None -> fun (_, w, _) -> response head.game.rules t w = p
   in
   let tests = List.map agrees past in
   let words = List.filter (fun word -> List.for_all (fun test -> test word) tests) columns in
@@ -261,17 +260,3 @@ let missed_of game columns text =
 (* A number for a list of numbers: 1 or more, as Coq's [positive] is (look-ups of 0 wouldn't end). Any such number will
    do, but lists that differ should have different ones. *)
 let hash = List.fold_left (fun k n -> (((k * 131) + n) land 0xffffff) + 1) 1
-
-(* What fails of a least total. Were it true with bound 7, levels, which isn't proven here, it isn't rejected. *)
-let refuse_totals { head; words; at; _ } w limit covered least scope rows others changes order =
-  let made = List.length head.past and pegs = head.game.length in
-  let r = if head.game.rules = Mastermind then ((pegs + 1) * (pegs + 2) / 2) - 2 else pegs in
-  let rec levels k most n = if n <= most then k * n else (k * most) + levels (k + 1) (most * max r 1) (n - most) in
-  let g = one_less (Option.map (fun depth -> depth - made) limit) and game = at.its_game in
-  let first c = larger (first_bound game hash w.proven_lemmas g [] c) (Some (levels 1 1 (List.length c))) in
-  let better c = counted_bound game g (fun _ -> List.length c) (game.candidates []) [] c in
-  let takes v t = guess_takes game (Some v) (made * List.length at.left_places) t at.left_places first better in
-  if of_codes head.game && check_rows words head.past at limit covered least scope rows others
-     && check_openers words head.past at takes scope rows others changes order
-  then not_covered "an opener needs bound 7, which isn't proven here"
-  else rejected "a strategy isn't one, an opener may take fewer guesses, or `covered` isn't right"

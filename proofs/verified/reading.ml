@@ -95,9 +95,7 @@ let letters text : word = List.map Char.code (chars text)
 let text_of (w : word) = String.of_seq (Seq.map Char.chr (List.to_seq w))
 
 (* What is guessed: words of the letters a to z, or codes. *)
-type game = { rules : rules; length : int; letters : string; repeats : bool }
-
-let of_codes game = match game.rules with Wordle _ -> false | Mastermind | BlackPegs -> true
+type game = { rules : rules; length : int; letters : string; repeats : bool; of_codes : bool }
 
 let demand_word game text =
   if not (String.length text = game.length && String.for_all (String.contains game.letters) text) then
@@ -125,10 +123,10 @@ let words_of r shipped game keyword guesses =
       let count = number ~least:1 count in
       let words =
         match origin with
-        | "generated" when of_codes game && guesses = [] -> all_codes game count
+        | "generated" when game.of_codes && guesses = [] -> all_codes game count
         | "guesses" when guesses <> [] -> guesses
-        | "embedded" when not (of_codes game) -> List.init count (fun _ -> take r)
-        | "shipped" when not (of_codes game) -> shipped sha256
+        | "embedded" when not game.of_codes -> List.init count (fun _ -> take r)
+        | "shipped" when not game.of_codes -> shipped sha256
         | _ -> malformed "expected words that are shipped or embedded, all codes, or guesses that may be hidden"
       in
       List.iter (demand_word game) words;
@@ -137,14 +135,16 @@ let words_of r shipped game keyword guesses =
       { words; digest = sha256 }
   | _ -> malformed "expected \"%s COUNT SHA256 ORIGIN NAME\"" keyword
 
-(* A response as it is written: BYG for words, the numbers of black and white pegs for codes. *)
+(* A response as it is written: BYG for tiles; numbers of pegs; how many letters are shared, or !, the word is found. *)
 let pattern_of game text : pattern =
-  let peg c = number ~most:game.length (String.make 1 c) in
+  let pegs_of = number ~most:game.length in
   match (game.rules, chars text) with
   | Wordle _, tiles when List.length tiles = game.length ->
       List.map (function 'G' -> Green | 'Y' -> Yellow | 'B' -> Grey | _ -> malformed "expected B, Y or G") tiles
-  | Mastermind, [ black; white ] -> pegs (peg black) (peg white)
-  | BlackPegs, [ black ] -> pegs (peg black) 0
+  | Mastermind, [ black; white ] -> pegs (pegs_of (String.make 1 black)) (pegs_of (String.make 1 white))
+  | BlackPegs, _ -> pegs (pegs_of text) 0
+  | Jotto, [ '!' ] -> pegs game.length 0
+  | Jotto, _ -> pegs 0 (pegs_of text)
   | _ -> malformed "expected a response, found %S" text
 
 (* stage.GBGBG.spare.BBYBB: in a history of Rules.v the last guess comes first. *)
@@ -170,17 +170,17 @@ let game_of r =
   let length = numbered ~least:1 ~most:(if codes = None then 16 else 9) r "length" in
   if optional r "letters" <> None then not_covered "other letters than a to z";
   let letters, repeats = Option.value codes ~default:("abcdefghijklmnopqrstuvwxyz", true) in
-  let game rules = { rules; length; letters; repeats } in
+  let game rules = { rules; length; letters; repeats; of_codes = codes <> None } in
   match (codes, feedback, mode) with
   | None, None, [ "normal" ] -> game (Wordle Normal)
   | None, None, [ "hard" ] -> game (Wordle Hard)
   | Some _, None, [ "normal" ] -> game Mastermind
-  | Some _, Some [ "exact" ], [ "normal" ] -> game BlackPegs
+  | None, Some [ "bulls-and-cows" ], [ "normal" ] when length < 10 -> game Mastermind
+  | _, Some [ "exact" ], [ "normal" ] -> game BlackPegs
+  | _, Some [ "jotto" ], [ "normal" ] -> game Jotto
   | None, None, [ "ultrahard" ] -> not_covered "ultrahard mode: this checker is for normal mode and hard mode"
-  | Some _, _, [ ("hard" | "ultrahard") ] -> malformed "expected \"mode normal\", as codes have no other mode"
-  | _, Some [ (("exact" | "jotto" | "slots" | "bulls-and-cows") as name) ], _ ->
-      not_covered "feedback %s: this checker is for tiles, and for codes with pegs or black pegs alone" name
-  | _ -> malformed "expected \"feedback NAME\" or nothing, and \"mode MODE\""
+  | None, Some [ "slots" ], [ "normal" ] -> not_covered "feedback slots"
+  | _ -> malformed "expected \"mode MODE\", normal but for words with tiles, and before it \"feedback NAME\" or nothing"
 
 let claim_of = function
   | [ "depth"; "possible"; n ] -> Possible (number ~least:1 ~most:255 n)

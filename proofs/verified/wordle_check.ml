@@ -32,7 +32,7 @@ let whose scope =
 
 (* Who finds what: each of the words that are left. *)
 let finds { head; _ } covered =
-  let things = if of_codes head.game then "codes" else "words" in
+  let things = if head.game.of_codes then "codes" else "words" in
   Printf.sprintf "finds each of the %d hidden %s that are left" covered things
 
 let opener_of game = function
@@ -50,7 +50,7 @@ let check_refutation ({ head; words; at; _ } as game) r depth =
   let scope = scope_of game r in
   let covered = numbered ~least:1 r "covered" in
   let by, holds =
-    match if of_codes head.game then optional r "lemmas" else None with
+    match if head.game.of_codes then optional r "lemmas" else None with
     | Some n ->
         let prove known (g, late, changes, codes) = take_missed at.its_game hash known g late changes codes in
         let read = missed_of game (columns_of game) in
@@ -93,7 +93,7 @@ let read_totals game r =
 
 (* The numbers of sets and lemmas; for each of these rows a strategy, of so many steps; the sets and the lemmas. *)
 let read_helps ({ at; _ } as game) r rows =
-  let sets = numbered ~most:(if of_codes game.head.game then 0 else most_helps) r "sets" in
+  let sets = numbered ~most:(if at.counts then 0 else most_helps) r "sets" in
   let lemmas = numbered ~most:most_helps r "lemmas" in
   let rows = List.map (fun (row, steps) -> (row, steps_of game r steps)) rows in
   let take_all n read = proven_by r n (take_help hash at) (fun _ -> read) in
@@ -119,14 +119,14 @@ let check_totals ({ head; words; at; _ } as game) r least =
   demand_totals game least order others (List.map fst rows);
   let rows, workshop = read_helps game r rows in
   if not (check_least hash words head.past at workshop limit covered least scope rows others changes order) then
-    refuse_totals game workshop limit covered least scope rows others changes order;
+    rejected "a strategy isn't one, an opener may take fewer guesses, or `covered` isn't right";
   let cost ((w, total), _) = Printf.sprintf "%s is %d" (text_of w) total in
   Printf.sprintf "least_sound: %s; the least with %s%s"
     (nobody game scope limit covered least) (String.concat ", with " (List.map cost rows))
     (if List.length rows = List.length order then ""
      else
        Printf.sprintf "; with any other one%s it is %d or more%s" (if scope = All then "" else " of these openers")
-         others (if of_codes head.game then ", or the same as with an equivalent one of these" else ""))
+         others (if at.counts then ", or the same as with an equivalent one of these" else ""))
 
 let check_bounds ({ head; words; at; _ } as game) r low high =
   let limit, scope = read_totals game r in
@@ -142,16 +142,17 @@ let check_bounds ({ head; words; at; _ } as game) r low high =
 (* What was proven, and about which game. *)
 let shown head proven =
   let list { words; digest } = Printf.sprintf "%d words, SHA-256 %s" (List.length words) digest in
-  let game =
-    match head.game with
-    | { rules = Wordle mode; _ } ->
-        [ (if mode = Hard then "mode     hard" else "mode     normal");
-          "guesses  " ^ list head.guesses; "hidden   " ^ list head.hidden ]
-    | { rules; length; letters; repeats } ->
-        [ Printf.sprintf "codes    %d of %d pegs in the colours %s, %s" (List.length head.guesses.words) length letters
-            (if repeats then "which may be repeated" else "none twice");
-          (if rules = Mastermind then "feedback black and white pegs" else "feedback black pegs") ]
-  in
+  let { rules; length; letters; repeats; of_codes } = head.game in
+  let rules =
+    match rules with
+    | Wordle mode -> if mode = Hard then "mode     hard" else "mode     normal"
+    | Mastermind -> "feedback black and white pegs"
+    | BlackPegs -> "feedback black pegs"
+    | Jotto -> "feedback the number of letters shared"
+  and colours = Printf.sprintf "codes    %d of %d pegs in the colours %s, %s" (List.length head.guesses.words) length
+      letters (if repeats then "which may be repeated" else "none twice")
+  and lists = [ "guesses  " ^ list head.guesses; "hidden   " ^ list head.hidden ] in
+  let game = if of_codes then [ colours; rules ] else rules :: lists in
   ("accepted" :: game) @ (if head.past = [] then [] else [ "after    " ^ head.moves ]) @ [ "theorem  " ^ proven ]
 
 (* Lists of words are sets: the proven functions want them in alphabetical order, and refuse a word that comes twice. *)
@@ -169,7 +170,6 @@ let check r folder =
         | Possible depth -> check_strategy game r depth
         | Impossible depth -> check_refutation game r depth
         | Least total -> check_totals game r total
-        | Between _ when of_codes head.game -> not_covered "an interval of codes: bound 7 isn't proven here"
         | Between (low, high) -> check_bounds game r low high)
 
 let () =

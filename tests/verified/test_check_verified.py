@@ -48,7 +48,7 @@ def test_the_theorem_is_printed(program: Program, capsys: pytest.CaptureFixture[
         ("malformed/gzip-cut-off.cert.gz", ExitCode.BAD_INPUT, "line 28: expected a number"),
         ("accept/ultrahard.cert", ExitCode.BAD_INPUT, "doesn't cover"),
         ("accept/codes-missed.cert", ExitCode.BAD_INPUT, "this checker is for depths and least totals"),
-        ("accept/feedback-jotto-codes-total.cert", ExitCode.BAD_INPUT, "for codes with pegs or black pegs"),
+        ("accept/feedback-slots-total.cert", ExitCode.BAD_INPUT, "feedback slots"),
         ("accept/total-weights.cert", ExitCode.BAD_INPUT, "weights of words"),
     ],
 )
