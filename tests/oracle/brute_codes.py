@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import permutations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -57,11 +57,11 @@ class BruteCodes:
         self._depths: dict[tuple[frozenset[str], int], bool] = {}
 
     def cells(self, guess: str, words: frozenset[str]) -> list[frozenset[str]]:
-        """Return the cells of `words` under `guess`, without that of `guess` itself."""
-        cells: dict[object, set[str]] = {}
+        """Return the cells of `words` under `guess` by ascending response, without that of `guess` itself."""
+        cells: dict[Any, set[str]] = {}
         for word in words - {guess}:
             cells.setdefault(self._respond(guess, word), set()).add(word)
-        return [frozenset(cell) for cell in cells.values()]
+        return [frozenset(cells[told]) for told in sorted(cells)]
 
     def total(self, words: frozenset[str]) -> int:
         """Return the least total of guesses; a guess that divides nothing is never worth making."""
@@ -77,6 +77,15 @@ class BruteCodes:
     def total_with(self, guess: str, words: frozenset[str]) -> int:
         """Return the least total that begins with `guess`."""
         return len(words) + sum(map(self.total, self.cells(guess, words)))
+
+    def strategy(self, guess: str, words: frozenset[str]) -> list[str]:
+        """Return the guesses of a strategy of least total that begins with `guess`, in preorder."""
+        steps = [guess]
+        for cell in self.cells(guess, words):
+            if len(cell) > 1:
+                splitting = [code for code in self.codes if self.cells(code, cell) != [cell]]
+                steps += self.strategy(min(splitting, key=lambda code: self.total_with(code, cell)), cell)
+        return steps
 
     def total_within(self, words: frozenset[str], guesses: int) -> int | None:
         """Return the least total of strategies that find each of `words` within `guesses`; None for none.
