@@ -25,6 +25,7 @@ from wordle_cp.engine import (
     Verdict,
     compact_proof,
 )
+from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 
@@ -116,6 +117,17 @@ def test_totals_and_their_proofs(seed: int, mode: Mode, each_kernel: Iterator[st
                 proof = BoundProver(game, mode, jobs=jobs).prove(targets, history=(), guesses_left=6)
             answers.append((ranked, strategies, weighted.rank(top=2, guesses_left=3).ranked, proof))
     demand_equal(answers)
+
+
+def test_totals_of_codes(each_kernel: Iterator[str]) -> None:
+    """Responses to codes are few: from twenty codes on they are marked, and not compared with each other."""
+    variant = Variant.load("mastermind-4x6", codes=True)
+    game = engine.Game(variant.guesses, variant.hidden, variant.scoring)
+    for _ in each_kernel:
+        search = engine.TotalSearch(game, Mode.NORMAL, jobs=1, symmetry=True)
+        outcome = search.rank(openers=("1122", "1123", "1234"), top=0)
+        found = [(ranked.opener, ranked.cost) for ranked in outcome.ranked]
+        assert found == [("1123", 5625), ("1234", 5673), ("1122", 5702)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

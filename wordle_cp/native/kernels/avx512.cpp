@@ -48,6 +48,31 @@ struct Fresh {
     }
 };
 
+// Two bytes for the values below 16, two for the others. A shuffle gives 0 where the highest bit of the index is set.
+struct Marks {
+    __m512i met[4] = {};
+    void add(const Block& block) {
+        const __m512i low = _mm512_broadcast_i32x4(_mm_set_epi64x(0, static_cast<long long>(0x8040201008040201u)));
+        const __m512i high = _mm512_broadcast_i32x4(_mm_set_epi64x(static_cast<long long>(0x8040201008040201u), 0));
+        const __m512i below = _mm512_adds_epu8(block.value, _mm512_set1_epi8(0x70));
+        const __m512i above = _mm512_sub_epi8(block.value, _mm512_set1_epi8(16));
+        met[0] = _mm512_or_si512(met[0], _mm512_shuffle_epi8(low, below));
+        met[1] = _mm512_or_si512(met[1], _mm512_shuffle_epi8(high, below));
+        met[2] = _mm512_or_si512(met[2], _mm512_shuffle_epi8(low, above));
+        met[3] = _mm512_or_si512(met[3], _mm512_shuffle_epi8(high, above));
+    }
+    Block count() const {
+        const __m512i bits = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+        const __m512i nibble = _mm512_set1_epi8(15);
+        __m512i sum = _mm512_setzero_si512();
+        for (const __m512i& x : met) {
+            sum = _mm512_add_epi8(sum, _mm512_shuffle_epi8(bits, _mm512_and_si512(x, nibble)));
+            sum = _mm512_add_epi8(sum, _mm512_shuffle_epi8(bits, _mm512_and_si512(_mm512_srli_epi16(x, 4), nibble)));
+        }
+        return {sum};
+    }
+};
+
 using Bytes = Block;
 
 #define WORDLE_PATH_NAME "avx512"

@@ -21,6 +21,7 @@ inline constexpr int kLanes = 64;
 
 inline constexpr int kSetWords = 8;      // words of bits for the sets that raise_most counts at once
 inline constexpr int kVertical = 255;  // the most columns that count_all takes
+inline constexpr int kFewValues = 32, kMarkedFrom = 20;  // values, and columns from which on, that are marked and not compared
 inline constexpr int kMostScored = kWide ? 10 : 5;  // letters of a word whose patterns, 3^10 of them, fit in a Response
 
 struct Kernels {

@@ -164,6 +164,20 @@ struct Fresh {
 };
 #endif
 
+struct Marks {
+    unsigned met[64] = {};
+    void add(const Block& block) {
+        u8 value[64];
+        block.store(value);
+        for (int k = 0; k < 64; k++) met[k] |= 1u << (value[k] & 31);
+    }
+    Block count() const {
+        u8 counts[64];
+        for (int k = 0; k < 64; k++) counts[k] = u8(count_bits(met[k]));
+        return Block::load(counts);
+    }
+};
+
 using Bytes = Block;
 
 #define WORDLE_PATH_NAME "portable"

@@ -286,6 +286,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
     look(here, state, path);
     score(here, state);
     const std::vector<Cost> shown = here.shown;
+    const Cost most = *std::max_element(shown.begin(), shown.end());
     const Cost weight = weights_.sum(words);
     std::vector<int> uses;
     const std::vector<int> looked = here.looked;
@@ -310,7 +311,11 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
         std::vector<int> order;
         for (int c = 0; c < cells.count(); c++) {
             raise(c, known(cell(state, cells, guess, c)));
-            if (cells.size(c) > kMostUncounted) order.push_back(c);
+            if (cells.size(c) <= kMostUncounted) continue;
+            order.push_back(c);
+            // No guess shows more on a cell than on all words of the state: L1 gives so much, and needn't be counted to know that.
+            const Cost uncounted = 3 * weights_.sum(cells.words(c)) - most;
+            if (uncounted > here.lower[std::size_t(c)]) raise(c, {uncounted});
         }
         if (sum < bound) {
             std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
