@@ -11,6 +11,7 @@ namespace {
 
 // Facts of fewer words, and of so many tenths of all words, have no numbers of their own.
 constexpr std::size_t kFew = 5, kOfTen = 9;
+constexpr int kAtOnce = kSetWords * kLanes;  // columns counted at once
 
 }  // namespace
 
@@ -36,25 +37,46 @@ FactCounts::FactCounts(const Game& game, const Context& guesses, std::span<const
     : stride_(std::size_t(guesses.blocks()) * kLanes), column_of_(std::size_t(kFacts), 0) {
     demand_facts(game, "facts about letters");
     const std::vector<std::vector<HiddenId>> holds = words_by_fact(game, words);
-    std::vector<std::span<const HiddenId>> counted{words};
+    int columns = 1;  // the first is about all words
     for (int fact = 0; fact < kFacts; fact++) {
-        const std::span<const HiddenId> ids = holds[std::size_t(fact)];
-        if (ids.size() < kFew || ids.size() * 10 >= words.size() * kOfTen) continue;
-        column_of_[std::size_t(fact)] = int(counted.size());
-        counted.push_back(ids);
+        const std::size_t holding = holds[std::size_t(fact)].size();
+        if (holding >= kFew && holding * 10 < words.size() * kOfTen) column_of_[std::size_t(fact)] = columns++;
     }
-    counts_.resize(counted.size() * stride_);
+    counts_.resize(std::size_t(columns) * stride_);
+    // For each word, and so many columns at a time, the columns that it counts for.
+    std::vector<std::size_t> place(std::size_t(game.hidden()));
+    for (std::size_t i = 0; i < words.size(); i++) place[words[i]] = i;
+    std::vector<std::vector<std::uint64_t>> holding;
+    for (int first = 0; first < columns; first += kAtOnce) {
+        std::vector<std::uint64_t>& bits = holding.emplace_back(words.size() * kSetWords);
+        const auto hold = [&](HiddenId h, int column) {
+            if (column / kAtOnce == first / kAtOnce) {
+                bits[place[h] * kSetWords + std::size_t(column % kAtOnce / kLanes)] |= std::uint64_t{1} << column % kLanes;
+            }
+        };
+        for (int fact = 0; fact < kFacts; fact++) {
+            const int column = column_of_[std::size_t(fact)];
+            for (std::size_t i = 0; column && i < holds[std::size_t(fact)].size(); i++) hold(holds[std::size_t(fact)][i], column);
+        }
+        for (const HiddenId h : words) hold(h, 0);
+    }
     // Guess by guess, so that its row is read from memory once.
     std::atomic<int> next{0};
     const auto count = [&] {
+        std::vector<Response> counted(std::size_t{kLanes} * kAtOnce);  // of the lanes of a block
         for (int b = next++; b < guesses.blocks(); b = next++) {
             if (stop.load(std::memory_order_relaxed)) return;
-            for (std::uint64_t rest = guesses.everything()[b]; rest; rest &= rest - 1) {
-                const int lane = b * kLanes + std::countr_zero(rest);
-                const Column row = game.row(guesses.guess(lane));
-                for (std::size_t column = 0; column < counted.size(); column++) {
-                    const std::span<const HiddenId> ids = counted[column];
-                    counts_[column * stride_ + std::size_t(lane)] = Response(kernels().count_row(row, ids.data(), int(ids.size())));
+            if (~guesses.everything()[b]) std::fill(counted.begin(), counted.end(), Response(0));
+            for (std::size_t part = 0; part < holding.size(); part++) {
+                const int first = int(part) * kAtOnce, sets = std::min(columns - first, kAtOnce);
+                for (std::uint64_t rest = guesses.everything()[b]; rest; rest &= rest - 1) {
+                    const int lane = std::countr_zero(rest);
+                    kernels().count_sets(game.row(guesses.guess(b * kLanes + lane)), words.data(), int(words.size()), holding[part].data(),
+                                         sets, counted.data() + lane * kAtOnce);
+                }
+                for (int set = 0; set < sets; set++) {
+                    Response* column = counts_.data() + std::size_t(first + set) * stride_ + std::size_t(b) * kLanes;
+                    for (int lane = 0; lane < kLanes; lane++) column[lane] = counted[std::size_t(lane * kAtOnce + set)];
                 }
             }
         }

@@ -19,7 +19,7 @@ using Column = const Response*;
 
 inline constexpr int kLanes = 64;
 
-inline constexpr int kSetWords = 8;      // words of bits for the sets that raise_most counts at once
+inline constexpr int kSetWords = 8;      // words of bits for the sets that are counted at once
 inline constexpr int kVertical = 255;  // the most columns that count_all takes
 inline constexpr int kFewValues = 32, kMarkedFrom = 20;  // values, and columns from which on, that are marked and not compared
 inline constexpr int kMostScored = kWide ? 10 : 5;  // letters of a word whose patterns, 3^10 of them, fit in a Response
@@ -57,6 +57,9 @@ struct Kernels {
     // `set` of the 8 words from most[8 * b] on. Counts are below 2^kCountPlanes.
     void (*raise_most)(Column row, const std::uint16_t* ids, int n, const std::uint64_t* holding,
                        const std::uint64_t* more, const std::uint64_t* allowed, std::uint64_t* most);
+
+    // The same counts of `sets` sets, 512 at most, in `counts`, which needs room for a multiple of kLanes.
+    void (*count_sets)(Column row, const std::uint16_t* ids, int n, const std::uint64_t* holding, int sets, Response* counts);
 
     // out[lane] = the least of `cap` and the n >= 0 columns; returns the largest of them.
     int (*least)(const Column* columns, int n, int blocks, int cap, Response* out);
