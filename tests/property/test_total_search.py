@@ -27,7 +27,9 @@ from tests.oracle.seed_bellman import BellmanTotal, Framework
 from tests.oracle.seed_min_sum import MinSum
 from wordle_cp import engine
 from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome, TotalSearch
+from wordle_cp.rules.feedback.tiles import Tiles
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -321,6 +323,33 @@ def test_the_order_of_the_lists_changes_no_cost() -> None:
             {best.opener: best.cost for best in one.rank(one.search(), 0).ranked} for one in (question, other)
         ]
         assert costs[0] == costs[1], question
+
+
+class Untold(Tiles):
+    """Tiles of which the search is given a table, and nothing of what they tell about letters."""
+
+    __slots__ = ()
+
+    shows_facts = False
+
+
+@pytest.mark.parametrize("length", [5, 6])
+def test_what_facts_about_letters_prove_changes_no_total(length: int) -> None:
+    """Openers and sets of many words are bounded by facts; without them the search has other bounds alone."""
+    for number in range(2, 2 + share(3)):  # the first shows a bound that is too high by one
+        rng = random.Random(f"600/{number}")  # noqa: S311
+        cut = real_cut(rng, 600, 100)
+        guesses, hidden = (
+            [word + word[0] * (length - 5) for word in some] for some in (cut.guesses, cut.hidden)
+        )
+        told, untold = (
+            TotalSearch(engine.Game(guesses, hidden, scoring), Mode.NORMAL, jobs=1)
+            for scoring in (None, WordScoring(length, feedback=Untold()))
+        )
+        ranked = told.rank(top=5).ranked
+        assert ranked == untold.rank(top=5).ranked
+        openers = rng.sample(guesses, 30)
+        assert told.rank(openers=openers, top=30).ranked == untold.rank(openers=openers, top=30).ranked
 
 
 # ----------------------------------------------------------------------------------- the published algorithms

@@ -86,33 +86,41 @@ FactCounts::FactCounts(const Game& game, const Context& guesses, std::span<const
     count();
 }
 
-int facts_told(const std::string& guess, int pattern, int* facts) {
-    int colour[kMaxLength];
-    LetterSet coloured = 0;
-    for (std::size_t i = 0; i < guess.size(); i++, pattern /= 3) {
+FactsTold::FactsTold(const std::string& guess) : length_(int(guess.size())) {
+    for (int i = 0; i < length_; i++) {
+        const int letter = letter_of(guess[std::size_t(i)]);
+        fact_[i][0] = absent_fact(letter);
+        fact_[i][1] = yellow_fact(i, letter);
+        fact_[i][2] = green_fact(i, letter);
+        twins_[i] = 0;
+        for (int j = 0; j < length_; j++) twins_[i] |= unsigned(j != i && guess[std::size_t(j)] == guess[std::size_t(i)]) << j;
+    }
+}
+
+int FactsTold::operator()(int pattern, int* facts) const {
+    int colour[kMaxLength], told = 0;
+    unsigned coloured = 0;
+    for (int i = 0; i < length_; i++, pattern /= 3) {
         colour[i] = pattern % 3;
-        if (colour[i]) coloured |= only_letter(guess[i]);
+        coloured |= unsigned(colour[i] != 0) << i;
     }
-    int told = 0;
-    LetterSet said = 0;  // absent letters already told
-    for (std::size_t i = 0; i < guess.size(); i++) {
-        const int letter = letter_of(guess[i]);
-        if (colour[i] == 2) {
-            facts[told++] = green_fact(int(i), letter);
-        } else if (colour[i] == 1) {
-            facts[told++] = yellow_fact(int(i), letter);
-        } else if (!(coloured >> letter & 1) && !(said >> letter & 1)) {
-            said |= LetterSet{1} << letter;
-            facts[told++] = absent_fact(letter);
-        }
+    for (int i = 0; i < length_; i++) {
+        const unsigned before = (1u << i) - 1;
+        if (!colour[i] && (twins_[i] & (coloured | before))) continue;  // not told, or told already
+        facts[told++] = fact_[i][colour[i]];
     }
+    return told;
+}
+
+int facts_told(const std::string& guess, int pattern, int* facts) {
+    const int told = FactsTold(guess)(pattern, facts);
     std::sort(facts, facts + told);
     return told;
 }
 
-int FactCounts::told(const std::string& guess, int pattern, Column* columns) const {
+int FactCounts::told(const FactsTold& facts_told, int pattern, Column* columns) const {
     int facts[kMostFacts];
-    const int told = facts_told(guess, pattern, facts);
+    const int told = facts_told(pattern, facts);
     int found = 0;
     bool all = false;  // whether the column of all words is among them
     for (int i = 0; i < told; i++) {
@@ -121,6 +129,32 @@ int FactCounts::told(const std::string& guess, int pattern, Column* columns) con
         columns[found++] = counts_.data() + std::size_t(column) * stride_;
     }
     return found;
+}
+
+FactCaps::FactCaps(const FactCounts& counts)
+    : counts_(counts),
+      columns_(int(counts.counts_.size() / std::max<std::size_t>(counts.stride_, 1))),
+      most_(std::size_t(columns_) * std::size_t(columns_)),
+      least_(counts.stride_) {}
+
+int FactCaps::most(const FactsTold& facts_told, int pattern) {
+    int facts[kMostFacts], columns[kMostFacts];
+    const int told = facts_told(pattern, facts);
+    int least = kResponses;
+    for (int i = 0; i < told; i++) {
+        columns[i] = counts_.column_of_[std::size_t(facts[i])];
+        for (int j = 0; j < i || (told == 1 && j == i); j++) {
+            const auto [a, b] = std::minmax(columns[i], columns[j]);
+            Response& most = most_[std::size_t(a) * std::size_t(columns_) + std::size_t(b)];
+            if (!most) {
+                const Column both[] = {counts_.counts_.data() + std::size_t(a) * counts_.stride_,
+                                       counts_.counts_.data() + std::size_t(b) * counts_.stride_};
+                most = Response(kernels().least(both, 2, int(counts_.stride_ / kLanes), kResponses - 1, least_.data()));
+            }
+            least = std::min<int>(least, most);
+        }
+    }
+    return least;
 }
 
 double likely_patterns(int n) {

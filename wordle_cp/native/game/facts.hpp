@@ -17,8 +17,21 @@ inline int absent_fact(int letter) { return letter; }
 inline int green_fact(int position, int letter) { return kLetters + position * kLetters + letter; }
 inline int yellow_fact(int position, int letter) { return kLetters + kPlaces + position * kLetters + letter; }
 
-// The facts that the response tells, ascending; returns their number. "Absent" isn't told by a grey tile if another tile of that
-// letter is coloured.
+// The facts that the responses to a guess tell. "Absent" isn't told by a grey tile if another tile of that letter is coloured.
+class FactsTold {
+  public:
+    explicit FactsTold(const std::string& guess);
+
+    // Those of one response, without repetitions; returns their number.
+    int operator()(int pattern, int* facts) const;
+
+  private:
+    int length_;
+    int fact_[kMaxLength][3];     // by position and colour
+    unsigned twins_[kMaxLength];  // by position: the others with the same letter
+};
+
+// The same, ascending.
 int facts_told(const std::string& guess, int pattern, int* facts);
 
 // The words for which each fact holds, ascending.
@@ -37,15 +50,31 @@ class FactCounts {
     static constexpr int kMost = kMostFacts;
 
     // The columns that bound the patterns of all guesses on a cell whose response this is; returns their number.
-    int told(const std::string& guess, int pattern, Column* columns) const;
+    int told(const FactsTold& facts, int pattern, Column* columns) const;
 
-
-    std::size_t bytes() const { return counts_.size(); }
+    std::size_t bytes() const { return counts_.size() * sizeof(Response); }
 
   private:
+    friend class FactCaps;
     std::size_t stride_;
     std::vector<int> column_of_;    // of each fact
     std::vector<Response> counts_;  // the first column is about all words
+};
+
+// Upper bounds on the number of patterns that any guess shows on a cell, from two facts at a time: the largest, over all guesses, of
+// the lesser of two columns. They are found when they are asked for first, and many cells of many guesses have two facts in common.
+class FactCaps {
+  public:
+    explicit FactCaps(const FactCounts& counts);
+
+    // For a cell with this response.
+    int most(const FactsTold& facts, int pattern);
+
+  private:
+    const FactCounts& counts_;
+    int columns_;
+    std::vector<Response> most_;   // of each two columns; 0: not known
+    std::vector<Response> least_;  // room for one column
 };
 
 // How many patterns the best guess shows on n words, roughly: a guide to what is worth counting, never a bound.

@@ -32,6 +32,7 @@ void PairCounter::bound(GuessId first) {
     most_.resize(std::max(most_.size(), std::size_t(cells_.count()) * game_.column_stride()));
     std::fill_n(sums_.begin(), lanes, std::uint16_t(cells_.wins()));
     open_.clear();
+    const FactsTold facts_told(game_.guess_word(first));
     int single = 0;
     for (int c = 0; c < cells_.count(); c++) {
         const int n = cells_.size(c);
@@ -47,7 +48,7 @@ void PairCounter::bound(GuessId first) {
         } else {
             out = most_.data() + open_.size() * game_.column_stride();
             Column facts[FactCounts::kMost];
-            const int told = fact_counts_->told(game_.guess_word(first), game_.pattern_of(first, cells_.pattern(c)), facts);
+            const int told = fact_counts_->told(facts_told, game_.pattern_of(first, cells_.pattern(c)), facts);
             for (int i = 0; i < told; i++) facts[i] += offset;
             kernels().least(facts, told, blocks_, std::min(n, game_.win() + 1), out);
             open_.push_back({c, n, out});

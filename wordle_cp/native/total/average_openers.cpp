@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
@@ -236,6 +237,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
     opener.lanes.resize(std::size_t(blocks));
     Counter counter{game_, view.context, view.lane_of, view.columns, blocks, opener.lanes, opener.counts, opener.packed};
     opener.rising.clear();
+    const FactsTold facts_told(game_.guess_word(opener.guess));
     for (int c = 0; c < cells.count(); c++) {
         if (cells.size(c) <= 3 || opener.settled[std::size_t(c)]) continue;
         RisingCell rising;
@@ -245,7 +247,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         rising.most = opener.most.data() + opener.rising.size() * stride;
         Column facts[FactCounts::kMost];
         const int pattern = game_.pattern_of(opener.guess, cells.pattern(c));
-        const int told = opener.fact_counts ? opener.fact_counts->told(game_.guess_word(opener.guess), pattern, facts) : 0;
+        const int told = opener.fact_counts ? opener.fact_counts->told(facts_told, pattern, facts) : 0;
         rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
         if (!told) kernels().keep(view.context.everything(), blocks, rising.most);
         if (mode_.facts) {
@@ -367,6 +369,25 @@ Bounded AverageSearch::opener_total(const Position& position, GuessId guess, int
         total += std::max(found - cell.lower, 0);
     }
     return bounded(total, beta, TotalStage::search);
+}
+
+// A lower bound of the guess's total by the sizes of its cells and what two facts about each say: most guesses end here, undivided.
+int AverageSearch::capped(const Node& node, GuessId guess, FactCaps& caps) {
+    const Column row = game_.row(guess);
+    sizes_.resize(kResponses);
+    touched_.clear();
+    for (const HiddenId h : node.words) {
+        if (!sizes_[row[h]]++) touched_.push_back(row[h]);
+    }
+    const FactsTold facts_told(game_.guess_word(guess));
+    int total = int(node.words.size());
+    for (const Response response : touched_) {
+        const int size = std::exchange(sizes_[response], 0);
+        if (response == game_.win()) continue;
+        const int most = size > 3 ? std::min(size, caps.most(facts_told, game_.pattern_of(guess, response))) : size;
+        total += std::max(2 * size - 1, 3 * size - (most + 1));
+    }
+    return total;
 }
 
 // A lower bound of the guess's total, at least `upper` if counting shows that.

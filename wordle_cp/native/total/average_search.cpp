@@ -349,9 +349,11 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
         return least > best ? 0 : kernels().between(here.scores.data(), here.view->context.blocks(), least, best, here.at_score.data());
     };
     std::optional<const FactCounts> fact_counts;
+    std::optional<FactCaps> caps;
     const std::int64_t many = std::int64_t{mode_.binds ? kManyLooksHard : kManyLooks} * here.view->context.blocks() * kLanes;
     if (n >= kFactsFrom && game_.facts() && upper > lower && std::int64_t{n} * to_look_at() >= many) {
         fact_counts.emplace(game_, here.view->context, node.words, 1, stop_);
+        caps.emplace(*fact_counts);
         heed_stop();
     }
     for (int s = best; s > 1 && 3 * n - s < upper && upper > lower; s--) {
@@ -364,6 +366,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
                 if (!is_wanted(here, node, lane)) continue;
                 const GuessId guess = here.view->context.guess(lane);
                 if (fact_counts) {  // many words: as with openers, counting stops where it is enough
+                    if (capped(node, guess, *caps) >= upper) continue;
                     const int bound = counted(here, node, guess, &*fact_counts, upper);
                     if (plies == Plies::two) {
                         upper = std::min(upper, bound);
@@ -385,6 +388,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
             }
         }
     }
+    caps.reset();
     fact_counts.reset();  // large, and of no use any more
     std::stable_sort(here.candidates.begin(), here.candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });

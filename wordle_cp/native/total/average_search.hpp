@@ -142,6 +142,7 @@ class AverageSearch : public TotalSearch {
     struct Opener;
     void begin(Opener& opener, Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts);
     bool bound_by_counts(Opener& opener, int beta);
+    int capped(const Node& node, GuessId guess, FactCaps& caps);
     int counted(Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts, int upper);
 
     Level& level_at(int level) {
@@ -162,7 +163,8 @@ class AverageSearch : public TotalSearch {
     std::vector<HiddenId> root_words_;
     View root_view_;
     Node root_{};
-    std::vector<Response> quick_scores_;
+    std::vector<Response> quick_scores_, touched_;
+    std::vector<int> sizes_;  // of a guess's cells, by response; nothing is left there
     std::vector<Column> columns_;
     GuessId chosen_ = 0;
     int choosing_level_ = -1;  // the level whose best guess is wanted
