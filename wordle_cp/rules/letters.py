@@ -32,7 +32,7 @@ from wordle_cp.errors import brief
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-MOST_LETTERS: Final = 128
+MOST_LETTERS: Final = 1 << 15
 """Most letters of an alphabet."""
 MOST_CHARACTERS: Final = 16
 """Most characters of a letter."""

@@ -9,9 +9,11 @@ import unicodedata
 
 from .verdict import MalformedError
 
-FIRST = 0xE000
+FIRST = 0xF0000
 """Where the signs begin: these characters are for private use, so that no letter and no line has one."""
 
+MOST = 1 << 15
+"""Most letters of a game."""
 
 JOINERS = {"\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))}
 """What can't be seen itself, and joins what can."""
@@ -46,7 +48,7 @@ class Letters:
         fields = line.split(" ") if line else []
         self.known = [self._unescaped(field[1:-1]) if field[:1] == "(" else field for field in fields]
         plain = {*self.known} <= {*"abcdefghijklmnopqrstuvwxyz"}
-        wrong = plain or sorted({*self.known}) != self.known or len(self.known) > 128
+        wrong = plain or sorted({*self.known}) != self.known or len(self.known) > MOST
         self.signs = any(map(is_sign, self.known))
         """Whether a letter is a sign; then words are written as letters are in restrictions."""
         long = any(len(letter) > 1 for letter in self.known)
@@ -57,6 +59,8 @@ class Letters:
             raise MalformedError(message)
         self.range = f"{chr(FIRST)}-{chr(FIRST + len(self.known) - 1)}" if line else "a-z"
         """What stands for the letters in square brackets of a regular expression."""
+        self._signs = {letter: chr(FIRST + number) for number, letter in enumerate(self.known)}
+        self._longest = max(map(len, self.known), default=0)
         self._named = {name_of(letter): chr(FIRST + number) for number, letter in enumerate(self.known)}
 
     @staticmethod
@@ -69,10 +73,10 @@ class Letters:
 
     def sign(self, letter: str) -> str:
         """Return the sign of a letter; MalformedError if there is no such letter."""
-        if letter not in self.known:
+        if letter not in self._signs:
             message = f"expected letters of the game, found {letter}"
             raise MalformedError(message)
-        return chr(FIRST + self.known.index(letter))
+        return self._signs[letter]
 
     def named(self, text: str) -> str:
         """Return the signs of letters that follow each other, some of them in brackets."""
@@ -90,10 +94,8 @@ class Letters:
         """Return the signs of a word of a list."""
         signs, rest = "", text
         while rest:
-            rest = rest.removeprefix("-") if signs and "-" not in self.known else rest
-            signs += self.sign(
-                max((letter for letter in self.known if rest.startswith(letter)), key=len, default="")
-            )
+            rest = rest.removeprefix("-") if signs and "-" not in self._signs else rest
+            signs += self.sign(self._first(rest))
             rest = rest[len(self.known[ord(signs[-1]) - FIRST]) :]
         if self.text(signs) != text:
             message = f"{text}: a hyphen"
@@ -106,11 +108,14 @@ class Letters:
         for letter in (
             (self.known[ord(sign) - FIRST] for sign in reversed(word)) if self.known else word[::-1]
         ):
-            longest = max(
-                (one for one in self.known if (letter + text).startswith(one)), key=len, default=letter
-            )
+            longest = self._first(letter + text) or letter
             text = letter + "-" * (longest != letter) + text
         return text
+
+    def _first(self, text: str) -> str:
+        """Return the longest letter that `text` begins with, or nothing."""
+        begun = (text[:size] for size in range(min(self._longest, len(text)), 0, -1))
+        return next((letter for letter in begun if letter in self._signs), "")
 
     def fact(self, fact: str) -> str:
         """Return how a fact is written."""
