@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 LETTERS: int = 26
 
+MOST_LETTERS: int = 26
+
 FIRST_LETTER: int = 97
 
 MAX_LENGTH: int = 5

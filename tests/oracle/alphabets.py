@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tests.oracle.games import SmallGame
-from wordle_cp.rules.letters import Alphabet
+from wordle_cp.rules.letters import Alphabet, Word
 
 if TYPE_CHECKING:
     import random
@@ -24,6 +24,59 @@ JOINED: Final = (
 )
 """Letters of several characters, joined by what can't be seen, and such that others can be taken for them."""
 ALPHABETS: Final = (CYRILLIC, DIGRAPHS, PLAIN_LETTERS, MANY, AMBIGUOUS, SIGNS, JOINED)
+
+
+SYLLABLES: Final = tuple(chr(0xAC00 + 11 * number) for number in range(900))
+
+
+def crowded(rng: random.Random, game: SmallGame, count: int) -> SmallGame:
+    """Return a game like `game` of `count` letters: its own are exchanged, and guesses have the others.
+
+    Each further guess has a letter or two of the game in their places, and in some hidden words one letter is
+    exchanged for one of the others, so that neither rare letters nor further guesses are worthless.
+    """
+    letters = rng.sample(SYLLABLES, count)
+    met = sorted({letter for word in game.guesses for letter in word})
+    exchanged = dict(zip(met, letters, strict=False))
+    further = letters[len(met) :]
+    length = len(game.guesses[0])
+    words = {word: [exchanged[letter] for letter in word] for word in game.guesses}
+    for word in rng.sample(game.guesses, len(game.guesses) // 2):
+        words[word][rng.randrange(length)] = rng.choice(further)
+    made = {word: Word(parts) for word, parts in words.items()}
+    more = []
+    for first in range(0, len(further), max(1, length - 1)):
+        parts = list(rng.choice(list(words.values())))
+        places = rng.sample(range(length), max(1, length - 1))
+        for place, letter in zip(places, further[first : first + length], strict=False):
+            parts[place] = letter
+        more.append(Word(parts))
+    guesses = list(dict.fromkeys([*made.values(), *more]))
+    rng.shuffle(guesses)
+    return SmallGame(tuple(guesses), tuple(dict.fromkeys(made[word] for word in game.hidden)))
+
+
+def apart(rng: random.Random, missing: int) -> SmallGame:
+    """Return a game whose 22 hidden words of 12 letters share none: 264 letters, the last ten of them rare.
+
+    One guess asks about the second half of the words, but for one and `missing` ones. Four guesses ask about
+    the first half and one further word; they differ in nothing but this word's letter, a rare one. One guess
+    tells nothing.
+    """
+    letters = SYLLABLES[: 12 * 22 + 1]
+    words = [[letters[22 * place + number] for place in range(12)] for number in range(22)]
+    turned = [[*word[turn:], *word[:turn]] for word in words for turn in (1, 2)]
+    common = [[letter if letter in letters[:254] else letters[-1] for letter in word] for word in turned]
+    one, *others = rng.sample(range(12, 22), 4 + missing)
+    first = [
+        [*(words[place][place] for place in range(11)), words[number][11]] for number in (one, *others[:3])
+    ]
+    asked = [number for number in range(11, 22) if number not in (one, *others[3:])]
+    second = [words[number][place] for place, number in enumerate(asked)]
+    rest = [letters[-1]] * (12 - len(second))
+    guesses = [Word(word) for word in (*words, *common, *first, [*second, *rest], letters[-1:] * 12)]
+    rng.shuffle(guesses)
+    return SmallGame(tuple(dict.fromkeys(guesses)), tuple(Word(word) for word in words))
 
 
 def stretched(rng: random.Random, game: SmallGame, letters: tuple[str, ...] = ()) -> SmallGame:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.effort import only_more, share
-from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, stretched
+from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, apart, crowded, stretched
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
@@ -268,6 +268,53 @@ def test_certificates_of_least_totals_are_accepted(tmp_path: Path) -> None:
         least = truth.value(words, frozenset(game.guesses))
         assert report.cost == least, game
         check_plainly(text_of(tmp_path / f"{number}.cert"))
+
+
+@pytest.mark.parametrize("count", [150, 400])
+def test_games_of_more_letters_than_have_facts_or_numbers(count: int, tmp_path: Path) -> None:
+    """Facts are counted for 128 letters; guesses are compared by numbers of 254 letters."""
+    for number in range(GAMES // 20):
+        rng = random.Random(f"letters/crowded/{count}/{number}")  # noqa: S311
+        game = crowded(rng, random_game(rng, SMALL), count)
+        assert len({letter for word in game.guesses for letter in word}) > count // 2
+        made = Game(game.guesses, game.hidden)
+        expected = np.array([[score(guess, word) for word in game.hidden] for guess in game.guesses])
+        assert np.array_equal(made.by_guess, expected), game
+        mode = (Mode.NORMAL, Mode.HARD)[number % 2]
+        objective = random_objective(rng, game.hidden)
+        for goal in (Objective(), objective):
+            question = Question(game, mode, goal)
+            check_ranking(question, question.rank(question.search(), 0), 0, question.truth())
+        variant = variant_of(game, mode)
+        brute, words = BruteForce(game.guesses, mode), frozenset(game.hidden)
+        for left in (2, 3):
+            proof = tmp_path / f"{number}-{left}.cert"
+            report = prove_depth(asked.Question.of(variant), left, out=proof)
+            truth = brute.solvable(words, brute.allowed_after(()), left)
+            assert report.verdict is (Verdict.POSSIBLE if truth else Verdict.IMPOSSIBLE), game
+            check_plainly(text_of(proof))
+        optimal = tmp_path / f"{number}.cert"
+        least = prove_optimal(TotalQuestion.of(variant), keeping=Keeping(out=optimal))
+        assert least.cost == LeastCost(Play(game.guesses, mode), Objective()).value(
+            words, frozenset(game.guesses)
+        )
+        check_plainly(text_of(optimal))
+
+
+def test_positions_of_more_letters_than_have_numbers() -> None:
+    """The words left have 264 letters: guesses with letters that have no number are kept apart."""
+    seen: Counter[bool] = Counter()
+    for number in range(3):
+        rng = random.Random(f"letters/apart/{number}")  # noqa: S311
+        game = apart(rng, 1 + number % 2)
+        # Openers aren't compared with each other: what follows one that tells nothing is.
+        nothing = next(guess for guess in game.guesses if len({*guess}) == 1)
+        weights = {word: rng.randint(1, 2) for word in game.hidden}
+        question = Question(game, Mode.NORMAL, Objective(limit=4, weights=weights), openers=(nothing,))
+        truth = question.truth()
+        check_ranking(question, question.rank(question.search(), 0), 0, truth)
+        seen[truth[nothing] is not None] += 1
+    assert min(seen[True], seen[False]) > 0
 
 
 @pytest.mark.parametrize("mode", Mode)

@@ -1,12 +1,13 @@
 """The two builds of the compiled module, and how words get into them.
 
 The narrow one takes words of up to five letters a to z, and codes: a response is a byte. The wide one takes
-words of up to twelve letters, with up to 128 letters in a game: the responses to a guess that occur are
-numbered. They have the same classes, and one source (native/base/limits.hpp).
+words of up to twelve letters of any alphabet: the responses to a guess that occur are numbered. They have the
+same classes, and one source (native/base/limits.hpp).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
@@ -23,6 +24,7 @@ class Library(Protocol):
     """What both builds have."""
 
     LETTERS: int
+    MOST_LETTERS: int
     MAX_LENGTH: int
     BoundProof: type[_native.BoundProof]
     DepthSearch: type[_native.DepthSearch]
@@ -55,6 +57,8 @@ class Letters:
     def __init__(self, words: Sequence[str], codes: CodeScoring | None = None) -> None:
         """Number the letters of `words`, or the colours of `codes`.
 
+        Where only some letters can have facts, these are the letters that most words have.
+
         Raises:
             ValueError: there are too many of them.
         """
@@ -67,19 +71,23 @@ class Letters:
             alphabet: Iterable[str] = codes.signs
         elif self.wide:
             alphabet = sorted({letter for word in words for letter in word})
+            if len(alphabet) > build.LETTERS:
+                words_with = Counter(letter for word in words for letter in {*word})
+                alphabet.sort(key=words_with.__getitem__, reverse=True)
         else:
             alphabet = ascii_lowercase
         self.alphabet: Final = tuple(alphabet)
-        if len(self.alphabet) > build.LETTERS:
-            message = f"at most {build.LETTERS} different letters can be searched, these words have "
+        if len(self.alphabet) > build.MOST_LETTERS:
+            message = f"at most {build.MOST_LETTERS} different letters can be searched, these words have "
             message += str(len(self.alphabet))
             raise ValueError(message)
         signs = (chr(build.FIRST_LETTER + number) for number in range(len(self.alphabet)))
         self._signs: Final[Mapping[str, str]] = dict(zip(self.alphabet, signs, strict=True))
         self._plain: Final = codes is None and not self.wide
-        self._letters_each: Final = build.LETTERS
-        self._length: Final = build.MAX_LENGTH
-        self._places: Final = build.MAX_LENGTH * build.LETTERS
+        self._letters_each: Final = max(build.LETTERS, len(self.alphabet))
+        self._places: Final = build.MAX_LENGTH * self._letters_each
+        self._with_facts: Final = build.LETTERS
+        self._placed_facts: Final = build.MAX_LENGTH * build.LETTERS
 
     def native(self, words: Sequence[str]) -> list[str]:
         """Return `words` in the characters of the compiled module."""
@@ -105,9 +113,9 @@ class Letters:
 
     def fact(self, number: int) -> tuple[str, int | None, bool]:
         """Return letter, place (None: it is absent) and whether it stands there (game/facts.hpp)."""
-        if number < self._letters_each:
+        if number < self._with_facts:
             return self.alphabet[number], None, False
-        placed = number < self._letters_each + self._places
-        first = self._letters_each + (0 if placed else self._places)
-        place, letter = divmod(number - first, self._letters_each)
+        placed = number < self._with_facts + self._placed_facts
+        first = self._with_facts + (0 if placed else self._placed_facts)
+        place, letter = divmod(number - first, self._with_facts)
         return self.alphabet[letter], place, placed

@@ -236,7 +236,7 @@ def test_words_of_letters_that_nfc_would_compose_are_read_as_they_stand(tmp_path
                 "f.yaml:3:15: guesses[1]: expected 2 letters as in the other words, found 'cha'",
             ],
         ),
-        ("name: x\nletters: ''\nguesses: [aa]\nhidden: big\n", ["f.yaml:2:10: letters: expected 1 to 128 letters, found 0"]),
+        ("name: x\nletters: ''\nguesses: [aa]\nhidden: big\n", ["f.yaml:2:10: letters: expected 1 to 32768 letters, found 0"]),
         (
             "name: x\nletters: a c ch h s sz z zs\nguesses: [szsa, cha, sz-sa, sha, szs, cz-a]\nhidden: [s-zsa, c-ha, aha, s-zsaa]\n",
             [
@@ -311,9 +311,9 @@ def test_altered_certificates(
 
 
 def test_too_many_letters_and_responses_are_refused() -> None:
-    signs = [chr(0xAC00 + number) for number in range(129)]
+    signs = [chr(0x4E00 + number) for number in range(2**15 + 1)]
     with pytest.raises(
-        ValueError, match="at most 128 different letters can be searched, these words have 129"
+        ValueError, match="at most 32768 different letters can be searched, these words have 32769"
     ):
         Game([Word((sign, sign)) for sign in signs], [])
     guess = "abcdefghijkl"

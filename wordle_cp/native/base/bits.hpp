@@ -57,12 +57,6 @@ struct Bits {
 };
 
 inline constexpr int kMaxCount = kWide ? kMaxLength : 4;
-inline constexpr int kCountBits = kMaxLength * kLetters;  // the first "at least k" bit
-inline constexpr int kSlots = kCountBits + kMaxCount * kLetters;
-inline constexpr int kBits = kWide ? int(64 * kBitWords) : kSlots;
-
-// What a bit may say. In the narrow build this is its number.
-inline constexpr int green_slot(int position, int letter) { return position * kLetters + letter; }
-inline constexpr int count_slot(int letter, int k) { return kCountBits + (k - 1) * kLetters + letter; }
+inline constexpr int kBits = kWide ? int(64 * kBitWords) : (kMaxLength + kMaxCount) * kLetters;
 
 }  // namespace wordle

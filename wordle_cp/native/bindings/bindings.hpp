@@ -33,34 +33,6 @@ inline Mode mode_of(const std::string& name) {
     throw std::invalid_argument("the search knows the modes " + names + ", found " + name);
 }
 
-// Letters come from Python as characters from kFirstLetter on; in UTF-8, those from 128 on are two bytes.
-inline std::string plain_letters(const std::string& text) {
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); i++) {
-        unsigned char c = static_cast<unsigned char>(text[i]);
-        if ((c == 0xC2 || c == 0xC3) && i + 1 < text.size()) {
-            c = static_cast<unsigned char>((c & 3) << 6 | (static_cast<unsigned char>(text[++i]) & 63));
-        }
-        out.push_back(static_cast<char>(c));
-    }
-    return out;
-}
-inline std::vector<std::string> plain_letters(std::vector<std::string> words) {
-    if constexpr (kWide) {
-        for (std::string& word : words) word = plain_letters(word);
-    }
-    return words;
-}
-inline std::string as_text(const std::string& letters) {
-    std::string out;
-    for (const char character : letters) {
-        const unsigned char c = static_cast<unsigned char>(character);
-        if (c >= 128) out.push_back(static_cast<char>(0xC0 | c >> 6));
-        out.push_back(static_cast<char>(c >= 128 ? 0x80 | (c & 63) : c));
-    }
-    return out;
-}
-
 inline int checked_jobs(int jobs) {
     if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
     return jobs;
@@ -134,7 +106,7 @@ inline wordle::History history_of(const Game& game, const History& pairs) {
 
 // Throws std::invalid_argument unless the position allows the guess.
 inline void demand_allowed(const Game& game, const Position& position, GuessId w) {
-    if (!has_lane(position.allowed, w)) throw std::invalid_argument("the mode doesn't allow '" + game.guess_word(w) + "' here");
+    if (!has_lane(position.allowed, w)) throw std::invalid_argument("the mode doesn't allow '" + as_text(game.guess_word(w)) + "' here");
 }
 
 inline std::vector<int> bits_of(const Bits& restriction) {

@@ -7,6 +7,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
+#include <nanobind/stl/wstring.h>
 
 #include <algorithm>
 #include <atomic>
@@ -168,10 +169,10 @@ class ProofCompaction {
 class DepthSearch {
   public:
     DepthSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, int min_family,
-                const std::vector<std::tuple<std::string, int, bool>>& lemmas)
+                const std::vector<std::tuple<wordle::Text, int, bool>>& lemmas)
         : game_(std::move(game)), mode_(facts_or_responses(mode_of(mode))), jobs_(checked_jobs(jobs)), min_family_(min_family) {
         if (min_family < 2) throw std::invalid_argument("min_family must be at least 2");
-        for (const auto& [pattern, guesses, solvable] : lemmas) lemmas_.push_back({plain_letters(pattern), guesses, solvable});
+        for (const auto& [pattern, guesses, solvable] : lemmas) lemmas_.push_back({pattern, guesses, solvable});
     }
 
     Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
@@ -274,13 +275,13 @@ class DepthSearch {
         return out;
     }
 
-    std::vector<std::tuple<std::string, std::vector<int>>> families() {
+    std::vector<std::tuple<wordle::Text, std::vector<int>>> families() {
         const Use use(in_use_);
-        std::vector<std::tuple<std::string, std::vector<int>>> out;
+        std::vector<std::tuple<wordle::Text, std::vector<int>>> out;
         prepare();
         if (!families_) return out;
         for (const auto& f : families_->families()) {
-            out.emplace_back(as_text(f.pattern), std::vector<int>(f.members.begin(), f.members.end()));
+            out.emplace_back(f.pattern, std::vector<int>(f.members.begin(), f.members.end()));
         }
         return out;
     }
@@ -375,7 +376,7 @@ void bind_depth(nb::module_& m) {
 
     nb::class_<DepthSearch>(m, "DepthSearch")
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, int,
-                      const std::vector<std::tuple<std::string, int, bool>>&>(),
+                      const std::vector<std::tuple<wordle::Text, int, bool>>&>(),
              "game"_a, "mode"_a, "jobs"_a, "min_family"_a, "lemmas"_a)
         .def("run", &DepthSearch::run, "guesses"_a, "history"_a, "openers"_a, "first"_a, "hidden"_a.none(),
              "iterations"_a.none() = nb::none())

@@ -4,6 +4,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+#include <nanobind/stl/wstring.h>
 
 #include <algorithm>
 #include <optional>
@@ -16,13 +17,12 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using wordle::bindings::plain_letters;
 
 namespace {
 
 using wordle::Pattern;
 using Matrix = nb::ndarray<nb::numpy, Pattern, nb::ndim<2>>;
-using Words = std::vector<std::string>;
+using Words = std::vector<wordle::Text>;
 using Table = nb::ndarray<const Pattern, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 #if defined(WORDLE_WIDE)
@@ -31,9 +31,7 @@ using Table = nb::ndarray<const Pattern, nb::ndim<2>, nb::c_contig, nb::device::
 #define WORDLE_MODULE _native
 #endif
 
-Matrix score_matrix(Words guesses, Words hidden) {
-    guesses = plain_letters(std::move(guesses));
-    hidden = plain_letters(std::move(hidden));
+Matrix score_matrix(const Words& guesses, const Words& hidden) {
     auto* out = new Pattern[std::max<std::size_t>(guesses.size() * hidden.size(), 1)];
     const nb::capsule owner(out, [](void* p) noexcept { delete[] static_cast<Pattern*>(p); });
     {
@@ -66,6 +64,7 @@ NB_MODULE(WORDLE_MODULE, m) {
     nb::set_leak_warnings(false);  // a second Ctrl-C leaves the search's thread, and what it uses, to the exit
     m.doc() = "Native kernels and searches of wordle-cp; use wordle_cp.engine.";
     m.attr("LETTERS") = wordle::kLetters;
+    m.attr("MOST_LETTERS") = wordle::kMostLetters;
     m.attr("FIRST_LETTER") = int(wordle::kFirstLetter);
     m.attr("MAX_LENGTH") = wordle::kMaxLength;
     m.attr("MAX_RESPONSES") = wordle::kWide ? wordle::kResponses - 1 : wordle::kResponses;
@@ -77,7 +76,7 @@ NB_MODULE(WORDLE_MODULE, m) {
     nb::class_<wordle::Game>(m, "Game")
         .def(
             "__init__",
-            [](wordle::Game* self, Words guesses, Words hidden, bool pegs, bool symmetric, const std::optional<Table>& table, int last,
+            [](wordle::Game* self, const Words& guesses, const Words& hidden, bool pegs, bool symmetric, const std::optional<Table>& table, int last,
                const nb::object& heed) {
                 wordle::Scoring scoring{.by = pegs ? wordle::Scoring::By::pegs : wordle::Scoring::By::tiles, .symmetric = symmetric};
                 if (table) {
@@ -93,8 +92,6 @@ NB_MODULE(WORDLE_MODULE, m) {
                     if (!heed.is_none()) heed();
                 };
                 const nb::gil_scoped_release release;
-                guesses = plain_letters(std::move(guesses));
-                hidden = plain_letters(std::move(hidden));
                 new (self) wordle::Game(guesses, hidden, scoring, listen);
             },
             "guesses"_a, "hidden"_a, "pegs"_a = false, "symmetric"_a = false, "table"_a = nb::none(), "last"_a = 0, "heed"_a = nb::none())

@@ -119,10 +119,10 @@ FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::a
     : places_(std::size_t(game.hidden())) {
     if (!game.facts()) return;  // codes that differ in one place make no family: a guess may get several responses
     const Bits binding = binding_bits(game, mode);
-    std::map<std::string, std::vector<HiddenId>> groups;
+    std::map<Text, std::vector<HiddenId>> groups;
     for (int h = 0; h < game.hidden(); h++) {
         for (int p = 0; p < game.length(); p++) {
-            std::string pattern = game.hidden_word(HiddenId(h));
+            Text pattern = game.hidden_word(HiddenId(h));
             pattern[std::size_t(p)] = '?';
             groups[pattern].push_back(HiddenId(h));
         }
@@ -139,11 +139,10 @@ FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::a
             return game.hidden_word(a)[free] < game.hidden_word(b)[free];
         });
         if (mode.facts) {
-            int count[kLetters] = {};
             for (std::size_t p = 0; p < pattern.size(); p++) {
                 if (pattern[p] == '?') continue;
                 const int letter = letter_of(pattern[p]);
-                for (const int bit : {game.green_bit(int(p), letter), game.count_bit(letter, ++count[letter])}) {
+                for (const int bit : {game.green_bit(int(p), letter), game.count_bit(letter, occurrence(pattern, p))}) {
                     if (binding.test(bit)) family.type_bits.push_back(bit);
                 }
             }

@@ -52,7 +52,7 @@ struct Family {
         MemberMask distinct;
         FamilyType type;
     };
-    std::string pattern;              // with '?' at the free position
+    Text pattern;              // with '?' at the free position
     std::vector<HiddenId> members;    // ascending letter at the free position
     std::vector<int> type_bits;       // restriction bits (base/bits.hpp) that make up the type; empty in normal mode
     std::vector<Column> classes;      // what a guess does, by class
@@ -75,7 +75,7 @@ struct Family {
 
 // What is proven elsewhere about a whole family under the empty restriction.
 struct FamilyLemma {
-    std::string pattern;
+    Text pattern;
     int guesses;
     bool solvable;
 };

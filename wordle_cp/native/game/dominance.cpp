@@ -7,17 +7,7 @@
 
 namespace wordle {
 
-Dominance::Dominance(const Game& game) : game_(game) {
-    for (int w = 0; w < game.guesses(); w++) {
-        WordCode code = 0;
-        for (const char c : game.guess_word(GuessId(w))) code = code << kLetterBits | WordCode(letter_of(c) + 1);
-        code_.push_back(code);
-    }
-    for (int h = 0; h < game.hidden(); h++) {
-        LetterSet set = 0;
-        for (const char c : game.hidden_word(HiddenId(h))) set |= only_letter(c);
-        letters_.push_back(set);
-    }
+Dominance::Dominance(const Game& game) : game_(game), blanking_(game) {
     const int bits = std::bit_width(unsigned(game.guesses())) + 1;
     slots_.resize(std::size_t{1} << bits);
     shift_ = 32 - bits;
@@ -53,6 +43,7 @@ void Dominance::next_stamp() {
 int Dominance::drop_dominated(std::uint64_t* lanes) {
     int dropped = 0;
     for (const WordCode code : kept_) {
+        if (Blanking::unnumbered(code)) continue;
         for (int place = 0; place < kMaxLength; place++) {
             const WordCode less = code & ~(kLetterMask << (kLetterBits * place));
             const std::uint32_t hash = scattered(less);
@@ -70,29 +61,13 @@ int Dominance::drop_dominated(std::uint64_t* lanes) {
 
 int Dominance::reduce(const Context& context, const std::uint64_t* alive, std::span<const HiddenId> words,
                      const int* lane_of, bool dominance, std::uint64_t* out, Key* key) {
-    LetterSet present = 0;
-    for (const HiddenId h : words) present |= letters_[h];
-    WordCode kept_letter[kMaxLength][kCodes];  // by place in the code, and letter
-    for (int place = 0; place < kMaxLength; place++) {
-        for (WordCode letter = 0; letter < kCodes; letter++) {
-            const bool keep = letter >= 1 && letter <= kLetters && (present >> int(letter - 1) & 1);
-            kept_letter[place][std::size_t(letter)] = keep ? letter << (kLetterBits * place) : 0;
-        }
-    }
-    const auto blank = [&](WordCode code) {
-        WordCode blanked = 0;
-#pragma GCC unroll 5
-        for (int place = 0; place < kMaxLength; place++) {
-            blanked |= kept_letter[place][std::size_t(code >> (kLetterBits * place) & kLetterMask)];
-        }
-        return blanked;
-    };
+    blanking_.take(words);
     next_stamp();
     const int blocks = context.blocks();
     std::fill(out, out + blocks, 0);
     Key sum;
     for (const HiddenId h : words) {
-        const WordCode blanked = code_[game_.as_guess(h)];
+        const WordCode blanked = blanking_.of(game_.as_guess(h));
         const std::uint32_t hash = scattered(blanked);  // nothing to blank
         insert(hash, blanked, kWordOfSet, find(hash, blanked));
         out[lane_of[h] / kLanes] |= std::uint64_t{1} << (lane_of[h] % kLanes);
@@ -101,7 +76,7 @@ int Dominance::reduce(const Context& context, const std::uint64_t* alive, std::s
         std::uint64_t kept = 0;
         for (std::uint64_t rest = alive[b]; rest; rest &= rest - 1) {
             const int lane = b * kLanes + std::countr_zero(rest);
-            const WordCode blanked = blank(code_[context.guess(lane)]);
+            const WordCode blanked = blanking_.of(context.guess(lane));
             const std::uint32_t hash = scattered(blanked);
             if (!blanked) continue;  // all grey: tells nothing
             Slot* slot = find(hash, blanked);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/table.hpp"
+#include "game/blanking.hpp"
 #include "game/cells.hpp"
 #include "game/context.hpp"
 #include "game/game.hpp"
@@ -41,8 +42,7 @@ class Dominance {
         int lane;
     };
     static constexpr int kCodeBits = kLetterBits * kMaxLength, kFilterBits = 17;
-    static constexpr int kCodes = 1 << kLetterBits;
-    static constexpr WordCode kOneStamp = WordCode{1} << kCodeBits, kLetterMask = kCodes - 1;
+    static constexpr WordCode kOneStamp = WordCode{1} << kCodeBits, kLetterMask = (1 << kLetterBits) - 1;
     static constexpr int kWordOfSet = -1;  // in place of a lane
 
     static std::uint32_t scattered(WordCode blanked) {
@@ -63,8 +63,7 @@ class Dominance {
     int drop_dominated(std::uint64_t* lanes);
 
     const Game& game_;
-    std::vector<WordCode> code_;      // of each guess: its letters, from 1 on, kLetterBits each
-    std::vector<LetterSet> letters_;  // of each hidden word: the set of its letters
+    Blanking blanking_;
     std::vector<Slot> slots_;
     std::vector<std::uint64_t> filter_;
     WordCode stamp_ = 0;  // shifted to its place

@@ -12,16 +12,17 @@ namespace {
 // Facts of fewer words, and of so many tenths of all words, have no numbers of their own.
 constexpr std::size_t kFew = 5, kOfTen = 9;
 constexpr int kAtOnce = kSetWords * kLanes;  // columns counted at once
+constexpr int kNoFact = -1;                  // of a letter without any
 
 }  // namespace
 
 std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<const HiddenId> words) {
     std::vector<std::vector<HiddenId>> holds(std::size_t{kFacts});
     for (const HiddenId h : words) {
-        const std::string& word = game.hidden_word(h);
+        const Text& word = game.hidden_word(h);
         for (int letter = 0; letter < kLetters; letter++) {
-            const char c = char(kFirstLetter + letter);
-            const bool occurs = word.find(c) != std::string::npos;
+            const Letter c = Letter(kFirstLetter + letter);
+            const bool occurs = word.find(c) != Text::npos;
             if (!occurs) holds[std::size_t(absent_fact(letter))].push_back(h);
             for (std::size_t i = 0; occurs && i < word.size(); i++) {
                 const int fact = word[i] == c ? green_fact(int(i), letter) : yellow_fact(int(i), letter);
@@ -86,12 +87,13 @@ FactCounts::FactCounts(const Game& game, const Context& guesses, std::span<const
     count();
 }
 
-FactsTold::FactsTold(const std::string& guess) : length_(int(guess.size())) {
+FactsTold::FactsTold(const Text& guess) : length_(int(guess.size())) {
     for (int i = 0; i < length_; i++) {
         const int letter = letter_of(guess[std::size_t(i)]);
         fact_[i][0] = absent_fact(letter);
         fact_[i][1] = yellow_fact(i, letter);
         fact_[i][2] = green_fact(i, letter);
+        if (letter >= kLetters) std::fill(fact_[i], fact_[i] + 3, kNoFact);
         twins_[i] = 0;
         for (int j = 0; j < length_; j++) twins_[i] |= unsigned(j != i && guess[std::size_t(j)] == guess[std::size_t(i)]) << j;
     }
@@ -107,12 +109,13 @@ int FactsTold::operator()(int pattern, int* facts) const {
     for (int i = 0; i < length_; i++) {
         const unsigned before = (1u << i) - 1;
         if (!colour[i] && (twins_[i] & (coloured | before))) continue;  // not told, or told already
-        facts[told++] = fact_[i][colour[i]];
+        const int fact = fact_[i][colour[i]];
+        if (!kWide || fact != kNoFact) facts[told++] = fact;
     }
     return told;
 }
 
-int facts_told(const std::string& guess, int pattern, int* facts) {
+int facts_told(const Text& guess, int pattern, int* facts) {
     const int told = FactsTold(guess)(pattern, facts);
     std::sort(facts, facts + told);
     return told;

@@ -17,10 +17,11 @@ inline int absent_fact(int letter) { return letter; }
 inline int green_fact(int position, int letter) { return kLetters + position * kLetters + letter; }
 inline int yellow_fact(int position, int letter) { return kLetters + kPlaces + position * kLetters + letter; }
 
-// The facts that the responses to a guess tell. "Absent" isn't told by a grey tile if another tile of that letter is coloured.
+// The facts that the responses to a guess tell, but those of letters from kLetters on. "Absent" isn't told by a grey tile if
+// another tile of that letter is coloured.
 class FactsTold {
   public:
-    explicit FactsTold(const std::string& guess);
+    explicit FactsTold(const Text& guess);
 
     // Those of one response, without repetitions; returns their number.
     int operator()(int pattern, int* facts) const;
@@ -32,7 +33,7 @@ class FactsTold {
 };
 
 // The same, ascending.
-int facts_told(const std::string& guess, int pattern, int* facts);
+int facts_told(const Text& guess, int pattern, int* facts);
 
 // The words for which each fact holds, ascending.
 std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<const HiddenId> words);

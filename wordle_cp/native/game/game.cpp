@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <numeric>
 #include <stdexcept>
@@ -33,16 +34,26 @@ class Heeding {
     std::size_t pairs_ = 0;
 };
 
+// One more than the largest number of a letter in the words.
+int letter_count_of(const std::vector<Text>& words) {
+    int count = 0;
+    for (const Text& word : words) {
+        for (const Letter c : word) count = std::max(count, letter_of(c) + 1);
+    }
+    return count;
+}
+constexpr int kNoLetter = 255;  // where the number of a letter is a byte
+
 // Letters of a word list, one array a position, padded to whole blocks with a letter no word has.
 struct Letters {
     std::vector<std::uint8_t> storage;
     const std::uint8_t* position[kMaxLength];
     int blocks;
 
-    Letters(const std::vector<std::string>& words, int length)
+    Letters(const std::vector<Text>& words, int length)
         : blocks(int((words.size() + kLanes - 1) / kLanes)) {
         const std::size_t stride = std::size_t(blocks) * kLanes;
-        storage.assign(stride * std::size_t(length), 255);
+        storage.assign(stride * std::size_t(length), kNoLetter);
         for (int i = 0; i < length; i++) {
             std::uint8_t* out = storage.data() + stride * std::size_t(i);
             for (std::size_t w = 0; w < words.size(); w++) out[w] = std::uint8_t(letter_of(words[w][std::size_t(i)]));
@@ -51,7 +62,7 @@ struct Letters {
     }
 };
 
-void letters_of(const std::string& word, std::uint8_t* out) {
+void letters_of(const Text& word, std::uint8_t* out) {
     for (std::size_t i = 0; i < word.size(); i++) out[i] = std::uint8_t(letter_of(word[i]));
 }
 
@@ -78,18 +89,18 @@ void score_codes(const Letters& letters, const std::vector<std::uint8_t>& counts
 }
 
 // How often each letter occurs in each code, [letter][code], padded with zeros.
-std::vector<std::uint8_t> letter_counts(const std::vector<std::string>& words, const Letters& letters) {
+std::vector<std::uint8_t> letter_counts(const std::vector<Text>& words, const Letters& letters) {
     const std::size_t stride = std::size_t(letters.blocks) * kLanes;
     std::vector<std::uint8_t> counts(std::size_t(kLetters) * stride);
     for (std::size_t w = 0; w < words.size(); w++) {
-        for (const char c : words[w]) counts[std::size_t(letter_of(c)) * stride + w]++;
+        for (const Letter c : words[w]) counts[std::size_t(letter_of(c)) * stride + w]++;
     }
     return counts;
 }
 #else
 // The pattern of a guess against a hidden word, both as letters: greens first, then yellows from left to right in the
 // guess, each hidden letter used once. `unused` is zero before and after.
-std::uint32_t pattern_of_pair(const std::uint8_t* guess, const std::uint8_t* hidden, int length, std::uint8_t* unused) {
+std::uint32_t pattern_of_pair(const std::uint16_t* guess, const std::uint16_t* hidden, int length, std::uint8_t* unused) {
     for (int i = 0; i < length; i++) unused[hidden[i]] = std::uint8_t(unused[hidden[i]] + (guess[i] != hidden[i]));
     std::uint32_t pattern = 0, weight = 1;
     for (int i = 0; i < length; i++, weight *= 3) {
@@ -104,67 +115,87 @@ std::uint32_t pattern_of_pair(const std::uint8_t* guess, const std::uint8_t* hid
     return pattern;
 }
 
-// The patterns of one guess after the other against all hidden words.
+// The patterns of one guess after the other against all hidden words: by kernels where they know words of this length, and
+// the letters fit a byte.
 class RowScorer {
   public:
-    RowScorer(const std::vector<std::string>& hidden, int length) : hidden_(hidden), letters_(hidden, length), length_(length) {}
-
-    // `row` has room for more than the words then. From any thread.
-    void score(const std::string& guess, std::vector<std::uint32_t>& row) const {
-        std::uint8_t word[kMaxLength], other[kMaxLength];
-        letters_of(guess, word);
-        const std::size_t lanes = std::size_t(letters_.blocks) * kLanes;
-        row.resize(lanes);
-        if (length_ <= kMostScored) {
-            thread_local std::vector<Response> patterns;
-            patterns.resize(lanes);
-            kernels().score_hidden(letters_.position, letters_.blocks, word, length_, patterns.data());
-            std::copy_n(patterns.begin(), lanes, row.begin());
+    RowScorer(const std::vector<Text>& guesses, const std::vector<Text>& hidden, int length)
+        : count_(std::max(letter_count_of(guesses), letter_count_of(hidden))), length_(length) {
+        if (length <= kMostScored && count_ <= kNoLetter) {
+            letters_ = std::make_unique<Letters>(hidden, length);
             return;
         }
-        std::uint8_t unused[kLetters] = {};
-        for (std::size_t h = 0; h < hidden_.size(); h++) {
-            letters_of(hidden_[h], other);
-            row[h] = pattern_of_pair(word, other, length_, unused);
+        for (const Text& word : hidden) {
+            for (const Letter c : word) hidden_.push_back(std::uint16_t(letter_of(c)));
         }
     }
 
+    // `row` has room for more than the words then. From any thread.
+    void score(const Text& guess, std::vector<std::uint32_t>& row) const {
+        if (letters_) {
+            std::uint8_t word[kMaxLength];
+            letters_of(guess, word);
+            const std::size_t lanes = std::size_t(letters_->blocks) * kLanes;
+            row.resize(lanes);
+            thread_local std::vector<Response> patterns;
+            patterns.resize(lanes);
+            kernels().score_hidden(letters_->position, letters_->blocks, word, length_, patterns.data());
+            std::copy_n(patterns.begin(), lanes, row.begin());
+            return;
+        }
+        std::uint16_t word[kMaxLength];
+        for (std::size_t i = 0; i < guess.size(); i++) word[i] = std::uint16_t(letter_of(guess[i]));
+        thread_local std::vector<std::uint8_t> unused;
+        unused.resize(std::max(unused.size(), std::size_t(count_)));
+        const std::size_t words = hidden_.size() / guess.size();
+        row.resize(std::max(row.size(), words));
+        for (std::size_t h = 0; h < words; h++) row[h] = pattern_of_pair(word, hidden_.data() + h * guess.size(), length_, unused.data());
+    }
+
   private:
-    const std::vector<std::string>& hidden_;
-    const Letters letters_;
+    const int count_;  // of letters
     const int length_;
+    std::unique_ptr<const Letters> letters_;
+    std::vector<std::uint16_t> hidden_;  // without them: the letters of the hidden words, one behind the other
 };
 #endif
 
 }  // namespace
 
-int checked_length(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden) {
+std::string as_text(const Text& word) {
+    if constexpr (!kWide) return {word.begin(), word.end()};
+    std::string text;
+    for (const Letter c : word) text += (text.empty() ? "" : " ") + std::to_string(letter_of(c));
+    return text;
+}
+
+int checked_length(const std::vector<Text>& guesses, const std::vector<Text>& hidden) {
     if (guesses.empty()) throw std::invalid_argument("the guess list is empty");
     const std::size_t length = guesses[0].size();
     if (length < 1 || length > std::size_t(kMaxLength)) {
-        throw std::invalid_argument("words must have 1 to " + std::to_string(kMaxLength) + " letters, found '" + guesses[0] + "'");
+        throw std::invalid_argument("words must have 1 to " + std::to_string(kMaxLength) + " letters, found '" + as_text(guesses[0]) + "'");
     }
     for (const auto* list : {&guesses, &hidden}) {
         if (list->size() > kMaxWords) throw std::invalid_argument("a list may hold at most 65535 words");
-        for (const std::string& word : *list) {
+        for (const Text& word : *list) {
             const bool plain = std::all_of(word.begin(), word.end(),
-                                           [](char c) { return letter_of(c) >= 0 && letter_of(c) < kLetters; });
+                                           [](Letter c) { return letter_of(c) >= 0 && letter_of(c) < kMostLetters; });
             if (word.size() != length || !plain) {
                 throw std::invalid_argument("expected words of " + std::to_string(length) +
-                                            (kWide ? " letters, found '" : " letters a-z, found '") + word + "'");
+                                            (kWide ? " letters, found '" : " letters a-z, found '") + as_text(word) + "'");
             }
         }
     }
     return int(length);
 }
 
-void score_matrix(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, Pattern* out) {
+void score_matrix(const std::vector<Text>& guesses, const std::vector<Text>& hidden, Pattern* out) {
     if (guesses.empty() || hidden.empty()) return;
     const int length = checked_length(guesses, hidden);
 #if defined(WORDLE_WIDE)
-    const RowScorer scorer(hidden, length);
+    const RowScorer scorer(guesses, hidden, length);
     std::vector<std::uint32_t> row;
-    for (const std::string& guess : guesses) {
+    for (const Text& guess : guesses) {
         scorer.score(guess, row);
         out = std::copy_n(row.begin(), hidden.size(), out);
     }
@@ -196,21 +227,21 @@ int winning_response(const Scoring& scoring, int length) {
 
 }  // namespace
 
-Game::Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, const Scoring& scoring,
+Game::Game(const std::vector<Text>& guesses, const std::vector<Text>& hidden, const Scoring& scoring,
            const std::function<void()>& heed)
     : by_(scoring.by), symmetric_(scoring.symmetric), length_(checked_length(guesses, hidden)), guess_words_(guesses), hidden_words_(hidden) {
-    if (kWide && by_ == Scoring::By::pegs) throw std::invalid_argument("pegs are for the narrow build");
+    if (kWide && (symmetric_ || by_ == Scoring::By::pegs)) throw std::invalid_argument("codes are for the narrow build");
     last_pattern_ = winning_response(scoring, length_);
 
-    std::unordered_map<std::string, std::size_t> index;
+    std::unordered_map<Text, std::size_t> index;
     for (std::size_t w = 0; w < guesses.size(); w++) {
-        if (!index.emplace(guesses[w], w).second) throw std::invalid_argument("guess '" + guesses[w] + "' twice");
+        if (!index.emplace(guesses[w], w).second) throw std::invalid_argument("guess '" + as_text(guesses[w]) + "' twice");
     }
     std::vector<bool> seen(guesses.size());
-    for (const std::string& word : hidden) {
+    for (const Text& word : hidden) {
         const auto found = index.find(word);
-        if (found == index.end()) throw std::invalid_argument("hidden word '" + word + "' is not among the guesses");
-        if (seen[found->second]) throw std::invalid_argument("hidden word '" + word + "' twice");
+        if (found == index.end()) throw std::invalid_argument("hidden word '" + as_text(word) + "' is not among the guesses");
+        if (seen[found->second]) throw std::invalid_argument("hidden word '" + as_text(word) + "' twice");
         seen[found->second] = true;
         as_guess_.push_back(GuessId(found->second));
     }
@@ -221,6 +252,10 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
     by_guess_ = Pages(guesses.size() * row_stride() * sizeof(Response), Paging::huge);
     if (by_ == Scoring::By::table) demand_table(scoring.table);
     score_pairs(scoring.table, heed);
+    if constexpr (kWide) {
+        letter_count_ = letter_count_of(guesses);
+        slot_letters_ = std::max(kLetters, letter_count_);
+    }
     number_bits();
 
     const std::size_t blocks = std::size_t(guess_blocks_);
@@ -229,7 +264,7 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
     for (std::size_t w = 0; w < guesses.size(); w++) {
         bits_.push_back(bits_of(guesses[w]));
         letters_.push_back(0);
-        for (const char c : guesses[w]) letters_.back() |= only_letter(c);
+        for (const Letter c : guesses[w]) letters_.back() |= kAllLetters & LetterSet{1} << (kWide ? 0 : letter_of(c));
         const std::uint64_t lane = std::uint64_t{1} << (w % kLanes);
         all_guesses_[w / kLanes] |= lane;
         bits_.back().for_each([&](int bit) { having_[std::size_t(bit) * blocks + w / kLanes] |= lane; });
@@ -243,7 +278,7 @@ void Game::demand_table(const Pattern* table) const {
         for (std::size_t h = 0; h < hidden_words_.size(); h++, table++) {
             const int response = int(*table);
             if (response < 0 || response > last_pattern_ || (response == last_pattern_) != (as_guess_[h] == w)) {
-                throw std::invalid_argument("the response to '" + guess_words_[w] + "' with '" + hidden_words_[h] +
+                throw std::invalid_argument("the response to '" + as_text(guess_words_[w]) + "' with '" + as_text(hidden_words_[h]) +
                                             "' hidden is " + std::to_string(response));
             }
         }
@@ -256,7 +291,7 @@ void Game::demand_table(const Pattern* table) const {
 void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) {
     Heeding heeding(heed);
     const std::size_t count = hidden_words_.size(), patterns = std::size_t(last_pattern_) + 1;
-    const RowScorer scorer(hidden_words_, length_);
+    const RowScorer scorer(guess_words_, hidden_words_, length_);
     std::vector<std::uint32_t> row(count);
     std::vector<std::uint64_t> seen((patterns + 63) / 64);  // a bit a pattern
     std::vector<Response> number(patterns);
@@ -316,7 +351,7 @@ void Game::answers(GuessId guess, Response* out) const {
 }
 
 void Game::number_bits() {
-    bit_number_.assign(std::size_t(kSlots), -1);
+    bit_number_.assign(std::size_t((kMaxLength + kMaxCount) * slot_letters_), -1);
     bit_count_ = 0;
     const auto number = [&](int slot) {
         int& mine = bit_number_[std::size_t(slot)];
@@ -324,12 +359,11 @@ void Game::number_bits() {
         mine = bit_count_ < kBits ? bit_count_ : -2;  // counted, but without a number
         bit_count_++;
     };
-    for (const std::string& word : hidden_words_) {
-        int count[kLetters] = {};
+    for (const Text& word : hidden_words_) {
         for (std::size_t i = 0; i < word.size(); i++) {
             const int letter = letter_of(word[i]);
-            number(green_slot(int(i), letter));
-            number(count_slot(letter, ++count[letter]));
+            number(int(i) * slot_letters_ + letter);
+            number(first_count_slot() + (occurrence(word, i) - 1) * slot_letters_ + letter);
         }
     }
 }
@@ -343,7 +377,7 @@ void Game::demand_bits() const {
 
 std::vector<int> Game::slots() const {
     std::vector<int> out(std::size_t(std::min(bit_count_, kBits)));
-    for (int slot = 0; slot < kSlots; slot++) {
+    for (int slot = 0; slot < int(bit_number_.size()); slot++) {
         if (bit_number_[std::size_t(slot)] >= 0) out[std::size_t(bit_number_[std::size_t(slot)])] = slot;
     }
     return out;
@@ -410,16 +444,16 @@ std::vector<int> Game::slots() const {
 
 #endif
 
-Bits Game::bits_of(const std::string& word) const {
+Bits Game::bits_of(const Text& word) const {
     Bits bits;
-    int count[kLetters] = {};
     const auto set = [&](int bit) {
         if (bit >= 0) bits.set(bit);
     };
     for (std::size_t i = 0; i < word.size(); i++) {
         const int letter = letter_of(word[i]);
         set(green_bit(int(i), letter));
-        if (++count[letter] <= kMaxCount) set(count_bit(letter, count[letter]));
+        const int times = occurrence(word, i);
+        if (times <= kMaxCount) set(count_bit(letter, times));
     }
     return bits;
 }

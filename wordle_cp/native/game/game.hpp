@@ -39,11 +39,11 @@ struct Scoring {
 
 class Game {
   public:
-    // Words have letters from kFirstLetter on, kLetters different ones at most, and one length, 1..kMaxLength; every hidden
+    // Words have letters from kFirstLetter on, kMostLetters different ones at most, and one length, 1..kMaxLength; every hidden
     // word is a guess; no list has duplicates. In the wide build no guess has more than kResponses - 1 different
-    // responses, and there are no pegs. Throws std::invalid_argument otherwise. `heed` is called every few milliseconds,
+    // responses, and there are no codes. Throws std::invalid_argument otherwise. `heed` is called every few milliseconds,
     // from the calling thread, and may throw.
-    Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden,
+    Game(const std::vector<Text>& guesses, const std::vector<Text>& hidden,
          const Scoring& scoring = {}, const std::function<void()>& heed = [] {});
 
     // Whether responses show facts about letters, as tiles do: what rests on these (families, sets, dominance, hard mode) is for
@@ -73,17 +73,18 @@ class Game {
     std::size_t column_stride() const { return std::size_t(guess_blocks_) * kLanes; }
     std::size_t row_stride() const { return std::size_t(hidden_blocks_) * kLanes; }
 
-    const std::vector<std::string>& guess_words() const { return guess_words_; }
-    const std::string& guess_word(GuessId w) const { return guess_words_[w]; }
-    const std::string& hidden_word(HiddenId h) const { return hidden_words_[h]; }
+    const std::vector<Text>& guess_words() const { return guess_words_; }
+    const Text& guess_word(GuessId w) const { return guess_words_[w]; }
+    const Text& hidden_word(HiddenId h) const { return hidden_words_[h]; }
     GuessId as_guess(HiddenId h) const { return as_guess_[h]; }
-    LetterSet letters(GuessId w) const { return letters_[w]; }  // the set of its letters
+    LetterSet letters(GuessId w) const { return letters_[w]; }  // the set of its letters; empty in the wide build
+    int letter_count() const { return letter_count_; }          // letters of guesses have smaller numbers
 
     // Whether the letters of `free` that the guess has come in ascending order, from the first one in `free` on. Where
     // these may be exchanged, whatever is hidden, each guess is as good as one of which this is true.
     bool first_of_its_kind(GuessId w, LetterSet free) const {
-        for (const char c : guess_words_[w]) {
-            const LetterSet letter = only_letter(c);
+        for (const Letter c : guess_words_[w]) {
+            const LetterSet letter = LetterSet{1} << letter_of(c);
             if (!(free & letter)) continue;
             if (free & (letter - 1)) return false;
             free &= ~letter;
@@ -96,10 +97,11 @@ class Game {
     Bits shown(GuessId guess, HiddenId h) const { return bits_[guess] & bits_[as_guess_[h]]; }
 
     // The bit that says that the letter stands there, or that it occurs k times; -1 if it has no number.
-    int green_bit(int position, int letter) const { return bit_at(green_slot(position, letter)); }
-    int count_bit(int letter, int k) const { return bit_at(count_slot(letter, k)); }
-    // What the bits say, as slots, by number.
+    int green_bit(int position, int letter) const { return bit_at(position * slot_letters_ + letter); }
+    int count_bit(int letter, int k) const { return bit_at(first_count_slot() + (k - 1) * slot_letters_ + letter); }
+    // What the bits say, as slots, by number. Slots that count letters follow those of letters in their places.
     std::vector<int> slots() const;
+    int first_count_slot() const { return kMaxLength * slot_letters_; }
     // Throws std::invalid_argument if the hidden words have more bits than there is room for.
     void demand_bits() const;
 
@@ -115,14 +117,15 @@ class Game {
         return bit_number_[std::size_t(slot)];
     }
     void number_bits();
-    Bits bits_of(const std::string& word) const;
+    Bits bits_of(const Text& word) const;
     void score_pairs(const Pattern* table, const std::function<void()>& heed);
     void demand_table(const Pattern* table) const;
 
     Scoring::By by_;
     bool symmetric_;
     int length_ = 0, win_ = 0, last_pattern_ = 0, guess_blocks_ = 0, hidden_blocks_ = 0;
-    std::vector<std::string> guess_words_, hidden_words_;
+    int letter_count_ = kLetters, slot_letters_ = kLetters;  // wide: as many as there are, and kLetters at least
+    std::vector<Text> guess_words_, hidden_words_;
     std::vector<GuessId> as_guess_;
     std::vector<Bits> bits_;
     std::vector<LetterSet> letters_;
@@ -134,12 +137,22 @@ class Game {
 };
 
 // out[g * hidden + h] = pattern of guesses[g] against hidden[h]; words as in Game, but the lists are independent.
-void score_matrix(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, Pattern* out);
+void score_matrix(const std::vector<Text>& guesses, const std::vector<Text>& hidden, Pattern* out);
+
+// How often the letter at `place` has occurred in the word, up to this place.
+inline int occurrence(const Text& word, std::size_t place) {
+    int times = 1;
+    for (std::size_t before = 0; before < place; before++) times += word[before] == word[place];
+    return times;
+}
 
 // Throws std::invalid_argument if responses show no facts; `what` names what rests on these.
 void demand_facts(const Game& game, const char* what);
 
+// The word, for messages; in the wide build the numbers of its letters.
+std::string as_text(const Text& word);
+
 // Throws std::invalid_argument unless all words are of one length, 1..kMaxLength, and have known letters; returns the length.
-int checked_length(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden);
+int checked_length(const std::vector<Text>& guesses, const std::vector<Text>& hidden);
 
 }  // namespace wordle

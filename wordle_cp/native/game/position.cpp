@@ -10,16 +10,19 @@ namespace wordle {
 namespace {
 
 // The restriction bits that a pattern reveals: greens by position, coloured tiles counted by letter.
-Bits revealed(const Game& game, const std::string& guess, int pattern) {
+Bits revealed(const Game& game, const Text& guess, int pattern) {
     Bits bits;
     const auto set = [&](int bit) {
         if (bit >= 0) bits.set(bit);  // else no hidden word has it, so none agrees
     };
-    int coloured[kLetters] = {};
+    Text coloured;
     for (std::size_t i = 0; i < guess.size(); i++, pattern /= 3) {
         const int letter = letter_of(guess[i]);
         if (pattern % 3 == 2) set(game.green_bit(int(i), letter));
-        if (pattern % 3 != 0 && ++coloured[letter] <= kMaxCount) set(game.count_bit(letter, coloured[letter]));
+        if (pattern % 3 == 0) continue;
+        coloured.push_back(guess[i]);
+        const int times = occurrence(coloured, coloured.size() - 1);
+        if (times <= kMaxCount) set(game.count_bit(letter, times));
     }
     return bits;
 }
@@ -30,7 +33,7 @@ Bits binding_bits(const Game& game, const Mode& mode) {
     Bits bits;
     const std::vector<int> slots = game.slots();
     for (std::size_t bit = 0; bit < slots.size(); bit++) {
-        if (slots[bit] < kCountBits ? mode.greens : mode.counts) bits.set(int(bit));
+        if (slots[bit] < game.first_count_slot() ? mode.greens : mode.counts) bits.set(int(bit));
     }
     return bits;
 }
@@ -48,7 +51,7 @@ Position position_after(const Game& game, Mode mode, const History& history, boo
     if (symmetry && game.symmetric()) {
         position.symmetric = true;
         position.played = history;
-        position.free = ~LetterSet{0} >> (8 * sizeof(LetterSet) - kLetters);
+        position.free = kAllLetters;
     }
     for (const auto& [guess, pattern] : history) {
         if (guess >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(guess));

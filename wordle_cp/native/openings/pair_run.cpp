@@ -31,7 +31,7 @@ std::vector<GuessId> by_promise(const Game& game) {
 }
 
 std::unique_ptr<Game> reordered(const Game& game, const std::vector<GuessId>& order) {
-    std::vector<std::string> guesses, hidden;
+    std::vector<Text> guesses, hidden;
     for (const GuessId w : order) guesses.push_back(game.guess_word(w));
     for (int h = 0; h < game.hidden(); h++) hidden.push_back(game.hidden_word(HiddenId(h)));
     return std::make_unique<Game>(guesses, hidden);

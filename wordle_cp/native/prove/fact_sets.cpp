@@ -16,7 +16,7 @@ constexpr Cost kUnknown = kInfinite;  // in place of what a set shows
 
 }  // namespace
 
-Facts Facts::told_by(const std::string& guess, int pattern) {
+Facts Facts::told_by(const Text& guess, int pattern) {
     Facts facts;
     int told[kMostFacts];
     facts.count = facts_told(guess, pattern, told);

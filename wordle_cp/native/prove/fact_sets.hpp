@@ -30,7 +30,7 @@ struct Facts {
     std::array<std::uint16_t, kMostFacts> id{};
     int count = 0;
 
-    static Facts told_by(const std::string& guess, int pattern);
+    static Facts told_by(const Text& guess, int pattern);
     Facts without(int place) const;
     FactCode code() const;
 };

@@ -109,12 +109,11 @@ GoalSearch::Candidate GoalSearch::least_bound(const Frame& f) const {
 // a word of the set has all its letters there, so it has no copy. In ultrahard mode grey letters
 // forbid guesses and so count; no copies are dropped.
 void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
-    LetterSet present = 0;
+    blanking_.take(f.words);
     f.heap.clear();
     least_skipped = std::min(least_skipped, f.dropped);
     for (const HiddenId h : f.words) {
         const GuessId w = game_.as_guess(h);
-        present |= letter_sets_[w];
         member_[w] = true;
         const int lane = lane_of(f, w);
         const Cost least = lane < 0 ? f.dropped : bound(f, lane, weights_[h]);
@@ -140,7 +139,7 @@ void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
         const Cost least = bound(f, lane, 0);
         if (least >= beta) {
             least_skipped = std::min(least_skipped, least);
-        } else if (mode_.responses || !is_copy(w, present)) {
+        } else if (mode_.responses || !is_copy(w)) {
             f.heap.push_back({least, found(f, lane), 0x10000u | w});
         }
     }
@@ -148,12 +147,9 @@ void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
     std::make_heap(f.heap.begin(), f.heap.end());
 }
 
-// Tells whether a guess with the same letters of `present` at the same places was asked for in this epoch.
-bool GoalSearch::is_copy(GuessId guess, LetterSet present) {
-    WordCode blanked = 0;
-    for (const char c : game_.guess_word(guess)) {
-        blanked = blanked << kLetterBits | (present >> letter_of(c) & 1 ? WordCode(letter_of(c) + 1) : 0);
-    }
+// Tells whether a guess that is the same for the words was asked for in this epoch.
+bool GoalSearch::is_copy(GuessId guess) {
+    const WordCode blanked = blanking_.of(guess);
     std::uint64_t hash = mix(std::uint64_t(blanked));
     if constexpr (kWide) hash = mix(hash ^ std::uint64_t(blanked >> (kWide ? 64 : 0)));
     std::size_t slot = hash % seen_.size();

@@ -136,8 +136,8 @@ void GoalSearch::prune(Frame& f, Cost beta) {
 void GoalSearch::take_similar(const Frame& f, int few) {
     const std::size_t n = f.words.size();
     const auto likeness = [&](std::size_t i, std::size_t j) {
-        const std::string& a = game_.hidden_word(f.words[i]);
-        const std::string& b = game_.hidden_word(f.words[j]);
+        const Text& a = game_.hidden_word(f.words[i]);
+        const Text& b = game_.hidden_word(f.words[j]);
         int same = 0;
         for (std::size_t k = 0; k < a.size(); k++) same += a[k] == b[k];
         return same * same;

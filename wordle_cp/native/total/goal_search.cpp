@@ -29,6 +29,7 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cos
       loss_(std::min(loss, kInfinite)),
       weights_(std::move(weights)),
       facts_(std::move(facts)),
+      blanking_(game),
       member_(std::size_t(game.guesses())),
       seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
       mask_((std::size_t{1} << std::min(20, 9 + int(std::bit_width(unsigned(game.hidden()))))) - 1),
@@ -50,16 +51,13 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cos
         room -= weight;
     }
     for (std::size_t h = 0; h < hidden; h++) random_.push_back({mix(2 * h), mix(2 * h + 1)});
+    if (kWide || !mode.responses) return;
     const std::size_t stride = game.column_stride();
-    if (!kWide && mode.responses) letters_.assign(stride * std::size_t(game.length()), 255);
-    for (int w = 0; w < game.guesses(); w++) {
-        LetterSet set = 0;
+    letters_.assign(stride * std::size_t(game.length()), 255);
+    for (std::size_t w = 0; w < std::size_t(game.guesses()); w++) {
         for (std::size_t i = 0; i < std::size_t(game.length()); i++) {
-            const int letter = letter_of(game.guess_word(GuessId(w))[i]);
-            set |= LetterSet{1} << letter;
-            if (!kWide && mode.responses) letters_[i * stride + std::size_t(w)] = std::uint8_t(letter);
+            letters_[i * stride + w] = std::uint8_t(letter_of(game.guess_word(GuessId(w))[i]));
         }
-        letter_sets_.push_back(set);
     }
 }
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/table.hpp"
+#include "game/blanking.hpp"
 #include "kernels/lanes.hpp"
 #include "total/total_search.hpp"
 #include "total/weighted_facts.hpp"
@@ -123,7 +124,7 @@ class GoalSearch final : public TotalSearch {
     Cost weak_bound(Frame& frame);
     Candidate least_bound(const Frame& frame) const;
     void gather(Frame& frame, Cost beta, Cost& least_skipped);
-    bool is_copy(GuessId guess, LetterSet present);
+    bool is_copy(GuessId guess);
     Key key_of(const Frame& frame) const;
     bool probe(const Key& key, Value& value) const;
     void store(const Key& key, int size, Value value);
@@ -154,7 +155,7 @@ class GoalSearch final : public TotalSearch {
     std::vector<WeightedFacts::Units> ceilings_;  // of the cells of an opener
     Finder finder_;
     std::vector<Key> random_;                 // by hidden word
-    std::vector<LetterSet> letter_sets_;      // by guess
+    Blanking blanking_;
     std::vector<std::uint8_t> letters_;       // narrow, ultrahard mode: letter i of every guess, in whole blocks
     std::vector<Response> wanted_;            // ultrahard mode: a column of one pattern
     std::vector<bool> member_;                // by guess: is it a word of the node

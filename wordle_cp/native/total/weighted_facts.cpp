@@ -53,7 +53,7 @@ WeightedFacts::WeightedFacts(const Game& game, std::span<const HiddenId> words, 
     measure();
 }
 
-void WeightedFacts::bound(const std::string& guess, int pattern, Cost weight, Units* ceilings) const {
+void WeightedFacts::bound(const Text& guess, int pattern, Cost weight, Units* ceilings) const {
     int facts[kMostFacts];
     const int told = facts_told(guess, pattern, facts);
     const Units cap = Units(std::min<Cost>(32767, (weight + unit_ - 1) / unit_));

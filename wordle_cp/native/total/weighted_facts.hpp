@@ -24,7 +24,7 @@ class WeightedFacts {
                   const std::atomic<bool>& stop);
 
     // For each guess a bound, in units, on what it finds on words of the weight `weight` for which hold the facts that the response tells.
-    void bound(const std::string& guess, int pattern, Cost weight, Units* ceilings) const;
+    void bound(const Text& guess, int pattern, Cost weight, Units* ceilings) const;
 
     Cost unit() const { return unit_; }
     int lanes() const { return int(stride_); }
