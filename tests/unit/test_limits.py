@@ -100,3 +100,11 @@ def test_a_limit_ends_a_command(
         assert f"{limit} 1e-06" in out
         assert not err or re.fullmatch(r"warning: \S+ ships and answers this, but its check takes .*\n", err)
     assert not [path for path in tmp_path.iterdir() if path.is_file()]
+
+
+@pytest.mark.parametrize(
+    "command", [name for name in (*LONG, "tree export") if name.split()[0] in {"tree", "trace", "site"}]
+)
+def test_commands_without_a_partial_result_say_so(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command.split(), "--help"]) == ExitCode.DONE
+    assert "Stop after so long; there is no result then." in capsys.readouterr().out

@@ -74,6 +74,22 @@ class LimitOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class WholeLimitOptions(LimitOptions):
+    """The same for commands whose result is there whole or not at all."""
+
+    time_limit: Annotated[
+        float | None,
+        option(
+            Section.LIMITS,
+            "--time-limit",
+            metavar="SECONDS",
+            parser=positive_number,
+            about="Stop after so long; there is no result then.",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
 class WorkOptions:
     """How a command works: on how many threads, within which limits, and whether it shows how far it is."""
 

@@ -1,7 +1,6 @@
 """`wordle-cp site`: certificates as a static site."""
 
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -10,31 +9,14 @@ import typer
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.files import certificate, file_option, is_kept_pipe
-from wordle_cp.cli.numbers import positive_number
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_report
-from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.sections import Section, option
+from wordle_cp.cli.running import WholeLimitOptions
+from wordle_cp.cli.sections import Section
 from wordle_cp.errors import CertificateRejected, UsageError, counted
 from wordle_cp.files.leftovers import remove_leftovers
 from wordle_cp.files.write import check_folder_target, write_folder
 from wordle_cp.work import StoppedError
-
-
-@dataclass(frozen=True, slots=True)
-class _Limits(LimitOptions):
-    """The same limits, but for what is said of them."""
-
-    time_limit: Annotated[
-        float | None,
-        option(
-            Section.LIMITS,
-            "--time-limit",
-            metavar="SECONDS",
-            parser=positive_number,
-            about="Stop after so long; nothing is written then.",
-        ),
-    ] = None
 
 
 def site(
@@ -67,7 +49,7 @@ def site(
             "the site, and visitors can check certificates in their browser.",
         ),
     ] = None,
-    options: _Limits,
+    options: WholeLimitOptions,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:

@@ -9,7 +9,7 @@ from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import file_name, file_option
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
-from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.files.write import write_whole
@@ -34,7 +34,7 @@ def trace(
             about="Write a page that steps through the search in a browser.",
         ),
     ] = None,
-    options: LimitOptions,
+    options: WholeLimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Show what a search did, and why it left things out.

@@ -5,7 +5,7 @@ from typing import Annotated
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
-from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import FileArgument, accepted_strategy
 from wordle_cp.views.reports.strategies import diff_fields, diff_lines
@@ -32,7 +32,7 @@ def diff(
     *,
     opener_a: _First = None,
     opener_b: _Second = None,
-    options: LimitOptions,
+    options: WholeLimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Show where two strategies of one game first guess differently, and what that costs.

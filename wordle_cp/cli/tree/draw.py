@@ -8,7 +8,7 @@ from wordle_cp.cli.files import file_option
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
-from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import (
     AfterOption,
@@ -66,7 +66,7 @@ def draw(
     palette: PaletteOption = None,
     opener: OpenerOption = None,
     after: AfterOption = None,
-    options: LimitOptions,
+    options: WholeLimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Draw the first guesses of a strategy as a tree.

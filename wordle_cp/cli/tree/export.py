@@ -17,7 +17,7 @@ from wordle_cp.check import check_file
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import CertificateArgument, file_option
 from wordle_cp.cli.output import ExitCode, print_error, print_lines, print_message
-from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import OpenerOption, accepted_strategy, levels
 from wordle_cp.data import word_list_by_hash
@@ -92,7 +92,7 @@ def export(
             about=f"For selby: the order of the colours. Default: {DEFAULT_ORDER}.",
         ),
     ] = None,
-    options: LimitOptions,
+    options: WholeLimitOptions,
 ) -> ExitCode:
     """Write the strategy or the refutation of a certificate as a graph or as text, once it is checked.
 

@@ -23,7 +23,7 @@ from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text
 from wordle_cp.cli.position import history_of
-from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import UsageError, abridged, counted
@@ -87,7 +87,7 @@ def import_strategy(
     changes: Annotated[LimitedGameOptions, without("variant")],
     depth: _Depth = None,
     after: _After = None,
-    options: LimitOptions,
+    options: WholeLimitOptions,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:

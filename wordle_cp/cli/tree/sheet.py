@@ -8,7 +8,7 @@ from wordle_cp.cli.files import file_option
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
-from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import (
     AfterOption,
@@ -52,7 +52,7 @@ def sheet(
     ] = None,
     opener: OpenerOption = None,
     after: AfterOption = None,
-    options: LimitOptions,
+    options: WholeLimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Print a strategy on one or two A4 pages, to play with: its first three guesses.

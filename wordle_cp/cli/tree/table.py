@@ -7,7 +7,7 @@ from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import check_table, file_option, write_table
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
-from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import AfterOption, FileArgument, OpenerOption, accepted_strategy, levels
 from wordle_cp.views.reports.strategies import table_fields, table_lines
@@ -35,7 +35,7 @@ def table(
             Section.OUTPUT, "--out", "--csv", metavar="FILE.csv", about="Write the table as CSV, too."
         ),
     ] = None,
-    options: LimitOptions,
+    options: WholeLimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """List what a strategy guesses next, for every response.
