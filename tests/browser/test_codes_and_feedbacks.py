@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_own_variant import upload
@@ -70,3 +72,47 @@ def test_an_own_game_of_creatures_has_keys_and_its_own_responses(open_page: Open
     page.reload()
     expect(page.locator(".board-row .response")).to_have_text("3")
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "reverse"),
+    [
+        ("שלום שמים בנים מלכה", "שלום", True),
+        ("كتاب كلام سلام قلوب", "كتاب", True),
+        ("कमल किमल नमकि मकन", "किमल", False),
+        ("하늘 하마 마늘 늘마", "하늘", False),
+    ],
+)
+def test_words_run_in_the_direction_of_their_script(
+    words: str, first: str, *, reverse: bool, open_page: OpenPage
+) -> None:
+    """Where the browser puts the tiles of a row, and what each of them shows."""
+    page = open_page("/ask")
+    page.locator(".game-fold").get_by_role("button").first.click()
+    page.get_by_role("button", name="Own variant").click()
+    text = f"name: far\nguesses: [{', '.join(words.split())}]\nhidden: big\n"
+    upload(page, {"far.yaml": text.encode()})
+    expect(page).to_have_url(re.compile("variant=my-far"))
+    entry = page.get_by_label("Next guess and its colours")
+    letters = letters_of(first)
+    entry.fill(f"{first} {'g' + 'b' * (len(letters) - 1)}")
+    tiles = page.get_by_label(re.compile("^next move, tile"))
+    expect(tiles).to_have_count(len(letters))
+    boxes = [tiles.nth(place).bounding_box() for place in range(len(letters))]
+    across = [box["x"] for box in boxes if box is not None]
+    assert across == sorted(across, reverse=reverse)
+    assert len({*across}) == len(letters)
+    for place, letter in enumerate(letters):
+        expect(tiles.nth(place)).to_have_text(letter)
+        expect(tiles.nth(place)).to_have_attribute("aria-label", re.compile(f"tile {place + 1}: {letter} "))
+
+
+def letters_of(word: str) -> list[str]:
+    """Return the letters of a word with the marks on them."""
+    letters: list[str] = []
+    for sign in word:
+        if unicodedata.category(sign).startswith("M"):
+            letters[-1] += sign
+        else:
+            letters.append(sign)
+    return letters
