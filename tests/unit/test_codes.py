@@ -142,10 +142,12 @@ def test_guesses_that_show_too_little_are_given_up_before_their_cells_are_counte
 
 @pytest.mark.slow
 @only_more
-@pytest.mark.parametrize(("guesses", "total"), [(None, 20471), (6, 20473)])
-def test_mastermind_in_eight_colours(guesses: int | None, total: int) -> None:
-    """As arfst23/Mastermind has them, by a search of 8,000 s."""
-    variant = Variant.load("mastermind-4x8", codes=True)
+@pytest.mark.parametrize(
+    ("name", "guesses", "total"), [("4x8", None, 20471), ("4x8", 6, 20473), ("5x6", None, 36721)]
+)
+def test_least_totals_of_larger_masterminds(name: str, guesses: int | None, total: int) -> None:
+    """Those of 4x8 are as arfst23/Mastermind has them, by a search of 8,000 s."""
+    variant = Variant.load(f"mastermind-{name}", codes=True)
     report = solve(TotalQuestion.of(variant, max_guesses=guesses))
     assert (report.exact, report.cost) == (True, total)
 
