@@ -4,9 +4,9 @@
     - Numbers are OCaml's native integers, of 63 bits. The largest number that a check computes is a sum of bounds: a
       million cells at most with a bound of 10^12 at most, below 2^60. Nodes are numbered up to a million.
     - A [positive] is an integer of 1 or more, as [hash] and the numbers of nodes are: look-ups of 0 wouldn't end.
-    - A function that is kept in a table is the same function, [different] counts the same numbers, and [divided] gives
-      the same lists. [different] reads bytes without looking whether they are there: they are, as each column has 2 n of
-      them, and t < n. *)
+    - A function that is kept in a table is the same function, [different] counts the same numbers, and [divided] and
+      [packed] give the same lists. [different] reads bytes without looking whether they are there: they are, as each
+      column has 2 n of them, and t < n. *)
 From Coq Require Import List Arith PArith.
 From Coq Require ExtrOcamlBasic.
 From Verified Require Import Rules Tables Game Refutation Position Missed Checker Least.
@@ -46,6 +46,13 @@ Extract Constant members => "fun n l ->
   let b = Bytes.make n '0' in
   List.iter (fun i -> if i >= 0 && i < n then Bytes.set b i '1') l;
   fun i -> if 0 <= i && i < n then Bytes.unsafe_get b i = '1' else List.mem i l".
+Extract Constant packed => "fun l ->
+  if List.for_all (fun i -> 0 <= i && i < 65536) l then
+    let b = Bytes.create (2 * List.length l) in
+    let rec make i found = if i < 0 then found else make (i - 2) (Bytes.get_uint16_ne b i :: found) in
+    List.iteri (fun i -> Bytes.set_uint16_ne b (2 * i)) l;
+    fun () -> make (Bytes.length b - 2) []
+  else fun () -> l".
 Extract Constant different => "fun n f ->
   let columns = Array.make n Bytes.empty and small = ref true in
   let column h =

@@ -50,12 +50,15 @@ Inductive node :=
 | Chain (g : nat) (r : list fact) (L : list place) (cs : cases)
 | Rule (g : nat) (r : list fact) (children : list positive).
 
-Definition proven := numbered statement.
+(** What was proven is kept in little space: there may be a million statements. *)
+Definition proven := numbered (unit -> statement).
+Definition kept (c : statement) : unit -> statement :=
+  match c with Lost g r L => let L := packed L in fun _ => Lost g r (L tt) end.
 
 Fixpoint fetch (e : proven) (ks : list positive) : option (list statement) :=
   match ks with
   | [] => Some []
-  | k :: ks => match find k e, fetch e ks with Some c, Some cs => Some (c :: cs) | _, _ => None end
+  | k :: ks => match find k e, fetch e ks with Some c, Some cs => Some (c tt :: cs) | _, _ => None end
   end.
 
 (** What a node says, if its rule holds. *)
@@ -76,7 +79,7 @@ Definition progress : Type := proven * positive.
 Definition start : progress := (Nothing, 1%positive).
 Definition step (st : progress) (n : node) : option progress :=
   match judge (fst st) n with
-  | Some c => Some (add (snd st) c (fst st), Pos.succ (snd st))
+  | Some c => Some (add (snd st) (kept c) (fst st), Pos.succ (snd st))
   | None => None
   end.
 
@@ -114,7 +117,7 @@ Proof.
   - intros x. rewrite <- E. auto.
 Qed.
 
-Definition all_true (e : proven) : Prop := forall k c, find k e = Some c -> true_statement G c.
+Definition all_true (e : proven) : Prop := forall k c, find k e = Some c -> true_statement G (c tt).
 
 Lemma fetch_true e ks cs : all_true e -> fetch e ks = Some cs -> forall c, In c cs -> true_statement G c.
 Proof.
@@ -147,7 +150,7 @@ Lemma step_true st n st' : all_true (fst st) -> step st n = Some st' -> all_true
 Proof.
   unfold step. intros He. destruct (judge (fst st) n) as [c|] eqn:E; [|discriminate]. intros [= <-] k d. simpl.
   destruct (Pos.eq_dec k (snd st)) as [->|N].
-  - rewrite find_added. intros [= <-]. eapply judge_sound; eauto.
+  - rewrite find_added. intros [= <-]. destruct c. exact (judge_sound _ _ _ He E).
   - rewrite find_other by auto. apply He.
 Qed.
 

@@ -18,6 +18,9 @@ Definition remember {A B : Type} (f : A -> B) : A -> B := f.
 Definition remember_some {A B : Type} (f : A -> B) : A -> B := f.
 Definition remember_below {A : Type} (n : nat) (f : nat -> A) : nat -> A := f.
 
+(** A list that is kept in little space, and made anew whenever it is asked for. *)
+Definition packed (l : list nat) : unit -> list nat := fun _ => l.
+
 (** How many different values [f h t] has for the [h] of a list. Both are below [n]. *)
 Definition different (n : nat) (f : nat -> nat -> nat) (l : list nat) (t : nat) : nat :=
   length (nodup Nat.eq_dec (map (fun h => f h t) l)).
