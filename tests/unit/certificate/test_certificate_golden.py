@@ -49,6 +49,7 @@ LONG = frozenset(
         "mastermind-4x6-optimal-within-5",
         "mastermind-4x6-missed-within-4-all-within-5",
         "mastermind-4x7-optimal",
+        "mastermind-4x8-optimal",
         "original-normal-boards-2",
         "original-normal-boards-4",
         "original-normal-boards-8",
