@@ -15,7 +15,7 @@ from tests.oracle.games import Size, random_game
 from wordle_cp.check.counting.cells import one_of_each
 from wordle_cp.check.counting.counts import Table
 from wordle_cp.check.counting.equivalent import first_of_each_class
-from wordle_cp.check.counting.missed_counting import Left, Shortage, undecided
+from wordle_cp.check.counting.missed_counting import Left, PatternCounts, Shortage, undecided
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
@@ -104,3 +104,21 @@ def test_tables_of_very_many_guesses_are_not_made() -> None:
         asked = np.resize(words, many)
         rest = undecided(table, guesses.win, Shortage(words, Left(1, None), 2), asked, words, silent)
         assert len(rest) == left_open  # each of them misses two words
+
+
+@pytest.mark.parametrize("words", [3, 40, 90, 200])
+def test_patterns_that_fill_several_numbers_are_counted(words: int) -> None:
+    """A guess has a bit for each of its patterns, 64 in a number: here up to 200 patterns."""
+    rng = np.random.default_rng(words)
+    patterns = rng.integers(0, 243, (700, words)).astype(np.uint8)
+    patterns[::3] %= 11
+    patterns[5] = np.arange(words)
+    patterns[650] = np.arange(words)[::-1]  # not among those that are looked at first
+    given = PatternCounts(patterns, silent)
+    for size in (1, 2, words // 2 + 1, words):
+        inside = np.zeros(words, np.bool_)
+        inside[rng.choice(words, size, replace=False)] = True
+        told = [len(set(row[inside].tolist())) for row in patterns]
+        assert given.most(inside) == max(told)
+        some = PatternCounts(np.delete(patterns, [5, 650], axis=0), silent)
+        assert some.most(inside) == max(np.delete(told, [5, 650]).tolist())

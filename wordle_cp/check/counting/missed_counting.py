@@ -35,8 +35,9 @@ _MOST_PATTERNS: Final = 2**8  # different ones for which tables of sizes are mad
 _MOST_BITS: Final = 64
 _BLOCK_BYTES: Final = 2**22  # of patterns that are looked at together
 _MOST_SIZES: Final = 2**22  # entries of a table of sizes: 0.2 GB with what is made of it
-_MOST_ENTRIES: Final = 2**24  # patterns as bits: 0.5 GB with what they are made from
+_MOST_ENTRIES: Final = 2**23  # patterns as bits: 0.5 GB with what they are made from
 _MOST_KEPT: Final = 2**18  # cells whose counts are kept
+_FIRST: Final = 512  # guesses that are counted first: often one of them tells all words of a cell apart
 _CELLS: Final = 16  # that are counted from one report of progress to the next
 
 
@@ -84,11 +85,9 @@ def undecided(
         return asked[open_ones]
     if len(every) * len(words) > _MOST_ENTRIES:
         return asked[open_ones]
-    bits = _bits(table.patterns[np.ix_(every, words)])
-    if bits is None:
-        return asked[open_ones]
     rest = _Rest(asked[open_ones], sizes[open_ones], least[open_ones])
-    return rest.counted(table.patterns[np.ix_(rest.guesses, words)], bits, most_cells, wanted, tell)
+    given = PatternCounts(table.patterns[np.ix_(every, words)], tell)
+    return rest.counted(table.patterns[np.ix_(rest.guesses, words)], given, most_cells, wanted)
 
 
 class _Rest:
@@ -99,15 +98,11 @@ class _Rest:
         self._sizes = sizes
         self._least = least
 
-    def counted(
-        self, patterns: Patterns, bits: NDArray[Any], most_cells: int, wanted: float, tell: Callable[[], None]
-    ) -> Places:
+    def counted(self, patterns: Patterns, given: PatternCounts, most_cells: int, wanted: float) -> Places:
         """Return the guesses that are undecided once guesses are counted on the cells, which are `patterns`.
 
-        `bits` are those of the patterns of all guesses that matter, [word][guess]; none of these makes more
-        than `most_cells`.
+        `given` counts all guesses that matter; none of these makes more than `most_cells`.
         """
-        kept: dict[bytes, int] = {}
         order = np.argsort(-self._sizes, axis=1, kind="stable")  # of each guess, largest cells first
         alive = np.arange(len(self.guesses))
         for pattern in order.T:
@@ -116,27 +111,62 @@ class _Rest:
             if not len(looked):
                 break
             inside = patterns[alive[looked]] == pattern[alive[looked], np.newaxis]
-            found = np.array([_most_given(row, bits, kept, tell) for row in inside], np.int64)
+            found = np.array([given.most(row) for row in inside], np.int64)
             plain = np.maximum(0, sizes[looked] - most_cells)
             self._least[alive[looked]] += sizes[looked] - found - plain
             alive = alive[self._least[alive] < wanted]
         return self.guesses[alive]
 
 
-def _most_given(
-    inside: NDArray[np.bool_], bits: NDArray[Any], kept: dict[bytes, int], tell: Callable[[], None]
-) -> int:
-    """Return the most patterns that a guess gives on the words that are `inside`."""
-    key = np.packbits(inside).tobytes()
-    most = kept.get(key)
-    if most is None:
-        if len(kept) >= _MOST_KEPT:
-            kept.clear()
-        if len(kept) % _CELLS == 0:
-            tell()
-        given = np.bitwise_or.reduce(bits[inside], axis=0)
-        most = kept[key] = int(np.bitwise_count(given).max())
-    return most
+class PatternCounts:
+    """How many patterns guesses give on parts of some words: each has a bit for each of its patterns."""
+
+    def __init__(self, patterns: Patterns, tell: Callable[[], None]) -> None:
+        """Take the `patterns` [guess][word]."""
+        ranked, number = _numbered(patterns)
+        order = np.argsort(-number, kind="stable")  # those that give most patterns first
+        ranked, number = ranked[order], number[order]
+        self._layers: list[NDArray[Any]] = []
+        """[word][guess]; each has so many of the patterns, for those guesses that give more than the last."""
+        for start in range(0, int(number[0]), _MOST_BITS):
+            bit = ranked[: int((number > start).sum())] - start
+            most = int(number[0]) - start
+            kind: Any = np.uint16 if most <= 16 else np.uint32 if most <= 32 else np.uint64  # noqa: PLR2004
+            inside = (bit >= 0) & (bit < _MOST_BITS)
+            layer = np.where(inside, kind(1) << bit.clip(0, _MOST_BITS - 1).astype(kind), kind(0))
+            self._layers.append(np.ascontiguousarray(layer.T))
+        self._kept: dict[bytes, int] = {}
+        self._tell = tell
+
+    def most(self, inside: NDArray[np.bool_]) -> int:
+        """Return the most patterns that a guess gives on the words that are `inside`."""
+        key = np.packbits(inside).tobytes()
+        most = self._kept.get(key)
+        if most is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            if len(self._kept) % _CELLS == 0:
+                self._tell()
+            words = np.flatnonzero(inside).tolist()
+            most = self._counted(words, slice(0, _FIRST))
+            if most < len(words):
+                most = max(most, self._counted(words, slice(_FIRST, None)))
+            self._kept[key] = most
+        return most
+
+    def _counted(self, words: list[int], some: slice) -> int:
+        """Return the most patterns that one of `some` guesses gives on `words`, one or more."""
+        counts = None
+        for layer in self._layers:
+            given = layer[words[0], some].copy()
+            for word in words[1:]:
+                np.bitwise_or(given, layer[word, some], out=given)
+            number = np.bitwise_count(given).astype(np.uint16)
+            if counts is None:
+                counts = number
+            else:
+                counts[: len(number)] += number
+        return int(counts.max()) if counts is not None and len(counts) else 0
 
 
 def _sizes_of_cells(table: Table, win: int, words: Places, guesses: Places) -> tuple[Sizes, int]:
@@ -171,14 +201,18 @@ def _by_size(sizes: Sizes, left: Left, most_cells: int) -> Missed:
     return missed
 
 
-def _bits(patterns: Patterns) -> NDArray[Any] | None:
-    """Return a bit for each of the patterns [guess][word], as [word][guess]; None if there are too many."""
-    number = np.cumsum(np.bincount(patterns.ravel()) > 0) - 1
-    if number[-1] >= _MOST_BITS:
-        return None
-    kind: Any = np.uint16 if number[-1] < 16 else np.uint32 if number[-1] < 32 else np.uint64  # noqa: PLR2004
-    bit = kind(1) << number.astype(kind)
-    return np.ascontiguousarray(bit[patterns].T)
+def _numbered(patterns: Patterns) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """Return the `patterns` [guess][word], each replaced by its place among those of its guess.
+
+    Return also how many each guess has.
+    """
+    order = np.argsort(patterns, axis=1, kind="stable")
+    ordered = np.take_along_axis(patterns, order, axis=1)
+    places = np.zeros(patterns.shape, np.int32)
+    np.cumsum(ordered[:, 1:] != ordered[:, :-1], axis=1, out=places[:, 1:])
+    numbers = np.empty_like(places)
+    np.put_along_axis(numbers, order, places, axis=1)
+    return numbers, places[:, -1].astype(np.int64) + 1
 
 
 def _as_many(most: int | None, others: int | None) -> bool:
