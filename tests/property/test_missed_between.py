@@ -19,6 +19,7 @@ from tests.oracle.questions import variant_of
 from tests.two_checkers import judged
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.certificate.claims.missed_between import Packing
+from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.games.question import Position
 from wordle_cp.rules.modes import Mode, is_allowed
@@ -141,3 +142,54 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
     assert refused["more"] == GAMES
     assert refused["set dropped"]
     assert refused["set twice"]
+
+
+def test_lemmas_about_cells_and_parts_of_them(tmp_path: Path) -> None:
+    """With a true lemma for each cell the lower end is that of the openers; a false lemma is refused."""
+    rng = random.Random("missed-between/lemmas")  # noqa: S311  no secret
+    raised = parts = 0
+    for number in range(GAMES):
+        mode = rng.choice((Mode.NORMAL, Mode.HARD))
+        game = random_game(rng, SMALL)
+        within = rng.choice((3, 4))
+        brute, freely = Brute(game, mode), Brute(game, Mode.NORMAL)
+        words = frozenset(game.hidden)
+        out = tmp_path / f"{number}.cert"
+        prove_missed_between(Position.of(variant_of(game, mode), ()), within=within, out=out)
+        proof = read_whole(out)
+        assert isinstance(proof, Packing)
+        lemmas: list[MissedLemma] = []
+        totals: list[int] = []
+        for opener in game.guesses:
+            cells = {score(opener, word) for word in words} - {all_green(len(opener))}
+            totals.append(0)
+            for pattern in sorted(cells):
+                history: History = ((opener, pattern),)
+                if rng.random() < 0.2:  # a part of the cell says no more, and is true of all of it
+                    history = (*history, (other := rng.choice(game.guesses), score(other, game.hidden[0])))
+                part = frozenset(words_after(game, history))
+                missed = freely.missed(part, (), within - 1) if len(part) > 1 else 0
+                totals[-1] += missed
+                parts += len(history) > 1 and missed > 0
+                lemmas += [MissedLemma(missed, within - 1, None, history)] * (missed > 0)
+        truth = brute.missed(words, (), within)
+        low = min(totals)
+        assert low <= truth
+        if not lemmas:
+            continue
+
+        def with_lemmas(low: int, lemmas: list[MissedLemma], proof: Packing = proof) -> Packing:
+            claim = replace(proof.claim, low=low, nodes=0, sets=0, lemmas=len(lemmas))
+            head = replace(proof.head, claim=claim)
+            return replace(proof, head=head, nodes=(), sets=(), lemmas=tuple(lemmas))
+
+        case = (number, game, mode, within)
+        assert judged(out, with_lemmas(low, lemmas)), case
+        raised += low > 0
+        place = rng.randrange(len(lemmas))
+        one = lemmas[place]
+        assert one.bound is not None
+        false = [*lemmas[:place], replace(one, bound=one.bound + 1), *lemmas[place + 1 :]]
+        assert not judged(out, with_lemmas(low, false)), case
+    assert raised
+    assert parts

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot
-from wordle_cp.certificate.base.field_texts import claim_history
+from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NODES, MAX_NUMBER, MAX_WORDS, GameRecord
+from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS, MissedLemma
 from wordle_cp.certificate.parts.nodes import NODES, RefutationNode
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.errors import brief, counted
@@ -39,8 +40,8 @@ class MissedBetween(Claim):
 
     A word is missed that isn't found within `within` guesses, those of `history` included. All strategies are
     spoken of that find every word in the end. `hidden_count` is the number of hidden words that agree with
-    `history`; `steps` are those of a strategy that misses `high`, `nodes` and `sets` are the parts of the
-    proof that none misses fewer than `low`.
+    `history`; `steps` are those of a strategy that misses `high`, `nodes`, `sets` and `lemmas` are the parts
+    of the proof that none misses fewer than `low`.
     """
 
     low: int
@@ -51,6 +52,7 @@ class MissedBetween(Claim):
     steps: int
     nodes: int
     sets: int
+    lemmas: int = 0
 
     __repr__ = brief()
 
@@ -68,6 +70,8 @@ class MissedBetween(Claim):
         hidden_count = records.number(records.record("covered"), 1, MAX_WORDS)
         steps = records.number(records.record("steps"), 0, MAX_NUMBER)
         nodes = records.number(records.record("nodes"), 0, MAX_NODES)
+        sets = records.number(records.record("sets"), 0, nodes)
+        lemmas = records.optional("lemmas")
         return cls(
             low=low,
             high=high,
@@ -76,7 +80,8 @@ class MissedBetween(Claim):
             hidden_count=hidden_count,
             steps=steps,
             nodes=nodes,
-            sets=records.number(records.record("sets"), 0, nodes),
+            sets=sets,
+            lemmas=0 if lemmas is None else records.number(lemmas, 1, MAX_LEMMAS),
         )
 
     @property
@@ -91,19 +96,28 @@ class MissedBetween(Claim):
         yield f"steps {self.steps}"
         yield f"nodes {self.nodes}"
         yield f"sets {self.sets}"
+        if self.lemmas:
+            yield f"lemmas {self.lemmas}"
 
     @property
     def parts(self) -> tuple[Slot, ...]:
-        """A strategy, nodes, and which of them are packed."""
+        """A strategy, nodes, which of them are packed, and lemmas."""
         return (
             Slot("steps", STEPS, self.steps),
             Slot("nodes", NODES, self.nodes),
             Slot("sets", PACKED, self.sets),
+            Slot("lemmas", MISSED_LEMMAS, self.lemmas),
         )
 
     def fields(self) -> dict[str, object]:
         """Return the JSON fields that no other kind has."""
-        return {"within": self.within, "steps": self.steps, "nodes": self.nodes, "sets": self.sets}
+        return {
+            "within": self.within,
+            "steps": self.steps,
+            "nodes": self.nodes,
+            "sets": self.sets,
+            "lemmas": self.lemmas,
+        }
 
     def sentence(self, game: GameRecord, hidden: str, shown: Shown) -> str:
         """Return the claim as a sentence."""
@@ -116,12 +130,13 @@ class MissedBetween(Claim):
     @property
     def size(self) -> str:
         """What the proof is made of, for people."""
-        return f"{counted(self.nodes, 'node', 'nodes')}, {counted(self.sets, 'set', 'sets')}"
+        lemmas = f", {counted(self.lemmas, 'lemma', 'lemmas')}" if self.lemmas else ""
+        return f"{counted(self.nodes, 'node', 'nodes')}, {counted(self.sets, 'set', 'sets')}{lemmas}"
 
     def to_check(self, guesses: int) -> int:
-        """Return how many nodes and sets there are."""
+        """Return how many nodes, sets and lemmas there are."""
         del guesses
-        return self.nodes + self.sets
+        return self.nodes + self.sets + self.lemmas
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +145,13 @@ class Packing(Proof[MissedBetween]):
 
     `steps` is the strategy, in the preorder of `DepthPossible`. `sets` are numbers of `nodes`, each once, in
     the order in which they are packed: each opener takes each set that refutes it and that has no word
-    of those that it took before.
+    of those that it took before. `lemmas` are about words of which a cell of an opener has all.
     """
 
     steps: tuple[str, ...] = ()
     nodes: tuple[RefutationNode, ...] = ()
     sets: tuple[int, ...] = ()
+    lemmas: tuple[MissedLemma, ...] = ()
 
     __repr__ = brief("claim")
 

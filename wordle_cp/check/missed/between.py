@@ -1,8 +1,9 @@
-"""The checker of intervals of words missed: a strategy from above, and from below sets that are lost, packed.
+"""The checker of intervals of words missed: a strategy from above, and from below lost sets and lemmas.
 
 The nodes are those of a refutation, and judged as there (`check.refutation`). That words of a node can't all
-be found after an opener means that one of them is missed; disjoint nodes mean as many words. The rule, with
-its proof, is in docs/certificates/, 'Claim "missed between"'.
+be found after an opener means that one of them is missed; disjoint nodes mean as many words. The lemmas are
+those of `check.missed.least`: a cell misses as many words as any lemma says about some of its words. The
+rules, with their proofs, are in docs/certificates/, 'Claim "missed between"'.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.certificate.claims.missed_between import PACKED
+from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS
 from wordle_cp.certificate.parts.nodes import NODES
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.common.openers import demand_a_guess
-from wordle_cp.check.counting.counts import MAX_TABLE_BYTES
+from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, demand_table_room
+from wordle_cp.check.counting.missed_counting import Left
 from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.missed.least import check_missed_strategy, missed_strategy_of
+from wordle_cp.check.missed.least import Lemmas, check_missed_strategy, missed_strategy_of
 from wordle_cp.check.refutation import NodeChecker
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules.modes import Mode
@@ -31,9 +34,10 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.certificate.claims.missed_between import MissedBetween
+    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Lists, Progress
-    from wordle_cp.check.counting.patterns import Mask
+    from wordle_cp.check.counting.patterns import Mask, Places
 
     Counts = NDArray[np.int64]
     """A number for each guess."""
@@ -65,7 +69,7 @@ def check_missed_between(
         expected = f"{MAX_TABLE_BYTES} bytes at most for the words that openers have taken"
         raise CertificateRejected(WHOLE, "size", expected, str(size))
     check_missed_strategy(game, claim, lists, hidden_set, reader.read(STEPS, claim.steps))
-    parts = claim.nodes + claim.sets
+    parts = claim.nodes + claim.sets + claim.lemmas
 
     def tell(done: int) -> None:
         if progress is not None and (done % _PROGRESS == 0 or done == parts):
@@ -82,6 +86,12 @@ def check_missed_between(
     guesses = Guesses(lists.guesses, scoring=game.scoring)
     left = claim.within - len(claim.history)
     missed = np.maximum(packed.missed, _counted(guesses, hidden_set, left))
+    if claim.lemmas:
+        demand_table_room(game, lists, hidden_set)
+        cells = _Cells(claim, Table(guesses, hidden_set), guesses, progress)
+        for number, lemma in enumerate(reader.read(MISSED_LEMMAS, claim.lemmas)):
+            cells.add(number, lemma)
+        missed = np.maximum(missed, cells.missed(np.flatnonzero(missed < claim.low)))
     few = _meant(claim, game, lists, guesses, hidden_set) & (missed < claim.low)
     if few.any():
         place = int(few.argmax())
@@ -115,6 +125,50 @@ class _Packed:
         free = openers[~self._taken[np.ix_(node.words, openers)].any(axis=0)]
         self._taken[np.ix_(node.words, free)] = True
         self.missed[free] += 1
+
+
+class _Cells:
+    """Lemmas, and how many words each opener misses as they say it of words that are all in one cell."""
+
+    def __init__(
+        self, claim: MissedBetween, table: Table, guesses: Guesses, progress: Progress | None
+    ) -> None:
+        self._claim = claim
+        self._table = table
+        self._done = 0
+        self._progress = progress
+        self._lemmas = Lemmas(claim.history, table, guesses, self._tell)
+        self._left = Left(claim.within - len(claim.history), None).after_one()
+        # For each guess and word the most that a lemma says whose first word this is, and LOW if it is more.
+        self._said = np.zeros(table.patterns.shape, np.min_scalar_type(claim.low))
+
+    def add(self, number: int, lemma: MissedLemma) -> None:
+        """Reject unless `lemma` is true; then it counts for each guess that gives its words one pattern."""
+        words = self._lemmas.add(f"lemma {number}", lemma)
+        if lemma.bound is not None and Left(lemma.guesses, lemma.most).includes(self._left):
+            rows = self._table.patterns[:, words]
+            alike = np.flatnonzero((rows == rows[:, :1]).all(axis=1))
+            bound = min(lemma.bound, self._claim.low)
+            self._said[alike, words[0]] = np.maximum(self._said[alike, words[0]], bound)
+        self._done += 1
+        self._tell()
+
+    def missed(self, openers: Places) -> Counts:
+        """Return how many words the `openers` miss at least: of each cell the most that a lemma says."""
+        missed = np.zeros(len(self._said), np.int64)
+        for opener in openers.tolist():
+            words = np.flatnonzero(self._said[opener])
+            cells, cell = np.unique(self._table.patterns[opener][words], return_inverse=True)
+            most = np.zeros(len(cells), np.int64)
+            np.maximum.at(most, cell, self._said[opener][words])
+            missed[opener] = most.sum()
+        return missed
+
+    def _tell(self) -> None:
+        if self._progress is not None:
+            claim = self._claim
+            before = claim.nodes + claim.sets
+            self._progress(before + self._done, before + claim.lemmas)
 
 
 def _meant(

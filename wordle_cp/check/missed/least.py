@@ -134,13 +134,13 @@ def _check_lemmas(
 
     tell()
     guesses = Guesses(lists.guesses, scoring=game.scoring)
-    proof = _Proof(question, Table(guesses, hidden_set), guesses, tell)
+    proof = Lemmas(question.history, Table(guesses, hidden_set), guesses, tell)
     for number, lemma in enumerate(reader.read(MISSED_LEMMAS, lemmas)):
         proof.add(f"lemma {number}", lemma)
         done += 1
         tell()
     for opener in openers:
-        proof.conclude(opener)
+        proof.conclude(opener, question)
         done += 1
         tell()
 
@@ -195,16 +195,16 @@ def _first_ones(openers: Sequence[str], history: History, game: GameRecord) -> l
     return [opener for opener in openers if first[opener] == opener]
 
 
-class _Proof:
+class Lemmas:
     """What is known of sets of words, lemma by lemma."""
 
-    def __init__(self, question: _Question, table: Table, guesses: Guesses, tell: Callable[[], None]) -> None:
-        self._question = question
+    def __init__(self, history: History, table: Table, guesses: Guesses, tell: Callable[[], None]) -> None:
+        """Begin with nothing; the words of `table` are those that agree with `history`, the claim's."""
         self._table = table
         self._guesses = guesses
         self._tell = tell
         self._place = {word: place for place, word in enumerate(guesses.words)}
-        self._before = tuple(guess for guess, _ in question.history)
+        self._before = tuple(guess for guess, _ in history)
         self._counts = CellCounts(Bounds(table, guesses, hard=False))
         self._nothing = Restriction((None,) * len(guesses.words[0]), ())
         self._known: dict[bytes, list[tuple[Left, float]]] = {}
@@ -213,8 +213,8 @@ class _Proof:
         self._words: Places = np.arange(len(table.words))
         self._all = self._counts.of(self._words, self._nothing)
 
-    def add(self, name: str, lemma: MissedLemma) -> None:
-        """Reject unless `lemma` is true; then it is known."""
+    def add(self, name: str, lemma: MissedLemma) -> Places:
+        """Reject unless `lemma` is true; then it is known. Return its words."""
         words = self._named(name, lemma)
         if len(words) < TWO:
             raise CertificateRejected(name, "words", "two words or more", str(len(words)))
@@ -235,17 +235,18 @@ class _Proof:
                 raise CertificateRejected(name, "bound", expected, str(found))
         alike = self._known.setdefault(words.tobytes(), [])
         if any(other.includes(left) and least >= bound for other, least in alike):
-            return
+            return words
         alike[:] = [(other, least) for other, least in alike if not (left.includes(other) and bound >= least)]
         alike.append((left, bound))
         self._sizes.add(len(words))
         if len(alike) > MAX_ALIKE:
             expected = f"{MAX_ALIKE} lemmas at most about the same words, none of which says it all"
             raise CertificateRejected(name, "size", expected, str(len(alike)))
+        return words
 
-    def conclude(self, opener: str) -> None:
-        """Reject unless each strategy that begins with `opener` misses as many words as is asked."""
-        asked, guess = self._question, self._place[opener]
+    def conclude(self, opener: str, asked: _Question) -> None:
+        """Reject unless each strategy that begins with `opener` misses as many words as is `asked`."""
+        guess = self._place[opener]
         played = len(asked.history)
         left = Left(asked.within - played, None if asked.most is None else asked.most - played)
         if not asked.every and len(self._words) >= TWO and not self._splits(guess, self._words):

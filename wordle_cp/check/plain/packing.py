@@ -1,10 +1,20 @@
 """Claims about intervals of words missed, checked by docs/certificates alone."""
 
-from .depth import Fixed, Node, PlainChecker
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from .missed import PlainMissed
 from .verdict import demand
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
-class PlainPacking(PlainChecker):
+    from .depth import Fixed, Node
+
+
+class PlainPacking(PlainMissed):
     """Certificates of intervals of words missed."""
 
     def claim(self) -> None:
@@ -21,6 +31,7 @@ class PlainPacking(PlainChecker):
         covered, steps, count, sets = [
             self.take(f"{key} (N)")[0] for key in ("covered", "steps", "nodes", "sets")
         ]
+        lemmas = self.take("lemmas (N)", "")[0]
         left = within - len(self.history)
         demand(self.number(covered, 1) == len(self.left) and left > 0, "covered, and a guess left")
         _, found = self.strategy(self.number(steps, 0, 10**12))
@@ -33,14 +44,30 @@ class PlainPacking(PlainChecker):
         packed = [nodes[place] for place in places]
         demand(all(node.inside for node in packed), "sets of words that agree with the history")
         taken = self._taken(packed, self.after_history, left)
+        if lemmas:
+            self.begin()
+            self.lemmas(str(self.number(lemmas, 1)))
         words = [self.place_of[word] for word in self.left]
         for place, t in enumerate(self.guesses):
             cells = self.responses.cells(place, words).values()
             if self.allows(t, self.history) and (len(cells) > 1 or len(words) == 1):
                 others = sum(cell != [place] for cell in cells)
                 counted = len(self.left - {t}) - others * (left - 1) if left < 3 else 0
-                missed = max(counted, taken[place])
+                missed: float = max(counted, taken[place])
+                if missed < self.low:
+                    missed = max(missed, self._by_lemmas(list(cells), left - 1))
                 demand(missed >= self.low, f"{self.low} missed with {self.letters.text(t)}, not {missed}")
+
+    def _by_lemmas(self, cells: Sequence[Iterable[int]], guesses: int) -> float:
+        """Return the sum over the `cells` of the most that a lemma says of words that are all in the cell."""
+        cell_of = {word: number for number, cell in enumerate(cells) for word in cell}
+        most: list[float] = [0] * len(cells)
+        for words, said in self.proven.items():
+            bounds = [bound for had, all_in, bound in said if had >= guesses and all_in == inf]
+            number = cell_of[words[0]]
+            if bounds and all(cell_of[word] == number for word in words):
+                most[number] = max(most[number], *bounds)
+        return sum(most)
 
     def _taken(self, packed: list[Node], fixed: Fixed, left: int) -> list[int]:
         """Return how many of the sets each opener takes, in their order."""
