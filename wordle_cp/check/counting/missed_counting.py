@@ -38,6 +38,7 @@ _MOST_SIZES: Final = 2**22  # entries of a table of sizes: 0.2 GB with what is m
 _MOST_ENTRIES: Final = 2**23  # patterns as bits: 0.5 GB with what they are made from
 _MOST_KEPT: Final = 2**18  # cells whose counts are kept
 _FIRST: Final = 512  # guesses that are counted first: often one of them tells all words of a cell apart
+_COMMON: Final = 4  # times as many words in common as are to be missed are worth a look
 _CELLS: Final = 16  # that are counted from one report of progress to the next
 
 
@@ -104,7 +105,7 @@ class _Rest:
         `given` counts all guesses that matter; none of these makes more than `most_cells`.
         """
         order = np.argsort(-self._sizes, axis=1, kind="stable")  # of each guess, largest cells first
-        alive = np.arange(len(self.guesses))
+        alive = np.flatnonzero(~self._together(patterns == order[:, :1], given, wanted))
         for pattern in order.T:
             sizes = self._sizes[alive, pattern[alive]]
             looked = np.flatnonzero(sizes > TWO)  # of two words either separates them
@@ -116,6 +117,27 @@ class _Rest:
             self._least[alive[looked]] += sizes[looked] - found - plain
             alive = alive[self._least[alive] < wanted]
         return self.guesses[alive]
+
+    def _together(self, largest: NDArray[np.bool_], given: PatternCounts, wanted: float) -> NDArray[np.bool_]:
+        """Tell for which guesses it is enough that the `largest` cells [guess][word] of many share words.
+
+        Guesses are divided by a word that about half of them have there, until what all of some have in
+        common misses so many words.
+        """
+        told = np.zeros(len(largest), np.bool_)
+        groups = [np.arange(len(largest))]
+        while groups:
+            group = groups.pop()
+            have = largest[group].sum(axis=0)
+            common = have == len(group)
+            if common.sum() >= _COMMON * wanted and common.sum() - given.most(common) >= wanted:
+                told[group] = True
+                continue
+            word = int(np.abs(have - len(group) / 2).argmin())
+            if 0 < have[word] < len(group):
+                inside = largest[group, word]
+                groups += [group[inside], group[~inside]]
+        return told
 
 
 class PatternCounts:
