@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
+from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.depth import NodeWriter, in_order
 from wordle_cp.certify.records import game_record
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Position
     from wordle_cp.rules.words import Restriction
+    from wordle_cp.search.cell_lemmas import CellLemma
 
 
 class PackedNodes(NamedTuple):
@@ -84,14 +86,16 @@ def packing_certificate(
     bounds: tuple[int, int],
     steps: Sequence[str],
     proof: PackedNodes,
+    lemmas: Sequence[CellLemma] = (),
     *,
     within: int,
 ) -> Packing:
     """Return the certificate that least number of words missed lies within `bounds`.
 
     The strategy `steps` misses the larger number. Guesses `within` which a word counts as found are counted
-    from the start of the game.
+    from the start of the game. The lemmas are those of each cell, with one guess less left.
     """
+    left = within - len(position.history) - 1
     claim = MissedBetween(
         low=bounds[0],
         high=bounds[1],
@@ -101,8 +105,11 @@ def packing_certificate(
         steps=len(steps),
         nodes=len(proof.nodes),
         sets=len(proof.sets),
+        lemmas=len(lemmas),
     )
-    return Packing(Head(game_record(position.variant), claim), tuple(steps), proof.nodes, proof.sets)
+    about_cells = tuple(MissedLemma(lemma.missed, left, None, lemma.history) for lemma in lemmas)
+    head = Head(game_record(position.variant), claim)
+    return Packing(head, tuple(steps), proof.nodes, proof.sets, about_cells)
 
 
 def asked_missed_between(position: Position, bounds: tuple[int, int], within: int) -> Asked:

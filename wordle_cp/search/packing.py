@@ -94,8 +94,9 @@ class Packer:
         """The guesses that are looked at: those allowed that tell two words apart, if there are two."""
         ordered = np.sort(patterns[:, self.openers], axis=0)
         cells = 1 + (ordered[1:] != ordered[:-1]).sum(axis=0)
-        self._by_promise: list[int] = self.openers[np.argsort(-cells, kind="stable")].tolist()
-        self._scarce = frozenset(self._by_promise[:_SCARCE])
+        self.by_promise: list[int] = self.openers[np.argsort(-cells, kind="stable")].tolist()
+        """The same, those that make most cells first."""
+        self._scarce = frozenset(self.by_promise[:_SCARCE])
         self._taken = Taken(len(hidden), len(variant.guesses))
         self._paused: float | None = None
         self.sets: list[InfeasibleSet] = []
@@ -126,7 +127,7 @@ class Packer:
 
         It hasn't if the search was stopped, or if all other words of some opener can be found in time.
         """
-        for opener in self._by_promise:
+        for opener in self.by_promise:
             while self._taken.count[opener] < low:
                 if self._paused is not None or not self.add_for(opener, low):
                     return False

@@ -220,10 +220,11 @@ def test_words_missed(run: Run) -> None:
     code, fields = run.json(*question, "--mode", "hard")
     assert code == ExitCode.DONE
     assert (fields["question"], fields["verdict"], fields["guesses"]) == ("missed-between", "between", 3)
-    assert (fields["low"], fields["high"], fields["settled"], fields["checked"]) == (2, 4, True, True)
+    assert (fields["low"], fields["high"], fields["settled"], fields["checked"]) == (4, 4, True, True)
     claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
     assert isinstance(claim, MissedBetween)
-    assert (claim.low, claim.high, claim.within) == (2, 4, 3)
+    assert (claim.low, claim.high, claim.within, claim.sets) == (4, 4, 3, 0)
+    assert claim.lemmas <= len(words.split())
     code, out, err = run(*question, "--strategy", "bat", "--out", "x.cert")
     assert (code, err) == (ExitCode.DONE, "")
     assert out.startswith(

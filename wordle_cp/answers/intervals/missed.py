@@ -3,8 +3,11 @@
 Where this stands: beside `total`, above `search.packing` and `search.total`, below the command line.
 
 1. The search finds how many words the best strategy of one opener misses: the upper end.
-2. For one number after the other, as long as there is time, disjoint sets of words are found for every opener
-   that can't all be found in time (`search.packing`): the lower end. For one guess or two, counting tells it.
+2. As long as there is time, lemmas about cells are found (`search.cell_lemmas`), by which every opener misses
+   one word, two words, four and so on: the lower end. They are those of normal mode, for three guesses or
+   four. For more guesses, and where they don't reach the upper end in hard mode, disjoint sets of words are
+   found for every opener that can't all be found in time (`search.packing`). For one guess or two, counting
+   tells it.
 3. The proof of all sets that are needed is made smaller, and both ends are a certificate, 'Claim "missed
    between"' of docs/certificates/, which the independent checker has to accept.
 """
@@ -12,7 +15,7 @@ Where this stands: beside `total`, above `search.packing` and `search.total`, be
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport
 from wordle_cp.answers.shipped_claims import shipped_missed
@@ -21,6 +24,7 @@ from wordle_cp.games.goal import Goal
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.models.family_lemmas import family_lemmas
+from wordle_cp.search.cell_lemmas import CellLemma, CellLemmas
 from wordle_cp.search.packing import InfeasibleSet, Packer
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StopReason, Work
@@ -31,6 +35,8 @@ if TYPE_CHECKING:
     from wordle_cp.games.question import Position
 
 NEEDS: Final = Needs("an interval of words missed", tiles=True, only_facts=True)
+_COUNTED_AHEAD: Final = 4
+"""Guesses up to which counting proves lemmas about cells: two are left then after the next one."""
 _FEW_PAIRS: Final = 2**14
 """Pairs of a guess and a hidden word up to which all openers are asked."""
 _SEARCHED: Final = 0.5
@@ -74,6 +80,14 @@ def prove_missed_between(
     return run.answered(lambda: run.find(within, strategy, fresh=fresh))
 
 
+class _ByLemmas(NamedTuple):
+    """A lower end and its lemmas; `exact` tells that nothing else would prove more."""
+
+    low: int = 0
+    lemmas: tuple[CellLemma, ...] = ()
+    exact: bool = False
+
+
 class _MissedInterval(Interval):
     """The interval on its way."""
 
@@ -99,17 +113,42 @@ class _MissedInterval(Interval):
             self.work.stage(f"lower end: {text}")
             packer.hurry()
 
-        _, stopped_by = watched(
-            lambda: _raise(packer, strategy.cost), packer.pause, poll=poll, work=searching
-        )
-        low = min(packer.least, strategy.cost)
+        found, stopped_by = self._by_lemmas(packer, within, strategy.cost, searching)
+        low, proof = found.low, PackedNodes((), ())
+        if low < strategy.cost and stopped_by is None and not found.exact:
+            _, stopped_by = watched(
+                lambda: _raise(packer, strategy.cost), packer.pause, poll=poll, work=searching
+            )
         self.report = replace(self.report, low=low, settled=stopped_by is None)
-        low, proof = self._proof(packer, within, low)
+        if packer.least > low:
+            found = _ByLemmas()
+            low, proof = self._proof(packer, within, min(packer.least, strategy.cost))
         self.report = replace(self.report, low=low)
         ends, in_all = (low, strategy.cost), len(question.history) + within
-        certificate = packing_certificate(question.position, ends, strategy.steps, proof, within=in_all)
+        certificate = packing_certificate(
+            question.position, ends, strategy.steps, proof, found.lemmas, within=in_all
+        )
         self.certify(certificate, asked_missed_between(question.position, ends, in_all))
         return stopped_by
+
+    def _by_lemmas(
+        self, packer: Packer, within: int, high: int, work: Work
+    ) -> tuple[_ByLemmas, StopReason | None]:
+        """Return the lower end that lemmas about cells prove, and why it isn't raised any more."""
+        question = self.report.question
+        if packer.by_counting or within > _COUNTED_AHEAD:
+            return _ByLemmas(), None
+        cells = CellLemmas(question.variant, question.hidden, packer.by_promise, within)
+
+        def poll() -> None:
+            low = cells.least + 1
+            text = f"{len(cells.lemmas)} lemmas; {cells.served(low)} openers miss {low}"
+            self.work.stage(f"lower end: {text}")
+
+        reached, stopped_by = watched(lambda: _raise_cells(cells, high), cells.stop, poll=poll, work=work)
+        low = min(cells.least, high)
+        exact = stopped_by is None and (reached == high or not question.variant.mode.binds)
+        return _ByLemmas(low, tuple(cells.needed(low)), exact), stopped_by
 
     def _proof(self, packer: Packer, within: int, low: int) -> tuple[int, PackedNodes]:
         """Return a small proof of the lower end `low`, which is lowered where it is none.
@@ -137,6 +176,15 @@ class _MissedInterval(Interval):
                 break
             chosen += packer.sets[known:]
         return packer.least_of(taken), proof
+
+
+def _raise_cells(cells: CellLemmas, high: int) -> int:
+    """Raise the lower end, to twice as much each time, as far as the upper end `high`; return it."""
+    low, reached = 0, 0
+    while reached == low < high and not cells.stopped:
+        low = min(high, max(1, 2 * low))
+        reached = cells.raise_least(low)
+    return reached
 
 
 def _raise(packer: Packer, high: int) -> None:
