@@ -173,9 +173,22 @@ class Alphabet:
     __repr__ = brief()
 
     @cached_property
-    def _next(self) -> re.Pattern[str]:
-        longest_first = sorted(self.letters, key=lambda letter: (-len(letter), letter))
-        return re.compile("|".join(map(re.escape, longest_first)))
+    def _longest(self) -> int:
+        return max(map(len, self.letters), default=1)
+
+    def _next(self, text: str, place: int) -> str | None:
+        """Return the longest letter that begins at `place`, or None."""
+        for size in range(self._longest, 0, -1):
+            if (letter := text[place : place + size]) in self._known:
+                return letter
+        return None
+
+    @cached_property
+    def _cuts(self) -> frozenset[tuple[str, str]]:
+        """Each letter of several characters, cut in two between any of them."""
+        return frozenset(
+            (letter[:size], letter[size:]) for letter in self.letters for size in range(1, len(letter))
+        )
 
     @cached_property
     def plain(self) -> bool:
@@ -217,11 +230,11 @@ class Alphabet:
         while place < len(text):
             if text[place] == HYPHEN and place and self._may_part(text, place):
                 place += 1
-            found = self._next.match(text, place)
-            if found is None:
+            letter = self._next(text, place)
+            if letter is None:
                 return None
-            letters.append(found.group())
-            place = found.end()
+            letters.append(letter)
+            place += len(letter)
         return tuple(letters)
 
     def _may_part(self, text: str, place: int) -> bool:
@@ -230,17 +243,16 @@ class Alphabet:
             return False
         before, after = (part.replace(HYPHEN, "") for part in (text[:place], text[place + 1 :]))
         return any(
-            before.endswith(letter[:size]) and after.startswith(letter[size:])
-            for letter in self.letters
-            for size in range(1, len(letter))
+            (before[-head:], after[:tail]) in self._cuts
+            for head in range(1, min(self._longest, len(before) + 1))
+            for tail in range(1, min(self._longest - head, len(after)) + 1)
         )
 
     def join(self, letters: Sequence[str]) -> str:
         """Return the one text of the word of these letters, with hyphens where `split` needs them."""
         text = ""
         for letter in reversed(letters):
-            longest = self._next.match(letter + text)
-            parted = longest is not None and longest.group() != letter
+            parted = self._next(letter + text, 0) not in {letter, None}
             text = f"{letter}{HYPHEN}{text}" if parted else letter + text
         return text
 
@@ -307,8 +319,8 @@ class Alphabet:
         """Return where a letter, or hyphen, that begins at `place` can end, the last place first."""
         if text[place] == HYPHEN:
             return [place + 1]
-        last = min(place + max(map(len, self.letters)), len(text))
-        return [end for end in range(last, place, -1) if text[place:end] in self.letters]
+        last = min(place + self._longest, len(text))
+        return [end for end in range(last, place, -1) if text[place:end] in self._known]
 
     def parted(self, letters: Iterable[str]) -> str:
         """Return the word of `letters` with a hyphen between two wherever one may stand."""
