@@ -51,6 +51,8 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
     "words in one line with commas": ("w.txt", "cigar, rebut, sissy, awake, blush\n"),
     "words in one line with semicolons": ("w.txt", "cigar;rebut;sissy;awake;blush"),
     "words in one line with bars": ("w.txt", "cigar|rebut|sissy|awake|blush"),
+    "words in one line with blanks, commas and semicolons": ("w.txt", "cigar rebut, sissy; awake blush\n"),
+    "signs of several kinds in one of the lines": ("w.txt", "cigar\nrebut, sissy; awake\nblush\n"),
     "two words a line": ("w.txt", "cigar rebut\nsissy awake\nblush\n"),
     "quotes and commas": ("w.txt", '"cigar",\n"rebut",\n"sissy",\n"awake",\n"blush"\n'),
     "single quotes": ("w.txt", "'cigar'\n'rebut'\n'sissy'\n'awake'\n'blush'\n"),
@@ -244,6 +246,12 @@ def test_what_was_understood_and_changed_is_said(tmp_path: Path) -> None:
         ),
         "wrote        o/w.yaml, o/w-guesses.txt",
     ]
+
+
+def test_comments_are_counted(tmp_path: Path) -> None:
+    text = "# five letters\ncigar ; to be smoked\nrebut\nsissy // x\n"
+    first = lines_of(imported(tmp_path, {"w.txt": text}, out=tmp_path / "o"), tmp_path)[0]
+    assert first == "read         w.txt: UTF-8, one word a line, 3 comments left out ('# five letters' ...)"
 
 
 @pytest.mark.parametrize(

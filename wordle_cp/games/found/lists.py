@@ -88,6 +88,11 @@ def found_in(
             notes[-1] += ": " + ", ".join(one.name or "a list without a name" for one in kept)
         if first[1]:
             notes.append(first[1])
+        comments = first[0].comments
+        if comments:
+            more = " ..." if len(comments) > 1 else ""
+            number = counted(len(comments), "comment", "comments")
+            notes.append(f"{number} left out ({abridged(comments[0])}{more})")
         if len(picked) > len(kept):
             notes.append(f"{counted(len(picked) - len(kept), 'other list', 'other lists')} left out")
         read.append(f"{source.name}: {', '.join(notes)}")

@@ -3,7 +3,8 @@
 JSON, source code and plain text each have a way of their own; what comes out is alike. Comments are left out:
 what follows a # or // , and lines that begin with ; % or -- . A line is a row; where most lines have the same
 signs between their parts (tabs, semicolons, commas, bars), these part the cells, else blanks do, unless few
-lines have any.
+lines have any. Where signs of two kinds stand in one line, and nearly all that they part has one length, all
+of them part words.
 """
 
 from __future__ import annotations
@@ -28,6 +29,11 @@ _MOST_LINES: Final = 0.8
 _SOME_LINES: Final = 0.5
 """Share of lines with several parts with blanks between them, if blanks part cells."""
 _FEW_LINES: Final = 3
+_ALIKE: Final = 0.9
+"""Share of texts of one length where any sign parts words."""
+_BETWEEN: Final = re.compile(r"[\s,;|]+")
+_NOT_BETWEEN: Final = re.compile(r"[\d\"'#/%=:<>(){}\[\]]")
+"""What no line has where any sign parts words."""
 _MOST_ROWS: Final = 500_000
 """Most lines that are read: several hundred megabytes."""
 _COMMENTS: Final = ("#", ";", "//", "--", "%")
@@ -76,7 +82,7 @@ class Table:
 
     `form` says what it was. `header` is the first row if it names the columns. `lines` has the line of each
     row in a text, and is empty where rows aren't lines. `separator` is what parts the cells of a line, empty
-    for blanks.
+    for blanks. `comments` are those that are left out.
     """
 
     name: str
@@ -85,6 +91,7 @@ class Table:
     header: tuple[str, ...] = ()
     lines: tuple[int, ...] = ()
     separator: str = ""
+    comments: tuple[str, ...] = ()
 
     @property
     def width(self) -> int:
@@ -132,8 +139,11 @@ def is_number(text: str) -> bool:
 def _text_table(text: str) -> Table:
     """Return the table of a plain text."""
     hunspell = _HUNSPELL.match(text) is not None
-    raw = [(number, _unblanked(line)) for number, line in enumerate(text.splitlines(), 1)]
-    said = [(number, line) for number, line in raw if line and not line.startswith(_COMMENTS)]
+    raw = [(number, line) for number, full in enumerate(text.splitlines(), 1) if (line := _unblanked(full))]
+    words = _mixed(raw)
+    if words is not None:
+        return words
+    said = [(number, line) for number, line in raw if not line.startswith(_COMMENTS)]
     separator = _separator([line for _, line in said])
     cut: Callable[[str], str] = _without_comment if separator == ";" else _without_any_comment
     kept = [(number, line) for number, full in said if (line := cut(full))]
@@ -146,7 +156,32 @@ def _text_table(text: str) -> Table:
     body = rows[1:] if header else rows
     cells = tuple(row for _, row in body)
     form = "a Hunspell dictionary" if hunspell else _form(separator, cells)
-    return Table("", form, cells, header, tuple(number for number, _ in body), separator)
+    left = dict(kept)
+    comments = tuple(line.removeprefix(left.get(number, "")).strip() for number, line in raw)
+    lines = tuple(number for number, _ in body)
+    return Table("", form, cells, header, lines, separator, tuple(filter(None, comments)))
+
+
+def _mixed(lines: Sequence[tuple[int, str]]) -> Table | None:
+    """Return the words of `lines` that have signs of several kinds between them; None if there are none."""
+    if any(_NOT_BETWEEN.search(line) for _, line in lines):
+        return None
+    kinds = [sum(sign in line for sign in _SEPARATORS) + _has_blank_inside(line) for _, line in lines]
+    if max(kinds, default=0) < 2:  # noqa: PLR2004
+        return None
+    rows = tuple(tuple(filter(None, _BETWEEN.split(line))) for _, line in lines)
+    lengths = Counter(len(word) for row in rows for word in row)
+    if max(lengths.values()) < _ALIKE * lengths.total():
+        return None
+    width = max(map(len, rows))
+    cells = tuple((word,) for row in rows for word in row)
+    numbers = tuple(number for (number, _), row in zip(lines, rows, strict=True) for _ in row)
+    return Table("", f"words with blanks and signs between them, {width} in a line", cells, lines=numbers)
+
+
+def _has_blank_inside(line: str) -> bool:
+    """Tell whether blanks part something that no other sign parts."""
+    return any(" " in part.strip() for part in re.split(r"[\t,;|]", line))
 
 
 def _form(separator: str, rows: Sequence[tuple[str, ...]]) -> str:

@@ -110,7 +110,7 @@ def import_lists(
         raise UsageError(message)
     if apart and may_hide != guesses:
         roles = f"{' and '.join(one.label for one in apart)}, {roles}"
-    needed = _needed_letters(guesses, alphabet, cleaner)
+    needed = _needed_letters(_where(found), guesses, alphabet, cleaner)
     return ImportedLists(
         guesses=guesses,
         hidden=may_hide if apart and may_hide != guesses else None,
@@ -191,9 +191,14 @@ def _roles(clean: Sequence[tuple[FoundList, Mapping[str, None]]]) -> tuple[list[
     raise UsageError(message)
 
 
+def _where(found: Sequence[FoundList]) -> str:
+    """Return what messages call lists."""
+    return " and ".join(one.label for one in found[:_SHOWN])
+
+
 def _none(found: Sequence[FoundList], length: int | None) -> UsageError:
     """Return the error that there are no words in `found`, or none of that `length`."""
-    where = " and ".join(one.label for one in found[:_SHOWN])
+    where = _where(found)
     cells = [text for one in found for cell in one.cells if (text := bare(cell))]
     if length is not None and any(map(is_word, cells)):
         lengths = Counter(len(text) for text in cells if is_word(text)).most_common(_SHOWN)
@@ -206,9 +211,9 @@ def _none(found: Sequence[FoundList], length: int | None) -> UsageError:
 
 
 def _needed_letters(
-    words: Sequence[str], alphabet: Alphabet | None, cleaner: Cleaner
+    where: str, words: Sequence[str], alphabet: Alphabet | None, cleaner: Cleaner
 ) -> tuple[str, ...] | None:
-    """Return the letters that a variant must name for these `words`; None if each character is one.
+    """Return the letters that a variant must name for `words` of `where`; None if each character is one.
 
     Raises:
         UsageError: there are too many.
@@ -217,6 +222,6 @@ def _needed_letters(
         alphabet.letters if alphabet else tuple(sorted({x for word in words for x in cleaner.split(word)}))
     )
     if len(letters) > MOST_LETTERS:
-        message = f"expected words of at most {MOST_LETTERS} different letters, found {len(letters)}"
+        message = f"{where}: expected words of at most {MOST_LETTERS} different letters, found {len(letters)}"
         raise UsageError(message)
     return letters if alphabet or any(len(letter) > 1 for letter in letters) else None
