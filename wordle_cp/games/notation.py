@@ -78,6 +78,12 @@ _HEADING: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """What stands above the squares that games, and `play`, let people share: it ends with the score."""
+_SUMMARY: Final = re.compile(
+    r"\b(?:dordle|quordle|octordle|sedecordle|duotrigordle)\W*\d[^\n]*"
+    "|\\d?\ufe0f?\N{COMBINING ENCLOSING KEYCAP}",
+    re.IGNORECASE,
+)
+"""What games of several boards let people share; keycaps are how many guesses a board took."""
 _AROUND: Final = re.compile(r"(?<!\S)(?:[#@]\w\S*|\S*(?:://|www\.)\S+)")
 """Links, and names that begin with # or @, which people write beside what they share."""
 STARRED: Final = Mode.HARD
@@ -330,11 +336,21 @@ def _meant(text: str, scoring: Scoring | None) -> str:
     return next((one for one in readings_in(text, scoring) if scoring.word(one) is not None), normal(text))
 
 
+def _demand_guesses(text: str, own: frozenset[str]) -> None:
+    """Raise HistoryError for the summary of a game of several boards, which doesn't say what was guessed."""
+    found = _SUMMARY.search(text)
+    if found is not None and not own & set(found[0]):
+        message = f"{abridged(' '.join(found[0].split()))}: a summary of several boards doesn't say what was "
+        message += "guessed; expected guesses with their responses, board by board"
+        raise HistoryError(message)
+
+
 def _raw_parts(text: str, scoring: Scoring | None = None) -> Iterator[_Part]:
     """Yield the parts that stand in `text`, those left out of which nothing can be seen."""
+    own = _own(scoring)
+    _demand_guesses(text, own)
     text = _without_heading(text, scoring)
     several_lines = "\n" in text.strip()
-    own = _own(scoring)
     between = re.escape("".join(_BETWEEN - own))
     for match in re.finditer(rf"[^\s{between}]+", text):
         seen = "".join(

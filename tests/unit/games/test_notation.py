@@ -115,6 +115,11 @@ def test_no_history() -> None:
         ("crate.héros", "part 2 of the game, 'héros' at character 7: expected a word of 5 letters a to z"),
         ("crate ybbbb\nlion bbybg", "part 3 of the game, 'lion' at character 1 of line 2: expected a word"),
         ("crate.\x1b[31m", "part 2 of the game, '\\x1b[31m' at character 7"),
+        ("Daily Quordle 1,234\n6\ufe0f\u20e38\ufe0f\u20e3\n", "'Quordle 1,234': a summary of several boards"),
+        (
+            "6\ufe0f\u20e38\ufe0f\u20e3\n",
+            "'6\ufe0f\u20e3': a summary of several boards doesn't say what was guessed",
+        ),
     ],
 )
 def test_mistakes_are_named(text: str, message: str) -> None:
