@@ -6,7 +6,7 @@ anybody can choose: whoever asks provides the name that a digest has.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.certificate.base.claim import Shown
 from wordle_cp.errors import counted
@@ -17,10 +17,15 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.base.claim import Head
     from wordle_cp.certificate.base.records import WordListRecord
+    from wordle_cp.rules.letters import Alphabet
     from wordle_cp.rules.scoring import CodeScoring
 
     FindName = Callable[[str], str | None]
     """Returns the name of the list with a SHA-256, None for one that has none."""
+
+
+_SHOWN_LETTERS: Final = 128
+"""More letters are said by their digest."""
 
 
 def describe_head(head: Head[Any], find_name: FindName, *, whole: bool = False) -> str:
@@ -39,10 +44,17 @@ def describe_head(head: Head[Any], find_name: FindName, *, whole: bool = False) 
         if game.mode.binds:
             start += f", {game.mode} mode"
     else:
-        letters = "" if game.alphabet == PLAIN else f", letters {' '.join(game.alphabet.letters)}"
+        letters = "" if game.alphabet == PLAIN else f", letters {_letters(game.alphabet, shown)}"
         lists = (_list_name(words, find_name, shown) for words in (game.guesses, game.hidden))
         start = f"{', hidden '.join(lists)}{letters}{answered}, {game.mode} mode"
     return f"{start}{after}: {claim_sentence(head, whole=whole)}"
+
+
+def _letters(alphabet: Alphabet, shown: Shown) -> str:
+    letters = alphabet.letters
+    if shown.whole or len(letters) <= _SHOWN_LETTERS:
+        return " ".join(letters)
+    return f"{' '.join(letters[:_SHOWN_LETTERS])} ... ({len(letters)} in all, {shown.digest(letters)})"
 
 
 def claim_sentence(head: Head[Any], *, whole: bool = False) -> str:
