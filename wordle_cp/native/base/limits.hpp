@@ -28,6 +28,7 @@ inline constexpr LetterSet kAllLetters = 0;
 __extension__ typedef unsigned __int128 WordCode;    // letters of a word, kLetterBits each: see game/blanking.hpp
 inline constexpr int kLetterBits = 8;
 using Letter = wchar_t;
+static_assert(sizeof(Letter) >= 4, "letters are numbered from kFirstLetter on");
 using Text = std::wstring;                           // a word
 inline constexpr Letter kFirstLetter = 0x10000;      // '?' stands before it
 #else

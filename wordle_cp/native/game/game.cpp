@@ -371,7 +371,8 @@ void Game::number_bits() {
 void Game::demand_bits() const {
     if (bit_count_ > kBits) {
         throw std::invalid_argument("too many letters and places for hard and ultrahard mode: the hidden words have " +
-                                    std::to_string(bit_count_) + " of them, " + std::to_string(kBits) + " at most");
+                                    std::to_string(bit_count_) + " of them, " + std::to_string(kBits) +
+                                    " at most; normal mode takes them, or a variant of fewer hidden words does");
     }
 }
 
