@@ -127,7 +127,11 @@ class Mode(StrEnum):
         As it allows each guess that this one allows, its strategies are a superset: a depth that it can't
         guarantee can't be guaranteed here, and its least total is a lower bound of that here.
         """
-        return Mode.HARD if self.facts else Mode.NORMAL
+        return Mode.HARD if self.facts else LOOSEST
+
+
+LOOSEST: Final = Mode.NORMAL
+"""The mode that demands nothing: each strategy of another mode is one of this mode."""
 
 
 def is_allowed(guess: str, history: History, mode: Mode) -> bool:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.modes import LOOSEST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -170,7 +170,7 @@ class CellLemmas:
         """
         guesses, hidden = self._game.guesses, self._game.hidden
         game = Game(guesses, tuple(hidden[word] for word in words.tolist()))
-        search = TotalSearch(game, Mode.NORMAL, jobs=1, costs=(0,) * self._left, loss=1)
+        search = TotalSearch(game, LOOSEST, jobs=1, costs=(0,) * self._left, loss=1)
         found = search.rank(openers=[guesses[opener]], top=0, most=enough - 1).ranked
         return found[0].cost if found else enough
 

@@ -41,7 +41,7 @@ from wordle_cp.answers.boards.in_turn import Turns
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.shipped_claims import refuted_depths
 from wordle_cp.engine import Game
-from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.modes import LOOSEST
 from wordle_cp.search.depth import count_bound
 from wordle_cp.work import StoppedError
 
@@ -111,7 +111,7 @@ def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
                 best_in_turn = strategy
             if strategy.total < upper:
                 upper, in_turn = strategy.total, strategy
-        unlimited = variant.model_copy(update={"max_guesses": None, "mode": Mode.NORMAL})
+        unlimited = variant.model_copy(update={"max_guesses": None, "mode": LOOSEST})
         one_board = ValuedPosition(unlimited, (), work).value().total
     except StoppedError as error:
         stopped_by = error.reason
@@ -220,7 +220,7 @@ def _least_worst(variant: Variant) -> int:
 
 def refuted_in_normal_mode(variant: Variant) -> Iterator[tuple[int, Path]]:
     """Yield what `refuted_depths` does of one board in normal mode, as other modes take no fewer guesses."""
-    return refuted_depths(variant.model_copy(update={"mode": Mode.NORMAL}))
+    return refuted_depths(variant.model_copy(update={"mode": LOOSEST}))
 
 
 class _Openers:
