@@ -230,7 +230,8 @@ def test_answers_that_rest_on_a_search_refuse_it(answer: str, mode: Mode) -> Non
 @pytest.mark.parametrize("library", [NARROW, WIDE])
 def test_what_is_installed_has_no_rows_for_tests(library: Library, row: str) -> None:
     """tests/native_modes.py has a build that does."""
-    game, known = library.Game(["abc"], ["abc"]), "normal, hard, ultrahard"
+    word = "".join(chr(library.FIRST_LETTER + number) for number in range(3))
+    game, known = library.Game([word], [word]), "normal, hard, ultrahard"
     classes: dict[str, Callable[[], object]] = {
         "words": lambda: game.demand(row),
         "depths": lambda: library.DepthSearch(game, row, 1, 4, []),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class Library(Protocol):
     """What both builds have."""
 
+    FIRST_LETTER: int
     LETTERS: int
     MOST_LETTERS: int
     MAX_LENGTH: int
