@@ -4,10 +4,10 @@ Where this stands: beside `total`, above `search.packing` and `search.total`, be
 
 1. The search finds how many words the best strategy of one opener misses: the upper end.
 2. As long as there is time, lemmas about cells are found (`search.cell_lemmas`), by which every opener misses
-   one word, two words, four and so on: the lower end. They are those of normal mode, for three guesses or
-   four. For more guesses, and where they don't reach the upper end in hard mode, disjoint sets of words are
-   found for every opener that can't all be found in time (`search.packing`). For one guess or two, counting
-   tells it.
+   four words, eight and so on: the lower end. They are those of normal mode, for three guesses or four. For
+   more guesses, and where they don't reach the upper end in their part of the time or in hard mode, disjoint
+   sets of words are found for every opener that can't all be found in time (`search.packing`). For one guess
+   or two, counting tells it.
 3. The proof of all sets that are needed is made smaller, and both ends are a certificate, 'Claim "missed
    between"' of docs/certificates/, which the independent checker has to accept.
 """
@@ -39,6 +39,10 @@ _COUNTED_AHEAD: Final = 4
 """Guesses up to which counting proves lemmas about cells: two are left then after the next one."""
 _FEW_PAIRS: Final = 2**14
 """Pairs of a guess and a hidden word up to which all openers are asked."""
+_FIRST_LOW: Final = 4
+"""What lemmas are to prove first; disjoint sets are quicker where it is less."""
+_BY_LEMMAS: Final = 0.6
+"""How much of the time for the lower end goes to lemmas, if it is limited; sets may prove more later."""
 _SEARCHED: Final = 0.5
 """Share of the time after which no more sets are looked for."""
 _REPAIRS: Final = 5
@@ -113,12 +117,13 @@ class _MissedInterval(Interval):
             self.work.stage(f"lower end: {text}")
             packer.hurry()
 
-        found, stopped_by = self._by_lemmas(packer, within, strategy.cost, searching)
+        found, stopped_by = self._by_lemmas(packer, within, strategy.cost, searching.share(_BY_LEMMAS))
         low, proof = found.low, PackedNodes((), ())
-        if low < strategy.cost and stopped_by is None and not found.exact:
-            _, stopped_by = watched(
+        if low < strategy.cost and not found.exact and not searching.must_stop():
+            _, stopped = watched(
                 lambda: _raise(packer, strategy.cost), packer.pause, poll=poll, work=searching
             )
+            stopped_by = stopped or stopped_by
         self.report = replace(self.report, low=low, settled=stopped_by is None)
         if packer.least > low:
             found = _ByLemmas()
@@ -179,10 +184,13 @@ class _MissedInterval(Interval):
 
 
 def _raise_cells(cells: CellLemmas, high: int) -> int:
-    """Raise the lower end, to twice as much each time, as far as the upper end `high`; return it."""
+    """Raise the lower end, to twice as much each time, as far as the upper end `high`; return it.
+
+    Lemmas that suffice for a low end are of little use for higher ones, so the first one isn't 1.
+    """
     low, reached = 0, 0
     while reached == low < high and not cells.stopped:
-        low = min(high, max(1, 2 * low))
+        low = min(high, max(_FIRST_LOW, 2 * low))
         reached = cells.raise_least(low)
     return reached
 
