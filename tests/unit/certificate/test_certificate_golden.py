@@ -50,6 +50,7 @@ LONG = frozenset(
         "mastermind-4x6-missed-within-4-all-within-5",
         "mastermind-4x7-optimal",
         "mastermind-4x8-optimal",
+        "mastermind-4x8-optimal-within-6",
         "original-normal-boards-2",
         "original-normal-boards-4",
         "original-normal-boards-8",
