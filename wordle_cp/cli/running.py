@@ -6,7 +6,7 @@ import signal
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from wordle_cp import threads as background
 from wordle_cp.cli.interrupts import TERMINATED, Interruptions
@@ -26,16 +26,11 @@ if TYPE_CHECKING:
 _GIGABYTE: Final = 1e9
 
 
-TimeLimitOption = Annotated[
-    float | None,
-    option(
-        Section.LIMITS,
-        "--time-limit",
-        metavar="SECONDS",
-        parser=positive_number,
-        about="Stop after so long, with what is known then.",
-    ),
-]
+def _time_limit(about: str) -> Any:  # noqa: ANN401  as `option`
+    return option(Section.LIMITS, "--time-limit", metavar="SECONDS", parser=positive_number, about=about)
+
+
+TimeLimitOption = Annotated[float | None, _time_limit("Stop after so long, with what is known then.")]
 MaxMemoryOption = Annotated[
     float | None,
     option(
@@ -77,16 +72,7 @@ class LimitOptions:
 class WholeLimitOptions(LimitOptions):
     """The same for commands whose result is there whole or not at all."""
 
-    time_limit: Annotated[
-        float | None,
-        option(
-            Section.LIMITS,
-            "--time-limit",
-            metavar="SECONDS",
-            parser=positive_number,
-            about="Stop after so long; there is no result then.",
-        ),
-    ] = None
+    time_limit: Annotated[float | None, _time_limit("Stop after so long; there is no result then.")] = None
 
 
 @dataclass(frozen=True, slots=True)
