@@ -44,22 +44,19 @@ FactCounts::FactCounts(const Game& game, const Context& guesses, std::span<const
         if (holding >= kFew && holding * 10 < words.size() * kOfTen) column_of_[std::size_t(fact)] = columns++;
     }
     counts_.resize(std::size_t(columns) * stride_);
-    // For each word, and so many columns at a time, the columns that it counts for.
+    // For so many columns at a time: for each word, the columns that it counts for.
     std::vector<std::size_t> place(std::size_t(game.hidden()));
     for (std::size_t i = 0; i < words.size(); i++) place[words[i]] = i;
-    std::vector<std::vector<std::uint64_t>> holding;
-    for (int first = 0; first < columns; first += kAtOnce) {
-        std::vector<std::uint64_t>& bits = holding.emplace_back(words.size() * kSetWords);
-        const auto hold = [&](HiddenId h, int column) {
-            if (column / kAtOnce == first / kAtOnce) {
-                bits[place[h] * kSetWords + std::size_t(column % kAtOnce / kLanes)] |= std::uint64_t{1} << column % kLanes;
-            }
-        };
-        for (int fact = 0; fact < kFacts; fact++) {
-            const int column = column_of_[std::size_t(fact)];
-            for (std::size_t i = 0; column && i < holds[std::size_t(fact)].size(); i++) hold(holds[std::size_t(fact)][i], column);
-        }
-        for (const HiddenId h : words) hold(h, 0);
+    std::vector<std::vector<std::uint64_t>> holding(std::size_t((columns + kAtOnce - 1) / kAtOnce));
+    for (std::vector<std::uint64_t>& bits : holding) bits.resize(words.size() * kSetWords);
+    const auto hold = [&](std::span<const HiddenId> some, int column) {
+        std::vector<std::uint64_t>& bits = holding[std::size_t(column / kAtOnce)];
+        const std::size_t word = std::size_t(column % kAtOnce / kLanes);
+        for (const HiddenId h : some) bits[place[h] * kSetWords + word] |= std::uint64_t{1} << column % kLanes;
+    };
+    hold(words, 0);
+    for (int fact = 0; fact < kFacts; fact++) {
+        if (const int column = column_of_[std::size_t(fact)]) hold(holds[std::size_t(fact)], column);
     }
     // Guess by guess, so that its row is read from memory once.
     std::atomic<int> next{0};
