@@ -37,13 +37,17 @@ def limit_is_tight(question: TotalQuestion) -> bool:
     take. Of few words totals take no time; of codes the search knows more than the depth search.
     """
     left, words = question.guesses_left, len(question.hidden)
-    if left is None or left > MAX_GUESSES_LEFT or words < _MANY_WORDS:
-        return False
-    if not question.goal.is_plain or not question.variant.mode.only_facts:
-        return False
-    if not question.variant.scoring.feedback.shows_facts:
+    if left is None or words < _MANY_WORDS or not depth_decides_the_limit(question):
         return False
     return words >= _VERY_MANY_WORDS or left <= count_bound(words, question.variant.scoring) + 1
+
+
+def depth_decides_the_limit(question: TotalQuestion) -> bool:
+    """Tell whether that no opener keeps the limit is a question for the depth search."""
+    left, variant = question.guesses_left, question.variant
+    if left is None or left > MAX_GUESSES_LEFT or not question.goal.is_plain:
+        return False
+    return variant.mode.only_facts and variant.scoring.feedback.shows_facts
 
 
 class Collector:

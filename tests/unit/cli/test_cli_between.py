@@ -94,6 +94,11 @@ def test_a_search_that_was_given_up_says_so(run: Run, monkeypatch: pytest.Monkey
     assert code == ExitCode.UNDECIDED
     assert "\nlower        ADIEU costs " in out
     assert "\ncertificate  none: no strategy was found soon\n" in out
+    code, fields = run.json("--variant", "toy", "--between", "--max-guesses", "1")
+    assert (code, fields["verdict"]) == (ExitCode.DONE, "impossible"), "the depth search sees it"
+    code, out, _ = run(*TOY, "--max-guesses", "2")
+    assert code == ExitCode.UNDECIDED
+    assert "\nupper        no strategy within 2 guesses was found; --max-guesses none " in out
 
 
 def test_a_limit_leaves_an_interval(run: Run) -> None:

@@ -15,6 +15,7 @@ from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.engine import TotalOutcome
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
@@ -73,6 +74,28 @@ def test_totals_are_not_asked_for_where_no_opener_keeps_the_limit(always: pytest
         (),
     )
     assert (ranked.complete, ranked.ranked, ranked.refuted) == (True, (), TOY.guesses)
+
+
+def test_a_limit_that_no_strategy_is_found_for_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    def undecided(session: TotalSession, **_options: object) -> tuple[TotalOutcome, None]:
+        left = session.question.openers
+        return TotalOutcome((), (), (), left=left, by_counts=0, by_search=0, work=0), None
+
+    rng = random.Random("limits in doubt")  # noqa: S311  a game, no secret
+    impossible = 0
+    for _ in range(share(20)):
+        question = TotalQuestion.of(
+            variant_of(random_game(rng, SIZE), Mode.HARD), max_guesses=rng.randint(1, 3)
+        )
+        if solve(question).cost is not None:
+            continue
+        with monkeypatch.context() as slow:
+            slow.setattr(TotalSession, "rank", undecided)
+            solved = solve(question)
+        assert (solved.exact, solved.cost, solved.outcome.left) == (True, None, ())
+        assert solved.outcome.refuted == question.variant.guesses
+        impossible += 1
+    assert impossible
 
 
 def test_it_is_given_up_for_the_search_and_for_limits(always: pytest.MonkeyPatch) -> None:

@@ -93,19 +93,21 @@ def refuted_within(
 def limit_refuted(
     question: TotalQuestion,
     work: Work = UNLIMITED,
+    seconds: float | None = None,
 ) -> bool:
-    """Tell whether no opener at all keeps the limit of `question`, which is tight (`limit_is_tight`).
+    """Tell whether no opener at all keeps the limit of `question` (see `depth_decides_the_limit`).
 
     The search for least totals settles one opener after the other: where the limit can't be kept, that takes
     it minutes to hours, and the depth search, which asks about all openers at once, seconds. It is given up
-    after a while; then the answer is False, as it is where the limit can be kept.
+    after so many `seconds`, or a while; then the answer is False, as it is where the limit can be kept.
 
     Raises:
         StoppedError: there was reason to stop.
     """
-    assert question.guesses_left is not None, "a tight limit is one"
+    assert question.guesses_left is not None, "there is a limit"
+    patience = _PATIENCE_SECONDS if seconds is None else seconds
     try:
-        refuted = refuted_within(question, question.guesses_left, work.at_most(_PATIENCE_SECONDS))
+        refuted = refuted_within(question, question.guesses_left, work.at_most(patience))
     except StoppedError:
         work.demand_time()
         return False

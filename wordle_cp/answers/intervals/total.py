@@ -25,6 +25,7 @@ from wordle_cp.answers.shipped_claims import hinted_openers, shipped_interval
 from wordle_cp.answers.totals.bracket import QUICK, Bracket
 from wordle_cp.answers.totals.lower_bounds import between_proof, demand_lower_bounds, demand_room
 from wordle_cp.answers.totals.replay import Strategy, replay
+from wordle_cp.answers.totals.settle import none_keeps_the_limit
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash
@@ -157,8 +158,12 @@ class _TotalInterval(Interval):
             if strategy is None and self.paused:
                 strategy = self._policy_strategy(first, session, self.work)
         if strategy is None:
-            possible = bool(first) or self.paused  # of one opener alone was it asked, or it isn't known
-            self.report = replace(self.report, possible=possible, given_up=self.paused)
+            possible = bool(first)  # of one opener alone was it asked
+            if self.paused and not first:
+                left = self.work.seconds_left
+                patience = _PATIENCE_SECONDS if left is None else left / 2
+                possible = not none_keeps_the_limit(question, self.work, patience)
+            self.report = replace(self.report, possible=possible, given_up=possible and self.paused)
             return
         self._certify_both(strategy)
 

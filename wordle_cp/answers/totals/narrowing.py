@@ -18,15 +18,15 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome
-from wordle_cp.search.total import Keeper
+from wordle_cp.answers.totals.settle import none_keeps_the_limit
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalOutcome
+from wordle_cp.search.total import Keeper, limit_is_tight
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.answers.totals.bracket import Bracket
-    from wordle_cp.engine import OpenerResult
     from wordle_cp.search.total import TotalSession
     from wordle_cp.work import StopReason, Work
 
@@ -122,6 +122,8 @@ class Narrowing:
             bracket.count(work, sets=False)
         limit = work.limits.seconds
         patience = _PATIENCE_SECONDS if limit is None else min(_PATIENCE_SECONDS, _OF_THE_LIMIT * limit)
+        if bracket.strategy is None and self._none_keeps_the_limit(patience):
+            return self.outcome, None
         left, spent = len(self._openers), time.process_time()
         while True:
             if self._narrow(self._best(), patience):
@@ -135,6 +137,14 @@ class Narrowing:
             self._count(None if limit is None else _FOR_THE_COUNT * limit)
         self._pass(patience)
         return self.outcome, None
+
+    def _none_keeps_the_limit(self, seconds: float) -> bool:
+        """Note that no opener keeps the limit, if that is shown within so many seconds."""
+        question = self._session.question
+        if limit_is_tight(question) or not none_keeps_the_limit(question, self._work, seconds):
+            return False  # a tight one was asked about before the search
+        self._noted.collect([OpenerResult(Refuted(opener)) for opener in self._openers])
+        return True
 
     def _better_the_best(self, seconds: float) -> None:
         """Search the opener of the strategy for so many seconds: its least strategy may be better."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import OpenerResult, Refuted
 from wordle_cp.search.parted import session_of
-from wordle_cp.search.total import limit_is_tight
+from wordle_cp.search.total import depth_decides_the_limit, limit_is_tight
 
 if TYPE_CHECKING:
     from wordle_cp.engine import Settled
@@ -21,18 +21,22 @@ if TYPE_CHECKING:
 _ALL: Final = 0  # as the search says it
 
 
-def none_keeps_the_limit(question: TotalQuestion, work: Work) -> bool:
+def none_keeps_the_limit(question: TotalQuestion, work: Work, in_doubt: float | None = None) -> bool:
     """Ask the depth search, where the limit is tight, whether any opener keeps it; tell whether none does.
+
+    With `in_doubt`, as no strategy that keeps it was found soon, it is asked for so many seconds at most
+    where the limit doesn't look tight, too.
 
     Raises:
         StoppedError: there was reason to stop.
     """
-    if question.asked or not limit_is_tight(question):
+    possible = limit_is_tight(question) if in_doubt is None else depth_decides_the_limit(question)
+    if question.asked or not possible:
         return False
     from wordle_cp.answers.depth.minimax import limit_refuted  # noqa: PLC0415  the models take a moment to load
 
     work.stage("whether any opener keeps the limit")
-    return limit_refuted(question, work)
+    return limit_refuted(question, work, in_doubt)
 
 
 def settle(

@@ -143,6 +143,13 @@ def within(limit: int | None) -> str:
     return "" if limit is None else f", within {counted(limit, 'guess', 'guesses')}"
 
 
+def no_upper_lines(question: TotalQuestion) -> Iterator[str]:
+    """Yield what to do where no strategy was found that keeps the limit."""
+    if question.limit is not None:
+        limit = counted(question.limit, "guess", "guesses")
+        yield f"upper        no strategy within {limit} was found; --max-guesses none asks without a limit"
+
+
 def listed_openers(openers: Sequence[str], shown: int = 10) -> str:
     """Return how many `openers` there are, with at most so many of them: ``3 openers: BOOTH CIGAR SALET``."""
     number = counted(len(openers), "opener", "openers")

@@ -16,6 +16,7 @@ from wordle_cp.views.reports.common import (
     distribution_line,
     effort_line,
     ending_fields,
+    no_upper_lines,
     position_words,
     question_fields,
     reply_lines,
@@ -70,7 +71,11 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     else:
         yield f"undecided: {what}: the least number of guesses over {words}"
     yield from weights_lines(question)
-    if report.low is not None and (report.weakest is not None or report.shipped is not None):
+    if (
+        report.possible
+        and report.low is not None
+        and (report.weakest is not None or report.shipped is not None)
+    ):
         asked = question.asked
         each = asked[0].upper() if len(asked) == 1 else "each of these" if asked else "every opener"
         more = "" if report.weakest is None else f"; this run proves no more of {report.weakest.upper()}"
@@ -83,6 +88,8 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
         )
         yield from reply_lines(strategy.replies, question.variant.scoring)
         yield distribution_line(strategy.distribution)
+    elif report.given_up or report.stopped_by is not None:
+        yield from no_upper_lines(question)
     yield from _file_lines(report, struck)
     yield effort_line(report.seconds)
 

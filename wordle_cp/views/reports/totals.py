@@ -20,6 +20,7 @@ from wordle_cp.views.reports.common import (
     left_line,
     model_fields,
     model_line,
+    no_upper_lines,
     position_words,
     question_fields,
     reply_lines,
@@ -173,6 +174,7 @@ def _ends_lines(report: SolveReport) -> Iterator[str]:
         rest = f"; certified: {report.certified[0]} or more" if lesser and report.certified else ""
         yield f"lower        {_cost(report.question, low)} or more{rest}"
     if strategy is None:
+        yield from no_upper_lines(report.question)
         return
     ends = strategy.cost == report.high and report.gap is not None
     gap = f"; gap {float(report.gap or 0):.2%}" if ends else ""
