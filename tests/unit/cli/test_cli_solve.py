@@ -156,10 +156,10 @@ REST: Final = "".join(f"{word},1\n" for word in words()[1:])
         (f"{REST}house,1\n", "w.csv:1:1: expected a weight for each hidden word; 'credo' lacking"),
         (f"{REST}credo,1\n  credo,2\n", "w.csv:9:1: expected one weight for a word, and 'credo' comes twice"),
         (f"{REST} credo,-1\n", "w.csv:8:1: expected a number, 0 or more, such as 3, 0.25 or 1.5e-6, as the"),
-        (f"{REST}credo\n", "w.csv:8:1: expected a number, 0 or more"),
+        (f"{REST}credo\n", "w.csv:1:1: expected a weight for each hidden word; 'credo' lacking"),
         (f"{REST}credo,word\n", "as the weight of 'credo', found 'word'"),
         (f"{REST}credo,1e999999999\n", "as the weight of 'credo', found '1e999999999'"),
-        (f"{REST}credo,NaN\n", "as the weight of 'credo', found 'NaN'"),
+        (f"{REST}credo,NaN\n", "w.csv:1:1: expected a weight for each hidden word; 'credo' lacking"),
         ("".join(f"{word},0\n" for word in words()), "--weights: expected at least one word"),
         (
             f"{REST}credo,9999999999999999\n",
@@ -188,7 +188,7 @@ def test_everything_that_is_wrong_with_weights_is_told(run: Run) -> None:
     assert err.splitlines() == [
         f"error: w.csv:1:1: {lacking} them weigh W",
         f"error: w.csv:3:1: {number}",
-        "error: w.csv:7:1: expected one weight for a word, and 'creek' comes twice",
+        "error: w.csv:7:1: expected one weight for a word, and 'creek' comes twice; add them up, or keep one",
     ]
     _, out, _ = run("--json", *TOY, "--weights", "w.csv")
     problems = json.loads(out)["problems"]

@@ -8,7 +8,9 @@ import io
 import json
 import lzma
 import sys
+import time
 import zipfile
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -134,6 +136,126 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
     "gzip": ("w.txt.gz", gzip.compress(b"cigar\nrebut\nsissy\nawake\nblush\n")),
     "bzip2": ("w.txt.bz2", bz2.compress(b"cigar\nrebut\nsissy\nawake\nblush\n")),
     "xz": ("w.csv.xz", lzma.compress(b"word,n\ncigar,1\nrebut,2\nsissy,3\nawake,4\nblush,5\n")),
+    "Rust records": (
+        "w.rs",
+        "static W: [Word; 5] = [\n"
+        + "".join(f'    Word {{\n word: "{word}",\n zipf: 3.5\n }},\n' for word in WORDS)
+        + "];",
+    ),
+    "Rust bytes": (
+        "w.rs",
+        'static W: [[u8; 5]; 5] = [*b"cigar", *b"rebut", *b"sissy", *b"awake", *b"blush"];',
+    ),
+    "Rust texts": (
+        "w.rs",
+        'vec!["cigar".to_string(), "rebut".into(), "sissy".into(), "awake".into(), "blush".into()]',
+    ),
+    "a map of Go": (
+        "w.go",
+        'W := map[string]bool{\n"cigar": true, "rebut": true,\n"sissy": true, "awake": true, "blush": true}',
+    ),
+    "a set of Go": (
+        "w.go",
+        'var W = map[string]struct{}{\n"cigar": {}, "rebut": {}, "sissy": {}, "awake": {}, "blush": {},\n}',
+    ),
+    "a table of Lua": (
+        "w.lua",
+        "local w = {" + "".join(f'["{word}"] = true, ' for word in WORDS) + "}",
+    ),
+    "a dict of Python": ("w.py", "W = {'cigar': 1, 'rebut': 2, 'sissy': 3, 'awake': 4, 'blush': 5}"),
+    "PHP, words as keys": (
+        "w.php",
+        "<?php return ['cigar' => 1, 'rebut' => 1, 'sissy' => 1, 'awake' => 1, 'blush' => 1];",
+    ),
+    "a Counter": ("w.txt", "Counter({'cigar': 9, 'rebut': 8, 'sissy': 7, 'awake': 6, 'blush': 5})"),
+    "pairs of Python": ("w.txt", str([(word, n) for n, word in enumerate(WORDS)])),
+    "Ruby": ("w.rb", "WORDS = %w[cigar rebut sissy awake blush].freeze"),
+    "Perl": ("w.pl", "my @words = qw(\n  cigar rebut sissy\n  awake blush);"),
+    "Elixir": ("w.ex", "@words ~w(cigar rebut sissy awake blush)"),
+    "a shell": ("w.sh", "declare words=(cigar rebut sissy\nawake blush)"),
+    "Lisp": ("w.el", '(defconst words \'("cigar" "rebut" "sissy" "awake" "blush"))'),
+    "OCaml": ("w.ml", 'let words = [| "cigar"; "rebut"; "sissy"; "awake"; "blush" |]'),
+    "Erlang": ("w.erl", 'w() -> [<<"cigar">>, <<"rebut">>, <<"sissy">>, <<"awake">>, <<"blush">>].'),
+    "Visual Basic": ("w.bas", 'words = Array("cigar", "rebut", _\n    "sissy", "awake", "blush")'),
+    "an enumeration": ("W.java", "public enum Word { CIGAR, REBUT, SISSY, AWAKE, BLUSH; }"),
+    "calls": ("w.cpp", "".join(f'  words.push_back("{word}");\n' for word in WORDS)),
+    "a switch": ("w.js", "".join(f'case "{word}": return {n};\n' for n, word in enumerate(WORDS))),
+    "objects of JavaScript": (
+        "w.js",
+        "const w = ["
+        + "".join(f'{{ word: "{word}", hint: "some hint {n}" }},' for n, word in enumerate(WORDS))
+        + "];",
+    ),
+    "SQL": (
+        "w.sql",
+        "CREATE TABLE w (id INT, word VARCHAR(5));\nINSERT INTO `w` (id, word, note) VALUES\n"
+        + ",\n".join(f"({n}, '{word}', 'it''s one')" for n, word in enumerate(WORDS))
+        + ";\n",
+    ),
+    "SQL, a command a row": (
+        "w.sql",
+        "".join(f"INSERT INTO a.w(word)\nVALUES ('{word}');\n" for word in WORDS),
+    ),
+    "SQL without columns": (
+        "w.sql",
+        "insert into w values (1,'cigar'),(2,'rebut'),(3,'sissy'),(4,'awake'),(5,'blush')",
+    ),
+    "a list in HTML": (
+        "w.html",
+        "<!DOCTYPE html><html><title>About words</title><ul class=menu><li>Home</li><li>Sign in</li></ul><ul>"
+        + "".join(f'<li><a href="/{word}"><b>{word}</b></a>' for word in WORDS)
+        + "</ul><p>Copyright</p></html>",
+    ),
+    "a table in HTML": (
+        "w.html",
+        "<table><tr><th>Rank</th><th>Word</th></tr>"
+        + "".join(f"<tr><td>{n}</td><td><div>{word}</div></td></tr>" for n, word in enumerate(WORDS))
+        + "</table>",
+    ),
+    "a paragraph in HTML": ("w.html", "<html><body><p>cigar rebut sissy<br>awake, blush</p></body></html>"),
+    "XML": ("w.xml", "<?xml version='1.0'?><w>" + "".join(f"<word>{word}</word>" for word in WORDS) + "</w>"),
+    "XML with records": (
+        "w.xml",
+        "<w>" + "".join(f"<e><form><![CDATA[{word}]]></form><freq>3</freq></e>" for word in WORDS) + "</w>",
+    ),
+    "XML with attributes": (
+        "w.xml",
+        "<w>" + "".join(f'<e form="{word}" freq="3"/>' for word in WORDS) + "</w>",
+    ),
+    "TOML": ("w.toml", "[game]\nwords = ['cigar', 'rebut', 'sissy', 'awake', 'blush']\nversion = 1.5\n"),
+    "YAML of records": ("w.yaml", "".join(f"- word: {word}\n  rank: {n}\n" for n, word in enumerate(WORDS))),
+    "a Hunspell dictionary without its count": ("w.dic", "cigar/SM\nrebut/S\nsissy\nawake/GS\nblush\n"),
+    "parts of speech": ("w.txt", "cigar/NN rebut/VB sissy/NN awake/JJ blush/VB\n"),
+    "n-grams": ("w.tsv", "".join(f"{word}_NOUN\t1999\t{n}\n" for n, word in enumerate(WORDS))),
+    "JSON by first letters": ("w.json", json.dumps({word[0]: [word] for word in WORDS})),
+    "JSON in buckets": (
+        "w.json",
+        json.dumps([{"format": "cB"}, ["cigar", "rebut"], [], ["sissy"], ["awake", "blush"]]),
+    ),
+    "JSON deep in objects": ("w.json", json.dumps([{"w": {"text": word}} for word in WORDS])),
+    "commas of Japanese": ("w.txt", "cigar、rebut、sissy、awake、blush\n"),
+    "slashes": ("w.txt", "cigar/rebut/sissy/awake/blush\n"),
+    "colons": ("w.txt", "".join(f"{word}:{n}\n" for n, word in enumerate(WORDS))),
+    "a dash and a definition": ("w.txt", "".join(f"{word} - a thing, or such\n" for word in WORDS)),
+    "answers with dates": ("w.txt", "".join(f"{word.upper()} - June 19, 2021\n" for word in WORDS)),
+    "numbers with # in front": (
+        "w.csv",
+        "Wordle,Date,Word\n" + "".join(f"#7,2021,{word}\n" for word in WORDS),
+    ),
+    "numbers joined to words": ("w.txt", "1.cigar\n2.rebut\n3.sissy\n4.awake\n5.blush\n"),
+    "a column that is always the same": (
+        "w.csv",
+        "".join(f"{n},crane,{word}\n" for n, word in enumerate(WORDS)),
+    ),
+    "a title above the columns": (
+        "w.csv",
+        "Words of a corpus,\nby us, 2021\n\nword,freq\ncigar,9\nrebut,8\nsissy,7\nawake,6\nblush,5\n",
+    ),
+    "CSV of a spreadsheet": ("w.csv", "sep=;\nword;n\ncigar;1\nrebut;2\nsissy;3\nawake;4\nblush;5\n"),
+    "a letter a cell": ("w.csv", "".join(",".join(word) + "\n" for word in WORDS)),
+    "links of a wiki": ("w.txt", "* [[cigar]]\n* [[rebut|Rebut]]\n* [[sissy]]\n* [[awake]]\n* [[blush]]\n"),
+    "links of Markdown": ("w.md", "".join(f"* [{word}](https://example.org/{word})\n" for word in WORDS)),
+    "texts that end with zero": ("w.txt", "".join(f"{word}\0" for word in WORDS)),
     "invisible characters": ("w.txt", "ci\u00adgar\nrebut\u200b\n\u200esissy\nawake\u00a0\nblush\n"),
 }
 
@@ -169,6 +291,41 @@ TWO_LISTS: Final[dict[str, dict[str, str | bytes]]] = {
     "columns of answers and guesses": {
         "w.csv": "answers,allowed\n"
         + "\n".join(f"{word},{other}" for word, other in zip((*WORDS, ""), OTHERS, strict=True))
+    },
+    "a column that says which are answers": {
+        "w.csv": "word,is_answer\n" + "".join(f"{word},{int(word in WORDS)}\n" for word in WORDS + OTHERS)
+    },
+    "a column of kinds": {
+        "w.json": json.dumps(
+            [{"word": w, "kind": "answer" if w in WORDS else "guess"} for w in WORDS + OTHERS]
+        )
+    },
+    "SQL that says which are answers": {
+        "w.sql": "".join(
+            f"INSERT INTO w (lang, is_answer, word) VALUES ('IT', {int(word in WORDS)}, '{word}');\n"  # noqa: S608  nobody runs it
+            for word in WORDS + OTHERS
+        )
+    },
+    "headings in comments": {"w.txt": "\n".join(["# answers", *WORDS, "", "# other allowed words", *OTHERS])},
+    "headings in brackets": {"w.ini": "\n".join(["[allowed]", *OTHERS, "[solutions]", *WORDS])},
+    "headings in Markdown": {"w.md": "\n".join(["## Answers", *WORDS, "## Allowed guesses", *OTHERS])},
+    "YAML with two lists": {
+        "w.yaml": "\n- ".join(["answers:", *WORDS]) + "\n" + "\n- ".join(["allowed:", *OTHERS])
+    },
+    "TOML with two lists": {"w.toml": f"answers = {list(WORDS)}\nallowed = {list(OTHERS)}\n"},
+    "an array and a map": {
+        "w.go": f"answers := []string{json.dumps(WORDS)}\nallowed := {json.dumps(dict.fromkeys(OTHERS, 1))}"
+    },
+    "an array with another one in it": {
+        "w.ts": f"const answers = {json.dumps(WORDS)};\nlet allowed = [...answers, {json.dumps(OTHERS)[1:]};"
+    },
+    "Android": {
+        "w.xml": "<?xml version='1.0'?><resources>"
+        + "".join(
+            f'<string-array name="{name}">{"".join(f"<item>{word}</item>" for word in words)}</string-array>'
+            for name, words in (("answers", WORDS), ("others", OTHERS))
+        )
+        + "</resources>"
     },
     "capitals and small letters": {"a.txt": "\n".join(WORDS).upper(), "b.txt": "\n".join(OTHERS)},
 }
@@ -355,11 +512,21 @@ def test_a_column_can_be_said(tmp_path: Path) -> None:
         (b"%PDF-1.7", "found a PDF"),
         (b"PK\x03\x04nonsense", "expected a zip archive that can be unpacked"),
         (b"\x1f\x8bnonsense", "expected a compressed file that can be unpacked"),
-        (b"<!DOCTYPE html><html>cigar</html>", "found a web page: copy its words into a text file"),
+        (b"<!DOCTYPE html><html>cigar</html>", "found a web page without lists or tables: copy its words"),
         (b"[]", "expected words of letters, found nothing"),
         (b"{}", "expected words of letters, found nothing"),
         (b"[" * 100_000, "expected words of letters, found"),
         (b"abcdefghijklmnop\n", "expected words of letters, found"),
+        (b"var a = 'cigarrebutsissy';", "found 3 texts, of which 'var' alone would be a word of the game"),
+        (b'msgid "cigar"\nmsgstr "Zigarre"\n' * 2, "of which 'msgid' alone would be a word of the game"),
+        (
+            b"crane\nslate\n" + b"a-b.c\n" * 30,
+            "found 30 texts of 32 that are no words, such as 'a-b.c'; name the column",
+        ),
+        (
+            b"cigar.png\nrebut.png\n",
+            "such as 'cigar.png', 'rebut.png'; name the column with --column, or write",
+        ),
     ],
 )
 def test_what_has_no_words_is_refused_in_one_line(tmp_path: Path, contents: bytes, expected: str) -> None:
@@ -368,6 +535,17 @@ def test_what_has_no_words_is_refused_in_one_line(tmp_path: Path, contents: byte
     assert expected in str(caught.value)
     assert str(caught.value).startswith(str(tmp_path))
     assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[/*" * 9000, "a" + " " * 30_000 + "b", "insert into a values (" + " " * 30_000 + "!", "[[a" * 9000],
+)
+def test_texts_that_look_like_the_beginning_of_something_take_no_long_time(tmp_path: Path, text: str) -> None:
+    start = time.process_time()
+    with suppress(WordleCpError):
+        imported(tmp_path, {"w.txt": text})
+    assert time.process_time() - start < 1
 
 
 def test_other_lengths_are_named_where_none_has_the_one_that_is_asked_for(tmp_path: Path) -> None:

@@ -45,6 +45,40 @@ TABLES: Final[dict[str, tuple[str, str | bytes]]] = {
     "comments": ("w.csv", "# all\nawake,1 # few\nblush,25\n\ncigar,300\n"),
     "UTF-16": ("w.csv", "awake,1\nblush,25\ncigar,300\n".encode("utf-16")),
     "gzip": ("w.csv.gz", gzip.compress(b"awake,1\nblush,25\ncigar,300\n")),
+    "source code": ("w.py", "FREQ = {'awake': 1, 'blush': 25, 'cigar': 300}\n"),
+    "a Counter": ("w.txt", "Counter({'cigar': 300, 'blush': 25, 'awake': 1})\n"),
+    "pairs": ("w.py", "[('cigar', 3.0), ('blush', 0.25), ('awake', 1e-2)]"),
+    "YAML": ("w.yaml", "awake: 0.01\nblush: 0.25\ncigar: 3\n"),
+    "TOML": ("w.toml", "awake = 1e-2\nblush = 0.25\ncigar = 3\n"),
+    "SQL": ("w.sql", "INSERT INTO w (id, word, freq) VALUES (7,'awake',1),(9,'blush',25),(4,'cigar',300);"),
+    "HTML": (
+        "w.html",
+        (
+            "<table><tr><th>Word</th><th>Count</th></tr><tr><td>awake</td><td>10</td></tr>"
+            "<tr><td>blush</td><td>250</td></tr><tr><td>cigar</td><td>3,000</td></tr></table>"
+        ),
+    ),
+    "XML": (
+        "w.xml",
+        "<w><e><f>awake</f><n>1</n></e><e><f>blush</f><n>25</n></e><e><f>cigar</f><n>300</n></e></w>",
+    ),
+    "a table of a wiki": (
+        "w.txt",
+        "{|\n|-\n| 1 || [[awake]] || 1\n|-\n| 7 || [[blush]] || 25\n|-\n| 9 || [[cigar]] || 300\n|}\n",
+    ),
+    "colons": ("w.txt", "awake:1\nblush:25\ncigar:300\n"),
+    "arrows": ("w.txt", "awake -> 1\nblush -> 25\ncigar -> 300\n"),
+    "an index before the words": ("w.tsv", "101\tawake\t1\n205\tblush\t25\n206\tcigar\t300\n"),
+    "weights that count the rows": ("w.txt", "x awake 1\nx the 2\nx blush 25\nx cigar 300\n"),
+    "parts of speech": ("w.tsv", "awake_ADJ\t1\nblush_NOUN\t25\ncigar_NOUN\t300\n"),
+    "counts of parts of speech": ("w.csv", "awake,ADJ,1\nblush,N,20\nblush,V,5\ncigar,N,300\n"),
+    "counts of capitals": ("w.csv", "awake,1\nBlush,20\nblush,5\ncigar,300\n"),
+    "dots between thousands": ("w.csv", "awake;10.000\nblush;250.000\ncigar;3.000.000\n"),
+    "dots between thousands and decimal commas": ("w.csv", "awake;10,5\nblush;262,5\ncigar;3.150,0\n"),
+    "blanks between thousands": ("w.csv", "awake;1 000\nblush;25 000\ncigar;300 000\n"),
+    "narrow blanks between thousands": ("w.csv", "awake;1\u202f000\nblush;25\u202f000\ncigar;300\u202f000\n"),
+    "apostrophes between thousands": ("w.csv", "awake;1'000\nblush;25'000\ncigar;300'000\n"),
+    "exponents of three digits": ("w.csv", "awake,1e-005\nblush,2.5E-004\ncigar,3e-003\n"),
     "the same line twice": ("w.csv", "awake,1\nblush,25\ncigar,300\nawake,1\n"),
 }
 
@@ -85,6 +119,32 @@ def test_words_besides_are_counted_and_missing_ones_need_a_weight(tmp_path: Path
     assert (
         goal.note
         == "times 2, so that all are whole; 2 other words left out; 1 word without a weight counts 1/2"
+    )
+
+
+def test_cells_without_a_number_are_missing_ones(tmp_path: Path) -> None:
+    for none in ("", "-", "NaN", "n/a"):
+        table = f"word,freq\nawake,{none}\nblush,1\ncigar,2\n"
+        with pytest.raises(WordleCpError, match="'awake' lacking: --missing-weight W lets them weigh W"):
+            goal_of(tmp_path, table)
+        assert goal_of(tmp_path, table, missing_weight="3").weights[0] == ("awake", 3)
+
+
+def test_what_says_no_weights(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="found ranks alone; a likelier word weighs more"):
+        goal_of(tmp_path, "rank,word\n1,cigar\n2,blush\n3,awake\n")
+    with pytest.raises(UsageError, match="found words alone; a list of past answers is for --past-answers"):
+        goal_of(tmp_path, "awake\nblush\ncigar\n")
+    with pytest.raises(WordleCpError, match=r"w.csv:1:1: .*weight of 'awake', found '1.5\*10\^-5'"):
+        goal_of(tmp_path, "awake,1.5*10^-5\nblush,1\ncigar,2\n", missing_weight="1")
+    with pytest.raises(WordleCpError, match="'awake' comes twice; add them up, or keep one"):
+        goal_of(tmp_path, "word,tag,zipf\nawake,ADJ,1.5\nawake,V,2.5\nblush,N,1\ncigar,N,2\n")
+
+
+def test_counts_that_are_added_are_said(tmp_path: Path) -> None:
+    assert (
+        goal_of(tmp_path, TABLES["counts of capitals"][1]).note
+        == "1 word has several counts, which are added"
     )
 
 

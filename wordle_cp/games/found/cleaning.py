@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.games.found.lists import AROUND, INVISIBLE, bare, is_word
+from wordle_cp.games.found.table import AROUND, INVISIBLE, bare, is_word
 from wordle_cp.games.words import clusters
 from wordle_cp.rules.letters import is_letter, normal
 
@@ -32,11 +32,11 @@ _COMPOSED: Final = "marks joined to letters (NFC)"
 _BARED: Final = "signs around words away"
 CHANGES: Final = (_CAPITALS, _TURKISH_CAPITALS, _COMPOSED, _BARED)
 """What can happen to words that are kept."""
-_TWICE: Final = "duplicates"
+TWICE: Final = "duplicates"
 _LENGTHS: Final = "words of other lengths"
-_NO_WORDS: Final = "texts that are no words"
+NO_WORDS: Final = "texts that are no words"
 _READINGS: Final = "words with several readings"
-REASONS: Final = (_TWICE, _LENGTHS, _NO_WORDS, _READINGS)
+REASONS: Final = (TWICE, _LENGTHS, NO_WORDS, _READINGS)
 """Why texts are left out."""
 
 
@@ -130,11 +130,11 @@ def kept_words(
                 letters = alphabet.split(ways[0]) or letters  # noqa: PLW2901
                 word = alphabet.join(letters)
         if not letters or not all(map(_is_letter, letters)):
-            account.add(_NO_WORDS, cell)
+            account.add(NO_WORDS, cell)
         elif len(letters) != length:
             account.add(_LENGTHS, lower)
         elif word in kept:
-            account.add(_TWICE, word)
+            account.add(TWICE, word)
         else:
             kept[word] = None
             _account_of(cell, lower, account, turkish=cleaner.turkish)

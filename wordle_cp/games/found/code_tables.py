@@ -1,27 +1,49 @@
-"""Source code as tables: arrays of texts in quotes, as most languages write them, with their names.
+"""Source code as tables: arrays of texts, as most languages write them, with their names.
 
-Nothing is run. An array is a bracket and texts with commas between them; a text of many words, as it is split
-at its blanks, is one, too. What a comment says in between is left out.
+Nothing is run. An array is a bracket and texts in quotes, with commas, semicolons or blanks between them.
+Each may have a value, as in a map. A text of many words, as it is split at its blanks, is one, too, and so
+are words without quotes where a language has a form for that (`qw`, `%w`, an array of a shell, an
+enumeration). Texts that stand behind the same name many times (`word: "cigar"`, `add("cigar")`) are a list if
+there is no larger one. What a comment says in between is left out.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    Named = tuple[str, tuple[tuple[str, ...], ...]]
+    Rows = tuple[tuple[str, ...], ...]
+    Named = tuple[str, Rows]
 
 _TEXT: Final = r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\\]*+`)"""
-_BLANK: Final = r"(?:\s|//[^\n]*+\n|/\*(?:[^*]|\*(?!/))*+\*/|\#[^\n]*+\n)*+"
-_ARRAY: Final = re.compile(
-    rf"[\[({{]{_BLANK}({_TEXT}(?:{_BLANK},{_BLANK}{_TEXT})*+){_BLANK},?{_BLANK}[\])}}]", re.DOTALL
+_BLANK: Final = r"(?:\s|(?://|\#|--)[^\n]{0,400}+\n|/\*(?:[^*]|\*(?!/)){0,400}+\*/|_[ \t]{0,400}+\n)*+"
+"""Blanks, and comments that aren't too long."""
+_PREFIX: Final = r"(?:<<|\[)?[@*&]{0,2}(?:u8|br|[bBuUrRL])?+(?=[\"'`])"
+_NUMBER: Final = r"[-+]?[\d.][\w.]*+(?:(?<=[eE])[-+]\d++)?"
+_VALUE: Final = rf"(?:{_NUMBER}|(?i:true|false|null|nil|none|undefined)\b|(?:struct)?(?:\{{\s*\}})++|\[\s*\])"
+_PAIRED: Final = rf"(?:\s*+(?:\]\s*+)?(?:=>|:=?|=)\s*(?P<value>{_VALUE}))?"
+_SPREAD: Final = r"(?:\.\.\.|\*{1,2})[A-Za-z_$][\w$.]*+"
+_START: Final = re.compile(rf"[\[({{]\|?{_BLANK}(?:{_SPREAD}{_BLANK},{_BLANK})?(?={_PREFIX})")
+_ITEM: Final = re.compile(
+    rf"{_BLANK}(?:{_SPREAD}|{_PREFIX}(?P<text>{_TEXT})(?:>>)?(?:\.\w++\(\)|\s+as\s+[\w<>]++)?{_PAIRED}){_BLANK}"
+    rf"(?:[,;]?{_BLANK}\|?(?P<end>[\])}}])|[,;]|(?<=\s)(?=[\"'`]))"
 )
-_LITERAL: Final = re.compile(rf"({_TEXT})|//[^\n]*+\n|/\*(?:[^*]|\*(?!/))*+\*/|\#[^\n]*+\n", re.DOTALL)
+_ROW: Final = re.compile(rf"[\[({{]\s*({_TEXT})\s*,\s*({_NUMBER})\s*[\])}}]")
 _LONG: Final = re.compile(
     r"""(?<=[=:(,\s])(?:\"{3}(?P<a>[^"]{20,}+)\"{3}|'{3}(?P<b>[^']{20,}+)'{3}|"(?P<c>[^"\\\n]{20,}+)"|'(?P<d>[^'\\\n]{20,}+)'|`(?P<e>[^`\\]{20,}+)`)"""
+)
+_UNQUOTED: Final = (
+    re.compile(r"(?:%[wWiI]|\bqw|~w)\s*(?:\((?P<a>[^()]*+)\)|\[(?P<b>[^\[\]]*+)\]|\{(?P<c>[^{}]*+)\})"),
+    re.compile(r"^[ \t]*(?:\w+ +)?\w+=\((?P<a>[\w\s]*+)\)", re.MULTILINE),
+    re.compile(r"\benum\s+(?:class\s+)?\w+[^{;]{0,40}\{(?P<a>[\w\s,]*+)[;}]"),
+)
+"""Words without quotes: of Perl, Ruby and Elixir; of shells; of enumerations."""
+_BEHIND: Final = re.compile(
+    rf"(?<![\w$])(?P<name>[A-Za-z_$][\w$]*+)(?P<sign>[\"']?\s*+(?:[:=(\[]\s*+)?)(?P<text>{_TEXT})"
 )
 _ASSIGNED: Final = re.compile(
     r"(?P<name>[A-Za-z_$][\w$]*)(?:\[\])?['\"]?\s*(?::[^=;,]{1,40})?(?:=|:=|=>|:)\s*[^=;:,]{0,40}$"
@@ -35,20 +57,54 @@ _MANY_WORDS: Final = 5
 _FEW_WORDS: Final = 3
 _FEWEST: Final = 2
 """Texts of an array that may be a list; a single one in brackets is an argument."""
+_OFTEN: Final = 3
+"""Fewest texts that stand behind the same name, and are a list."""
+_MOST: Final = 0.8
+"""Share of such texts that are words."""
 
 
 def code_tables(text: str) -> list[Named]:
     """Return the name and the rows of each array of texts in `text`."""
-    return [*_arrays(text), *_long_texts(text)]
+    found = [*_arrays(text), *_pairs(text), *_long_texts(text), *_unquoted(text)]
+    size = max((sum(map(_is_word, chain.from_iterable(rows))) for _, rows in found), default=0)
+    behind = _behind_names(text)
+    return [behind] if behind is not None and len(behind[1]) > size else found
 
 
 def _arrays(text: str) -> Iterator[Named]:
-    for match in _ARRAY.finditer(text):
-        texts = [_unescaped(literal[1][1:-1]) for literal in _LITERAL.finditer(match[1] + "\n") if literal[1]]
+    place = 0
+    while (start := _START.search(text, place)) is not None:
+        texts, values, place = _items(text, start.end())
         if len(texts) >= _FEWEST:
             parts = [part for one in texts for part in one.split()]
             lines = len(parts) >= _FEW_WORDS * len(texts)  # each text is many words
-            yield _name(text, match.start()), tuple((one,) for one in (parts if lines else texts))
+            name = _name(text, start.start())
+            if any(values):
+                yield name, tuple(zip(texts, values, strict=True))
+            else:
+                yield name, tuple((one,) for one in (parts if lines else texts))
+
+
+def _items(text: str, place: int) -> tuple[list[str], list[str], int]:
+    """Return the texts of the array at `place`, their values, and where to go on; no texts if it is none."""
+    texts: list[str] = []
+    values: list[str] = []
+    first = place
+    while (item := _ITEM.match(text, place)) is not None:
+        if item["text"]:
+            texts.append(_unescaped(item["text"][1:-1]))
+            values.append(item["value"] or "")
+        place = item.end()
+        if item["end"]:
+            return texts, values, place
+    return [], [], first
+
+
+def _pairs(text: str) -> Iterator[Named]:
+    """Yield the rows of a text and a number, each in brackets."""
+    rows = tuple((_unescaped(row[1][1:-1]), row[2]) for row in _ROW.finditer(text))
+    if len(rows) >= _OFTEN:
+        yield "", rows
 
 
 def _long_texts(text: str) -> Iterator[Named]:
@@ -58,6 +114,35 @@ def _long_texts(text: str) -> Iterator[Named]:
         words = re.split(r"[\s,;|]+", _unescaped(inside).strip())
         if len(words) >= _MANY_WORDS and _name(text, match.start()):
             yield _name(text, match.start()), tuple((word,) for word in words)
+
+
+def _unquoted(text: str) -> Iterator[Named]:
+    """Yield the lists of words without quotes."""
+    for match in chain.from_iterable(form.finditer(text) for form in _UNQUOTED):
+        words = next(group for group in match.groups() if group is not None).replace(",", " ").split()
+        if len(words) >= _FEWEST:
+            yield _name(text, match.start()), tuple((word,) for word in words)
+
+
+def _behind_names(text: str) -> Named | None:
+    """Return the texts that stand behind the same name and sign, of which most are words; None if few do."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for match in _BEHIND.finditer(text):
+        key = match["name"], match["sign"].strip()
+        groups.setdefault(key, []).append(_unescaped(match["text"][1:-1]))
+    worded = [
+        (name, texts)
+        for (name, _), texts in groups.items()
+        if len(set(texts)) >= _OFTEN and sum(map(_is_word, texts)) >= _MOST * len(texts)
+    ]
+    if not worded:
+        return None
+    name, texts = max(worded, key=lambda one: len(set(one[1])))
+    return name, tuple((one,) for one in texts)
+
+
+def _is_word(text: str) -> bool:
+    return text.isalpha()
 
 
 def _name(text: str, place: int) -> str:

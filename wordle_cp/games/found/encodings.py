@@ -28,6 +28,8 @@ _WIDE: Final = (
 )
 _MOST_STRANGE: Final = 0.01
 """Largest share of other characters that a text has."""
+_MOST_ENDS: Final = 0.3
+"""Largest share of zeros where they end texts."""
 _WESTERN: Final = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜŒŸàáâãäåæçèéêëìíîïñòóôõöøùúûüœÿß")
 """Letters of western Europe beyond A to Z, but for those of Icelandic."""
 _HUNGARIAN: Final = frozenset("õû")
@@ -72,16 +74,23 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> Decoded:
     if utf8 is not None and "\0" not in utf8:
         return _text(utf8, name, "UTF-8")
     if b"\0" in data:
-        for codec, shown in _WIDE:
-            wide = _decoded(data, codec)
-            if wide is not None and "\0" not in wide and _is_text(wide):
-                return Decoded(wide, shown, guessed=True)
-        raise _no_text(name)
+        return _with_zeros(data, name, utf8)
     codec = _guess(data)
     text = _decoded(data, codec) if codec else None
     if text is None:
         raise _no_text(name)
     return _text(text, name, _shown(codec), guessed=True)
+
+
+def _with_zeros(data: bytes, name: str, utf8: str | None) -> Decoded:
+    """Return the text of `data` in which zeros end texts, or are half of a character."""
+    if utf8 is not None and utf8.count("\0") < _MOST_ENDS * len(utf8) and _is_text(utf8.replace("\0", "\n")):
+        return Decoded(utf8.replace("\0", "\n"), "UTF-8, texts that end with 0")
+    for codec, shown in _WIDE:
+        wide = _decoded(data, codec)
+        if wide is not None and "\0" not in wide and _is_text(wide):
+            return Decoded(wide, shown, guessed=True)
+    raise _no_text(name)
 
 
 def _guess(data: bytes) -> str:

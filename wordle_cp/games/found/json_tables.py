@@ -1,4 +1,4 @@
-"""JSON as tables: arrays of texts, of rows and of objects, objects of numbers, each at any depth.
+"""JSON, YAML and TOML as tables: arrays of texts, of rows and of objects, objects of numbers, at any depth.
 
 Lines of JSON, one value each, are read, too.
 """
@@ -6,7 +6,10 @@ Lines of JSON, one value each, are read, too.
 from __future__ import annotations
 
 import json
+import tomllib
 from typing import TYPE_CHECKING, Any, Final
+
+import yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,6 +17,8 @@ if TYPE_CHECKING:
     Rows = tuple[tuple[str, ...], ...]
     Named = tuple[str, tuple[str, ...], Rows]
 
+UNNAMED: Final = "array "
+"""How the name of an array without one begins; its number follows."""
 _WORDS: Final = 3
 """Fewest words of a text that is a list of them."""
 
@@ -28,6 +33,41 @@ def json_tables(text: str) -> list[Named]:
         return list(_tables(_value(text), ""))
     except (ValueError, RecursionError):
         return []
+
+
+def yaml_tables(text: str) -> list[Named]:
+    """Return the same of YAML, where each text means itself; none if it isn't YAML, or repeats parts."""
+    try:
+        node = yaml.compose(text, yaml.BaseLoader)
+        return list(_tables(_of_node(node, set()), ""))
+    except (ValueError, RecursionError, yaml.YAMLError):
+        return []
+
+
+def _of_node(node: yaml.Node | None, met: set[int]) -> object:
+    if id(node) in met:
+        message = "a part that is repeated by its name"
+        raise ValueError(message)
+    met.add(id(node))
+    if isinstance(node, yaml.MappingNode):
+        return _Object((str(key.value), _of_node(value, met)) for key, value in node.value)
+    if isinstance(node, yaml.SequenceNode):
+        return [_of_node(one, met) for one in node.value]
+    return str(node.value) if isinstance(node, yaml.ScalarNode) else ""
+
+
+def toml_tables(text: str) -> list[Named]:
+    """Return the same of TOML; none if it isn't TOML."""
+    try:
+        return list(_tables(_of_toml(tomllib.loads(text, parse_float=str)), ""))
+    except (ValueError, RecursionError):
+        return []
+
+
+def _of_toml(value: object) -> object:
+    if isinstance(value, dict):
+        return _Object((key, _of_toml(one)) for key, one in value.items())
+    return [_of_toml(one) for one in value] if isinstance(value, list) else _shown(value)
 
 
 def _value(text: str) -> object:
@@ -89,7 +129,7 @@ def _array_tables(value: Sequence[object], name: str) -> Iterator[Named]:
         yield name, (), tuple(tuple(map(_shown, one)) for one in value if isinstance(one, list))
     else:
         for number, one in enumerate(value, 1):
-            yield from _tables(one, f"{name}[{number}]" if name else f"array {number}")
+            yield from _tables(one, f"{name}[{number}]" if name else f"{UNNAMED}{number}")
 
 
 def _are_rows(value: Sequence[object]) -> bool:
@@ -112,6 +152,12 @@ def _records(name: str, records: Sequence[_Object]) -> Iterator[Named]:
             rows.append(tuple(_shown(known.get(key)) for key in keys))
         yield name, keys, tuple(rows)
     else:
-        for record in records:
-            for key, one in record:
-                yield from _tables(one, key)
+        deeper: dict[str, list[object]] = {}
+        for key, one in (pair for record in records for pair in record):
+            deeper.setdefault(key, []).append(one)
+        for key, values in deeper.items():
+            if all(isinstance(one, _Object) for one in values):
+                yield from _array_tables(values, key)
+            else:
+                for one in values:
+                    yield from _tables(one, key)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
@@ -13,22 +11,25 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import UsageError, abridged, counted, one_line
 from wordle_cp.games.found.encodings import decode
 from wordle_cp.games.found.sources import read_sources
-from wordle_cp.games.found.tables import WORD_HEADERS, cells_in_order, tables_of
+from wordle_cp.games.found.table import AROUND, WORD_HEADERS, bare, cells_in_order, is_word, role
+from wordle_cp.games.found.tables import tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.games.found.sources import Source
-    from wordle_cp.games.found.tables import Table
+    from wordle_cp.games.found.table import Table
 
     _Columns = tuple[str, tuple[int, ...], str]
 
-_HIDDEN: Final = re.compile(r"answer|solution|hidden|target|secret|puzzle|lösung|solucion|respuesta")
-_GUESSES: Final = re.compile(r"guess|allow|valid|accept|legal|input")
-INVISIBLE: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u2060\u00ad\u200e\u200f"))
-"""Characters that nobody sees, and that are left out."""
-AROUND: Final = " \t\r\n\f\v\"'`´“”„‘’‚«»‹›.,;:!?¡¿()[]{}<>*•·=|"  # noqa: RUF001  quotes of all kinds
-"""Signs around a word that aren't of it."""
+_FLAGS: Final = {
+    **dict.fromkeys(("1", "true", "t", "yes", "y", "x", "✓"), True),
+    **dict.fromkeys(("", "0", "false", "f", "no", "n"), False),
+}
+"""How a column says yes or no."""
+_OTHERS: Final = "other words"
+_MOST_KINDS: Final = 4
+"""Most kinds of words that a column tells apart."""
 _MOST: Final = 0.5
 _NEARLY_ALL: Final = 0.8
 _IN_ORDER: Final = 0.9
@@ -58,15 +59,21 @@ class FoundList:
 
 
 def found_in(
-    places: Sequence[str], encoding: str | None, column: str | None, read: list[str]
+    places: Sequence[str],
+    encoding: str | None,
+    column: str | None,
+    read: list[str],
+    letters: frozenset[str] = frozenset(),
 ) -> list[FoundList]:
-    """Return the lists at `places`; adds to `read` what each source was."""
+    """Return the lists at `places`; adds to `read` what each source was. `letters` part no words."""
     found: list[FoundList] = []
     columns: list[str] = []
     for source in read_sources(places):
         decoded = decode(source.data, source.name, encoding)
         tables = [
-            _with_header(table, column) for table in tables_of(decoded.text, source.name, source.ending)
+            part
+            for table in tables_of(decoded.text, source.name, source.ending, letters)
+            for part in _parted(_with_header(table, column))
         ]
         picked = [
             (table, name, FoundList(source, name, tuple(cells_in_order(table, indexes))), note)
@@ -103,19 +110,37 @@ def found_in(
     return found
 
 
-def bare(cell: str) -> str:
-    """Return what stands in a cell, without signs around it and what can't be seen."""
-    if cell.isascii():
-        return cell.strip(AROUND)
-    return unicodedata.normalize("NFC", cell.translate(INVISIBLE).strip(AROUND))
-
-
-def is_word(text: str) -> bool:
-    """Tell whether `text` has nothing but letters, and marks on them."""
-    if text.isalpha():
-        return True
-    kinds = [unicodedata.category(character)[0] for character in text]
-    return bool(kinds) and kinds[0] == "L" and set(kinds) <= {"L", "M"}
+def _parted(table: Table) -> list[Table]:
+    """Return two tables if a column of `table` says which of its words are answers, else this one."""
+    for index in range(table.width):
+        cells = [bare(row[index]).lower() if index < len(row) else "" for row in table.rows]
+        kinds = dict.fromkeys(cells)
+        header = table.header[index] if index < len(table.header) else ""
+        if role(header) and kinds.keys() <= _FLAGS.keys() and {*map(_FLAGS.get, kinds)} == {True, False}:
+            names = {kind: header if _FLAGS[kind] else _OTHERS for kind in kinds}
+        elif (
+            len(kinds) <= _MOST_KINDS
+            and {role(kind) for kind in kinds} >= {True, False}
+            and len(kinds) < len(cells)
+        ):
+            names = {kind: kind or _OTHERS for kind in kinds}
+        else:
+            continue
+        return [
+            replace(
+                table,
+                name=name,
+                header=table.header[:index] + table.header[index + 1 :],
+                rows=tuple(
+                    row[:index] + row[index + 1 :]
+                    for cell, row in zip(cells, table.rows, strict=True)
+                    if names[cell] == name
+                ),
+                lines=(),
+            )
+            for name in dict.fromkeys(names.values())
+        ]
+    return [table]
 
 
 def _columns(table: Table, wanted: str | None) -> list[_Columns]:
@@ -154,8 +179,14 @@ def _column_named(wanted: str, header: Sequence[str]) -> int:
 
 def _by_shape(table: Table, worded: Sequence[int], shapes: Sequence[_Shape]) -> _Columns:
     """Return the one of the columns `worded` that looks most like a list of words of a game, or all."""
+    varied = max(shapes[index].varied for index in worded) / 2
+    worded = [index for index in worded if shapes[index].varied >= varied]
     lengths = {shapes[index].length for index in worded}
-    alike = len(lengths) == 1 and all(shapes[index].prevails >= _NEARLY_ALL for index in worded)
+    alike = (
+        not table.header
+        and len(lengths) == 1
+        and all(shapes[index].prevails >= _NEARLY_ALL for index in worded)
+    )
     best = max(worded, key=lambda index: (round(shapes[index].prevails, 1), -index))
     flows = not table.separator and shapes[best].prevails < _MOST and not shapes[0].in_order
     if len(worded) > 1 and (alike or len(table.rows) < table.width or flows):
@@ -170,11 +201,15 @@ def _one_column(table: Table, index: int) -> _Columns:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """What a column looks like: which share are words, and of these which length prevails, and how much."""
+    """What a column looks like: which share are words, and of these which length prevails, and how much.
+
+    `varied` is the share of different ones.
+    """
 
     share: float
     length: int
     prevails: float
+    varied: float
     in_order: bool
 
     @classmethod
@@ -182,17 +217,12 @@ class _Shape:
         texts = [text for cell in cells if (text := bare(cell))]
         words = [text for text in texts if is_word(text)]
         if not words:
-            return cls(0.0, 0, 0.0, in_order=False)
+            return cls(0.0, 0, 0.0, 0.0, in_order=False)
         [(length, count)] = Counter(map(len, words)).most_common(1)
         rising = sum(earlier.lower() <= later.lower() for earlier, later in pairwise(words))
         in_order = rising >= _IN_ORDER * (len(words) - 1)
-        return cls(len(words) / len(texts), length, count / len(words), in_order)
-
-
-def role(name: str) -> bool | None:
-    """Tell whether a list of that name is of hidden words (True) or of guesses (False); None if unknown."""
-    hidden, guesses = _HIDDEN.search(name.lower()), _GUESSES.search(name.lower())
-    return None if bool(hidden) == bool(guesses) else bool(hidden)
+        varied = len(set(words)) / len(words)
+        return cls(len(words) / len(texts), length, count / len(words), varied, in_order)
 
 
 def _largest(found: Sequence[FoundList]) -> list[FoundList]:

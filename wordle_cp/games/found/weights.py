@@ -7,32 +7,40 @@ matter. Words that aren't hidden are left out, and counted.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, counted
 from wordle_cp.games.found.cleaning import Cleaner
 from wordle_cp.games.found.encodings import decode
-from wordle_cp.games.found.lists import AROUND, bare, found_in
+from wordle_cp.games.found.lists import found_in
 from wordle_cp.games.found.sources import read_sources
-from wordle_cp.games.found.tables import is_number, tables_of
+from wordle_cp.games.found.table import AROUND, bare, is_number
+from wordle_cp.games.found.tables import tables_of
 from wordle_cp.rules.letters import normal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from wordle_cp.games.found.tables import Table
+    from wordle_cp.games.found.table import Table
 
 _MOST_CHARACTERS: Final = 40
-_EXPONENT: Final = re.compile(r"[0-9.]+e[+-]?[0-9]{1,2}", re.IGNORECASE)
+_EXPONENT: Final = re.compile(r"[0-9.]+e[+-]?0?[0-9]{1,2}", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 _FRACTION: Final = re.compile(r"[0-9]+/[0-9]*[1-9][0-9]*")
-_THOUSANDS: Final = re.compile(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
+_THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:(,[0-9]{3})+|([ '’\u00a0\u202f][0-9]{3})+)(\.[0-9]+)?")  # noqa: RUF001
+_DOTTED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{3})+")
+"""What may be a number with dots between thousands."""
 _NAMES: Final = ("weight", "gewicht", "peso", "poids")
 _OTHER_NAMES: Final = re.compile(r"freq|count|zipf|häufig|anzahl|number|occurr")
+_RANKS: Final = re.compile(r"rank|rang|nr|no|id|index|#|n°|pos(ition)?")
+"""What stands above numbers that aren't weights."""
+_NONE: Final = frozenset(("", "-", "--", "–", "nan", "na", "n/a", "null", "none", "?"))  # noqa: RUF001
+"""What a cell has where there is no number."""
 _MANY: Final = 2
 EXPECTED: Final = "a number, 0 or more, such as 3, 0.25 or 1.5e-6"
 
@@ -50,7 +58,7 @@ def number_of(text: str) -> Fraction | None:
         part = number_of(said[:-1])
         return None if part is None else part / 100
     if _THOUSANDS.fullmatch(said):
-        said = said.replace(",", "")
+        said = re.sub(r"[^0-9.]", "", said)
     if _PLAIN.fullmatch(said) or _EXPONENT.fullmatch(said) or _FRACTION.fullmatch(said):
         try:
             return Fraction(said)
@@ -92,32 +100,64 @@ class _Reader:
         self._found: dict[str, Fraction] = {}
         self._others: set[str] = set()
         self._wrong: set[str] = set()
+        self._met: dict[tuple[str, ...], str] = {}
+        self._added: set[str] = set()
         self._problems: list[VariantProblem] = []
 
     def read(self, table: Table) -> None:
         """Take in what the rows of `table` say."""
         shown = max(range(table.width), key=lambda index: self._hits(table.column(index)), default=0)
+        table = self._with_all_rows(table, shown)
         numbers = self._numbers(table, shown)
-        comma = any(_is_decimal_comma(cell) for cell in table.column(numbers) if "," in cell)
-        comma = comma or table.separator == ";"
+        cells = table.column(numbers)
+        point = _point(cells, table.separator)
+        whole = all("." not in cell and "e" not in cell.lower() for cell in cells) and point != ","
         for place, row in enumerate(table.rows):
             word = self._word(row[shown] if shown < len(row) else "")
             line = table.lines[place] if table.lines else place + 1
             if word not in self._known:
                 self._others.add(word)
-                continue
-            cell = row[numbers] if numbers < len(row) else ""
-            self._add(word, cell.replace(".", "").replace(",", ".") if comma and "," in cell else cell, line)
+            else:
+                cell = row[numbers] if numbers < len(row) else ""
+                value = cell.replace(".", "").replace(",", ".") if point == "," else cell
+                others = (*row[:numbers], *row[numbers + 1 :])
+                if others not in self._met:
+                    self._met[others] = value
+                    self._add(word, value, line, is_count=whole)
+                elif self._met[others] != value:
+                    self._add(word, value, line, is_count=False)
 
-    def _add(self, word: str, cell: str, line: int) -> None:
-        value = number_of(cell.strip(AROUND.replace(".", "").replace(",", "")))
+    def _with_all_rows(self, table: Table, shown: int) -> Table:
+        """Return `table`, whose header is a row if it has a known word and a number that isn't understood."""
+        header = table.header
+        is_row = (
+            shown < len(header)
+            and self._word(header[shown]) in self._known
+            and any(map(str.isnumeric, "".join(header)))
+        )
+        if not is_row:
+            return table
+        lines = (table.lines[0] - 1, *table.lines) if table.lines else ()
+        return replace(table, header=(), rows=(header, *table.rows), lines=lines)
+
+    def _add(self, word: str, cell: str, line: int, *, is_count: bool) -> None:
+        said = cell.strip(AROUND.replace(".", "").replace(",", ""))
+        if said.lower() in _NONE:
+            return
+        value = number_of(said)
         if value is None:
             self._wrong.add(word)
             self._problem(
                 line, f"expected {EXPECTED}, as the weight of {word!r}, found {abridged(cell)}", "number"
             )
-        elif self._found.setdefault(word, value) != value:
-            self._problem(line, f"expected one weight for a word, and {word!r} comes twice", "twice")
+        elif word not in self._found:
+            self._found[word] = value
+        elif is_count:  # counts of several kinds, or with capitals and without
+            self._found[word] += value
+            self._added.add(word)
+        elif self._found[word] != value:
+            expected = f"expected one weight for a word, and {word!r} comes twice; add them up, or keep one"
+            self._problem(line, expected, "twice")
 
     def _problem(self, line: int, expected: str, kind: str) -> None:
         self._problems.append(VariantProblem(self._file, line, 1, "", expected, kind))
@@ -129,19 +169,23 @@ class _Reader:
         return sum(self._word(cell) in self._known for cell in cells)
 
     def _numbers(self, table: Table, shown: int) -> int:
-        """Return the column with the weights; UsageError if several could be."""
+        """Return the column with the weights; UsageError if several could be, or none."""
         columns = [index for index in range(table.width) if index != shown]
         header = [name.strip(AROUND).lower() for name in table.header]
         named = [index for index in columns if index < len(header) and header[index] in _NAMES]
         named += [index for index in columns if index < len(header) and _OTHER_NAMES.search(header[index])]
         if named:
             return named[0]
+        rows = [row for row in table.rows if shown < len(row) and self._word(row[shown]) in self._known]
+        ranks = [index for index in columns if index < len(header) and _RANKS.fullmatch(header[index])]
         numeric = [
             index
             for index in columns
-            if sum(map(is_number, cells := table.column(index))) * _MANY >= len(table.rows)
-            and not _counts_rows(cells)
+            if index not in ranks
+            and sum(is_number(row[index]) for row in rows if index < len(row)) * _MANY >= len(rows) > 0
         ]
+        if len(numeric) > 1:
+            numeric = [index for index in numeric if index > shown or not _is_numbering(rows, index)]
         if len(numeric) > 1:
             shown_columns = " and ".join(
                 f"{index + 1}{f' ({abridged(header[index])})' if index < len(header) else ''}"
@@ -152,7 +196,15 @@ class _Reader:
                 f"call the right one weight in the first line"
             )
             raise UsageError(message)
-        return numeric[0] if numeric else columns[0] if columns else table.width
+        others = [index for index in columns if index not in ranks]
+        if not numeric and not others and rows:
+            what = (
+                "ranks alone; a likelier word weighs more" if ranks else "words alone; a list of past answers"
+            )
+            what += "" if ranks else " is for --past-answers"
+            message = f"{self._file}: expected a column with words and one with their weights, found {what}"
+            raise UsageError(message)
+        return numeric[0] if numeric else others[0] if others else table.width
 
     def weights(self, hidden: Sequence[str], missing: Fraction | None) -> Weights:
         """Return the weights of all words `hidden`."""
@@ -168,6 +220,9 @@ class _Reader:
         if self._problems:
             raise LinesError(self._problems)
         note = []
+        if self._added:
+            twice = counted(len(self._added), "word has several counts", "words have several counts")
+            note.append(f"{twice}, which are added")
         if self._others - {""}:
             note.append(f"{counted(len(self._others - {''}), 'other word', 'other words')} left out")
         if lacking:
@@ -177,16 +232,21 @@ class _Reader:
         return Weights(exact, tuple(note))
 
 
-def _is_decimal_comma(cell: str) -> bool:
-    """Tell whether the comma in `cell` can only be that of a decimal."""
-    said = cell.strip()
-    return is_number(said) and not _THOUSANDS.fullmatch(said)
+def _point(cells: Sequence[str], separator: str) -> str:
+    """Return what stands before decimals in these `cells`, a comma or a point."""
+    said = [cell.strip() for cell in cells]
+    if any("," in cell and is_number(cell) and not _THOUSANDS.fullmatch(cell) for cell in said):
+        return ","
+    if any(_DOTTED.fullmatch(cell) and cell.count(".") > 1 for cell in said):
+        return ","
+    return "," if separator == ";" and any("," in cell for cell in said) else "."
 
 
-def _counts_rows(cells: Sequence[str]) -> bool:
-    """Tell whether the `cells` number the rows, from 0 or 1."""
-    return len(cells) > 1 and any(
-        cells == [str(row + start) for row in range(len(cells))] for start in (0, 1)
+def _is_numbering(rows: Sequence[tuple[str, ...]], index: int) -> bool:
+    """Tell whether a column numbers the `rows`: whole numbers, each greater than the one before."""
+    cells = [row[index] for row in rows if index < len(row)]
+    return all(map(str.isdecimal, cells)) and all(
+        int(earlier) < int(later) for earlier, later in pairwise(cells)
     )
 
 

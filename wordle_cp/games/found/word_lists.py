@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import UsageError, VariantError, abridged
 from wordle_cp.games.found import cleaning
 from wordle_cp.games.found.cleaning import Account, Cleaner, kept_words
-from wordle_cp.games.found.lists import bare, found_in, is_word, role
+from wordle_cp.games.found.lists import found_in
 from wordle_cp.games.found.sources import STANDARD_INPUT
-from wordle_cp.games.found.tables import is_number
+from wordle_cp.games.found.table import bare, is_number, is_word, role
 from wordle_cp.games.words import MAX_LETTERS, letters_of
 from wordle_cp.games.yaml_text import MOST_WORDS, Place, exists
 from wordle_cp.rules.letters import MOST_LETTERS, Alphabet
@@ -32,6 +32,9 @@ BIG: Final = "big"
 """What stands for every guess where hidden words are named."""
 _OF_TABLES: Final = frozenset('#;,|"')
 """Signs that can't be letters where a list may be a table, or have comments."""
+_FEW_TEXTS: Final = 20
+_NEARLY_ALL: Final = 0.9
+_ADVICE: Final = "name the column with --column, or write the words into a text file, one a line"
 _SHOWN: Final = 3
 _SHOWN_LISTS: Final = 5
 
@@ -79,12 +82,13 @@ def import_lists(
     """
     alphabet = None if letters is None else _alphabet(letters)
     read: list[str] = []
-    found = found_in(places, encoding, column, read)
+    signs = alphabet.characters if alphabet else frozenset()
+    found = found_in(places, encoding, column, read, signs)
     chosen = None
     if hidden is not None and hidden != BIG:
         chosen = [one for one in found if one.is_called(hidden)]
         if not chosen:
-            chosen = found_in([_existing(hidden, found)], encoding, column, read)
+            chosen = found_in([_existing(hidden, found)], encoding, column, read, signs)
             found += chosen
     cleaner = Cleaner(alphabet, chain.from_iterable(one.cells for one in found))
     words = {id(one): cleaner.words(one.cells) for one in found}
@@ -102,6 +106,8 @@ def import_lists(
     may_hide = tuple(sorted({word for one, kept in clean if one in apart for word in kept}))
     if not guesses or (apart and not may_hide):
         raise _none(apart or found, right)
+    if length is None:
+        _demand_list(found, guesses, account)
     if len(guesses) > MOST_WORDS:
         found_words = f"{len(guesses):,} of {right} letters"
         message = (
@@ -206,8 +212,23 @@ def _none(found: Sequence[FoundList], length: int | None) -> UsageError:
         return UsageError(f"{where}: expected words of {length} letters, found other lengths: {shown}")
     what = "numbers" if cells and all(map(is_number, cells)) else "texts" if cells else "nothing"
     such = f", such as {', '.join(abridged(text, 20) for text in cells[:_SHOWN])}" if cells else ""
-    advice = "; if such signs are letters here, name all letters: --letters '0 1 2'" if cells else ""
+    advice = f"; {_ADVICE}; if such signs are letters, name all letters: --letters '0 1 2'" if cells else ""
     return UsageError(f"{where}: expected words of letters, found {what}{such}{advice}")
+
+
+def _demand_list(found: Sequence[FoundList], words: Sequence[str], account: Account) -> None:
+    """Demand that not nearly all texts are no words, and that there is more than one word."""
+    wrong = account.counts[cleaning.NO_WORDS]
+    texts = sum(account.counts[reason] for reason in cleaning.REASONS) + len(words)
+    if len(found) == len(words) == 1 < texts:
+        message = f"found {texts} texts, of which {words[0]!r} alone would be a word of the game"
+    elif wrong > max(_FEW_TEXTS, _NEARLY_ALL * texts):
+        shown = ", ".join(abridged(text, 20) for text in account.first[cleaning.NO_WORDS])
+        message = f"found {wrong} texts of {texts} that are no words, such as {shown}"
+    else:
+        return
+    message = f"{_where(found)}: expected a list of words, {message}; {_ADVICE}"
+    raise UsageError(message)
 
 
 def _needed_letters(

@@ -1,0 +1,1 @@
+INSERT INTO w (id, word) VALUES (1, 'cigar'), (2, 'it''s');

@@ -1,0 +1,136 @@
+"""Rows of cells, which each text is read as; what a cell says, and which list a name means."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_MOST_ROWS: Final = 0.8
+"""Share of the cells of a column that are numbers, if what stands above it is no number."""
+_NUMBER: Final = re.compile(r"[+-]?(\d+([.,]\d+)?|[.,]\d+)([eE][+-]?\d+)?%?")
+_HIDDEN: Final = re.compile(r"answer|solution|hidden|target|secret|puzzle|lösung|solucion|respuesta")
+_GUESSES: Final = re.compile(r"guess|allow|valid|accept|legal|input")
+INVISIBLE: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u2060\u00ad\u200e\u200f"))
+"""Characters that nobody sees, and that are left out."""
+AROUND: Final = " \t\r\n\f\v\"'`´“”„‘’‚«»‹›.,;:!?¡¿()[]{}<>*•·=|"  # noqa: RUF001  quotes of all kinds
+"""Signs around a word that aren't of it."""
+WORD_HEADERS: Final = frozenset(
+    (
+        "word",
+        "words",
+        "wort",
+        "wörter",
+        "mot",
+        "mots",
+        "palabra",
+        "palabras",
+        "parola",
+        "term",
+        "token",
+        "lemma",
+        "answer",
+        "answers",
+        "solution",
+        "solutions",
+        "hidden",
+        "target",
+        "targets",
+        "guess",
+        "guesses",
+        "allowed",
+        "valid",
+        "list",
+        "wordlist",
+        "entry",
+        "text",
+    )
+)
+"""What stands above a column of words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells: those of a file, or of one of its arrays or objects, whose `name` it has.
+
+    `form` says what it was. `header` is the first row if it names the columns. `lines` has the line of each
+    row in a text, and is empty where rows aren't lines. `separator` is what parts the cells of a line, empty
+    for blanks. `comments` are those that are left out.
+    """
+
+    name: str
+    form: str
+    rows: tuple[tuple[str, ...], ...]
+    header: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+    separator: str = ""
+    comments: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return max(map(len, self.rows), default=0)
+
+    def column(self, index: int) -> list[str]:
+        """Return the cells of a column; rows that are too short have none."""
+        return [row[index] for row in self.rows if index < len(row)]
+
+
+def is_number(text: str) -> bool:
+    """Tell whether `text` is a number, as people write them."""
+    return _NUMBER.fullmatch(text.strip()) is not None
+
+
+def is_header(first: tuple[str, ...], rest: Sequence[tuple[str, ...]]) -> bool:
+    """Tell whether `first` names the columns of the `rest`."""
+    if not rest or not any(first):
+        return False
+    if any(map(is_number, first)):
+        return False
+    for index in range(len(first)):
+        below = [row[index] for row in rest if index < len(row)]
+        if below and sum(map(is_number, below)) > _MOST_ROWS * len(below):
+            return True
+    names = {name.strip(" \"'*:").lower() for name in first}
+    if len(first) > 1:
+        return (
+            bool(names & WORD_HEADERS) and len(first) <= len(Counter(map(len, rest)).most_common(1)[0]) + 30
+        )
+    words = [row[0].lower() for row in rest if row]
+    in_order = all(earlier <= later for earlier, later in pairwise(words))
+    return bool(names & WORD_HEADERS) and not (in_order and first[0].lower() <= words[0])
+
+
+def bare(cell: str) -> str:
+    """Return what stands in a cell, without signs around it and what can't be seen."""
+    if cell.isascii():
+        return cell.strip(AROUND)
+    return unicodedata.normalize("NFC", cell.translate(INVISIBLE).strip(AROUND))
+
+
+def is_word(text: str) -> bool:
+    """Tell whether `text` has nothing but letters, and marks on them."""
+    if text.isalpha():
+        return True
+    kinds = [unicodedata.category(character)[0] for character in text]
+    return bool(kinds) and kinds[0] == "L" and set(kinds) <= {"L", "M"}
+
+
+def role(name: str) -> bool | None:
+    """Tell whether a list of that name is of hidden words (True) or of guesses (False); None if unknown."""
+    hidden, guesses = _HIDDEN.search(name.lower()), _GUESSES.search(name.lower())
+    return None if bool(hidden) == bool(guesses) else bool(hidden)
+
+
+def cells_in_order(table: Table, columns: Sequence[int]) -> Iterator[str]:
+    """Yield the cells of these `columns`, row by row."""
+    for row in table.rows:
+        for index in columns:
+            if index < len(row):
+                yield row[index]
