@@ -4,9 +4,9 @@
     - Numbers are OCaml's native integers, of 63 bits. The largest number that a check computes is a sum of bounds: a
       million cells at most with a bound of 10^12 at most, below 2^60. Nodes are numbered up to a million.
     - A [positive] is an integer of 1 or more, as [hash] and the numbers of nodes are: look-ups of 0 wouldn't end.
-    - A function that is kept in a table is the same function, [different] counts the same numbers, and [divided] and
-      [packed] give the same lists. [different] reads bytes without looking whether they are there: they are, as each
-      column has 2 n of them, and t < n. *)
+    - A function that is kept in a table is the same function, [matrix] counts the same numbers, and [divided] and
+      [packed] give the same lists. [matrix] reads two bytes without looking whether they are there: they are, as t < n,
+      and a column has [width] bytes for each t, and one more. *)
 From Coq Require Import List Arith PArith.
 From Coq Require ExtrOcamlBasic.
 From Verified Require Import Rules Tables Game Refutation Position Missed Checker Least.
@@ -53,42 +53,43 @@ Extract Constant packed => "fun l ->
     List.iteri (fun i -> Bytes.set_uint16_ne b (2 * i)) l;
     fun () -> make (Bytes.length b - 2) []
   else fun () -> l".
-Extract Constant different => "fun n f ->
-  let columns = Array.make n Bytes.empty and small = ref true in
-  let column h =
-    if h < 0 || h >= n then (small := false; Bytes.empty)
+Extract Constant matrix => "fun n f ->
+  let module Unsafe = struct external get : bytes -> int -> int = ""%caml_bytes_get16u"" end in
+  let known = Array.make n None and width = ref 0 in
+  let make h =
+    let values = Array.init n (f h) in
+    let most = Array.fold_left max 0 values in
+    if !width = 0 then width := if most < 256 && not Sys.big_endian then 1 else 2;
+    let width = !width in
+    let mask = (1 lsl (8 * width)) - 1 in
+    if most > mask then (Bytes.empty, fun t -> if 0 <= t && t < n then values.(t) else f h t)
     else begin
-      if Bytes.length columns.(h) = 0 then begin
-        let values = f h and b = Bytes.create (2 * n) in
-        for t = 0 to n - 1 do
-          let v = values t in
-          if v > 65535 then small := false else Bytes.set_uint16_ne b (2 * t) v
-        done;
-        columns.(h) <- b
-      end;
-      columns.(h)
+      let b = Bytes.create (width * n + 1) in
+      Array.iteri (fun t -> if width = 1 then Bytes.set_uint8 b t else Bytes.set_uint16_ne b (2 * t)) values;
+      (b, fun t -> if 0 <= t && t < n then Unsafe.get b (width * t) land mask else f h t)
     end
   in
-  let module Unsafe = struct external get : bytes -> int -> int = ""%caml_bytes_get16u"" end in
+  let made h = match known.(h) with Some column -> column | None -> let c = make h in known.(h) <- Some c; c in
+  let column h = if 0 <= h && h < n then snd (made h) else f h in
   let last = Array.make 65536 0 and now = ref 0 in
-  fun hs ->
-    let columns = Array.of_list (List.map column hs) in
+  let different hs =
+    let columns = Array.of_list (List.map (fun h -> if 0 <= h && h < n then fst (made h) else Bytes.empty) hs) in
+    let width = !width and kept = not (Array.mem Bytes.empty columns) in
+    let mask = (1 lsl (8 * width)) - 1 in
     fun t ->
-      if not !small || t < 0 || t >= n then List.length (List.sort_uniq compare (List.map (fun h -> f h t) hs))
+      if not kept || t < 0 || t >= n then List.length (List.sort_uniq compare (List.map (fun h -> column h t) hs))
       else begin
         incr now;
-        let found = ref 0 and now = !now in
+        let found = ref 0 and now = !now and t = width * t in
         for i = 0 to Array.length columns - 1 do
-          let v = Unsafe.get (Array.unsafe_get columns i) (2 * t) in
-          if Array.unsafe_get last v <> now then (Array.unsafe_set last v now; incr found)
+          let v = Unsafe.get (Array.unsafe_get columns i) t land mask in
+          found := !found + Bool.to_int (Array.unsafe_get last v <> now);
+          Array.unsafe_set last v now
         done;
         !found
-      end".
-Extract Constant remember_below => "fun n f ->
-  let known = Array.make n None in
-  fun i ->
-    if i < 0 || i >= n then f i
-    else match Array.unsafe_get known i with Some y -> y | None -> let y = f i in known.(i) <- Some y; y".
+      end
+  in
+  (column, different)".
 Extract Constant divided => "
   let cells = ref (Array.make 4096 []) in
   let add f t found h =

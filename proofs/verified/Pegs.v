@@ -360,7 +360,7 @@ Definition pegs_game : game :=
   let n := length guesses in
   let word_at := array guesses [] in
   let all := seq 0 n in
-  let column := remember_below n (fun h => let w := word_at h in table n (fun t => number_of_pegs (word_at t) w)) in
+  let kept := matrix n (fun h => let w := word_at h in fun t => number_of_pegs (word_at t) w) in
   let place_of := remember (place_in guesses) in
   let map_of := remember (map_of word_at place_of) in
   let maps cs := flat_map (fun c => match map_of c with Some f => [f] | None => [] end) cs in
@@ -378,8 +378,8 @@ Definition pegs_game : game :=
      response := fun t h => Rules.response R (word_at t) (word_at h);
      keeps := fun _ _ _ => True;
      response_number := fun t h => number_of_pegs (word_at t) (word_at h);
-     column := column;
-     variety := different n column;
+     column := fst kept;
+     variety := snd kept;
      answers := length other_numbers;
      test := fun _ _ => true;
      reveals := false;
@@ -718,7 +718,7 @@ Proof.
         rewrite ?Lt in *; try specialize (K _ La Na); try specialize (K _ Lb Nb); try lia; auto.
   - intros t L Ht HL. apply NoDup_incl_length; [apply NoDup_nodup|]. intros k Hk. rewrite nodup_In in Hk.
     apply in_map_iff in Hk as (h & <- & Hh). destruct (HL h Hh) as [Hs N].
-    apply number_listed; try now apply code_length.
+    change (column G h t) with (number_of_pegs (word_at t) (word_at h)). apply number_listed; try now apply code_length.
     intros E. apply N. now apply NoDup_nth with (d := []) (l := guesses).
   - intros r x Hx _. apply in_seq. split; [lia|exact Hx].
   - intros cs r L t Hd HL Ht. change (both_ways r L t (first_alike G cs L t)). revert t Ht.

@@ -43,17 +43,20 @@ Definition fixed_where (F : list trait) : list fact := if reveals G then flat_ma
 Definition true_set (F : list trait) (m : nat) : Prop :=
   forall t, t < size G -> allowed G (fixed_where F) t = true -> shows G t (words_where F) <= m.
 
-(** What is kept for all sets: the words with a few traits, and how many responses each guess gives to them. *)
-Record counted := Counted { words_with : list trait -> list place; responses_with : list trait -> place -> nat }.
+(** What is kept for all sets: the words with a few traits, how many there are, and how many responses each guess gives
+    to them. *)
+Record counted := Counted {
+  words_with : list trait -> list place; many_with : list trait -> nat; responses_with : list trait -> place -> nat }.
 Definition count_all : counted :=
-  let words := remember words_where in
-  Counted words (remember_some (fun F =>
+  let kept := remember (fun F => let L := words_where F in (packed L, length L)) in
+  let words F := fst (kept F) tt in
+  Counted words (fun F => snd (kept F)) (remember_some (fun F =>
     let ok := having G (fixed_where F) in let responses := responses G (words F) in
     table (size G) (fun t => if ok t then responses t else 0))).
 
 (** The two traits that the fewest words have. *)
 Definition rarest (D : counted) (F : list trait) : list trait :=
-  fold_right (fun p q => if length (words_with D p) <? length (words_with D q) then p else q) [] (pairs F).
+  fold_right (fun p q => if many_with D p <? many_with D q then p else q) [] (pairs F).
 
 Definition most_where (D : counted) (F : list trait) : nat :=
   let p := rarest D F in let r := fixed_where F in
@@ -120,11 +123,11 @@ Proof.
   pose proof (rarest_part count_all F) as Hp. fold p in Hp.
   set (L := having_traits F (words_with count_all p)).
   assert (forall x, In x (words_where F) <-> In x L) as E.
-  { intros x. unfold L. simpl. unfold remember. unfold words_where. rewrite !in_having. firstorder. }
+  { intros x. unfold L. simpl. unfold remember, packed. simpl. unfold words_where. rewrite !in_having. firstorder. }
   etransitivity; [apply (shows_mono t _ L); intros x; apply E|].
   apply most_shown_spec; [exact laws| |exact Ht|exact At].
   intros u Hu Au. split; [now apply (all_candidates G laws)|].
-  simpl. unfold remember_some, remember, table. rewrite having_allowed, (fixed_fewer F p u Hp Au).
+  simpl. unfold remember_some, remember, packed, table. simpl. rewrite having_allowed, (fixed_fewer F p u Hp Au).
   apply responses_mono; [exact laws|]. intros x Hx. unfold L in Hx. apply in_having in Hx. apply Hx.
 Qed.
 

@@ -13,17 +13,16 @@ Definition marks (n : nat) (f : nat -> bool) : nat -> bool := f.
 (** Is a number below [n] in this list? *)
 Definition members (n : nat) (l : list nat) : nat -> bool := fun i => existsb (Nat.eqb i) l.
 
-(** The values that have been asked for: all of them, the last ones, or those of numbers below [n]. *)
+(** The values that have been asked for: all of them, or the last ones. *)
 Definition remember {A B : Type} (f : A -> B) : A -> B := f.
 Definition remember_some {A B : Type} (f : A -> B) : A -> B := f.
-Definition remember_below {A : Type} (n : nat) (f : nat -> A) : nat -> A := f.
 
 (** A list that is kept in little space, and made anew whenever it is asked for. *)
 Definition packed (l : list nat) : unit -> list nat := fun _ => l.
 
-(** How many different values [f h t] has for the [h] of a list. Both are below [n]. *)
-Definition different (n : nat) (f : nat -> nat -> nat) (l : list nat) (t : nat) : nat :=
-  length (nodup Nat.eq_dec (map (fun h => f h t) l)).
+(** The values [f h t], kept column by column, and how many different ones the [h] of a list have. Both are below [n]. *)
+Definition matrix (n : nat) (f : nat -> nat -> nat) : (nat -> nat -> nat) * (list nat -> nat -> nat) :=
+  (f, fun l t => length (nodup Nat.eq_dec (map (fun h => f h t) l))).
 
 (** A list divided by the values [f h t] of its [h], in ascending order. *)
 Fixpoint insert (n h : nat) (cells : list (nat * list nat)) : list (nat * list nat) :=

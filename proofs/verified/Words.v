@@ -34,14 +34,14 @@ Definition wordle (m : mode) (guesses : list word) : game :=
   let word_at := array guesses [] in
   let all := seq 0 n in
   let test := remember (fun f => marks n (fun x => has f (word_at x))) in
-  let column := remember_below n (fun h => let w := word_at h in table n (fun t => number (score (word_at t) w))) in
+  let kept := matrix n (fun h => let w := word_at h in fun t => number (score (word_at t) w)) in
   let with_fact := remember (fun f => filter (test f) all) in
   {| size := n;
      response := fun t h => score (word_at t) (word_at h);
      keeps := fun t p x => m = Hard -> Rules.keeps (word_at t) p (word_at x);
      response_number := fun t h => number (score (word_at t) (word_at h));
-     column := column;
-     variety := different n column;
+     column := fst kept;
+     variety := snd kept;
      answers := n;
      test := test;
      reveals := match m with Hard => true | Normal => false end;
