@@ -31,10 +31,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby, islice, pairwise, zip_longest
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard, TypeVar
 
 from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, abridged, counted
+from wordle_cp.games.shared import SQUARES, tidied
 from wordle_cp.games.typed import readings_in, typed_word
 from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.rules.letters import HYPHEN, normal
@@ -44,7 +45,7 @@ from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.values import instance, meant, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
@@ -52,16 +53,8 @@ if TYPE_CHECKING:
     Game: TypeAlias = int | Scoring | Variant
     """What a text is a game of: words a to z of that many letters, or words or codes of any kind."""
 
-_SQUARES: Final = {
-    "\N{BLACK LARGE SQUARE}": "B",
-    "\N{WHITE LARGE SQUARE}": "B",
-    "\N{LARGE YELLOW SQUARE}": "Y",
-    "\N{LARGE BLUE SQUARE}": "Y",
-    "\N{LARGE GREEN SQUARE}": "G",
-    "\N{LARGE ORANGE SQUARE}": "G",
-}
-"""What the game lets people share: dark, light, and with high contrast."""
-_SIGNS: Final = {**_SQUARES, **dict(zip("012byg", "BYG" * 2, strict=True)), "x": "B", "-": "B", "_": "B"}
+_Read = TypeVar("_Read")
+_SIGNS: Final = {**SQUARES, **dict(zip("012byg", "BYG" * 2, strict=True)), "x": "B", "-": "B", "_": "B"}
 """What a sign says of its tile: B grey, Y yellow, G green."""
 _DESCRIBED: Final = "B, X, -, _ or 0 (grey), Y or 1 (yellow), G or 2 (green), or a coloured square"
 _COLOURS: Final = {"B": GREY, "Y": YELLOW, "G": GREEN}
@@ -71,8 +64,8 @@ _A_GAME: Final = "a game such as crate.ybbbb.lions.bbybg"
 _OF_A_GAME: Final = "what a game is about: a variant, or the number of letters of a word"
 _BOARD: Final = re.compile(r"\s*/\s*")
 _HEADING: Final = re.compile(
-    rf"^[^\n{''.join(_SQUARES)}]*?(?<!\S)[X\d]/(?:\d+|\N{{INFINITY}})\*?"
-    rf"[^\S\n]*(?:$|(?=[{''.join(_SQUARES)}]))"
+    rf"^[^\n{''.join(SQUARES)}]*?(?<!\S)[X\d]/(?:\d+|\N{{INFINITY}})\*{{0,3}}"
+    rf"[^\S\n]*(?:$|(?=[{''.join(SQUARES)}]))"
     r"|(?<!\S)#?Wordle[^\S\n]+\d(?:[\d.,\u2019]|[^\S\n])*[^\S\n][X\d]/\d\*?(?![\w/])"
     r"|(?<!\S)wordle-cp[^\S\n]+[\w.-]+[^\S\n]+(?:X|\d+)(?:/\d+)?\*?(?![\w/])",
     re.IGNORECASE | re.MULTILINE,
@@ -88,6 +81,8 @@ _AROUND: Final = re.compile(r"(?<!\S)(?:[#@]\w\S*|\S*(?:://|www\.)\S+)")
 """Links, and names that begin with # or @, which people write beside what they share."""
 STARRED: Final = Mode.HARD
 """What a star behind the heading means."""
+_BOLD: Final = re.compile(r"(\*{1,2})[^*]+\1")
+"""A heading in bold letters, as chat programs write them; a star behind it, too, is one of hard mode."""
 _STAR: Final = "*"
 """Behind the heading of a game in hard mode."""
 _SHOWN_ROW: Final = "\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
@@ -140,6 +135,11 @@ def parse_history(text: str, game: Game) -> History:
     scoring = _scoring(game)
     if not instance(str, text, _A_GAME).strip():
         return ()
+    return _read(text, game, lambda shared: _history(shared, scoring))
+
+
+def _history(text: str, scoring: Scoring) -> History:
+    """Return the history that `text` says as it stands."""
     if _own(scoring):
         with suppress(HistoryError):
             return scoring.parse_history(text.strip())
@@ -167,7 +167,13 @@ def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, 
     """
     scoring = _scoring(game)
     aim = None if hidden is None else _whole_word(hidden, scoring, "the hidden word")
-    parts = _demand_parts(instance(str, text, _A_GAME), scoring)
+    return _read(instance(str, text, _A_GAME), game, lambda shared: _game(shared, game, aim))
+
+
+def _game(text: str, game: Game, aim: str | None) -> tuple[Move, ...]:
+    """Return the moves that `text` says as it stands; the hidden word is `aim`, if that is known."""
+    scoring = _scoring(game)
+    parts = _demand_parts(text, scoring)
     if _has_responses(parts, game, aim):
         moves = tuple(_moves(_with_last_word(parts, aim, game), scoring))
         return moves if aim is None else tuple(_agreeing(moves, aim, scoring))
@@ -194,7 +200,10 @@ def heading_of(text: str) -> str:
 
 def is_starred(text: str) -> bool:
     """Tell whether the heading of a game that is shared has the star of hard mode."""
-    return any(heading[0].rstrip().endswith(_STAR) for heading in _HEADING.finditer(text))
+    return any(
+        heading[0].strip().endswith(_STAR) and not _BOLD.fullmatch(heading[0].strip())
+        for heading in _HEADING.finditer(text)
+    )
 
 
 def as_played(variant: Variant, text: str | None) -> Variant:
@@ -221,7 +230,12 @@ def rows_alone(text: str, game: Game) -> tuple[int, ...]:
     scoring = _scoring(game)
     parts = _parts(instance(str, text, _A_GAME), scoring)
     if not all(_is_row(part, scoring) for part in parts):
-        return ()
+        with suppress(HistoryError):
+            _game(text, game, None)
+            return ()
+        parts = _parts(_tidied(text, game), scoring)
+        if not all(_is_row(part, scoring) for part in parts):
+            return ()
     patterns = [_pattern(part.text, scoring) for part in parts]
     for number, (part, pattern) in enumerate(zip(parts, patterns, strict=True), 1):
         if pattern is None:
@@ -336,6 +350,39 @@ def _meant(text: str, scoring: Scoring | None) -> str:
     return next((one for one in readings_in(text, scoring) if scoring.word(one) is not None), normal(text))
 
 
+def _read(text: str, game: Game, read: Callable[[str], _Read]) -> _Read:
+    """Return what `read` makes of `text`, or, if it can't be read, of it without prose around squares."""
+    try:
+        return read(text)
+    except HistoryError:
+        tidy = _tidied(text, game)
+        if tidy != text:
+            with suppress(HistoryError):
+                return read(tidy)
+        raise
+
+
+def _tidied(text: str, game: Game) -> str:
+    """Return `text` without prose around what people share, unless words and rows don't go together then."""
+    scoring = _scoring(game)
+    guesses: Container[str] | None = getattr(game, "guesses", None)
+
+    def is_part(said: str) -> bool:
+        word = scoring.word(_meant(said, scoring))
+        if word is not None and (guesses is None or word in guesses):
+            return True
+        return _pattern(normal(said), scoring) is not None
+
+    if _own(scoring):  # what stands around may be letters
+        return text
+    tidy = tidied(_without_heading(text, scoring), is_part)
+    rows = [_is_row(part, scoring) for part in _parts(tidy, scoring)]
+    words = len(rows) - sum(rows)
+    in_turn = all(one != other for one, other in pairwise(rows[:-1]))  # the last row may lack its word
+    fits = words in {0, sum(rows)} or (words == sum(rows) - 1 and in_turn)
+    return tidy if fits else text
+
+
 def _demand_guesses(text: str, own: frozenset[str]) -> None:
     """Raise HistoryError for the summary of a game of several boards, which doesn't say what was guessed."""
     found = _SUMMARY.search(text)
@@ -415,13 +462,19 @@ def _demand_parts(text: str, scoring: Scoring) -> list[_Part]:
     """Return the parts of `text`, one at least."""
     parts = _parts(text, scoring)
     if not parts:
-        message = f"expected {_A_GAME}, found {abridged(text) if text else 'nothing'}"
+        message = f"expected {_A_GAME}, found {abridged(text) if text.strip() else 'nothing'}"
         raise HistoryError(message)
     rows = [_is_row(part, scoring) for part in parts]
     if all(rows):
-        what = "squares" if any(sign in _SQUARES for part in parts for sign in part.text) else "responses"
+        what = "squares" if any(sign in SQUARES for part in parts for sign in part.text) else "responses"
         message = f"these are {what} alone: write each guess beside its row, such as crate {_SHOWN_ROW}"
         raise HistoryError(message)
+    count = sum(rows)
+    apart = [True] * count + [False] * (len(rows) - count)
+    if rows in (apart, apart[::-1]) and len(rows) in {2 * count, 2 * count - 1}:  # all words, or rows, first
+        words = [part for part, is_row in zip(parts, rows, strict=True) if not is_row]
+        others = [part for part, is_row in zip(parts, rows, strict=True) if is_row]
+        return [part for pair in zip_longest(words, others) for part in pair if part is not None]
     for place in range(0, len(parts) - 1, 2):
         if rows[place] and not rows[place + 1]:  # the row stands before its word
             parts[place : place + 2] = parts[place + 1], parts[place]
@@ -471,7 +524,10 @@ def _word(part: _Part, number: int, scoring: Scoring) -> str:
     """Return the word that `part` must be, in lower case."""
     word = scoring.word(part.text)
     if word is None:
-        raise part.error(number, scoring.a_word)
+        odd = not _own(scoring) and any(unicodedata.category(sign) == "So" for sign in part.text)
+        raise part.error(
+            number, f"{scoring.a_word}, or {described_response(scoring)}" if odd else scoring.a_word
+        )
     return word
 
 
@@ -491,8 +547,8 @@ def _pattern(text: str, scoring: Scoring) -> int | None:
         if len(tiles) != scoring.length or None in tiles:
             return None
         return scoring.parse_pattern("".join(filter(None, tiles)))
-    if set(text) <= _SQUARES.keys():
-        return _by_squares(scoring).get(tuple(_COLOURS[_SQUARES[sign]] for sign in text))
+    if set(text) <= SQUARES.keys():
+        return _by_squares(scoring).get(tuple(_COLOURS[SQUARES[sign]] for sign in text))
     try:
         return scoring.parse_pattern(text)
     except HistoryError:
@@ -520,7 +576,7 @@ def described_response(game: Game) -> str:
 
 def _is_row(part: _Part, scoring: Scoring) -> bool:
     """Tell whether `part` has signs of responses that no word can have; without tiles these are squares."""
-    outside = _signs_outside_words(scoring) if _tiled(scoring) else _SQUARES.keys() - _own(scoring)
+    outside = _signs_outside_words(scoring) if _tiled(scoring) else SQUARES.keys() - _own(scoring)
     return set(part.text) <= outside
 
 

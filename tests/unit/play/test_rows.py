@@ -19,7 +19,7 @@ from wordle_cp.games.notation import Move, as_played, heading_of, parse_game, ro
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.rows import explain_rows
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, parse_pattern, score
+from wordle_cp.rules.words import all_green, format_pattern, parse_pattern, score
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,6 +67,96 @@ def test_headings_of_other_games(heading: str) -> None:
     assert heading_of(game) == heading
     assert [len(rows_alone(one, 5)) for one in shared_games(game + game)] == [2, 2]
     assert (as_played(TOY, game).mode is Mode.HARD) == heading.endswith("*")
+
+
+ROWS = ("⬛🟨⬛⬛🟩", "⬛🟩🟩⬛⬛", "🟩🟩🟩🟩🟩")
+GUESSES = ("cress", "crier", "creek")
+"""Which fit rows of the toy game: see the test."""
+
+
+def played(form: str) -> str:
+    """Return the game of `GUESSES`, the last one hidden, each row in a form of its word and its squares."""
+    squares = str.maketrans("BYG", "⬛🟨🟩")
+    rows = (format_pattern(score(word, GUESSES[-1]), 5).translate(squares) for word in GUESSES)
+    return "\n".join(
+        form.format(n=n, word=w, row=r) for n, (w, r) in enumerate(zip(GUESSES, rows, strict=True), 1)
+    )
+
+
+@pytest.mark.parametrize(
+    "shared",
+    [
+        "> Wordle 1,696 3/6\r\n> \r\n> " + "\r\n> ".join(ROWS),
+        "\n".join(f"• {row}" for row in ROWS),
+        "\n".join(f"* {row}" for row in ROWS),
+        "\n".join(f"{n}. {row}" for n, row in enumerate(ROWS, 1)),
+        "Wordle 1,696 3/6\n\n" + "\n".join(ROWS) + "\nnytimes.com/wordle",
+        "Wordle (ES)  #1489 3/6\n" + "\n".join(ROWS) + "\n\nwordle.danielfrg.com",
+        "Alice, [06.02.26 08:12]\nWordle 1,696 3/6\n" + "\n".join(ROWS),
+        "Got it today!\n" + "\n".join(ROWS) + "\nphew :)",
+        "```\nWordle 1,696 3/6\n" + "\n".join(ROWS) + "\n```",
+        "WordleBot\nSkill 84/99\nLuck 62/99\n\nWordle 1,696 3/6\n" + "\n".join(ROWS),
+        "joguei term.ooo #1489 3/6 🔥 12\n\n" + "\n".join(ROWS),
+        "hello wordl #1489 3/6\n" + "\n".join(ROWS) + "\n\nfoldr.moe/hello-wordl",
+        "Wordle 1489 3/6\n" + "\n".join(ROWS) + "\nことのはたんご",
+        '"Wordle 1,696 3/6\n' + "\n".join(ROWS) + '"',
+        *(
+            "\n".join(ROWS).translate(str.maketrans("⬛🟨🟩", signs))
+            for signs in ("◼🟡🟢", "◻🟨🟩", "⚫🟡🟢", "🖤💛💚", "⬜🔵🟠", "▪🟨🟩")
+        ),
+        "\n".join(ROWS).replace("⬛", "⬛\ufe0f"),
+        "\n".join(ROWS)
+        .replace("⬛", ":black_large_square:")
+        .replace("🟨", ":large_yellow_square:")
+        .replace("🟩", ":green_square:"),
+        "#SUTOM #14 3/6\n\n"
+        + "\n".join(ROWS).translate(str.maketrans("⬛🟨🟩", "🟦🟡🟥"))
+        + "\n\nhttps://sutom.nocle.fr",
+    ],
+)
+def test_what_stands_around_rows(shared: str) -> None:
+    expected = tuple(parse_pattern(one, 5) for one in ("BYBBG", "BGGBB", "GGGGG"))
+    assert rows_alone(shared, TOY) == expected
+    assert rows_alone(shared, 5) == expected
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["{row} ({word})", "{n}) {word}: {row}", "{row} ||{word}||", "{row} \u2013 {word}", "* {word} -> {row}"],
+)
+def test_what_stands_around_words_beside_rows(form: str) -> None:
+    expected = tuple(Move(word, score(word, GUESSES[-1])) for word in GUESSES)
+    text = "Alice wrote:\nWordle 1,696 3/6\n\n" + played(form)
+    assert parse_game(text, TOY) == expected
+    assert parse_game("\n".join(GUESSES) + "\n\n" + played("{row}"), TOY) == expected
+    assert parse_game(played("{row}") + "\n\n" + " ".join(GUESSES).upper(), TOY) == expected
+    assert parse_game("\n".join(GUESSES[:-1]) + "\n\n" + played("{row}"), TOY, "creek") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("⬜🟨⬜⬜⬜\n🟥🟥🟥🟥🟥", "🟥🟥🟥🟥🟥"),
+        ("⬛🟨⬛⬛🟩\n🟪🟪🟪🟪🟪", "🟪🟪🟪🟪🟪"),
+        ("crier\n⬛🟨⬛⬛🟩\ncres\n⬛🟩🟩⬛⬛\ncreek\n🟩🟩🟩🟩🟩", "cres"),
+        ("crier ⬛🟨⬛⬛🟩 12 left\n🟩🟩🟩🟩🟩", "left"),
+    ],
+)
+def test_what_may_be_of_the_game_isn_t_left_out(text: str, part: str) -> None:
+    with pytest.raises(HistoryError, match=part):
+        rows_alone(text, TOY) or parse_game(text, TOY)
+
+
+def test_bold_letters_are_no_star() -> None:
+    for heading, mode in [
+        ("*Wordle 1,696 3/6*", Mode.NORMAL),
+        ("**Wordle 1,696 3/6**", Mode.NORMAL),
+        ("*Wordle 1,696 3/6**", Mode.HARD),
+        ("Wordle 1,696 3/6*", Mode.HARD),
+    ]:
+        game = f"{heading}\n" + "\n".join(ROWS)
+        assert as_played(TOY, game).mode is mode
+        assert len(rows_alone(game, TOY)) == 3
 
 
 def test_games_in_one_line() -> None:
