@@ -7,7 +7,7 @@ Import ListNotations.
 
 (** * Words and responses *)
 
-Definition letter := nat.                       (* its number in ASCII: a is 97 *)
+Definition letter := nat.                       (* a number: a is 97, b is 98; each other letter has one, too *)
 Definition word := list letter.
 
 Inductive tile := Grey | Yellow | Green.

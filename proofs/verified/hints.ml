@@ -4,6 +4,7 @@
    wordle.ml assume nothing about what they are given. What the format demands besides, and no theorem, is here, too. *)
 
 open Wordle
+open Letters
 open Reading
 
 (* ---- Files with lists of words: reading.ml makes sure that a list has its digest. *)
@@ -57,7 +58,7 @@ let hidden_place game text =
   let i = place game text in
   if game.hides text then i else rejected "%s is none of the hidden words" text
 
-let is_letter c = 'a' <= c && c <= 'z'
+let is_letter c = ('a' <= c && c <= 'z') || c < ' ' || c > '\x7f'
 
 (* ..a.e/aee: letters that are green in their places, and how many of each letter there must be. Many nodes share one:
    it is kept once. *)
@@ -78,7 +79,7 @@ let read_restriction game text =
          && List.length counted <= game.head.game.length && List.for_all is_letter counted
          && counted = List.sort compare counted && facts greens counted <> [] ->
       facts greens counted
-  | _ -> malformed "expected a restriction such as ..a.e/aee, or - (always so in normal mode), found %S" text
+  | _ -> malformed "expected a restriction such as ..a.e/aee, or - (always so in normal mode), found \"%s\"" text
 
 let restriction game text =
   match Hashtbl.find_opt restrictions text with
@@ -109,7 +110,7 @@ let node_of game n text =
   let weighted text =
     match String.split_on_char '*' text with
     | [ w; weight ] -> (hidden_place game w, number weight)
-    | _ -> malformed "expected WORD*WEIGHT, found %S" text
+    | _ -> malformed "expected WORD*WEIGHT, found \"%s\"" text
   in
   let rec before_colon words = function
     | ":" :: rest -> (List.rev words, rest)
@@ -129,7 +130,7 @@ let node_of game n text =
 
 (* a-, a?2, a!2: places count from 1 here, from 0 in Told.v. *)
 let trait game text =
-  let wrong () = malformed "expected a fact such as a-, a?2 or a!2, found %S" text in
+  let wrong () = malformed "expected a fact such as a-, a?2 or a!2, found \"%s\"" text in
   if String.length text < 2 || not (is_letter text.[0]) then wrong ();
   let a = Char.code text.[0] and at = String.sub text 2 (String.length text - 2) in
   let place () = number ~least:1 ~most:game.head.game.length at - 1 in

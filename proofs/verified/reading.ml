@@ -4,14 +4,7 @@
    lists. *)
 
 open Wordle
-
-(* An exit code, its meaning, and why. *)
-exception Refused of int * string * string
-
-let refused code kind format = Printf.ksprintf (fun text -> raise (Refused (code, kind, text))) format
-let rejected format = refused 1 "rejected" format (* a certificate that doesn't prove its claim *)
-let malformed format = refused 2 "malformed" format (* no certificate *)
-let not_covered format = refused 3 "not covered" format (* one for another checker *)
+open Letters
 
 (* ---- Other programs: gzip, xz and sha256sum. *)
 
@@ -56,12 +49,11 @@ let next_line r =
   r.bytes <- r.bytes + String.length text + 1;
   if String.length text > 1 lsl 20 || r.bytes > 1 lsl 28 then malformed "expected lines of 1 MiB, 256 MiB in all";
   if String.exists (fun c -> c < ' ' || c = '\x7f') text then malformed "expected printable characters";
-  text
+  inside text
 
 let take r = match r.kept with Some text -> r.kept <- None; text | None -> next_line r
 let peek r = let text = take r in r.kept <- Some text; text
 let fields text = String.split_on_char ' ' text
-let chars text = List.of_seq (String.to_seq text)
 
 (* What stands behind this keyword, if the next line begins with it; or it must. *)
 let optional r keyword =
@@ -80,7 +72,7 @@ let million = 1_000_000 and trillion = 1_000_000_000_000 and most_helps = 262144
 (* A decimal number without sign or leading zeros. *)
 let number ?(least = 0) ?(most = million) text =
   let digits = String.length text <= 13 && String.for_all (fun c -> '0' <= c && c <= '9') text in
-  if text = "" || (not digits) || (text.[0] = '0' && text <> "0") then malformed "expected a number, found %S" text;
+  if text = "" || (not digits) || (text.[0] = '0' && text <> "0") then malformed "expected a number, found \"%s\"" text;
   let n = int_of_string text in
   if n < least || n > most then malformed "expected a number from %d to %d, found %d" least most n;
   n
@@ -94,12 +86,12 @@ let optional_limit r keyword = Option.map (one_number ~least:1 ~most:255 keyword
 let letters text : word = List.map Char.code (chars text)
 let text_of (w : word) = String.of_seq (Seq.map Char.chr (List.to_seq w))
 
-(* What is guessed: words of the letters a to z, or codes. *)
+(* What is guessed: words, or codes. *)
 type game = { rules : rules; length : int; letters : string; repeats : bool; of_codes : bool }
 
 let demand_word game text =
   if not (String.length text = game.length && String.for_all (String.contains game.letters) text) then
-    malformed "expected %d of the letters or colours %s, found %S" game.length game.letters text
+    malformed "expected %d of the letters or colours %s, found \"%s\"" game.length game.letters text
 
 (* ---- The head: which game, and what was played. *)
 
@@ -126,12 +118,13 @@ let words_of r shipped game keyword guesses =
         | "generated" when game.of_codes && guesses = [] -> all_codes game count
         | "guesses" when guesses <> [] -> guesses
         | "embedded" when not game.of_codes -> List.init count (fun _ -> take r)
-        | "shipped" when not game.of_codes -> shipped sha256
+        | "shipped" when not game.of_codes && !bytes_of_letters = [] -> shipped sha256
         | _ -> malformed "expected words that are shipped or embedded, all codes, or guesses that may be hidden"
       in
       List.iter (demand_word game) words;
       if List.length words <> count then rejected "expected %d words, found %d" count (List.length words);
-      if digest (String.concat "\n" words) <> sha256 then rejected "expected words with the SHA-256 %s" sha256;
+      let spelled w = String.concat "" (List.map (fun c -> bare (outside (String.make 1 c))) (chars w)) in
+      if digest (String.concat "\n" (List.map spelled words)) <> sha256 then rejected "expected words with the SHA-256 %s" sha256;
       { words; digest = sha256 }
   | _ -> malformed "expected \"%s COUNT SHA256 ORIGIN NAME\"" keyword
 
@@ -145,7 +138,7 @@ let pattern_of game text : pattern =
   | BlackPegs, _ -> pegs (pegs_of text) 0
   | Jotto, [ '!' ] -> pegs game.length 0
   | Jotto, _ -> pegs 0 (pegs_of text)
-  | _ -> malformed "expected a response, found %S" text
+  | _ -> malformed "expected a response, found \"%s\"" text
 
 (* stage.GBGBG.spare.BBYBB: in a history of Rules.v the last guess comes first. *)
 let rec history_of game past = function
@@ -168,8 +161,9 @@ let game_of r =
   let feedback = optional r "feedback" in
   let mode = record r "mode" in
   let length = numbered ~least:1 ~most:(if codes = None then 16 else 9) r "length" in
-  if optional r "letters" <> None then not_covered "other letters than a to z";
-  let letters, repeats = Option.value codes ~default:("abcdefghijklmnopqrstuvwxyz", true) in
+  let names = if codes = None then optional r "letters" else None in
+  let usual = Option.fold names ~none:"abcdefghijklmnopqrstuvwxyz" ~some:letters_named in
+  let letters, repeats = Option.value codes ~default:(usual, true) in
   let game rules = { rules; length; letters; repeats; of_codes = codes <> None } in
   match (codes, feedback, mode) with
   | None, None, [ "normal" ] -> game (Wordle Normal)

@@ -4,6 +4,7 @@
    those checks print what was proven. *)
 
 open Wordle
+open Letters
 open Reading
 open Hints
 
@@ -181,8 +182,8 @@ let () =
   in
   Gc.set { (Gc.get ()) with space_overhead = 40 }; (* a quarter less memory, for a twentieth more time *)
   let reader = try unpacked file with Sys_error text -> prerr_endline ("error: " ^ text); exit 2 in
-  let fail code kind text = Printf.eprintf "error: %s: line %d: %s\n" kind reader.line text; exit code in
-  try List.iter print_endline (check reader folder) with
+  let fail code kind text = Printf.eprintf "error: %s: line %d: %s\n" kind reader.line (outside text); exit code in
+  try List.iter (fun line -> print_endline (outside line)) (check reader folder) with
   | Refused (code, kind, text) -> fail code kind text
   | Sys_error text -> prerr_endline ("error: " ^ text); exit 2
   | Stack_overflow | Out_of_memory -> fail 3 "not covered" "too large for this checker"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.effort import MORE
+from tests.unit.certificate.test_renamed import renamed
 from tests.verified.program import ROOT
 
 if TYPE_CHECKING:
@@ -61,16 +62,22 @@ def is_covered(text: str) -> bool:
     """Tell whether the program is for this kind of claim, as its README says."""
     head = text.partition("\ncovered ")[0]
     feedback = re.search(r"^feedback (.*)$", head, re.MULTILINE)
+    letters = re.search(r"^letters (.*)$", head, re.MULTILINE)
+    single = r"\(<[0-9a-f]{2}>\)|\(.\)|."
     return (
         ("\nclaim depth " in head or "\nclaim total " in head)
         and "\nweights " not in head
         and (feedback is None or feedback[1] != "slots")
-        and "\nletters " not in head
+        and (letters is None or all(re.fullmatch(single, letter) for letter in letters[1].split(" ")))
         and "\nmode ultrahard\n" not in head
     )
 
 
-@pytest.mark.parametrize("file", sorted((GOLDEN / "accept").glob("*.cert*")), ids=lambda file: file.name)
+@pytest.mark.parametrize(
+    "file",
+    [*sorted((GOLDEN / "accept").glob("*.cert*")), *sorted((GOLDEN / "letters").glob("*.cert*"))],
+    ids=lambda file: file.name,
+)
 def test_golden_files_are_accepted(program: Program, file: Path) -> None:
     """Those of other kinds are refused in one line that says so."""
     expected = "accepted" if is_covered(text_of(file)) else "not covered"
@@ -86,6 +93,65 @@ def test_golden_files_are_refused(program: Program, file: Path) -> None:
     """Whether the reason is called malformed or rejected may differ between checkers."""
     expected = {"accepted"} if file.name in LENIENT else {"rejected", "malformed", "not covered"}
     assert program(file).word in expected
+
+
+@pytest.mark.parametrize("file", sorted((GOLDEN / "accept").glob("*.cert")), ids=lambda file: file.name)
+def test_signs_for_letters_change_nothing(program: Program, file: Path, tmp_path: Path) -> None:
+    """With Cyrillic letters, digits or emoji in their place only letters differ in what is printed."""
+    data = renamed(file)
+    if data is None:
+        return
+    altered = tmp_path / "signs.cert"
+    altered.write_bytes(data)
+    found, plain = program(altered), program(file)
+    assert found.word == plain.word
+    if plain.word == "accepted":
+        numbers = [re.findall(r"(?<!\S)\d+(?!\S)", line) for line in plain.text.splitlines()]
+        assert [re.findall(r"(?<!\S)\d+(?!\S)", line) for line in found.text.splitlines()] == numbers
+
+
+@pytest.mark.parametrize(
+    "file", sorted((GOLDEN / "reject").glob("*.cert"))[:: 1 if MORE else 5], ids=lambda file: file.name
+)
+def test_signs_for_letters_make_nothing_true(program: Program, file: Path, tmp_path: Path) -> None:
+    """What is false of words stays so; a fifth of the golden files unless there is time."""
+    data = renamed(file)
+    if data is not None:
+        altered = tmp_path / "signs.cert"
+        altered.write_bytes(data)
+        assert program(altered).word in {"rejected", "malformed", "not covered"}
+
+
+@pytest.mark.parametrize(
+    ("letters", "word", "says"),
+    [
+        ("b a ä", "malformed", "expected letters in the order of their code points"),
+        ("a b b ä", "malformed", "expected letters in the order of their code points"),
+        ("a b", "malformed", "not all of them a to z"),
+        ("7 a b", "malformed", "not all of them a to z"),
+        ("(<zz>) a b", "malformed", "expected a character's number, found (<zz>)"),
+        ("a ch ä", "not covered", "letters of several characters"),
+        ("(ch7) a ä", "not covered", "letters of several characters"),
+        (" ".join(map(chr, range(0x4E00, 0x4E80))), "not covered", "so many letters"),
+        ("a b ö", "malformed", "letters or colours abö"),  # ä is none of them
+    ],
+)
+def test_letters_that_are_none_are_refused(
+    program: Program, letters: str, word: str, says: str, tmp_path: Path
+) -> None:
+    """In one line; a line has no room for what another program shows as several letters."""
+    text = text_of(GOLDEN / "accept" / "feedback-jotto-letters-impossible.cert")
+    altered = tmp_path / "letters.cert"
+    altered.write_text(text.replace("letters b t ä", f"letters {letters}"), encoding="utf-8")
+    found = program(altered)
+    assert found.word == word
+    assert says in found.text
+
+
+def test_the_theorem_is_printed_in_the_letters_of_the_game(program: Program) -> None:
+    """However many bytes these have."""
+    lines = program(GOLDEN / "letters" / "cjk-set-without-number.cert").text.splitlines()
+    assert "one whose next guess is 丁丂七 takes 17" in lines[-1]
 
 
 def shipped() -> list[Path]:
