@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.foreign.formats import StrategyFormat, strategy_format
-from wordle_cp.certify.foreign.moves import Followed, follow, read_nested, read_rows
+from wordle_cp.certify.foreign.moves import Followed, follow, read_rows
+from wordle_cp.certify.foreign.nested import read_nested
 from wordle_cp.certify.foreign.selby import Imported
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import WordleCpError
@@ -32,6 +33,11 @@ RHYMES = Variant.from_words(
 )
 STRATEGY = Imported(("mac", "bah"), "mac", Figures(5, 13, (0, 2, 3)), dropped=0)
 WHOLE = Followed(STRATEGY, implied=0, unmet=0)
+HAT = [
+    {"guess": "mac", "pattern": "BGB"},
+    {"guess": "bah", "pattern": "(0, 2, 1)"},
+    {"guess": "hat", "pattern": "GGG"},
+]
 PATHS = {  # the same strategy, as people write it
     "letters": "mac BGB bah BGB rat\nmac BGB bah BGY hat\nmac BGB bah GGB bat\nmac BGY cat\nmac GGB mat\n",
     "underscores": "mac _g_ bah _g_ rat\nmac _g_ bah _gy hat\nmac _g_ bah gg_ bat\nmac _gy cat\nmac gg_ mat",
@@ -55,6 +61,22 @@ PATHS = {  # the same strategy, as people write it
         "cat;mac;cat;;2\r\nmat;mac;mat;;2\r\n"
     ),
     "numbered": "1\tmac\tbah\trat\n2\tmac\tbah\that\n3\tmac\tbah\tbat\n4\tmac\tcat\n5\tmac\tmat\n",
+    "dots": "mac .g. bah .g. rat\nmac .g. bah .gy hat\nmac .g. bah gg. bat\nmac .gy cat\nmac gg. mat\n",
+    "slashes": "mac/bah/rat\nmac/bah/hat\nmac/bah/bat\nmac/cat\nmac/mat\n",
+    "lists of Python": (
+        "['mac', 'bah', 'rat']\n['mac', 'bah', 'hat']\n['mac', 'bah', 'bat']\n"
+        "['mac', 'cat']\n['mac', 'mat']\n"
+    ),
+    "numbers with dots": "1. mac bah rat\n2. mac bah hat\n3. mac bah bat\n4. mac cat\n5. mac mat\n",
+    "counts in brackets": (
+        "rat: mac, bah, rat (3)\nhat: mac, bah, hat (3)\nbat: mac, bah, bat (3)\n"
+        "cat: mac, cat (2)\nmat: mac, mat (2)\n"
+    ),
+    "paths with dashes": (
+        "target,num,path\nrat,3,mac-bah-rat\nhat,3,mac-bah-hat\nbat,3,mac-bah-bat\n"
+        "cat,2,mac-cat\nmat,2,mac-mat\n"
+    ),
+    "short rows filled": "mac,bah,rat\nmac,bah,hat\nmac,bah,bat\nmac,cat,null\nmac,mat,None\n",
     "comments": "# by hand\n\nmac bah rat\nmac bah hat\n# both\nmac bah bat\nmac cat\nmac mat",
 }
 NESTED: dict[str, Any] = {
@@ -88,6 +110,78 @@ NESTED: dict[str, Any] = {
     "words as names": {
         "mac": {"BGB": {"bah": {"BGB": {"rat": {}}, "BGY": {"hat": {}}, "GGB": "bat"}}}
         | {"BGY": "cat", "GGB": {"mat": {"GGG": None}}}
+    },
+    "responses beside the guess": {
+        "guess": "mac",
+        "remaining": ["bat", "cat"],
+        "BGB": {"guess": "bah", "BGB": {"guess": "rat"}, "BGY": {"guess": "hat"}, "GGB": {"guess": "bat"}},
+        "BGY": {"guess": "cat"},
+        "GGB": {"guess": "mat", "GGG": None},
+    },
+    "a list of responses": {
+        "best_guess": "mac",
+        "children": [
+            {
+                "pattern": "BGB",
+                "best_guess": "bah",
+                "children": [
+                    {"pattern": "BGB", "best_guess": "rat"},
+                    {"pattern": "BGY", "best_guess": "hat", "children": []},
+                    {"pattern": "GGB", "best_guess": "bat"},
+                ],
+            },
+            {"pattern": "BGY", "node": {"best_guess": "cat"}},
+            {"pattern": "GGB", "node": {"best_guess": "mat"}},
+            {"pattern": "GGG", "node": None},
+        ],
+    },
+    "a list of a guess and an object": [
+        "mac",
+        {
+            "BGB": ["bah", {"BGB": ["rat", {}], "BGY": ["hat", None], "GGB": "bat"}],
+            "BGY": ["cat", {}],
+            "GGB": ["mat", {}],
+        },
+    ],
+    "responses as tuples": {
+        "guess": "mac",
+        "next": {
+            "(0, 2, 0)": {"guess": "bah", "next": {"(0, 2, 0)": "rat", "(0, 2, 1)": "hat", "[2,2,0]": "bat"}},
+            "(0, 2, 1)": "cat",
+            "(2, 2, 0)": "mat",
+        },
+    },
+    "something around": {
+        "meta": {"author": "x"},
+        "version": 2,
+        "tree": {
+            "guess": "mac",
+            "next": {"BGB": {"guess": "bah", "next": {"BGB": "rat", "BGY": "hat", "GGB": "bat"}}}
+            | {"BGY": "cat", "GGB": "mat"},
+        },
+    },
+    "rows by their words": {
+        "rat": ["mac", "bah", "rat"],
+        "hat": ["mac", "bah"],
+        "bat": ["mac", "bah", "bat"],
+        "cat": ["mac", "cat"],
+        "mat": ["mac"],
+    },
+    "rows in objects": [
+        {"word": "rat", "guesses": ["mac", "bah", "rat"]},
+        {"word": "hat", "path": HAT},
+        {"word": "bat", "path": ["mac", "bah", "bat"], "n": 3},
+        {"word": "cat", "path": ["mac", "cat"]},
+        {"word": "mat", "path": ["mac", "mat"]},
+    ],
+    "a guess for each history": {
+        "": "mac",
+        "mac BGB": "bah",
+        "mac BGB bah BGB": "rat",
+        "mac BGB bah BGY": "hat",
+        "mac BGB bah GGB": "bat",
+        "mac BGY": "cat",
+        "mac GGB": "mat",
     },
     "rows": [["mac", "bah", "rat"], ["mac", "bah", "hat"], ["mac", "bah", "bat"], ["mac", "cat"], "mac mat"],
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
@@ -48,6 +49,8 @@ def strategy_format(path: Path) -> StrategyFormat:
         except UsageError:
             if _is_selby(path):
                 return StrategyFormat.SELBY
+            if _is_list_a_line(path):
+                return StrategyFormat.ROWS
             raise
         ours = isinstance(fields, dict) and not {"nodes", "edges", "graph"}.isdisjoint(fields)
         return StrategyFormat.JSON if ours else StrategyFormat.NESTED
@@ -59,6 +62,13 @@ def _is_selby(path: Path) -> bool:
     with closing(read_lines(path)) as lines:
         first = next((line.text for line in lines if line.text.strip()), "")
     return not first or any(map(is_counted, first.split()))
+
+
+def _is_list_a_line(path: Path) -> bool:
+    """Tell whether the first line at `path` is a whole list in brackets, as Python writes them."""
+    with closing(read_lines(path)) as lines:
+        first = next((line.text.strip() for line in lines if line.text.strip()), "")
+    return re.fullmatch(r"\[[^\[\]{}]+\],?", first) is not None
 
 
 def first_sign(path: Path) -> bytes:

@@ -1,15 +1,13 @@
-"""Strategies of other programs as rows of guesses or nested JSON: what they guess after which responses.
+"""Strategies of other programs: what they guess after which responses; rows of guesses.
 
-All these files say the same in different ways: after this history, guess that. Three kinds are read.
+All these files say the same in different ways: after this history, guess that. Two kinds are read here, and
+JSON in `nested`.
 
 - **Rows**, one a hidden word or one a position: guesses, each with its response, the next guess last, as in
-  ``salet bbbbb courd bgyyb pygmy``. Responses are written as `games.notation` reads them; in columns a blank
-  is grey, too. A number behind a response, which some programs put there, is passed over.
+  ``salet bbbbb courd bgyyb pygmy``. Responses are written as `games.notation` reads them; a dot is grey, too,
+  and so is a blank in columns. A number behind a response, which some programs put there, is passed over.
 - **Rows of guesses alone**, the hidden word last, as in ``salet,courd,pygmy``; it may stand first as well.
-  The responses follow from it. JSON may have the rows as lists.
-- **Nested JSON**: an object for each position, with its ``guess`` (or ``word``) and one object, whatever its
-  name, that has a position for each response: ``{"guess": "salet", "next": {"BBBBB": ...}}``. A position may
-  be the guess alone, or an object of one name: ``{"salet": {"BBBBB": ...}}``. Null or empty is the end.
+  The responses follow from it.
 
 `follow` plays what the file says against each hidden word of a game.
 """
@@ -18,14 +16,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certificate.base.records import MAX_DEPTH
-from wordle_cp.certify.foreign.formats import read_json
 from wordle_cp.certify.foreign.selby import MAX_NODES, Imported
-from wordle_cp.errors import HistoryError, UsageError, abridged
-from wordle_cp.games.notation import parse_game, parse_response, parse_word
+from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.games.notation import parse_game
 from wordle_cp.games.strategy_tree import consistent_words, figures, partition
 from wordle_cp.rules.scoring import WordScoring
 
@@ -40,6 +37,11 @@ if TYPE_CHECKING:
 _SEPARATORS: Final = re.compile(r"[\s,;|]+")
 _COLUMNS: Final = re.compile(r"[,;\t]")
 _GREY: Final = "_"
+_MARKS: Final = frozenset("\"'()[]{}")
+"""Signs around words and rows."""
+_DOTTED: Final = frozenset(".bygxBYGX012")
+_NONE: Final = frozenset(("nan", "none", "null", "n/a", "na"))
+"""What fills a row that is shorter than others."""
 _SHOWN: Final = 3
 """How many hidden words a message names."""
 
@@ -69,9 +71,8 @@ class Moves:
         known = self.guesses.setdefault(history, guess)
         first = self.places.setdefault(history, place)
         if known != guess:
-            message = (
-                f"the guess {_after(history, scoring)} is {guess.upper()}, but {known.upper()} in {first}"
-            )
+            where = after_history(history, scoring)
+            message = f"the guess {where} is {guess.upper()}, but {known.upper()} in {first}"
             raise self.error(message, place)
         if len(self.guesses) > MAX_NODES:
             message = f"expected at most {MAX_NODES} positions"
@@ -96,46 +97,8 @@ def read_rows(path: Path, scoring: Scoring) -> Moves:
         if not moves.guesses and not moves.heading and _is_heading(text, scoring):
             moves.heading = text
             continue
-        _add_row(moves, _without_extras(text, scoring), f"line {line.number}", scoring)
-    return _some(moves)
-
-
-def read_nested(path: Path, scoring: Scoring) -> Moves:
-    """Return what the JSON at `path` guesses: a tree of positions, or a list of rows.
-
-    Raises:
-        FileError: the file can't be read.
-        UsageError: it is no such JSON, or contradicts itself.
-    """
-    moves = Moves(path)
-    fields = read_json(path)
-    if isinstance(fields, list):
-        for number, row in enumerate(fields, 1):
-            cells = row if isinstance(row, list) else [row]
-            if not all(isinstance(cell, str) for cell in cells):
-                message = f"expected a list of guesses, found {abridged(str(row))}"
-                raise moves.error(message, f"row {number}")
-            _add_row(moves, " ".join(cells), f"row {number}", scoring)
-        return _some(moves)
-    stack: list[tuple[History, Any]] = [((), fields)]
-    while stack:
-        history, position = stack.pop()
-        place = _after(history, scoring)
-        guess, after = _position(moves, place, position, scoring)
-        if guess is None:
-            continue
-        moves.add(history, guess, place, scoring)
-        if after and len(history) == MAX_DEPTH:
-            message = f"expected at most {MAX_DEPTH} guesses"
-            raise moves.error(message, place)
-        for response, next_position in after.items():
-            try:
-                pattern = parse_response(response, scoring)
-            except HistoryError as error:
-                raise moves.error(str(error), place) from None
-            if pattern != scoring.win:
-                stack.append(((*history, (guess, pattern)), next_position))
-    return _some(moves)
+        add_row(moves, _without_extras(text, scoring), f"line {line.number}", scoring)
+    return some_moves(moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +138,9 @@ def follow(moves: Moves, game: Variant, history: History = ()) -> Followed:
         if guess is None and len(live) > 1:
             shown = ", ".join(word.upper() for word in live[:_SHOWN])
             shown += ", ..." if len(live) > _SHOWN else ""
-            message = f"no guess {_after(past, scoring)}, where {len(live)} hidden words are left: {shown}"
+            message = (
+                f"no guess {after_history(past, scoring)}, where {len(live)} hidden words are left: {shown}"
+            )
             message += "; is this the file's game? --variant and --hidden name another"
             raise moves.error(message)
         if len(live) == 1:
@@ -189,7 +154,7 @@ def follow(moves: Moves, game: Variant, history: History = ()) -> Followed:
         opener = opener or guess
         steps.append(guess)
         if len(past) == MAX_DEPTH:
-            message = f"more than {MAX_DEPTH} guesses {_after(past, scoring)}"
+            message = f"more than {MAX_DEPTH} guesses {after_history(past, scoring)}"
             raise moves.error(message)
         cells = partition(guess, live, scoring)
         stack.extend(
@@ -200,7 +165,7 @@ def follow(moves: Moves, game: Variant, history: History = ()) -> Followed:
     return Followed(strategy, implied, len(found.keys() - met))
 
 
-def _after(history: History, scoring: Scoring) -> str:
+def after_history(history: History, scoring: Scoring) -> str:
     """Return when a guess is made, for messages."""
     return f"after {scoring.format_history(history)}" if history else "at the start"
 
@@ -219,7 +184,7 @@ def _last_guesses(
     return wasted, wasted
 
 
-def _add_row(moves: Moves, text: str, place: str, scoring: Scoring) -> None:
+def add_row(moves: Moves, text: str, place: str, scoring: Scoring) -> None:
     """Add what a row guesses; its place is for messages."""
     try:
         row = parse_game(text, scoring)
@@ -259,13 +224,18 @@ def _without_extras(text: str, scoring: Scoring) -> str:
     """Return a row of words without quotes, numbers of words and blanks that mean grey."""
     if not isinstance(scoring, WordScoring):
         return text
-    text = text.replace('"', "")
+    length, own = scoring.length, scoring.alphabet.characters
+    text = "".join(sign for sign in text if sign not in _MARKS or sign in own)
     word, tiles = rf"\w{{{scoring.length}}}", rf"[bygxBYGX012_ -]{{{scoring.length}}}"
     if re.fullmatch(rf"{word}(?:[\s,;|]{tiles}[\s,;|]{word})+", text):
         step = scoring.length + 1
         parts = [text[start : start + scoring.length] for start in range(0, len(text), step)]
         return " ".join(part.replace(" ", _GREY) for part in parts)
-    cells = [cell for cell in _SEPARATORS.split(text) if cell]
+    cells = [_numbered(cell) for cell in _SEPARATORS.split(text) if cell]
+    while cells and cells[-1].lower() in _NONE and len(cells[-1]) != length:
+        cells.pop()
+    if not scoring.alphabet.has_long_letters:
+        cells = [part for cell in cells for part in _parts(cell, length)]
     numbers = [cell.isascii() and cell.isdigit() for cell in cells]
     kept = [
         cell
@@ -273,6 +243,21 @@ def _without_extras(text: str, scoring: Scoring) -> str:
         if not number or not _is_extra(cells, numbers, place, scoring.length)
     ]
     return " ".join(kept)
+
+
+def _numbered(cell: str) -> str:
+    """Return the number alone of a cell that numbers its row, such as 1. or #1."""
+    match = re.fullmatch(r"#?(\d+)[.):]?", cell)
+    return match[1] if match else cell
+
+
+def _parts(cell: str, length: int) -> list[str]:
+    """Return the words that dashes or slashes join in a cell; a dot is grey in a response."""
+    if re.fullmatch(rf"[^\W\d]{{{length}}}(?:[-/>][^\W\d]{{{length}}})+", cell):
+        return re.split(r"[-/>]", cell)
+    if len(cell) == length and "." in cell and not set(cell) - _DOTTED:
+        return [cell.replace(".", _GREY)]
+    return [cell]
 
 
 def _is_extra(cells: Sequence[str], numbers: Sequence[bool], place: int, length: int) -> bool:
@@ -288,37 +273,9 @@ def _is_extra(cells: Sequence[str], numbers: Sequence[bool], place: int, length:
     return place == 0 or not is_response or numbers[place - 1]
 
 
-def _some(moves: Moves) -> Moves:
+def some_moves(moves: Moves) -> Moves:
     """Return `moves`, of which there must be some."""
     if not moves.guesses:
         message = "expected a strategy, found no guess"
         raise moves.error(message)
     return moves
-
-
-def _position(
-    moves: Moves, place: str, position: object, scoring: Scoring
-) -> tuple[str | None, dict[str, Any]]:
-    """Return the guess of a position in nested JSON, None at the end, and what follows each response."""
-    guess: object = position
-    after: object = {}
-    if isinstance(position, dict):
-        guess = position.get("guess", position.get("word"))
-        objects = [value for value in position.values() if isinstance(value, dict)]
-        if len(position) == 1 and (objects or guess is None):
-            ((guess, after),) = position.items()
-        elif len(objects) > 1:
-            message = "expected one object, with a position for each response"
-            raise moves.error(message, place)
-        elif objects:
-            (after,) = objects
-    if not guess or guess is True:
-        return None, {}
-    if not isinstance(guess, str) or not isinstance(after or {}, dict):
-        what = abridged(str(position))
-        message = f'expected a guess, or an object with "guess" and an object of responses, found {what}'
-        raise moves.error(message, place)
-    try:
-        return parse_word(guess, scoring), after or {}  # type: ignore[return-value]  # JSON's names are texts
-    except HistoryError as error:
-        raise moves.error(str(error), place) from None

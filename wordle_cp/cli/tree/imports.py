@@ -12,7 +12,8 @@ from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.foreign.formats import StrategyFormat, strategy_format
 from wordle_cp.certify.foreign.graph import read_graph_strategy
-from wordle_cp.certify.foreign.moves import follow, read_nested, read_rows
+from wordle_cp.certify.foreign.moves import follow, read_rows
+from wordle_cp.certify.foreign.nested import read_nested
 from wordle_cp.certify.foreign.selby import Imported, read_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import certificate_of

@@ -176,7 +176,8 @@ def _roles(clean: Sequence[tuple[FoundList, Mapping[str, None]]]) -> tuple[list[
     """
     if len(clean) == 1 or all(kept == clean[0][1] for _, kept in clean):
         return [], "every guess may be hidden, as there is one list"
-    roles = [role(one.name or one.source.stem) for one, _ in clean]
+    named_roles = [(role(one.name), role(one.source.stem)) for one, _ in clean]
+    roles = [of_file if of_list is None else of_list for of_list, of_file in named_roles]
     named = [one for (one, _), role in zip(clean, roles, strict=True) if role]
     if named and len(named) < len(clean):
         return named, "by the name"
