@@ -18,6 +18,7 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.check import check_file
 from wordle_cp.check.counting import counts
@@ -237,3 +238,21 @@ def test_memory_is_that_of_parts() -> None:
     """The tables of 4,000 words take 64 MB; those of a part 4 MB, and what searches it some more."""
     found = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
     assert int(found.stdout) < 60_000
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_values_of_positions_are_those_of_the_whole(seed: int, in_parts: None) -> None:
+    """What `analyse` and `assist` ask; no game is set up as a whole."""
+    del in_parts
+    for rng, question in questions(seed):
+        variant = question.variant.model_copy(update={"max_guesses": rng.choice([None, 2, 4])})
+        position = ValuedPosition(variant, question.history)
+        assert len(position.question.hidden) <= 1 or is_large(position.question)
+        whole = TotalSession(position.question).rank()[0].ranked
+        value = position.value()
+        assert (value.total, set(value.best)) == (
+            (whole[0].cost, {found.opener for found in whole}) if whole else (None, set())
+        )
+        ends = position.ends(UNLIMITED, 1.0)
+        if whole and ends.high is not None:
+            assert (ends.low or 0) <= whole[0].cost <= ends.high

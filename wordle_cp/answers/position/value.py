@@ -19,7 +19,8 @@ from wordle_cp.data import demand_as_shipped
 from wordle_cp.errors import UsageError, brief
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
-from wordle_cp.search.total import TotalSession
+from wordle_cp.search.parted import session_of
+from wordle_cp.search.parts import is_large
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import TotalOutcome
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
+    from wordle_cp.search.total import TotalSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +107,25 @@ class ValuedPosition:
     def ends(self, work: Work, seconds: float) -> Ends:
         """Return both ends of the least total, as far as they ship or can be found.
 
-        Setting the search up, and finding a strategy, may take so many `seconds` each, within the limits of
-        `work`. It may be asked after a call was stopped.
+        Setting the search up, and finding a strategy, may take so many `seconds` each, more for a large game,
+        within the limits of `work`. It may be asked after a call was stopped.
         """
         from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels  # noqa: PLC0415  as above
+        from wordle_cp.answers.totals.ends import LARGE_SECONDS  # noqa: PLC0415  as above
 
         shipped = self.shipped_ends()
         if shipped is not None:
             return shipped
         question = self.question
         low = least_by_levels(question, question.guesses_left)
+        large = is_large(question)
+        seconds = max(seconds, LARGE_SECONDS) if large else seconds
         try:
-            self._session = self._session or TotalSession(question, work.at_most(seconds))
+            self._session = self._session or session_of(question, work.at_most(seconds))
             bracket = Bracket(self._session, question.guesses_left)
         except StoppedError:
             return Ends(low, None)
-        bracket.improve(work.at_most(seconds), efforts=QUICK)
+        bracket.improve(work.at_most(seconds), efforts=1 if large else QUICK)
         opener = None if bracket.strategy is None else bracket.strategy.opener
         return Ends(bracket.low, bracket.high, opener=opener)
 
@@ -144,7 +149,7 @@ class ValuedPosition:
         return ranked[0].cost if ranked else None
 
     def _rank(self, *openers: str) -> TotalOutcome:
-        self._session = self._session or TotalSession(self.question, self._work)
+        self._session = self._session or session_of(self.question, self._work)
         return _ranked(self._session, openers)
 
     def _value(self, total: int | None, best: tuple[str, ...], certificate: Path | None) -> PositionValue:
@@ -171,7 +176,7 @@ def fewest_missed(variant: Variant, history: History, work: Work = UNLIMITED) ->
         message = f"{variant.name} has no limit of guesses, so no word is missed"
         raise UsageError(message)
     goal = Goal.missing(question.guesses_left)
-    ranked = _ranked(TotalSession(replace(question, goal=goal), work)).ranked
+    ranked = _ranked(session_of(replace(question, goal=goal), work)).ranked
     return FewestMissed(ranked[0].cost, likeliest_first(question, [found.opener for found in ranked]))
 
 
@@ -241,6 +246,8 @@ def advise(variant: Variant, history: History, work: Work = UNLIMITED) -> Advice
             ends = position.ends(work, PATIENCE_SECONDS)
             if ends.opener is None and not patient:
                 raise
+    if ends.opener is None and is_large(position.question):  # an exact value would take hours
+        ends = position.ends(work, float("inf"))
     if ends.opener is None:
         return _exact(ValuedPosition(variant, history, work), work)
     return Advice(PositionValue(position.question.hidden, None, ()), None, ends)
