@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect
@@ -89,3 +90,28 @@ def test_files_that_are_no_variant(open_page: OpenPage) -> None:
             expect(alerts.nth(place)).to_contain_text(problem)
         expect(alerts).to_have_count(len(problems))
     expect(page).not_to_have_url(re.compile("my-"))
+
+
+def test_a_game_of_more_letters_than_the_plain_alphabet_has(open_page: OpenPage) -> None:
+    """Korean words of three syllables: 600 letters."""
+    letters = [chr(0xAC00 + 17 * number) for number in range(600)]
+    words = ["".join(letters[(number * step) % 600] for step in (1, 7, 13)) for number in range(200, 500)]
+    assert len(set("".join(words))) > 500
+    page = open_page("/compare")
+    page.locator(".game-fold").get_by_role("button").first.click()
+    page.get_by_role("button", name="Own variant").click()
+    variant = f"name: korean\nguesses: words.txt\nhidden: [{', '.join(words[1:7])}]\n"
+    upload(page, {"korean.yaml": variant.encode(), "words.txt": "\n".join(words).encode()})
+    expect(page).to_have_url(re.compile("variant=my-korean"))
+    page.goto("/ask?variant=my-korean")
+    entry = page.get_by_label("Next guess and its colours")
+    entry.fill(f"{words[0]} bbb")
+    expect(page.get_by_label(re.compile("^next move, tile"))).to_have_count(3)
+    expect(page.get_by_label(re.compile(f"^next move, tile 2: {words[0][1]}"))).to_have_count(1)
+    entry.press("Enter")
+    expect(page.get_by_label(re.compile(f"^move 1, tile 1: {words[0][0]} grey"))).to_be_visible()
+    expect(page.locator(".answer-value")).to_have_text(re.compile(", 21 in all"))
+    page.goto(f"/ask?variant=my-korean&after={words[0]}.bbb")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    entry.fill(unicodedata.normalize("NFD", words[1]) + " ggg")  # as some systems type them
+    expect(page.get_by_label(re.compile(f"^next move, tile 1: {words[1][0]} green"))).to_have_count(1)
