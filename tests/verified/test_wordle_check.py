@@ -42,6 +42,7 @@ SLOW: Final = frozenset(
             "jotto-between.cert.xz",
             "mastermind-4x7-optimal.cert.xz",
             "nyt-2022-02-15-hard-hidden-big-between-within-7-seven-openers.cert.xz",
+            "primel-normal-hidden-big-between-within-6.cert.xz",
         }
     )
 )
