@@ -15,7 +15,8 @@ namespace {
 
 constexpr int kAhead = 2;  // rows fetched from memory before they are counted
 constexpr int kRaiseFrom = 8;  // cells of no more words are settled at once
-constexpr int kShort = 16;  // what one more ply costs is worth it if a guess's bound is short by one for so many words, or by more
+constexpr int kShort = 64;  // what one more ply costs is worth it if a guess's bound is short by one for so many words, or by more
+constexpr int kShortHard = 16;  // the same in hard mode
 
 // About how much one more ply adds to the bound of n words: it shares out the work, and no bound rests on it.
 double likely_gain(int n) { return n <= kRaiseFrom ? 0 : n * std::min(0.5, 0.1 * std::log2(n / double{kRaiseFrom})); }
@@ -204,7 +205,7 @@ void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId
 // all of them are worth. Here each cell is to bring its part, and what one doesn't is left to the next ones.
 int AverageSearch::raise_cells(Level& here, const Node& node, GuessId guess, std::span<Open> cells, int sum, int beta, int level) {
     const int missing = beta - sum;
-    if (beta >= kUnreachable || missing * kShort <= int(node.words.size())) return sum;
+    if (beta >= kUnreachable || missing * (mode_.binds ? kShortHard : kShort) <= int(node.words.size())) return sum;
     double gains = 0;
     for (const Open& cell : cells) gains += likely_gain(cell.size);
     const double part = std::min(1.5, 1.05 * missing / std::max(gains, 1.));
