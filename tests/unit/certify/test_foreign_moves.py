@@ -301,12 +301,18 @@ def follow_or_refuse(path: Path) -> Followed | None:
 
 
 PARTS = st.sampled_from(["mac", "bah", "rat", "bgb", "ggg", "7", "x", "020", '"', ",", "⬛🟩⬛"])
-JSON = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.sampled_from(["mac", "bah", "BGB", ""])),
-    lambda inner: st.one_of(
+
+
+def lists_or_objects(inner: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
+    return st.one_of(
         st.lists(inner, max_size=3),
         st.dictionaries(st.sampled_from(["guess", "next", "mac", "BGB", "GGG", "x"]), inner, max_size=3),
-    ),
+    )
+
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.sampled_from(["mac", "bah", "BGB", ""])),
+    lists_or_objects,
 )
 
 
