@@ -71,6 +71,12 @@ _HEADING: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """What stands above the squares that games, and `play`, let people share: it ends with the score."""
+_NUMBERED_ROW: Final = re.compile(
+    rf"(^[^\n\d{''.join(SQUARES)}]*(?<!\S)|(?<=[{''.join(SQUARES)}])[^\S\n]+)"
+    rf"(\d{{1,2}})/\d{{1,2}}[.):]?(?=[^\S\n][^\n]*[{''.join(SQUARES)}])",
+    re.MULTILINE,
+)
+"""A row with its number, as in 2/6, before it; alone it looks like a score."""
 _SUMMARY: Final = re.compile(
     r"\b(?:dordle|quordle|octordle|sedecordle|duotrigordle)\W*\d[^\n]*"
     "|\\d?\ufe0f?\N{COMBINING ENCLOSING KEYCAP}",
@@ -188,8 +194,17 @@ def _game(text: str, game: Game, aim: str | None) -> tuple[Move, ...]:
 
 def shared_games(text: str) -> tuple[str, ...]:
     """Return each game of a text in which people share several, one behind the other, with its heading."""
-    starts = [heading.start() for heading in _HEADING.finditer(instance(str, text, _A_GAME))]
+    text = _without_numbers(instance(str, text, _A_GAME))
+    starts = [heading.start() for heading in _HEADING.finditer(text)]
     return tuple(text[start:end] for start, end in pairwise([0, *starts[1:], len(text)]))
+
+
+def _without_numbers(text: str) -> str:
+    """Return `text` with blanks for the numbers of rows, such as 1/6, 2/6 ..., which are no scores."""
+    numbers = [int(row[2]) for row in _NUMBERED_ROW.finditer(text)]
+    if len(numbers) <= 1 or any(number not in {1, last + 1} for last, number in pairwise([0, *numbers])):
+        return text
+    return _NUMBERED_ROW.sub(lambda row: row[1] + " " * (len(row[0]) - len(row[1])), text)
 
 
 def heading_of(text: str) -> str:
@@ -300,6 +315,7 @@ def parse_boards(text: str, game: Game, boards: int) -> tuple[tuple[str, tuple[i
 
 def without_heading(text: str) -> str:
     """Return a game without headings and links that it is shared with: blanks take their places."""
+    text = _without_numbers(text)
     for other in (_HEADING, _AROUND):
         text = other.sub(lambda found: " " * len(found[0]), text)
     return text

@@ -29,7 +29,7 @@ _NAMED: Final = re.compile(
 )
 """Names of squares, as chat programs have them."""
 _FRONT: Final = re.compile(
-    r"^\s*(?:[>*•◦·\u2013\u2014-]+\s+)*(?:(?:#|no\.?\s*)?\d{1,2}(?:\s*[.):]\s*|\s+))?",
+    r"^\s*(?:[>*•◦·\u2013\u2014-]+\s+)*(?:(?:#|no\.?\s*)?\d{1,2}(?:/\d{1,2})?(?:\s*[.):]\s*|\s+))?",
     re.IGNORECASE,
 )
 """A quotation mark, a bullet and a number before a row."""

@@ -45,6 +45,9 @@ RESPONSES = [
     "crate 🟨 ⬛ ⬛ ⬛ ⬛ lions ⬛ ⬛ 🟨 ⬛ 🟩 focus 🟩 🟩 🟩 🟩 🟩",
     "crate y - - - - lions - - y - g focus g g g g g",
     "crate - y b b b b - lions - b b y b g - focus - g g g g g",
+    "1/6 crate 🟨⬛⬛⬛⬛\n2/6 lions ⬛⬛🟨⬛🟩\n3/6 focus 🟩🟩🟩🟩🟩",
+    "crate 1/6: 🟨⬛⬛⬛⬛\nlions 2/6: ⬛⬛🟨⬛🟩\nfocus 3/6: 🟩🟩🟩🟩🟩",
+    "Wordle 7 3/6\n1/6 🟨⬛⬛⬛⬛ crate\n2/6 ⬛⬛🟨⬛🟩 lions\n3/6 🟩🟩🟩🟩🟩 focus",
 ]
 CZECH = WordScoring(4, Alphabet(("a", "b", "c", "ch", "e", "g", "h", "l", "s", "t", "u", "x", "y", "š")))
 CODES = CodeScoring(4, 6)

@@ -255,3 +255,12 @@ def test_python_takes_the_star() -> None:
     assert wordle_cp.solve("toy", history=text).to_json()["mode"] == "hard"
     assert wordle_cp.solve("toy", history=text, mode="normal").to_json()["mode"] == "normal"
     assert wordle_cp.analyse("toy", text).to_json()["mode"] == "hard"
+
+
+@pytest.mark.parametrize("between", ["\n", " "])
+def test_numbered_rows_are_one_game(between: str) -> None:
+    [game] = shared_games(between.join(["1/6 ⬛⬛🟨⬛⬛", "2/6 🟨🟩⬛⬛⬛", "3/6 🟩🟩🟩🟩🟩"]))
+    assert heading_of(game) == ""
+    assert rows_alone(game, 5) == (9, 7, 242)
+    scores = "Wordle 1,234 1/6 🟩🟩🟩🟩🟩\nWordle 1,235 2/6 ⬛⬛🟨⬛⬛ 🟩🟩🟩🟩🟩"
+    assert len(shared_games(scores)) == 2
