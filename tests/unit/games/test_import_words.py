@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import pytest
+import yaml
 
 from wordle_cp.cli.app import main
 from wordle_cp.errors import UsageError, WordleCpError
@@ -22,7 +23,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.views.reports.imports import import_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from wordle_cp.games.found.imports import Imported
@@ -41,6 +42,23 @@ def imported(folder: Path, files: Mapping[str, str | bytes], **options: object) 
 def lines_of(report: Imported, folder: Path) -> list[str]:
     """Return what people read, without the folder."""
     return [line.replace(f"{folder}/", "") for line in import_lines(report)]
+
+
+def trie(end: Callable[[dict[str, object]], object]) -> dict[str, object]:
+    """Return the trie of the words; `end` says what their last letters lead to."""
+    root: dict[str, object] = {}
+    for word in WORDS:
+        node = root
+        for letter in word[:-1]:
+            node = node.setdefault(letter, {})  # type: ignore[assignment]
+        node[word[-1]] = end({})
+    return root
+
+
+def with_children(below: dict[str, object]) -> dict[str, object]:
+    """Return the trie with the children of a node by themselves, and with a mark in each node."""
+    children = {key: with_children(one) for key, one in below.items() if isinstance(one, dict)}
+    return {"children": children, "isEnd": not below}
 
 
 ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
@@ -252,6 +270,19 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
         "Words of a corpus,\nby us, 2021\n\nword,freq\ncigar,9\nrebut,8\nsissy,7\nawake,6\nblush,5\n",
     ),
     "CSV of a spreadsheet": ("w.csv", "sep=;\nword;n\ncigar;1\nrebut;2\nsissy;3\nawake;4\nblush;5\n"),
+    "JSON of words as letters": ("w.json", json.dumps([list(word) for word in WORDS])),
+    "a trie with signs at ends": ("w.json", json.dumps(trie(lambda below: {**below, "$": 1}))),
+    "a trie with nulls at ends": ("w.json", json.dumps(trie(lambda below: {**below, "_": None}))),
+    "a trie with names at ends": ("w.json", json.dumps({"end": False, **trie(lambda _: {"end": True})})),
+    "a trie of numbers": ("w.json", json.dumps(trie(lambda _: 0))),
+    "a trie that ends in nothing": ("w.json", json.dumps(trie(lambda _: []))),
+    "a trie with children": (
+        "w.json",
+        json.dumps({"root": with_children(trie(lambda _: {})), "size": len(WORDS)}),
+    ),
+    "a trie in YAML": ("w.yaml", yaml.safe_dump(trie(lambda _: {"isWord": True}))),
+    "line ends as two signs": ("w.txt", "\\r\\n".join(WORDS)),
+    "names of files": ("w.txt", "".join(f"{word}.png\n" for word in WORDS)),
     "a letter a cell": ("w.csv", "".join(",".join(word) + "\n" for word in WORDS)),
     "links of a wiki": ("w.txt", "* [[cigar]]\n* [[rebut|Rebut]]\n* [[sissy]]\n* [[awake]]\n* [[blush]]\n"),
     "links of Markdown": ("w.md", "".join(f"* [{word}](https://example.org/{word})\n" for word in WORDS)),
@@ -357,6 +388,23 @@ def test_a_folder_and_an_archive_have_the_lists_of_their_files(tmp_path: Path) -
             file.write(path, f"lists/{path.name}")
     zipped = import_words([str(archive)])
     assert (zipped.variant.hidden, zipped.variant.guesses) == (WORDS, report.variant.guesses)
+
+
+def test_words_that_begin_others_are_words_of_a_trie(tmp_path: Path) -> None:
+    node = {"r": {"e": {"b": {"u": {"end": 1, "t": {"end": 1}}, "end": False}}}}
+    report = imported(tmp_path, {"w.json": json.dumps(node)}, length=5)
+    assert report.lists.left_out[0].first == ("rebu",)
+    assert report.variant.guesses == ("rebut",)
+
+
+@pytest.mark.parametrize("text", ['{"c": {"r": 7}}', '{"children": [{"c": "c", "children": [{"c": "r"}]}]}'])
+def test_trees_of_letters_that_are_no_tries_are_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(UsageError, match=r"w\.json: expected a list of words, found single letters, such as"):
+        imported(tmp_path, {"w.json": text})
+
+
+def test_single_letters_are_words_if_asked_for(tmp_path: Path) -> None:
+    assert imported(tmp_path, {"w.json": '["b", "a"]'}, length=1).variant.guesses == ("a", "b")
 
 
 def test_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -524,9 +572,12 @@ def test_a_column_can_be_said(tmp_path: Path) -> None:
             "found 30 texts of 32 that are no words, such as 'a-b.c'; name the column",
         ),
         (
-            b"cigar.png\nrebut.png\n",
-            "such as 'cigar.png', 'rebut.png'; name the column with --column, or write",
+            b"cigar.xyz\nrebut.xyz\n",
+            "such as 'cigar.xyz', 'rebut.xyz'; name the column with --column, or write",
         ),
+        (b'["c", "r", "a"]', "found single letters, such as a, c, r (--length 1 takes them for words)"),
+        (b'{"c": 7, "r": 8}', "found single letters, such as c, r"),
+        (b"a\nb\n", "found single letters, such as a, b"),
     ],
 )
 def test_what_has_no_words_is_refused_in_one_line(tmp_path: Path, contents: bytes, expected: str) -> None:

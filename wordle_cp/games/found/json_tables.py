@@ -1,15 +1,20 @@
 """JSON, YAML and TOML as tables: arrays of texts, of rows and of objects, objects of numbers, at any depth.
 
-Lines of JSON, one value each, are read, too.
+Lines of JSON, one value each, are read, too; so are tries, whose keys are the letters of words one by one,
+and words as arrays of letters.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
+import unicodedata
 from typing import TYPE_CHECKING, Any, Final
 
 import yaml
+
+from wordle_cp.games.found.table import is_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,6 +26,13 @@ UNNAMED: Final = "array "
 """How the name of an array without one begins; its number follows."""
 _WORDS: Final = 3
 """Fewest words of a text that is a list of them."""
+_CHILDREN: Final = frozenset(("child", "children", "edges", "links", "next", "nodes"))
+"""What a node of a trie may call those below it."""
+_ENDS: Final = re.compile(r"end|word|term|leaf|final|stop|last", re.IGNORECASE)
+"""What a trie calls the mark that a word ends."""
+_NO: Final = frozenset(("", "0", "false"))
+_LONG: Final = 3
+"""Fewest letters of the longest word of a trie."""
 
 
 class _Object(list[tuple[str, Any]]):
@@ -98,7 +110,8 @@ def _shown(value: object) -> str:
 
 def _tables(value: object, name: str) -> Iterator[Named]:
     if isinstance(value, _Object):
-        yield from _object_tables(value, name)
+        words = _trie_words(value)
+        yield from [(name, (), tuple((word,) for word in words))] if words else _object_tables(value, name)
     elif isinstance(value, list):
         yield from _array_tables(value, name)
     elif isinstance(value, str) and len(words := value.replace(",", " ").split()) >= _WORDS:
@@ -116,6 +129,51 @@ def _object_tables(value: _Object, name: str) -> Iterator[Named]:
             yield from _tables(one, key)
 
 
+def _trie_words(value: _Object) -> list[str]:
+    """Return the words of the trie `value`; none if it isn't one."""
+    try:
+        words = list(_below(value, ""))
+    except ValueError:
+        return []
+    return words if max(map(len, words), default=0) >= _LONG else []
+
+
+def _below(node: _Object, start: str) -> Iterator[str]:
+    """Yield the words that begin with `start`, the letters that lead to this `node` of a trie.
+
+    Raises:
+        ValueError: it is no node of a trie.
+    """
+    inner = [pair for key, one in node if key in _CHILDREN and isinstance(one, _Object) for pair in one]
+    own = [(key, one) for key, one in node if not (key in _CHILDREN and isinstance(one, _Object))]
+    letters = [(key, one) for key, one in own + inner if _is_letter(key)]
+    marks = [(key, one) for key, one in own + inner if not _is_letter(key)]
+    if not all(_is_scalar(one) or one == [] for _, one in marks):
+        message = "a node of a trie has letters and marks"
+        raise ValueError(message)
+    if not letters or any(_ends(key, one) for key, one in marks):
+        yield start
+    for key, one in letters:
+        if one == [] or _is_scalar(one):
+            yield start + key
+        elif isinstance(one, _Object):
+            yield from _below(one, start + key)
+        else:
+            message = "a letter of a trie leads to a node"
+            raise ValueError(message)
+
+
+def _is_letter(key: str) -> bool:
+    return is_word(key) and len(unicodedata.normalize("NFC", key)) == 1
+
+
+def _ends(key: str, mark: object) -> bool:
+    """Tell whether a mark of a node says that a word ends there: a sign does if it isn't false, or a name."""
+    if any(map(str.isalpha, key)):
+        return _ENDS.search(key) is not None and _shown(mark).lower() not in _NO
+    return mark is not False
+
+
 def _is_text_of_words(value: object) -> bool:
     return isinstance(value, str) and len(value.replace(",", " ").split()) >= _WORDS
 
@@ -125,11 +183,23 @@ def _array_tables(value: Sequence[object], name: str) -> Iterator[Named]:
         yield name, (), tuple((_shown(one),) for one in value)
     elif value and all(isinstance(one, _Object) for one in value):
         yield from _records(name, [one for one in value if isinstance(one, _Object)])
+    elif _are_spelled(value):
+        yield name, (), tuple(("".join(one),) for one in value if isinstance(one, list))
     elif _are_rows(value):
         yield name, (), tuple(tuple(map(_shown, one)) for one in value if isinstance(one, list))
     else:
         for number, one in enumerate(value, 1):
             yield from _tables(one, f"{name}[{number}]" if name else f"{UNNAMED}{number}")
+
+
+def _are_spelled(value: Sequence[object]) -> bool:
+    """Tell whether these are words as arrays of letters."""
+    return bool(value) and all(
+        isinstance(one, list)
+        and len(one) >= _LONG
+        and all(isinstance(letter, str) and _is_letter(letter) for letter in one)
+        for one in value
+    )
 
 
 def _are_rows(value: Sequence[object]) -> bool:

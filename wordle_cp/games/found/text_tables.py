@@ -51,8 +51,11 @@ _NOT_BETWEEN: Final = re.compile(r"[\d\"'#/%=:<>(){}\[\]]")
 _COMMENTS: Final = ("#", ";", "//", "--", "%")
 """What a line begins with that says nothing."""
 _HUNSPELL: Final = re.compile(r"\d+\s*\n[^\W\d]\S*(\s|$)")
-_FLAGS: Final = re.compile(r"(?=[^/_]*[^\W\d_A-Z])([\w'.-]+?)(?:/(?=[a-z]*[A-Z0-9])[\w,~]+|_[A-Z.]+)")
-"""A word with the flags of a dictionary, or with its part of speech."""
+_FLAGS: Final = re.compile(
+    r"(?=[^/_]*[^\W\d_A-Z])([\w'.-]+?)"
+    r"(?:/(?=[a-z]*[A-Z0-9])[\w,~]+|_[A-Z.]+|\.(?:gif|html?|jpe?g|json|mp3|ogg|png|svg|txt|wav|webp))"
+)
+"""A word with the flags of a dictionary, with its part of speech, or as the name of a file."""
 _NUMBERED: Final = re.compile(r"(?:#\s?\d+[.:)]?\s*|\(?\d+[.)]\s*(?=[^\W\d]))")
 _LINK: Final = re.compile(
     r"\[\[([^\[\]|\n]++)(?:\|[^\[\]\n]*+)?\]\]|\[([^\[\]\n]++)\]\((?:\w+:/|\.?/|#)[^)\s]*\)"
@@ -65,6 +68,8 @@ _HEADING: Final = re.compile(
 
 def text_tables(text: str, letters: frozenset[str]) -> list[Table]:
     """Return the tables in a plain text, in which the characters `letters` part nothing."""
+    if "\\n" in text and "\\" not in letters:  # line ends that a program wrote as two signs
+        text = text.replace("\\r", "").replace("\\n", "\n")
     shown = text.translate({sign: to for sign, to in _OTHER_SCRIPTS.items() if chr(sign) not in letters})
     shown = _LINK.sub(lambda link: link[1] or link[2], shown)
     raw = [(number, line) for number, full in enumerate(shown.splitlines(), 1) if (line := _unblanked(full))]
@@ -133,7 +138,11 @@ class _Plain:
         cells = tuple(row for _, row in body)
         form = "a Hunspell dictionary" if self.hunspell else _form(separator, cells)
         form += (
-            ", without what follows / or _" if flagged else ", letters joined to words" if is_spelled else ""
+            ", without what follows /, _ or ."
+            if flagged
+            else ", letters joined to words"
+            if is_spelled
+            else ""
         )
         left = dict(kept[start:] if start else kept)
         comments = tuple(line.removeprefix(left.get(number, "")).strip() for number, line in self.lines)

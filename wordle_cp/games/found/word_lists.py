@@ -223,6 +223,9 @@ def _demand_list(found: Sequence[FoundList], words: Sequence[str], account: Acco
     texts = sum(account.counts[reason] for reason in cleaning.REASONS) + len(words)
     if len(found) == len(words) == 1 < texts:
         message = f"found {texts} texts, of which {words[0]!r} alone would be a word of the game"
+    elif all(len(word) == 1 for word in words):
+        shown = ", ".join(words[:_SHOWN])
+        message = f"found single letters, such as {shown} (--length 1 takes them for words)"
     elif wrong > max(_FEW_TEXTS, _NEARLY_ALL * texts):
         shown = ", ".join(abridged(text, 20) for text in account.first[cleaning.NO_WORDS])
         message = f"found {wrong} texts of {texts} that are no words, such as {shown}"
