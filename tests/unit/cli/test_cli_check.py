@@ -305,7 +305,11 @@ def test_proofs_are_listed_by_words(capsys: pytest.CaptureFixture[str]) -> None:
     names = [proof["name"] for proof in json.loads(out)["proofs"]]
     assert (code, names) == (
         ExitCode.DONE,
-        ["nyt-2022-02-15-hard-optimal-within-6", "original-hard-optimal-within-6"],
+        [
+            "nyt-2022-02-15-hard-optimal-within-6",
+            "nyt-2022-08-30-hard-optimal-within-6",
+            "original-hard-optimal-within-6",
+        ],
     )
     code, out, err = run(capsys, "proofs", "list", "hardd")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
