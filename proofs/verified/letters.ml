@@ -40,19 +40,19 @@ let outside text =
   let name c = List.find_opt (fun (_, byte) -> byte = c) !bytes_of_letters in
   String.concat "" (List.map (fun c -> match name c with Some (n, _) -> n | None -> String.make 1 c) (chars text))
 
-(* A letter as it stands in a list of words: (7) is 7, and (<2a>) is the character of that number. *)
+(* The letter of a name: (7) is 7, and (<2a>) is one of the signs that mean something in a file. No other way to write a
+   letter of ASCII is taken, and none for a to z. *)
 let bare name =
-  let last = String.length name - 1 in
+  let inner = if String.length name > 2 then String.sub name 1 (String.length name - 2) else "" in
+  let escaped c = Printf.sprintf "(<%02x>)" (Char.code c) = name in
+  let sign c = '!' <= c && c <= '~' && Char.(lowercase_ascii c = uppercase_ascii c) && not (String.contains "()*,-./<>" c) in
   if name = "" || characters name <> [ name ] then not_covered "letters of several characters"
   else if name.[0] <> '(' then name
-  else if name.[1] = '<' && last = 5 then
-    match int_of_string_opt ("0x" ^ String.sub name 2 2) with
-    | Some n when n < 128 -> String.make 1 (Char.chr n)
-    | _ -> malformed "expected a character's number, found %s" name
   else
-    match characters (String.sub name 1 (last - 1)) with
-    | [ letter ] -> letter
-    | _ -> not_covered "letters of several characters"
+    match List.find_opt escaped (chars "()*,-./<>") with
+    | Some c -> String.make 1 c
+    | None when inner <> "" && characters inner = [ inner ] && (sign inner.[0] || inner.[0] >= '\x80') -> inner
+    | None -> not_covered "letters of several characters, or written as %s" name
 
 (* All letters of a game, out of their names; from here on lines are read with a byte for each. *)
 let letters_named names =
@@ -66,4 +66,5 @@ let letters_named names =
   if List.length before > 31 || List.length behind > 127 then not_covered "so many letters";
   let bytes first = List.mapi (fun i (name, _) -> (name, Char.chr (first + i))) in
   bytes_of_letters := bytes 1 before @ bytes 128 behind;
-  inside (String.concat "" names)
+  let letters = inside (String.concat "" names) in
+  assert (not (String.contains letters '\x7f')); letters

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import lzma
 import re
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -130,7 +132,12 @@ def test_signs_for_letters_make_nothing_true(program: Program, file: Path, tmp_p
         ("a b b ä", "malformed", "expected letters in the order of their code points"),
         ("a b", "malformed", "not all of them a to z"),
         ("7 a b", "malformed", "not all of them a to z"),
-        ("(<zz>) a b", "malformed", "expected a character's number, found (<zz>)"),
+        ("(<zz>) a b", "not covered", "letters of several characters, or written as (<zz>)"),
+        ("(a) b t ä", "not covered", "or written as (a)"),  # what isn't known must not become a letter
+        ("(<61>) b t ä", "not covered", "or written as (<61>)"),
+        ("(<2A>) b t ä", "not covered", "or written as (<2A>)"),
+        ("(*) b t ä", "not covered", "or written as (*)"),
+        ("( t ä", "not covered", "or written as ("),
         ("a ch ä", "not covered", "letters of several characters"),
         ("(ch7) a ä", "not covered", "letters of several characters"),
         (" ".join(map(chr, range(0x4E00, 0x4E80))), "not covered", "so many letters"),
@@ -147,6 +154,28 @@ def test_letters_that_are_none_are_refused(
     found = program(altered)
     assert found.word == word
     assert says in found.text
+
+
+def test_what_is_no_letter_becomes_none(program: Program, tmp_path: Path) -> None:
+    """Whatever stands for a in the line `letters`: else é and ö would be one letter, and the claim true."""
+    words = ["bté", "bét", "töb"]
+    read = "\n".join(words).translate(dict.fromkeys(map(ord, "éö"), 127))
+    digest = hashlib.sha256(f"{read}\n".encode()).hexdigest()
+    lists = [line for key in ("guesses", "hidden") for line in (f"{key} 3 {digest} embedded {key}", *words)]
+    pairs = [f"pair 1 - {one} {other}" for one, other in combinations(words, 2)]
+    for letter in ("(a)", "(<61>)", "a", "(ä)"):
+        head = [
+            "wordle-cp certificate 1",
+            "claim depth impossible 2",
+            "variant x",
+            "title x",
+            "feedback jotto",
+        ]
+        head += ["mode normal", "length 3", f"letters {letter} b t ä"]
+        end = ["openers all", "covered 3", "nodes 3", *pairs, "root 0 1 2", "end of certificate"]
+        file = tmp_path / "false.cert"
+        file.write_text("\n".join([*head, *lists, *end, ""]), encoding="utf-8")
+        assert program(file).word in {"not covered", "malformed"}
 
 
 def test_the_theorem_is_printed_in_the_letters_of_the_game(program: Program) -> None:
