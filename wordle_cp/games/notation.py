@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard, TypeVar
 
 from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, abridged, counted
-from wordle_cp.games.shared import SQUARES, tidied
+from wordle_cp.games.shared import SQUARES, mixes_colours, tidied
 from wordle_cp.games.typed import readings_in, typed_word
 from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.rules.letters import HYPHEN, normal
@@ -560,7 +560,7 @@ def _pattern(text: str, scoring: Scoring) -> int | None:
     """Return the response that `text`, which is normal, says; None if it says none."""
     if _tiled(scoring):
         tiles = [_SIGNS.get(sign) for sign in text]
-        if len(tiles) != scoring.length or None in tiles:
+        if len(tiles) != scoring.length or None in tiles or mixes_colours(text):
             return None
         return scoring.parse_pattern("".join(filter(None, tiles)))
     if set(text) <= SQUARES.keys():

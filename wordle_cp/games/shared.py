@@ -20,6 +20,8 @@ SQUARES: Final = {
     sign: tile for tile, signs in zip("BYG", (_GREYS, _YELLOWS, _GREENS), strict=True) for sign in signs
 }
 """What games and people write for tiles: dark, light, with high contrast, in other shapes."""
+_ALIKE: Final = (("🟨🟡💛", "🟦🔵💙"), ("🟩🟢💚", "🟧🟠🧡"))
+"""What means the same in games of different colours, and so isn't in one row."""
 _RED: Final = "🟥"
 _OF_MOTUS: Final = str.maketrans("🟥🟡🟦", "🟩🟨⬛")
 """What SUTOM and its like share: red in place, yellow elsewhere, blue for no letter of the word."""
@@ -38,6 +40,11 @@ _MARKS: Final = re.compile(r"[()\[\]{}\"'`*|~“”„«»<>]|[\u2013\u2014](?!\
 _ROW: Final = 3
 """Signs of a line that may be a row of squares of another kind."""
 _BLANK: Final = " "
+
+
+def mixes_colours(row: str) -> bool:
+    """Tell whether a row of squares has two colours that mean the same, so that one means something else."""
+    return any(set(row) & set(one) and set(row) & set(other) for one, other in _ALIKE)
 
 
 def tidied(text: str, is_part: Callable[[str], bool]) -> str:

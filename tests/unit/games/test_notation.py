@@ -112,6 +112,8 @@ def test_no_history() -> None:
         ("crate.10030", "part 2 of the game, '10030' at character 7"),
         ("crate.🟨⬛⬛⬛", "part 2 of the game, '🟨⬛⬛⬛' at character 7"),
         ("crate.🟨⬛⬛🟥⬛", "part 2 of the game, '🟨⬛⬛🟥⬛' at character 7"),
+        ("crate.🟦🟨🟦🟦🟩", "part 2 of the game, '🟦🟨🟦🟦🟩' at character 7"),  # blue is grey, or yellow?
+        ("crate.🧡⬛⬛💚⬛", "part 2 of the game, '🧡⬛⬛💚⬛' at character 7"),
         ("crate y b b", "part 2 of the game, 'ybb' at character 7"),
         ("crate  li0ns", "part 2 of the game, 'li0ns' at character 8"),
         ("crate.lions.fokus1", "part 3 of the game, 'fokus1' at character 13: expected a word of 5 letters"),

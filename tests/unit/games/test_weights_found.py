@@ -133,6 +133,12 @@ def test_cells_without_a_number_are_missing_ones(tmp_path: Path) -> None:
 def test_what_says_no_weights(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="found ranks alone; a likelier word weighs more"):
         goal_of(tmp_path, "rank,word\n1,cigar\n2,blush\n3,awake\n")
+    with pytest.raises(UsageError, match="found ranks alone; a likelier word weighs more"):
+        goal_of(tmp_path, "1 cigar\n2 blush\n3 awake\n")
+    numbered = goal_of(
+        tmp_path, "number,word,number of letters,zipf\n1,cigar,5,3\n2,blush,5,1\n3,awake,5,2\n"
+    )
+    assert dict(numbered.weights) == {"cigar": 3, "blush": 1, "awake": 2}
     with pytest.raises(UsageError, match="found words alone; a list of past answers is for --past-answers"):
         goal_of(tmp_path, "awake\nblush\ncigar\n")
     with pytest.raises(WordleCpError, match=r"w.csv:1:1: .*weight of 'awake', found '1.5\*10\^-5'"):

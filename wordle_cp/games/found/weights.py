@@ -36,7 +36,7 @@ _THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:(,[0-9]{3})+|([ '’\u00a0\u202f][
 _DOTTED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{3})+")
 """What may be a number with dots between thousands."""
 _NAMES: Final = ("weight", "gewicht", "peso", "poids")
-_OTHER_NAMES: Final = re.compile(r"freq|count|zipf|häufig|anzahl|number|occurr")
+_OTHER_NAMES: Final = re.compile(r"freq|count|zipf|häufig|anzahl|occurr")
 _RANKS: Final = re.compile(r"rank|rang|nr|no|id|index|#|n°|pos(ition)?")
 """What stands above numbers that aren't weights."""
 _NONE: Final = frozenset(("", "-", "--", "–", "nan", "na", "n/a", "null", "none", "?"))  # noqa: RUF001
@@ -197,11 +197,11 @@ class _Reader:
             )
             raise UsageError(message)
         others = [index for index in columns if index not in ranks]
-        if not numeric and not others and rows:
-            what = (
-                "ranks alone; a likelier word weighs more" if ranks else "words alone; a list of past answers"
-            )
-            what += "" if ranks else " is for --past-answers"
+        listed = len(rows) > _MANY and [index for index in numeric if index < shown and _counts(rows, index)]
+        if listed or (rows and not numeric and not others):
+            what = "words alone; a list of past answers is for --past-answers"
+            if ranks or listed:
+                what = "ranks alone; a likelier word weighs more"
             message = f"{self._file}: expected a column with words and one with their weights, found {what}"
             raise UsageError(message)
         return numeric[0] if numeric else others[0] if others else table.width
@@ -248,6 +248,11 @@ def _is_numbering(rows: Sequence[tuple[str, ...]], index: int) -> bool:
     return all(map(str.isdecimal, cells)) and all(
         int(earlier) < int(later) for earlier, later in pairwise(cells)
     )
+
+
+def _counts(rows: Sequence[tuple[str, ...]], index: int) -> bool:
+    """Tell whether a column counts the `rows`, from one on."""
+    return [row[index] for row in rows] == [str(number + 1) for number in range(len(rows))]
 
 
 def used_before(file: Path, hidden: Sequence[str]) -> tuple[frozenset[str], int]:
