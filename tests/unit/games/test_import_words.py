@@ -453,6 +453,19 @@ def test_what_was_understood_and_changed_is_said(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("The words are: awake, blush, cigar, rebut.", "The words are: awake"),
+        ("awake, blush, cigar, focal and rebut", "focal and rebut"),
+        ('type Word = "awake" | "blush" | "cigar"', 'type Word = "awake"'),
+    ],
+)
+def test_what_is_no_word_of_a_line_is_said(text: str, lost: str, tmp_path: Path) -> None:
+    out = lines_of(imported(tmp_path, {"w.txt": text}), tmp_path)[2]
+    assert out == f"left out     texts that are no words: 1 ({lost})"
+
+
 def test_comments_are_counted(tmp_path: Path) -> None:
     text = "# five letters\ncigar ; to be smoked\nrebut\nsissy // x\n"
     first = lines_of(imported(tmp_path, {"w.txt": text}, out=tmp_path / "o"), tmp_path)[0]
