@@ -197,10 +197,10 @@ class _Reader:
             )
             raise UsageError(message)
         others = [index for index in columns if index not in ranks]
-        listed = len(rows) > _MANY and [index for index in numeric if index < shown and _counts(rows, index)]
-        if listed or (rows and not numeric and not others):
+        counts = any(index < shown and _counts(rows, index) for index in numeric)
+        if counts or (rows and not numeric and not others):
             what = "words alone; a list of past answers is for --past-answers"
-            if ranks or listed:
+            if ranks or counts:
                 what = "ranks alone; a likelier word weighs more"
             message = f"{self._file}: expected a column with words and one with their weights, found {what}"
             raise UsageError(message)
@@ -251,8 +251,8 @@ def _is_numbering(rows: Sequence[tuple[str, ...]], index: int) -> bool:
 
 
 def _counts(rows: Sequence[tuple[str, ...]], index: int) -> bool:
-    """Tell whether a column counts the `rows`, from one on."""
-    return [row[index] for row in rows] == [str(number + 1) for number in range(len(rows))]
+    """Tell whether a column counts the `rows`, three or more, from one on."""
+    return len(rows) > _MANY and all(row[index] == str(number) for number, row in enumerate(rows, 1))
 
 
 def used_before(file: Path, hidden: Sequence[str]) -> tuple[frozenset[str], int]:
