@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
     FORM = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
-SIGNS: Final = ("bB0xX-_⬛⬜", "yY1🟨🟦", "gG2🟩🟧")
+GREY: Final = "bB0xX-_⬛⬜"
+PALETTES: Final = ((GREY, "yY1🟨", "gG2🟩"), (GREY, "yY1🟦", "gG2🟧"))
+"""Signs of a row, in usual and in high-contrast colours; no row mixes the two."""
 SELECTORS: Final = ("", "\ufe0f", "\ufe0e", "\u200b")
 BETWEEN: Final = (" ", ".", ", ", ";", ": ", "\n", "\r\n", " - ", " -> ", " = ", " | ", "\t", "\u00a0", " → ")
 PLAIN: Final = tuple(one for one in BETWEEN if "-" not in one)
@@ -81,12 +83,12 @@ def written(draw: st.DrawFn, moves: list[tuple[str, int]], length: int) -> str:
     """Return one of the ways to write `moves`."""
     text = draw(st.sampled_from(("", " ", "\n", "\ufeff")))
     for guess, pattern in moves:
-        spaced, palette = draw(st.booleans()), draw(st.integers(0, 8))
-        mixed = draw(st.booleans())
+        spaced, number = draw(st.booleans()), draw(st.integers(0, 8))
+        palette, mixed = draw(st.sampled_from(PALETTES)), draw(st.booleans())
         tiles = []
         for colour in colours(pattern, length):
-            known = SIGNS[colour]
-            sign = draw(st.sampled_from(known)) if mixed else known[palette % len(known)]
+            known = palette[colour]
+            sign = draw(st.sampled_from(known)) if mixed else known[number % len(known)]
             tiles.append(sign + (draw(st.sampled_from(SELECTORS)) if not sign.isascii() else ""))
         word = any_case(draw, guess)
         separators = PLAIN if spaced else BETWEEN
@@ -110,25 +112,18 @@ def test_every_way_to_write_a_game_is_the_same_history(
     assert parse_game(text, length) == tuple(Move(*move) for move in moves)
     first, pattern = moves[0]
     assert parse_history(
-        first + "".join(SIGNS[colour][0] for colour in colours(pattern, length)), length
+        first + "".join(PALETTES[0][colour][0] for colour in colours(pattern, length)), length
     ) == (moves[0],)
 
 
 @given(games(), st.data())
 def test_all_letters_apart(game: tuple[int, list[tuple[str, int]]], data: st.DataObject) -> None:
     length, moves = game
-    signs = [
-        *(
-            SIGNS[colour][data.draw(st.integers(0, 4))]
-            for _, pattern in moves
-            for colour in colours(pattern, length)
-        )
-    ]
-    spelled = " ".join(
-        letter
-        for number, (guess, _) in enumerate(moves)
-        for letter in [*guess, *signs[number * length :][:length]]
-    )
+    spelled = ""
+    for guess, pattern in moves:
+        palette = data.draw(st.sampled_from(PALETTES))
+        signs = [data.draw(st.sampled_from(palette[colour][:5])) for colour in colours(pattern, length)]
+        spelled += "".join(f"{letter} " for letter in [*guess, *signs])
     assert parse_history(spelled, length) == tuple(moves)
 
 
