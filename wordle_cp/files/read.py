@@ -11,10 +11,11 @@ import io
 import json
 import os
 import stat
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
-from wordle_cp.errors import FileError, UsageError, VariantProblem, file_errors
+from wordle_cp.errors import FileError, UsageError, VariantProblem, abridged, file_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +102,8 @@ def strict_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever JSON has
 def _each_name_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        message = "a name twice"
+        [(name, count)] = Counter(name for name, _ in pairs).most_common(1)
+        message = f"found {abridged(name)} {count} times in one object"
         raise ValueError(message)
     return fields
 

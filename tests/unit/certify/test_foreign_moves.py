@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import json
+import lzma
+import zipfile
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,13 +20,13 @@ from wordle_cp.certify.foreign.moves import Followed, follow, read_rows
 from wordle_cp.certify.foreign.nested import read_nested
 from wordle_cp.certify.foreign.selby import Imported
 from wordle_cp.data import proof_paths
-from wordle_cp.errors import WordleCpError
+from wordle_cp.errors import UsageError, WordleCpError
 from wordle_cp.games.strategy_tree import Figures, walk
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from wordle_cp.rules.words import History
@@ -210,6 +213,28 @@ def test_compressed_rows(tmp_path: Path) -> None:
     assert follow(read_rows(path, RHYMES.scoring), RHYMES) == WHOLE
 
 
+@pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
+def test_compressed_json(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
+    path = tmp_path / "tree"
+    path.write_bytes(pack(json.dumps(next(iter(NESTED.values()))).encode()))
+    assert strategy_format(path) is StrategyFormat.NESTED
+    assert follow(read_nested(path, RHYMES.scoring), RHYMES) == WHOLE
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(UsageError, match="tree: expected a compressed file that can be unpacked"):
+        read_nested(path, RHYMES.scoring)
+
+
+def test_archives_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "tree.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("tree.csv", PATHS["letters"])
+    with pytest.raises(UsageError, match=r"tree\.zip: expected a strategy, found a zip archive: unpack it"):
+        strategy_format(path)
+    path.write_bytes(bz2.compress(PATHS["letters"].encode()))
+    with pytest.raises(UsageError, match="found a file that bzip2 compressed: unpack it"):
+        strategy_format(path)
+
+
 def test_heading_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
     path.write_text(PATHS["a table"], encoding="utf-8")
@@ -253,6 +278,22 @@ def test_wasted_guesses_are_dropped(tmp_path: Path) -> None:
         ({"guess": "macs"}, "at the start: guess: expected"),
         ({"guess": "mac", "a": {}, "b": {}}, "at the start: expected one object"),
         ({"guess": "mac", "next": {"bgb": 7}}, "after mac.BGB: expected a guess"),
+        (
+            {"guess": "mac", "next": {"BGB": "bah", "bgb": "orb"}},
+            "at the start: expected each response once, found BGB twice",
+        ),
+        (
+            {
+                "guess": "mac",
+                "next": [{"response": "BGB", "guess": "bah"}, {"response": "BGB", "guess": "orb"}],
+            },
+            "at the start: expected each response once, found 'BGB' twice",
+        ),
+        ({"guess": "mac", "best": "orb", "next": {}}, "at the start: expected one guess, found MAC and ORB"),
+        (
+            {"guess": "mac", "next": [{"response": "BGB", "a": {"guess": "bah"}, "b": {"guess": "orb"}}]},
+            "at the start: expected one position, found 2 after 'BGB'",
+        ),
         ({}, "expected a strategy, found no guess"),
         ([["mac", 3]], "row 1: expected a list of guesses"),
     ],
@@ -269,7 +310,7 @@ def test_refused(contents: object, message: str, tmp_path: Path) -> None:
 def test_json_that_is_none(tmp_path: Path) -> None:
     path = tmp_path / "strategy.json"
     path.write_text('{"guess": "mac", "guess": "bah"}', encoding="utf-8")
-    with pytest.raises(WordleCpError, match="expected JSON: 'a name twice'"):
+    with pytest.raises(WordleCpError, match="expected JSON: found 'guess' 2 times in one object"):
         strategy_format(path)
 
 

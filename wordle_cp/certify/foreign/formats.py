@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import gzip
+import lzma
 import re
+import zlib
 from contextlib import closing
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certify.foreign.selby import is_counted
-from wordle_cp.errors import UsageError, abridged, file_errors
-from wordle_cp.files.read import open_regular, read_bounded, strict_json
+from wordle_cp.errors import UsageError, file_errors, one_line
+from wordle_cp.files.read import open_regular, strict_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 _MOST_BYTES: Final = 64 * 2**20
+_PACKED: Final[dict[bytes, Callable[..., Any]]] = {
+    b"\x1f\x8b": gzip.open,
+    b"\xfd7zXZ": lzma.open,
+}
+_REFUSED: Final = {b"PK\x03\x04": "a zip archive", b"BZh": "a file that bzip2 compressed", b"%PDF-": "a PDF"}
 XML: Final = b"<"
 """How GraphML begins."""
 
@@ -77,8 +86,42 @@ def first_sign(path: Path) -> bytes:
     Raises:
         FileError: it can't be read.
     """
+    start = _unpacked(path, 4096).removeprefix(b"\xef\xbb\xbf").lstrip()
+    found = next((what for magic, what in _REFUSED.items() if start.startswith(magic)), None)
+    if found is not None:
+        message = f"{path}: expected a strategy, found {found}: unpack it, or save it as plain text"
+        raise UsageError(message)
+    return start[:1]
+
+
+def read_unpacked(path: Path, most_bytes: int, kind: str) -> bytes:
+    """Return all that is in the file at `path`, which may be compressed; it should be a `kind` of file.
+
+    Raises:
+        FileError: it can't be read.
+        UsageError: it has more than `most_bytes`, or is damaged.
+    """
+    contents = _unpacked(path, most_bytes + 1)
+    if len(contents) > most_bytes:
+        message = f"{path}: expected {kind} of at most {most_bytes // 2**20} MB"
+        raise UsageError(message)
+    return contents
+
+
+def _unpacked(path: Path, size: int) -> bytes:
+    """Return so many bytes of what is in the file at `path`."""
     with file_errors(path), open_regular(path) as file:
-        return file.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+        magic = file.read(5)
+        file.seek(0)
+        opened = next((one for sign, one in _PACKED.items() if magic.startswith(sign)), None)
+        if opened is None:
+            return file.read(size)
+        try:
+            contents: bytes = opened(file).read(size)
+        except (EOFError, OSError, zlib.error, lzma.LZMAError) as error:
+            message = f"{path}: expected a compressed file that can be unpacked: {error}"
+            raise UsageError(message) from error
+    return contents
 
 
 def read_json(path: Path) -> Any:  # noqa: ANN401  whatever JSON has
@@ -89,7 +132,7 @@ def read_json(path: Path) -> Any:  # noqa: ANN401  whatever JSON has
         UsageError: it is too large, or no JSON.
     """
     try:
-        return strict_json(read_bounded(path, _MOST_BYTES, "JSON").removeprefix(b"\xef\xbb\xbf"))
+        return strict_json(read_unpacked(path, _MOST_BYTES, "JSON").removeprefix(b"\xef\xbb\xbf"))
     except (ValueError, RecursionError) as error:
-        message = f"{path}: expected JSON: {abridged(str(error), 100)}"
+        message = f"{path}: expected JSON: {one_line(str(error))}"
         raise UsageError(message) from None

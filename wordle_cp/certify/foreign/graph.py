@@ -22,11 +22,11 @@ from wordle_cp.certificate.base.records import (
     WordListRecord,
 )
 from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
-from wordle_cp.certify.foreign.formats import XML, first_sign, read_json
+from wordle_cp.certify.foreign.formats import XML, first_sign, read_json, read_unpacked
 from wordle_cp.certify.records import game_record
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line
-from wordle_cp.files.read import read_bounded, strict_json
+from wordle_cp.files.read import strict_json
 from wordle_cp.rules.letters import MOST_CHARACTERS, MOST_LETTERS, PLAIN, Alphabet, is_letter
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
@@ -198,7 +198,7 @@ def _parsed(path: Path) -> _Document:
     """Return the graph at `path`, of the right form."""
     graphml = first_sign(path) == XML
     try:
-        fields = _from_graphml(read_bounded(path, _MOST_BYTES, "a graph")) if graphml else read_json(path)
+        fields = _from_graphml(read_unpacked(path, _MOST_BYTES, "a graph")) if graphml else read_json(path)
     except (ValueError, RecursionError) as error:
         message = f"{path}: expected GraphML as `tree export` writes it: {abridged(str(error), 100)}"
         raise UsageError(message) from None

@@ -4,6 +4,7 @@ A position is an object with its guess (``guess``, ``word``, ``best_guess``, ...
 response: in one object, whatever its name; beside the guess; or in a list of objects that name their
 response. It may also be the guess alone, a list of a guess and an object, or an object of one name:
 ``{"salet": {"BBBBB": ...}}``. Null or empty is the end. What is around the first position is passed over.
+Two guesses in one position are refused, and so are two positions after one response.
 
 Rows are lists of guesses, in a list or by their hidden words, or objects with such a list; or a guess for
 each history: ``{"": "salet", "salet BBBBB": "courd"}``.
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certify.foreign.formats import read_json
 from wordle_cp.certify.foreign.moves import Moves, add_row, after_history, some_moves
-from wordle_cp.errors import HistoryError, abridged
+from wordle_cp.errors import HistoryError, abridged, one_line
 from wordle_cp.games.notation import parse_response, parse_word
 
 if TYPE_CHECKING:
@@ -66,11 +67,16 @@ def _add_positions(moves: Moves, first: object, scoring: Scoring) -> None:
         if after and len(history) == MAX_DEPTH:
             message = f"expected at most {MAX_DEPTH} guesses"
             raise moves.error(message, place)
+        met: set[int] = set()
         for response, next_position in after.items():
             try:
                 pattern = parse_response(_bare(response), scoring)
             except HistoryError as error:
                 raise moves.error(str(error), place) from None
+            if pattern in met:
+                message = f"expected each response once, found {scoring.format_pattern(pattern)} twice"
+                raise moves.error(message, place)
+            met.add(pattern)
             if pattern != scoring.win:
                 stack.append(((*history, (guess, pattern)), next_position))
 
@@ -128,6 +134,10 @@ def _position(
     if isinstance(position, list) and len(position) == 2:  # noqa: PLR2004  a guess, and what follows
         guess, after = position
     elif isinstance(position, dict):
+        guesses = {position[name].upper() for name in _GUESS if isinstance(position.get(name), str)}
+        if len(guesses) > 1:
+            message = f"expected one guess, found {one_line(' and '.join(sorted(guesses)))}"
+            raise moves.error(message, place)
         guess = _named(position, _GUESS)
         if len(position) == 1 and (guess is None or any(isinstance(one, dict) for one in position.values())):
             ((guess, after),) = position.items()
@@ -152,7 +162,14 @@ def _after(moves: Moves, place: str, position: dict[str, Any], scoring: Scoring)
         return beside
     listed = [value for value in position.values() if _is_listed(value)]
     if len(listed) == 1:
-        return {str(_named(child, _RESPONSE)): _child(child) for child in listed[0]}
+        after: dict[str, Any] = {}
+        for child in listed[0]:
+            response = str(_named(child, _RESPONSE))
+            if response in after:
+                message = f"expected each response once, found {abridged(response)} twice"
+                raise moves.error(message, place)
+            after[response] = _child(moves, place, child)
+        return after
     objects = [value for value in position.values() if isinstance(value, dict)]
     if len(objects) > 1:
         message = "expected one object, with a position for each response"
@@ -169,11 +186,17 @@ def _is_listed(value: object) -> bool:
     )
 
 
-def _child(child: dict[str, Any]) -> object:
-    """Return the position in an object that names its response: itself, or an object in it."""
+def _child(moves: Moves, place: str, child: dict[str, Any]) -> object:
+    """Return the position in an object that names its response: itself, or the object in it."""
     if _named(child, _GUESS) is not None:
         return child
-    return next((value for value in child.values() if isinstance(value, dict)), None)
+    inside = [value for value in child.values() if isinstance(value, dict)]
+    if len(inside) > 1:
+        message = (
+            f"expected one position, found {len(inside)} after {abridged(str(_named(child, _RESPONSE)))}"
+        )
+        raise moves.error(message, place)
+    return inside[0] if inside else None
 
 
 def _named(fields: dict[str, Any], names: tuple[str, ...]) -> Any:  # noqa: ANN401  whatever JSON has
