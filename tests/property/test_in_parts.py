@@ -25,12 +25,13 @@ from wordle_cp.check.counting import counts
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.engine import Effort, ExactCost, Refuted, Verdict
+from wordle_cp.engine import Effort, ExactCost, Refuted, Verdict, table_bytes
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
+from wordle_cp.search import depth as depth_search
 from wordle_cp.search import parts
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.depth import search_depth
@@ -85,22 +86,28 @@ def test_parts_have_whole_cells_in_the_order_of_their_patterns(seed: int) -> Non
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_depths(seed: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Verdicts are those of the whole game, and every certificate is accepted; else prove_depth raises."""
-    seen: Counter[tuple[Verdict, bool]] = Counter()
-    for number, (rng, asked) in enumerate(questions(seed)):
-        question, depth = Question(asked.position, asked.asked[:1]), rng.choice((1, 2, 3, 4))
+    """Verdicts are those of the whole game, and every certificate is accepted; else prove_depth raises.
+
+    In a game with room for some of its words these are asked about.
+    """
+    seen: Counter[tuple[Verdict, int]] = Counter()
+    for number, (rng, asked) in enumerate(questions(seed, 50)):
+        question = Question(asked.position, asked.asked[: rng.choice((1, 2))])
+        depth = rng.choice((1, 2, 3, 4))
         depth += len(question.history)
         expected = search_depth(question, depth).verdict
+        room = rng.randrange(len(question.hidden) // 2, len(question.hidden))
         with monkeypatch.context() as patch:
-            patch.setattr(parts, "MOST_BYTES", 0)
+            patch.setattr(parts, "MOST_BYTES", table_bytes(question.variant.guesses, room))
             patch.setattr(parts, "PART_BYTES", 1)
+            patch.setattr(depth_search, "_TRIED", rng.choice((0, 1)))
             assert is_large(question)
             report = prove_depth(question, depth, tmp_path / f"{number}.cert", fresh=True)
         assert report.result.verdict is expected
         assert report.accepted is not None
         assert report.result.hidden_count == len(question.hidden)
-        seen[expected, bool(question.asked)] += 1
-    assert len(seen) == 4
+        seen[expected, len(question.asked)] += 1
+    assert len(seen) == 6
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -218,6 +225,7 @@ import random, resource, sys
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
+from wordle_cp.search import depth as depth_search
 from wordle_cp.search import parts
 from wordle_cp.search.depth import search_depth
 from wordle_cp.search.parted import session_of

@@ -66,7 +66,8 @@ def refutation_certificate(
     """
     variant, history = question.variant, question.history
     progress = work.heeding("writing the proof")
-    game = Game(variant.guesses, question.hidden, variant.scoring)
+    named = frozenset(word for node in nodes for word in node.words)
+    game = Game(variant.guesses, [word for word in question.hidden if word in named], variant.scoring)
     mode = variant.mode.weaker  # whose search found the proof
     if refuting:
         nodes, refuting = compact_proof(

@@ -16,12 +16,12 @@ from wordle_cp.errors import UsageError, brief
 from wordle_cp.games.variant import MAX_GUESSES
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
-from wordle_cp.search.parts import is_large, parts_of, promising
+from wordle_cp.search.parts import hard_words, is_large, parts_of, promising, words_with_room
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from wordle_cp.engine import FamilyLemma, ProofNode
     from wordle_cp.games.question import Question
@@ -168,8 +168,8 @@ def _search_whole(
 def _search_in_parts(question: Question, depth: int, first: Sequence[str], work: Work) -> DepthResult | None:
     """Return what `search_depth` does, from games of some of the words; None: that decides nothing.
 
-    One opener is decided, whatever it takes. Of several, or all, a few are tried, the one that `first` names
-    and the most promising ones.
+    One opener is decided, whatever it takes. Of several, or all, a few are tried first, the one that `first`
+    names and the most promising ones.
     """
     asked = question.openers
     if depth - len(question.history) <= 1:  # not even two of the words can be found
@@ -179,14 +179,46 @@ def _search_in_parts(question: Question, depth: int, first: Sequence[str], work:
     allowed = frozenset(asked)
     hinted = [opener for opener in first if opener in allowed][:1]
     try:
-        tried = dict.fromkeys([*hinted, *promising(question, asked, work)[:_TRIED]])
+        ordered = promising(question, asked, work)
     except StoppedError as stopped:
         return _nothing_known(question, stopped.reason)
-    for opener in tried:
+    lost = set(question.hidden[:2])
+    for opener in dict.fromkeys([*hinted, *ordered[:_TRIED]]):
         result = _opener_in_parts(question, opener, depth, work, _ITERATIONS)
         if result.verdict is Verdict.POSSIBLE or result.stopped_by is not None:
             return result
+        lost |= _words_of(result)
+    return _search_by_some_words(question, depth, lost, ordered, work)
+
+
+def _search_by_some_words(
+    question: Question, depth: int, lost: Iterable[str], openers: Sequence[str], work: Work
+) -> DepthResult | None:
+    """Return what `search_depth` does, by asking about some of the words; None if those grow too many.
+
+    These are the `lost` ones, and those in the largest cells of the first `openers`. If they can't be found
+    in time, all can't, by the same proof. If they can, the opener of their strategy is decided; where it is
+    refuted, the words that refute it join those that are asked about.
+    """
+    room = words_with_room(question.variant)
+    some = hard_words(question, openers, room // 2).union(lost)
+    while len(some) <= room:
+        words = tuple(word for word in question.hidden if word in some)
+        result = _search_whole(_about_words(question, words), depth, work=work)
+        opener = result.outcome.opener
+        if opener is None:
+            return result
+        result = _opener_in_parts(question, opener, depth, work, None)
+        if result.verdict is not Verdict.IMPOSSIBLE:
+            return result
+        assert not _words_of(result) <= some, "of those words the opener finds all in time"
+        some |= _words_of(result)
     return None
+
+
+def _words_of(result: DepthResult) -> set[str]:
+    """Return the words that the proof of a result is about."""
+    return {word for node in result.proof for word in node.words}
 
 
 def _opener_in_parts(

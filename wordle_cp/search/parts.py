@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine import Game
     from wordle_cp.games.question import Question
+    from wordle_cp.games.variant import Variant
     from wordle_cp.work import Work
 
     _Asked = TypeVar("_Asked", bound=Question)
@@ -54,6 +55,28 @@ def has_checker_room(question: Question) -> bool:
     words, patterns = len(question.hidden), question.variant.scoring.win + 1
     size = 1 if patterns <= 2**8 else 2 if patterns <= 2**16 else 4
     return size * len(question.variant.guesses) * words <= MOST_BYTES // 2
+
+
+def words_with_room(variant: Variant) -> int:
+    """Return how many hidden words a game may have that isn't large."""
+    return MOST_BYTES // table_bytes(variant.guesses, 1)
+
+
+def hard_words(question: Question, openers: Sequence[str], number: int) -> set[str]:
+    """Return so many hidden words or some more, those of the largest cells of the first `openers`.
+
+    There are fewer if all openers leave no more.
+    """
+    import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
+
+    hidden, found = question.hidden, set[str]()
+    for opener in openers:
+        patterns = score_matrix((opener,), hidden)[0]
+        largest = np.bincount(patterns)[: question.variant.scoring.win].argmax()
+        found.update(hidden[place] for place in np.flatnonzero(patterns == largest).tolist())
+        if len(found) >= number:
+            break
+    return found
 
 
 def parts_of(question: _Asked, opener: str) -> Iterator[_Asked]:
