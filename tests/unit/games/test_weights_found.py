@@ -147,6 +147,33 @@ def test_what_says_no_weights(tmp_path: Path) -> None:
         goal_of(tmp_path, "word,tag,zipf\nawake,ADJ,1.5\nawake,V,2.5\nblush,N,1\ncigar,N,2\n")
 
 
+@pytest.mark.parametrize(
+    ("table", "found"),
+    [
+        ('awake,"1,234"\nblush,"4,5"\ncigar,"2,0"\n', "'1,234' and '4,5'"),
+        ("awake;1,234\nblush;7\ncigar;2\n", "'1,234' and '7'"),
+        ("awake;1.234\nblush;7\ncigar;2\n", "'1.234' and '7'"),
+        ("awake\t1.5\nblush\t2,5\ncigar\t3\n", "'1.5' and '2,5'"),
+        ('awake,"1,234"\nblush,5678\ncigar,3\n', "'1,234' and '5678'"),
+        ("awake,5%\nblush,6\ncigar,7%\n", "'5%' and '6'"),
+    ],
+)
+def test_weights_that_are_not_written_alike(tmp_path: Path, table: str, found: str) -> None:
+    with pytest.raises(UsageError, match=f"weights that are all written alike, found {found}; write all"):
+        goal_of(tmp_path, table)
+
+
+def test_three_decimals_behind_commas(tmp_path: Path) -> None:
+    assert goal_of(tmp_path, "awake\t0,123\nblush\t1,234\ncigar\t7\n").weights[2] == ("cigar", 7000)
+    assert goal_of(tmp_path, "awake,0%\nblush,5%\ncigar,7%\n").weights[1:] == (("blush", 5), ("cigar", 7))
+
+
+def test_the_column_that_was_taken_is_said(tmp_path: Path) -> None:
+    goal = goal_of(tmp_path, "word,freqcount,freqpermillion\nawake,1,0.1\nblush,2,0.9\ncigar,3,0.3\n")
+    assert goal.weights == (("awake", 1), ("blush", 2), ("cigar", 3))
+    assert goal.note == "weights are those of 'freqcount', not of 'freqpermillion'"
+
+
 def test_counts_that_are_added_are_said(tmp_path: Path) -> None:
     assert (
         goal_of(tmp_path, TABLES["counts of capitals"][1]).note

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, counted
 from wordle_cp.games.found.cleaning import Cleaner
@@ -42,6 +42,8 @@ _RANKS: Final = re.compile(r"rank|rang|nr|no|id|index|#|n°|pos(ition)?")
 _NONE: Final = frozenset(("", "-", "--", "–", "nan", "na", "n/a", "null", "none", "?"))  # noqa: RUF001
 """What a cell has where there is no number."""
 _MANY: Final = 2
+_THREE: Final = 3
+"""Digits between the signs that part thousands."""
 EXPECTED: Final = "a number, 0 or more, such as 3, 0.25 or 1.5e-6"
 
 
@@ -80,7 +82,8 @@ def read_weights(file: Path, hidden: Sequence[str], missing: Fraction | None = N
 
     Raises:
         LinesError: a weight of such a word is none, or it has two, or words lack one and `missing` is None.
-        UsageError: it is no table, or several columns have numbers. FileError: it can't be read.
+        UsageError: it is no table, or several columns have numbers, or these aren't written alike.
+        FileError: it can't be read.
     """
     known = frozenset(map(str, hidden))
     reader = _Reader(str(file), known)
@@ -103,6 +106,7 @@ class _Reader:
         self._met: dict[tuple[str, ...], str] = {}
         self._added: set[str] = set()
         self._problems: list[VariantProblem] = []
+        self._taken = ""
 
     def read(self, table: Table) -> None:
         """Take in what the rows of `table` say."""
@@ -111,6 +115,11 @@ class _Reader:
         numbers = self._numbers(table, shown)
         cells = table.column(numbers)
         point = _point(cells, table.separator)
+        if point is None:
+            self._demand_alike(
+                [cell for cell in cells if any(map(str.isdigit, cell))], "with a point before decimals alone"
+            )
+        self._demand_one_unit(table, shown, numbers)
         whole = all("." not in cell and "e" not in cell.lower() for cell in cells) and point != ","
         for place, row in enumerate(table.rows):
             word = self._word(row[shown] if shown < len(row) else "")
@@ -126,6 +135,22 @@ class _Reader:
                     self._add(word, value, line, is_count=whole)
                 elif self._met[others] != value:
                     self._add(word, value, line, is_count=False)
+
+    def _demand_one_unit(self, table: Table, shown: int, numbers: int) -> None:
+        """Demand that all numbers of known words are percentages, or none is; 0 is both."""
+        rows = [row for row in table.rows if max(shown, numbers) < len(row)]
+        cells = [row[numbers].strip() for row in rows if self._word(row[shown]) in self._known]
+        said = [cell for cell in cells if number_of(cell)]
+        if {cell.endswith("%") for cell in said} == {True, False}:
+            self._demand_alike(said, "as percentages, or none")
+
+    def _demand_alike(self, cells: Sequence[str], how: str) -> NoReturn:
+        forms = {
+            (re.sub(r"\d", "", cell), len(re.split(r"[.,]", cell)[-1])): cell for cell in reversed(cells)
+        }
+        shown = " and ".join(abridged(forms[form].strip()) for form in sorted(forms, reverse=True)[:2])
+        message = f"{self._file}: expected weights that are all written alike, found {shown}; write all {how}"
+        raise UsageError(message)
 
     def _with_all_rows(self, table: Table, shown: int) -> Table:
         """Return `table`, whose header is a row if it has a known word and a number that isn't understood."""
@@ -175,6 +200,9 @@ class _Reader:
         named = [index for index in columns if index < len(header) and header[index] in _NAMES]
         named += [index for index in columns if index < len(header) and _OTHER_NAMES.search(header[index])]
         if named:
+            if len(named) > 1:
+                taken, *rest = (abridged(table.header[index]) for index in dict.fromkeys(named))
+                self._taken = f"weights are those of {taken}, not of {' or '.join(rest)}"
             return named[0]
         rows = [row for row in table.rows if shown < len(row) and self._word(row[shown]) in self._known]
         ranks = [index for index in columns if index < len(header) and _RANKS.fullmatch(header[index])]
@@ -219,7 +247,7 @@ class _Reader:
             self._problems.insert(0, VariantProblem(self._file, 1, 1, "", expected))
         if self._problems:
             raise LinesError(self._problems)
-        note = []
+        note = [self._taken] if self._taken else []
         if self._added:
             twice = counted(len(self._added), "word has several counts", "words have several counts")
             note.append(f"{twice}, which are added")
@@ -232,14 +260,32 @@ class _Reader:
         return Weights(exact, tuple(note))
 
 
-def _point(cells: Sequence[str], separator: str) -> str:
-    """Return what stands before decimals in these `cells`, a comma or a point."""
-    said = [cell.strip() for cell in cells]
-    if any("," in cell and is_number(cell) and not _THOUSANDS.fullmatch(cell) for cell in said):
-        return ","
-    if any(_DOTTED.fullmatch(cell) and cell.count(".") > 1 for cell in said):
-        return ","
-    return "," if separator == ";" and any("," in cell for cell in said) else "."
+def _point(cells: Sequence[str], separator: str) -> str | None:
+    """Return what stands before decimals in these `cells`, a comma or a point; None if that isn't clear."""
+    said = [cell.strip().rstrip("%") for cell in cells]
+    certain = {mark: max((_decimals(mark, cell) for cell in said), default=0) for mark in ",."}
+    unclear = {
+        mark: any(re.fullmatch(rf"[1-9]\d{{0,2}}[{mark}]\d{{3}}", cell) for cell in said) for mark in ",."
+    }
+    plain = [int(cell) for cell in said if cell.isdecimal() and int(cell)]
+    if certain[","]:
+        return None if certain["."] or (unclear[","] and certain[","] < _THREE) else ","
+    if certain["."] or not (plain and any(unclear.values())):
+        return "," if separator == ";" and unclear[","] and not certain["."] else "."
+    return None if separator == ";" or (unclear[","] and max(plain) >= 10**_THREE) else "."
+
+
+def _decimals(mark: str, cell: str) -> int:
+    """Return how many decimals follow `mark` in a cell, if it can't stand between thousands; else 0."""
+    other = "." if mark == "," else ","
+    if re.fullmatch(rf"\d{{1,3}}(?:[{other}]\d{{3}}){{2,}}", cell):
+        return _THREE
+    found = re.fullmatch(rf"(\d*|\d{{1,3}}(?:[{other}\s'’]\d{{3}})+)[{mark}](\d+)(e.*)?", cell, re.IGNORECASE)  # noqa: RUF001
+    if found is None or (
+        re.fullmatch(r"[1-9]\d{0,2}", found[1]) and len(found[2]) == _THREE and not found[3]
+    ):
+        return 0
+    return len(found[2])
 
 
 def _is_numbering(rows: Sequence[tuple[str, ...]], index: int) -> bool:
