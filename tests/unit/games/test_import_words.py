@@ -191,6 +191,28 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
     "Perl": ("w.pl", "my @words = qw(\n  cigar rebut sissy\n  awake blush);"),
     "Elixir": ("w.ex", "@words ~w(cigar rebut sissy awake blush)"),
     "a shell": ("w.sh", "declare words=(cigar rebut sissy\nawake blush)"),
+    "JavaScript, joined texts": ("w.js", 'const w = ("cigar,rebut," +\n  "sissy,awake,blush").split(",");'),
+    "JavaScript, a joined word": (
+        "w.js",
+        'w = ["ci" + "gar", "rebut", "sissy", "awake", "blush", "-", "+", "#"]',
+    ),
+    "Visual Basic, joined texts": ("w.vb", 'w = Split("cigar,rebut," & _\n  "sissy,awake,blush", ",")'),
+    "PHP, joined texts": ("w.php", '$w = explode(",", "cigar,rebut," . "sissy,awake,blush,cigar");'),
+    "C, joined texts": ("w.c", 'const char *w = "cigar,rebut,"\n  "sissy,awake,blush";'),
+    "TypeScript, one of": ("w.ts", 'type W =\n  | "cigar" | "rebut"\n  | "sissy" | "awake" | "blush";'),
+    "CSV, prose with signs": (
+        "w.csv",
+        '"smoke; slow",cigar\n"a # b",rebut\n"x // y",sissy\nx,awake\n,blush\n',
+    ),
+    "CSV, prose of two lines": (
+        "w.csv",
+        'word,meaning\ncigar,"a roll\nof plant"\nrebut,"to\r\nargue"\nsissy,\nawake,x\nblush,y\n',
+    ),
+    "CSV, prose of two lines first": (
+        "w.csv",
+        '"a\nroll",cigar\n"to\nargue",rebut\n,sissy\n,awake\n,blush\n',
+    ),
+    "CSV, two scripts": ("w.csv", "cigar,кошка\nrebut,дверь\nsissy,рукав\nawake,книга\nblush,ветер\n"),
     "Lisp": ("w.el", '(defconst words \'("cigar" "rebut" "sissy" "awake" "blush"))'),
     "OCaml": ("w.ml", 'let words = [| "cigar"; "rebut"; "sissy"; "awake"; "blush" |]'),
     "Erlang": ("w.erl", 'w() -> [<<"cigar">>, <<"rebut">>, <<"sissy">>, <<"awake">>, <<"blush">>].'),
@@ -458,7 +480,6 @@ def test_what_was_understood_and_changed_is_said(tmp_path: Path) -> None:
     [
         ("The words are: awake, blush, cigar, rebut.", "The words are: awake"),
         ("awake, blush, cigar, focal and rebut", "focal and rebut"),
-        ('type Word = "awake" | "blush" | "cigar"', 'type Word = "awake"'),
     ],
 )
 def test_what_is_no_word_of_a_line_is_said(text: str, lost: str, tmp_path: Path) -> None:

@@ -32,6 +32,13 @@ _ITEM: Final = re.compile(
     rf"{_BLANK}(?:{_SPREAD}|{_PREFIX}(?P<text>{_TEXT})(?:>>)?(?:\.\w++\(\)|\s+as\s+[\w<>]++)?{_PAIRED}){_BLANK}"
     rf"(?:[,;]?{_BLANK}\|?(?P<end>[\])}}])|[,;]|(?<=\s)(?=[\"'`]))"
 )
+_CHAIN: Final = re.compile(
+    rf"{_TEXT}(?:(?:\s*+(?:\+|\.|&(?:[ \t]+_)?)|(?<=[\s,;|][\"'])[ \t]*\r?\n)\s*+{_TEXT})*+"
+)
+"""A text, or texts that are joined; where one ends with a separator, a new line joins it to the next."""
+_UNION: Final = re.compile(rf"=\s*+\|?(?P<texts>(?:\s*+{_TEXT}\s*+\|)++\s*+{_TEXT})")
+_SEVERAL: Final = re.compile(r"[\s,;|]+")
+"""What stands between the words of a text."""
 _ROW: Final = re.compile(rf"[\[({{]\s*({_TEXT})\s*,\s*({_NUMBER})\s*[\])}}]")
 _LONG: Final = re.compile(
     r"""(?<=[=:(,\s])(?:\"{3}(?P<a>[^"]{20,}+)\"{3}|'{3}(?P<b>[^']{20,}+)'{3}|"(?P<c>[^"\\\n]{20,}+)"|'(?P<d>[^'\\\n]{20,}+)'|`(?P<e>[^`\\]{20,}+)`)"""
@@ -65,10 +72,26 @@ _MOST: Final = 0.8
 
 def code_tables(text: str) -> list[Named]:
     """Return the name and the rows of each array of texts in `text`."""
-    found = [*_arrays(text), *_pairs(text), *_long_texts(text), *_unquoted(text)]
+    text = _CHAIN.sub(_in_one, text)
+    found = [*_arrays(text), *_pairs(text), *_unions(text), *_long_texts(text), *_unquoted(text)]
     size = max((sum(map(_is_word, chain.from_iterable(rows))) for _, rows in found), default=0)
     behind = _behind_names(text)
     return [behind] if behind is not None and len(behind[1]) > size else found
+
+
+def _in_one(chain: re.Match[str]) -> str:
+    """Return the texts of `chain` as one, if they are joined."""
+    texts = re.findall(_TEXT, chain[0])
+    if len(texts) == 1 or any(one[0] != texts[0][0] for one in texts):
+        return chain[0]
+    return f"{texts[0][0]}{''.join(one[1:-1] for one in texts)}{texts[0][0]}"
+
+
+def _unions(text: str) -> Iterator[Named]:
+    """Yield each type that is one of several texts."""
+    for match in _UNION.finditer(text):
+        texts = re.findall(_TEXT, match["texts"])
+        yield _name(text, match.start("texts")), tuple((_unescaped(one[1:-1]),) for one in texts)
 
 
 def _arrays(text: str) -> Iterator[Named]:
@@ -76,7 +99,7 @@ def _arrays(text: str) -> Iterator[Named]:
     while (start := _START.search(text, place)) is not None:
         texts, values, place = _items(text, start.end())
         if len(texts) >= _FEWEST:
-            parts = [part for one in texts for part in one.split()]
+            parts = [part for one in texts for part in _SEVERAL.split(one) if part]
             lines = len(parts) >= _FEW_WORDS * len(texts)  # each text is many words
             name = _name(text, start.start())
             if any(values):
@@ -111,7 +134,7 @@ def _long_texts(text: str) -> Iterator[Named]:
     """Yield each text of many words."""
     for match in _LONG.finditer(text):
         inside = next(group for group in match.groups() if group is not None)
-        words = re.split(r"[\s,;|]+", _unescaped(inside).strip())
+        words = _SEVERAL.split(_unescaped(inside).strip())
         if len(words) >= _MANY_WORDS and _name(text, match.start()):
             yield _name(text, match.start()), tuple((word,) for word in words)
 

@@ -60,6 +60,9 @@ _NUMBERED: Final = re.compile(r"(?:#\s?\d+[.:)]?\s*|\(?\d+[.)]\s*(?=[^\W\d]))")
 _LINK: Final = re.compile(
     r"\[\[([^\[\]|\n]++)(?:\|[^\[\]\n]*+)?\]\]|\[([^\[\]\n]++)\]\((?:\w+:/|\.?/|#)[^)\s]*\)"
 )
+_CELL: Final = re.compile(r'(?m)(?:^|(?<=[,;\t|]))[ ]*"(?:[^"]|""){0,2000}+"[ ]*(?=[,;\t|]|\r?$)')
+"""A cell in quotes, between signs that part cells."""
+_BREAK: Final = "\x1f"
 _HEADING: Final = re.compile(
     r"(?:[#;%*=]+|//+|--+)\s*(?P<a>[\w ,()&'/-]{2,60}?)\s*[:#*=]*|"
     r"\[(?P<b>[\w -]{2,40})\]:?|(?P<c>[\w -]{2,40}):"
@@ -72,13 +75,21 @@ def text_tables(text: str, letters: frozenset[str]) -> list[Table]:
         text = text.replace("\\r", "").replace("\\n", "\n")
     shown = text.translate({sign: to for sign, to in _OTHER_SCRIPTS.items() if chr(sign) not in letters})
     shown = _LINK.sub(lambda link: link[1] or link[2], shown)
-    raw = [(number, line) for number, full in enumerate(shown.splitlines(), 1) if (line := _unblanked(full))]
+    raw = [(number, line) for number, full in _lines(shown) if (line := _unblanked(full))]
     if sum(line.startswith("#") and _NUMBERED.match(line) is not None for _, line in raw) * 2 >= len(raw):
         raw = [(number, line.removeprefix("#")) for number, line in raw]
     hunspell = _HUNSPELL.match(shown.lstrip("\ufeff")) is not None
     return [
         replace(_Plain(tuple(lines), hunspell, letters).table(), name=name) for name, lines in _sections(raw)
     ]
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of `text` with their numbers; line breaks within a cell in quotes are blanks."""
+    number = 1
+    for line in _CELL.sub(lambda cell: re.sub(r"\r?\n", _BREAK, cell[0]), text).splitlines():
+        yield number, line.replace(_BREAK, " ")
+        number += 1 + line.count(_BREAK)
 
 
 def _sections(lines: _Lines) -> list[tuple[str, _Lines]]:
@@ -251,12 +262,21 @@ def _without_comment(line: str) -> str:
     """Return `line` without what follows # or //, and without a comment in /* and */."""
     if line.startswith("/*") and line.endswith("*/"):
         return ""
-    return re.sub(r"(?<!\s)\s*+(#|(?<!:)//).*", "", line)
+    return _said(line, r"(?<!\s)\s*+(?:#|(?<!:)//)")
 
 
 def _without_any_comment(line: str) -> str:
     """Return `line` without what follows #, // or a semicolon."""
-    return _without_comment(line).partition(";")[0].strip()
+    return _said(_without_comment(line), ";").strip()
+
+
+def _said(line: str, comment: str) -> str:
+    """Return `line` up to where a `comment` begins, which it doesn't within a cell in quotes."""
+    quoted = [cell.span() for cell in _CELL.finditer(line)]
+    for found in re.finditer(comment, line):
+        if not any(start < found.end() <= end for start, end in quoted):
+            return line[: found.start()]
+    return line
 
 
 def _separators(lines: Sequence[str], letters: frozenset[str]) -> Iterator[str]:
