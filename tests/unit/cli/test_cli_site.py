@@ -162,7 +162,8 @@ def test_the_command_of_a_page_checks_it(site: Path, name: str) -> None:
     assert found is not None
     command = [sys.executable, *shlex.split(unescape(found[1]))[1:]]
     done = subprocess.run(command, cwd=site, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    said = re.sub(r"this takes about \d+ seconds?\n", "", done.stderr)  # where the machine is busy
+    assert (done.returncode, said) == (0, "")
     assert done.stdout.startswith("accepted: claim depth ")
 
 
