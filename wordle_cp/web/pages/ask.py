@@ -47,6 +47,7 @@ class AskView:
         self._page = page
         self._table: GuessTable | None = None
         self._answer: Answer | None = None
+        self._answered: PositionChoice | None = None  # what that answers; the address may be ahead of it
         self._known: Answer | None = None  # what is shown, until the answer is there
         self._heeded: PositionChoice | None = None  # whose messages are shown; None once it was cancelled
         self._reading = False  # while the address is shown, what changes isn't the user's doing
@@ -153,7 +154,7 @@ class AskView:
                     self._offer_more_words(choice)
                 raise
             if choice is self._heeded:
-                await self._take(answer)
+                await self._take(choice, answer)
         if choice is self._heeded and self._answer is None:
             self._status.idle()
 
@@ -174,9 +175,9 @@ class AskView:
             ui.label(ending).classes("answer-value")
             ui.link("Judge this game", self._page.link.in_view().url("analyse"))
 
-    async def _take(self, answer: Answer) -> None:
-        """Show the answer, and have the other guesses weighed."""
-        self._answer = answer
+    async def _take(self, choice: PositionChoice, answer: Answer) -> None:
+        """Show the answer to `choice`, and have the other guesses weighed."""
+        self._answer, self._answered = answer, choice
         self._learn(answer)
         await self._settle(())
 
@@ -245,11 +246,14 @@ class AskView:
 
     async def _settle(self, first: Sequence[str]) -> None:
         """Have the exact numbers of all guesses found, those of `first` before the others."""
-        table, answer = self._table, self._answer
-        choice = self._heeded = self._choice()
-        if table is None or answer is None or answer.cost is None:
+        table, answer, answered = self._table, self._answer, self._answered
+        if table is None or answer is None or answered is None or answer.cost is None:
+            self._heeded = None
             self._status.idle()
             return
+        choice = self._heeded = replace(
+            answered
+        )  # one of its own: what was asked before isn't heeded any more
         with problems_into(self._told):
             stopped = await self._settled(choice, table, answer, first)
             if choice is not self._heeded:
