@@ -201,8 +201,12 @@ def _search_by_some_words(
     refuted, the words that refute it join those that are asked about.
     """
     room = words_with_room(question.variant)
-    some = hard_words(question, openers, room // 2).union(lost)
-    while len(some) <= room:
+    try:
+        more = hard_words(question, openers, room // 2, work).union(lost)
+    except StoppedError as stopped:
+        return _nothing_known(question, stopped.reason)
+    some = set[str]()
+    while more and len(some := some | more) <= room:
         words = tuple(word for word in question.hidden if word in some)
         result = _search_whole(_about_words(question, words), depth, work=work)
         opener = result.outcome.opener
@@ -211,8 +215,7 @@ def _search_by_some_words(
         result = _opener_in_parts(question, opener, depth, work, None)
         if result.verdict is not Verdict.IMPOSSIBLE:
             return result
-        assert not _words_of(result) <= some, "of those words the opener finds all in time"
-        some |= _words_of(result)
+        more = _words_of(result) - some
     return None
 
 

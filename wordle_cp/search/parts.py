@@ -52,25 +52,33 @@ def is_large(question: Question) -> bool:
 
 def has_checker_room(question: Question) -> bool:
     """Tell whether the checker has room for the patterns of all guesses against the words of `question`."""
-    words, patterns = len(question.hidden), question.variant.scoring.win + 1
-    size = 1 if patterns <= 2**8 else 2 if patterns <= 2**16 else 4
-    return size * len(question.variant.guesses) * words <= MOST_BYTES // 2
+    return _checker_bytes(question.variant) * len(question.hidden) <= MOST_BYTES // 2
+
+
+def _checker_bytes(variant: Variant) -> int:
+    """Return how many bytes the patterns of all guesses against a hidden word take in the checker."""
+    patterns = variant.scoring.win + 1
+    return len(variant.guesses) * (1 if patterns <= 2**8 else 2 if patterns <= 2**16 else 4)
 
 
 def words_with_room(variant: Variant) -> int:
     """Return how many hidden words a game may have that isn't large."""
-    return MOST_BYTES // table_bytes(variant.guesses, 1)
+    return min(MOST_BYTES // table_bytes(variant.guesses, 1), MOST_BYTES // 2 // _checker_bytes(variant))
 
 
-def hard_words(question: Question, openers: Sequence[str], number: int) -> set[str]:
+def hard_words(question: Question, openers: Sequence[str], number: int, work: Work) -> set[str]:
     """Return so many hidden words or some more, those of the largest cells of the first `openers`.
 
     There are fewer if all openers leave no more.
+
+    Raises:
+        StoppedError: there was reason to stop.
     """
     import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
 
     hidden, found = question.hidden, set[str]()
     for opener in openers:
+        work.demand_time()
         patterns = score_matrix((opener,), hidden)[0]
         largest = np.bincount(patterns)[: question.variant.scoring.win].argmax()
         found.update(hidden[place] for place in np.flatnonzero(patterns == largest).tolist())
