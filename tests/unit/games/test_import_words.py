@@ -199,6 +199,11 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
     "Visual Basic, joined texts": ("w.vb", 'w = Split("cigar,rebut," & _\n  "sissy,awake,blush", ",")'),
     "PHP, joined texts": ("w.php", '$w = explode(",", "cigar,rebut," . "sissy,awake,blush,cigar");'),
     "C, joined texts": ("w.c", 'const char *w = "cigar,rebut,"\n  "sissy,awake,blush";'),
+    "TypeScript, one of, beside": (
+        "w.ts",
+        'type M = "light" | "night";\nconst w = ["cigar","rebut","sissy","awake","blush"];',
+    ),
+    "MATLAB": ("w.m", 'words = ["cigar "\n "rebut "\n "sissy "\n "awake "\n "blush "];'),
     "TypeScript, one of": ("w.ts", 'type W =\n  | "cigar" | "rebut"\n  | "sissy" | "awake" | "blush";'),
     "CSV, prose with signs": (
         "w.csv",
@@ -212,7 +217,6 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
         "w.csv",
         '"a\nroll",cigar\n"to\nargue",rebut\n,sissy\n,awake\n,blush\n',
     ),
-    "CSV, two scripts": ("w.csv", "cigar,кошка\nrebut,дверь\nsissy,рукав\nawake,книга\nblush,ветер\n"),
     "Lisp": ("w.el", '(defconst words \'("cigar" "rebut" "sissy" "awake" "blush"))'),
     "OCaml": ("w.ml", 'let words = [| "cigar"; "rebut"; "sissy"; "awake"; "blush" |]'),
     "Erlang": ("w.erl", 'w() -> [<<"cigar">>, <<"rebut">>, <<"sissy">>, <<"awake">>, <<"blush">>].'),

@@ -155,12 +155,20 @@ def test_what_says_no_weights(tmp_path: Path) -> None:
         ("awake;1.234\nblush;7\ncigar;2\n", "'1.234' and '7'"),
         ("awake\t1.5\nblush\t2,5\ncigar\t3\n", "'1.5' and '2,5'"),
         ('awake,"1,234"\nblush,5678\ncigar,3\n', "'1,234' and '5678'"),
+        ("awake\t+1.5\nblush\t2,5\ncigar\t3\n", "'1.5' and '2,5'"),
+        ("awake\t1.5*\nblush\t(2,5)\ncigar\t1/3\n", "'1.5' and '2,5'"),
+        ("awake,100%\nblush,1\ncigar,50%\n", "'100%' and '1'"),
         ("awake,5%\nblush,6\ncigar,7%\n", "'5%' and '6'"),
     ],
 )
 def test_weights_that_are_not_written_alike(tmp_path: Path, table: str, found: str) -> None:
     with pytest.raises(UsageError, match=f"weights that are all written alike, found {found}; write all"):
         goal_of(tmp_path, table)
+
+
+def test_other_words_decide_nothing(tmp_path: Path) -> None:
+    table = f"awake\t1.5\nblush\t1.234\ncigar\t2\nother\t4,5\nmore\t{'9' * 5000}\n"
+    assert goal_of(tmp_path, table).weights == (("awake", 750), ("blush", 617), ("cigar", 1000))
 
 
 def test_three_decimals_behind_commas(tmp_path: Path) -> None:

@@ -33,9 +33,9 @@ _ITEM: Final = re.compile(
     rf"(?:[,;]?{_BLANK}\|?(?P<end>[\])}}])|[,;]|(?<=\s)(?=[\"'`]))"
 )
 _CHAIN: Final = re.compile(
-    rf"{_TEXT}(?:(?:\s*+(?:\+|\.|&(?:[ \t]+_)?)|(?<=[\s,;|][\"'])[ \t]*\r?\n)\s*+{_TEXT})*+"
+    rf"\\.|{_TEXT}(?:(?:\s*+(?:\+|\.|&(?:[ \t]+_)?)|(?<=[,;|][\"'])[ \t]*\r?\n)\s*+{_TEXT})*+"
 )
-"""A text, or texts that are joined; where one ends with a separator, a new line joins it to the next."""
+"""A text, or texts that are joined, also by a new line after a comma or its like."""
 _UNION: Final = re.compile(rf"=\s*+\|?(?P<texts>(?:\s*+{_TEXT}\s*+\|)++\s*+{_TEXT})")
 _SEVERAL: Final = re.compile(r"[\s,;|]+")
 """What stands between the words of a text."""
@@ -73,7 +73,7 @@ _MOST: Final = 0.8
 def code_tables(text: str) -> list[Named]:
     """Return the name and the rows of each array of texts in `text`."""
     text = _CHAIN.sub(_in_one, text)
-    found = [*_arrays(text), *_pairs(text), *_unions(text), *_long_texts(text), *_unquoted(text)]
+    found = [*_arrays(text), *_pairs(text), *_long_texts(text), *_unquoted(text)] or [*_unions(text)]
     size = max((sum(map(_is_word, chain.from_iterable(rows))) for _, rows in found), default=0)
     behind = _behind_names(text)
     return [behind] if behind is not None and len(behind[1]) > size else found
@@ -82,7 +82,7 @@ def code_tables(text: str) -> list[Named]:
 def _in_one(chain: re.Match[str]) -> str:
     """Return the texts of `chain` as one, if they are joined."""
     texts = re.findall(_TEXT, chain[0])
-    if len(texts) == 1 or any(one[0] != texts[0][0] for one in texts):
+    if len(texts) <= 1 or any(one[0] != texts[0][0] for one in texts):
         return chain[0]
     return f"{texts[0][0]}{''.join(one[1:-1] for one in texts)}{texts[0][0]}"
 

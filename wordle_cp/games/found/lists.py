@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
@@ -192,7 +191,6 @@ def _by_shape(table: Table, worded: Sequence[int], shapes: Sequence[_Shape]) -> 
         and all(shapes[index].prevails >= _NEARLY_ALL for index in worded)
     )
     best = max(worded, key=lambda index: (round(shapes[index].prevails, 1), -index))
-    worded = [index for index in worded if shapes[index].script == shapes[best].script]
     flows = not table.separator and shapes[best].prevails < _MOST and not shapes[0].in_order
     if len(worded) > 1 and (alike or len(table.rows) < table.width or flows):
         one = " (--column K takes one of them)" if alike and table.separator else ""
@@ -209,7 +207,7 @@ def _one_column(table: Table, index: int) -> _Columns:
 class _Shape:
     """What a column looks like: which share are words, and of these which length prevails, and how much.
 
-    `varied` is the share of different ones, `script` that of the first letter, such as LATIN.
+    `varied` is the share of different ones.
     """
 
     share: float
@@ -217,20 +215,18 @@ class _Shape:
     prevails: float
     varied: float
     in_order: bool
-    script: str
 
     @classmethod
     def of(cls, cells: Sequence[str]) -> _Shape:
         texts = [text for cell in cells if (text := bare(cell))]
         words = [text for text in texts if is_word(text)]
         if not words:
-            return cls(0.0, 0, 0.0, 0.0, in_order=False, script="")
+            return cls(0.0, 0, 0.0, 0.0, in_order=False)
         [(length, count)] = Counter(map(len, words)).most_common(1)
         rising = sum(earlier.lower() <= later.lower() for earlier, later in pairwise(words))
         in_order = rising >= _IN_ORDER * (len(words) - 1)
         varied = len(set(words)) / len(words)
-        script = unicodedata.name(words[0][0], "").partition(" ")[0]
-        return cls(len(words) / len(texts), length, count / len(words), varied, in_order, script)
+        return cls(len(words) / len(texts), length, count / len(words), varied, in_order)
 
 
 def _largest(found: Sequence[FoundList]) -> list[FoundList]:

@@ -272,9 +272,12 @@ def _without_any_comment(line: str) -> str:
 
 def _said(line: str, comment: str) -> str:
     """Return `line` up to where a `comment` begins, which it doesn't within a cell in quotes."""
-    quoted = [cell.span() for cell in _CELL.finditer(line)]
+    cells = _CELL.finditer(line)
+    cell = next(cells, None)
     for found in re.finditer(comment, line):
-        if not any(start < found.end() <= end for start, end in quoted):
+        while cell is not None and cell.end() < found.end():
+            cell = next(cells, None)
+        if cell is None or found.end() <= cell.start():
             return line[: found.start()]
     return line
 

@@ -33,7 +33,6 @@ _EXPONENT: Final = re.compile(r"[0-9.]+e[+-]?0?[0-9]{1,2}", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 _FRACTION: Final = re.compile(r"[0-9]+/[0-9]*[1-9][0-9]*")
 _THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:(,[0-9]{3})+|([ '’\u00a0\u202f][0-9]{3})+)(\.[0-9]+)?")  # noqa: RUF001
-_DOTTED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{3})+")
 """What may be a number with dots between thousands."""
 _NAMES: Final = ("weight", "gewicht", "peso", "poids")
 _OTHER_NAMES: Final = re.compile(r"freq|count|zipf|häufig|anzahl|occurr")
@@ -44,6 +43,7 @@ _NONE: Final = frozenset(("", "-", "--", "–", "nan", "na", "n/a", "null", "non
 _MANY: Final = 2
 _THREE: Final = 3
 """Digits between the signs that part thousands."""
+_POINTS: Final = "with a point before decimals, and nothing between thousands"
 EXPECTED: Final = "a number, 0 or more, such as 3, 0.25 or 1.5e-6"
 
 
@@ -113,13 +113,15 @@ class _Reader:
         shown = max(range(table.width), key=lambda index: self._hits(table.column(index)), default=0)
         table = self._with_all_rows(table, shown)
         numbers = self._numbers(table, shown)
-        cells = table.column(numbers)
+        rows = [row for row in table.rows if max(shown, numbers) < len(row)]
+        cells = [_bare_number(row[numbers]) for row in rows if self._word(row[shown]) in self._known]
         point = _point(cells, table.separator)
         if point is None:
-            self._demand_alike(
-                [cell for cell in cells if any(map(str.isdigit, cell))], "with a point before decimals alone"
-            )
-        self._demand_one_unit(table, shown, numbers)
+            said = [cell for cell in cells if any(map(str.isdigit, cell))]
+            marked = [cell for cell in said if "," in cell or "." in cell]
+            both = all(any(mark in cell for cell in marked) for mark in ",.")
+            self._demand_alike(marked if both else said, _POINTS)
+        self._demand_one_unit(cells)
         whole = all("." not in cell and "e" not in cell.lower() for cell in cells) and point != ","
         for place, row in enumerate(table.rows):
             word = self._word(row[shown] if shown < len(row) else "")
@@ -136,13 +138,12 @@ class _Reader:
                 elif self._met[others] != value:
                     self._add(word, value, line, is_count=False)
 
-    def _demand_one_unit(self, table: Table, shown: int, numbers: int) -> None:
+    def _demand_one_unit(self, cells: Sequence[str]) -> None:
         """Demand that all numbers of known words are percentages, or none is; 0 is both."""
-        rows = [row for row in table.rows if max(shown, numbers) < len(row)]
-        cells = [row[numbers].strip() for row in rows if self._word(row[shown]) in self._known]
         said = [cell for cell in cells if number_of(cell)]
-        if {cell.endswith("%") for cell in said} == {True, False}:
-            self._demand_alike(said, "as percentages, or none")
+        some = [next((cell for cell in said if cell.endswith("%") == unit), None) for unit in (True, False)]
+        if None not in some:
+            self._demand_alike([cell for cell in some if cell is not None], "as percentages, or none")
 
     def _demand_alike(self, cells: Sequence[str], how: str) -> NoReturn:
         forms = {
@@ -166,7 +167,7 @@ class _Reader:
         return replace(table, header=(), rows=(header, *table.rows), lines=lines)
 
     def _add(self, word: str, cell: str, line: int, *, is_count: bool) -> None:
-        said = cell.strip(AROUND.replace(".", "").replace(",", ""))
+        said = _bare_number(cell)
         if said.lower() in _NONE:
             return
         value = number_of(said)
@@ -260,9 +261,14 @@ class _Reader:
         return Weights(exact, tuple(note))
 
 
+def _bare_number(cell: str) -> str:
+    """Return `cell` without signs around its number."""
+    return cell.strip(AROUND.replace(".", "").replace(",", "")).removeprefix("+")
+
+
 def _point(cells: Sequence[str], separator: str) -> str | None:
     """Return what stands before decimals in these `cells`, a comma or a point; None if that isn't clear."""
-    said = [cell.strip().rstrip("%") for cell in cells]
+    said = [cell.rstrip("% ") for cell in cells if len(cell) <= _MOST_CHARACTERS]
     certain = {mark: max((_decimals(mark, cell) for cell in said), default=0) for mark in ",."}
     unclear = {
         mark: any(re.fullmatch(rf"[1-9]\d{{0,2}}[{mark}]\d{{3}}", cell) for cell in said) for mark in ",."
