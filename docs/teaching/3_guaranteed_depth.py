@@ -493,23 +493,26 @@ def _(mo, original, plt, score, show_model, solve_model):
 
     sizes = {name: measured(name) for name in ("adaptive-tree", "strategy-graph")}
     figure, axes = plt.subplots(figsize=(8, 4), layout="constrained")
-    for (_name, _rows), _mark, _side in zip(sizes.items(), "os", (-1, 1), strict=True):
-        axes.plot(*zip(*_rows, strict=True), marker=_mark, label=_name)
-        for _count, _point in zip(counts, _rows, strict=True):
+    for (_name, _rows), _mark, _height in zip(sizes.items(), "os", (0.03, 0.1), strict=True):
+        (_line,) = axes.plot(*zip(*_rows, strict=True), marker=_mark, label=_name)
+        for _coefficients in dict.fromkeys(size for size, _ in _rows):
+            _here = [
+                str(count) for count, (size, _) in zip(counts, _rows, strict=True) if size == _coefficients
+            ]
             axes.annotate(
-                str(_count),
-                _point,
-                textcoords="offset points",
-                xytext=(10 * _side, -10 * _side),
+                ", ".join(_here),
+                (_coefficients, _height),
+                xycoords=("data", "axes fraction"),
+                color=_line.get_color(),
                 ha="center",
-                va="center",
             )
     axes.set(
         xscale="log", yscale="log", xlabel="coefficients that aren't 0", ylabel="seconds, built and solved"
     )
-    axes.legend()
+    axes.set_ymargin(0.2)
+    axes.legend(loc="upper left")
     plt.close(figure)
-    mo.vstack([figure, mo.md("The numbers beside the points are those of the words.")])
+    mo.vstack([figure, mo.md("The numbers below the points, in their colours, are those of the words.")])
     return (sizes,)
 
 
