@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.effort import share
@@ -90,6 +90,7 @@ def test_weights_come_out_of_every_form(
     st.text(alphabet=st.sampled_from("abcé \n\t,;|\"'[]{}():#/=-.0123456789e%\\\0Iİ\u0301"), max_size=200),
     st.sampled_from(["w.txt", "w.csv", "w.json", "w.js", "w.zip"]),
 )
+@example(";,", "w.txt")
 def test_any_text_is_understood_or_refused_in_a_line(text: str, name: str) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / name

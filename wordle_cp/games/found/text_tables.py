@@ -231,7 +231,7 @@ def _mixed(lines: _Lines) -> Table | None:
         return None
     rows = tuple(tuple(filter(None, _BETWEEN.split(line))) for _, line in lines)
     lengths = Counter(len(word) for row in rows for word in row)
-    if max(lengths.values()) < _ALIKE * lengths.total() or max(lengths) == 1:
+    if max(lengths.values(), default=0) < _ALIKE * lengths.total() or max(lengths, default=1) == 1:
         return None
     width = max(map(len, rows))
     cells = tuple((word,) for row in rows for word in row)
