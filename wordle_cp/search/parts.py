@@ -46,24 +46,23 @@ def is_large(question: Question) -> bool:
     variant = question.variant
     if not variant.mode.only_facts or not variant.scoring.feedback.shows_facts:
         return False
-    words = len(question.hidden)
-    return words > 1 and (table_bytes(variant.guesses, words) > MOST_BYTES or not has_checker_room(question))
+    return len(question.hidden) > max(1, words_with_room(variant))
 
 
 def has_checker_room(question: Question) -> bool:
     """Tell whether the checker has room for the patterns of all guesses against the words of `question`."""
-    return _checker_bytes(question.variant) * len(question.hidden) <= MOST_BYTES // 2
+    return len(question.hidden) <= _words_with_checker_room(question.variant)
 
 
-def _checker_bytes(variant: Variant) -> int:
-    """Return how many bytes the patterns of all guesses against a hidden word take in the checker."""
+def _words_with_checker_room(variant: Variant) -> int:
     patterns = variant.scoring.win + 1
-    return len(variant.guesses) * (1 if patterns <= 2**8 else 2 if patterns <= 2**16 else 4)
+    size = 1 if patterns <= 2**8 else 2 if patterns <= 2**16 else 4
+    return MOST_BYTES // 2 // (size * len(variant.guesses))
 
 
 def words_with_room(variant: Variant) -> int:
     """Return how many hidden words a game may have that isn't large."""
-    return min(MOST_BYTES // table_bytes(variant.guesses, 1), MOST_BYTES // 2 // _checker_bytes(variant))
+    return min(MOST_BYTES // table_bytes(variant.guesses, 1), _words_with_checker_room(variant))
 
 
 def hard_words(question: Question, openers: Sequence[str], number: int, work: Work) -> set[str]:

@@ -251,9 +251,7 @@ class AskView:
             self._heeded = None
             self._status.idle()
             return
-        choice = self._heeded = replace(
-            answered
-        )  # one of its own: what was asked before isn't heeded any more
+        choice = self._heeded = replace(answered)  # its own, so that earlier messages aren't heeded
         with problems_into(self._told):
             stopped = await self._settled(choice, table, answer, first)
             if choice is not self._heeded:
