@@ -13,15 +13,18 @@ import pytest
 from tests.effort import MORE
 from tests.oracle.games import Size, random_game
 from wordle_cp.check.counting.cells import one_of_each
-from wordle_cp.check.counting.counts import Table
+from wordle_cp.check.counting.counts import PatternCounts, Table
 from wordle_cp.check.counting.equivalent import first_of_each_class
-from wordle_cp.check.counting.missed_counting import Left, PatternCounts, Shortage, undecided
+from wordle_cp.check.counting.missed_counting import Left, Shortage, undecided
 from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.games.variant import Variant
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from wordle_cp.check.counting.patterns import Patterns
 
 GAMES = (CodeScoring(3, 4), CodeScoring(4, 3), CodeScoring(3, 5, repeats=False), CodeScoring(2, 9))
 
@@ -106,19 +109,24 @@ def test_tables_of_very_many_guesses_are_not_made() -> None:
         assert len(rest) == left_open  # each of them misses two words
 
 
-@pytest.mark.parametrize("words", [3, 40, 90, 200])
-def test_patterns_that_fill_several_numbers_are_counted(words: int) -> None:
-    """A guess has a bit for each of its patterns, 64 in a number: here up to 200 patterns."""
+@pytest.mark.parametrize("words", [3, 40, 200])
+@pytest.mark.parametrize("asked", [2600, 1500])
+def test_patterns_are_counted_where_more_are_given_than_enough(words: int, asked: int) -> None:
+    """All guesses, and some of them; so many that sets are put in order anew on the way."""
     rng = np.random.default_rng(words)
-    patterns = rng.integers(0, 243, (700, words)).astype(np.uint8)
-    patterns[::3] %= 11
-    patterns[5] = np.arange(words)
-    patterns[650] = np.arange(words)[::-1]  # not among those that are looked at first
-    given = PatternCounts(patterns, silent)
-    for size in (1, 2, words // 2 + 1, words):
-        inside = np.zeros(words, np.bool_)
-        inside[rng.choice(words, size, replace=False)] = True
-        told = [len(set(row[inside].tolist())) for row in patterns]
-        assert given.most(inside) == max(told)
-        some = PatternCounts(np.delete(patterns, [5, 650], axis=0), silent)
-        assert some.most(inside) == max(np.delete(told, [5, 650]).tolist())
+    listed = Variant.load("original").guesses[::5]
+    table = Table(Guesses(listed), listed[::13])
+    some = np.sort(rng.choice(len(table.words), words, replace=False))
+    guesses = np.sort(rng.choice(len(listed), min(asked, len(listed)), replace=False))
+    inside = rng.random((150, words)) < rng.random((150, 1))
+    inside[0], inside[1] = True, False
+    told = np.array([most_patterns(table.patterns[np.ix_(guesses, some[row])]) for row in inside])
+    counts = PatternCounts(table, some, guesses)
+    for enough in (np.zeros(150, np.int64), np.maximum(0, told + rng.integers(-2, 3, 150))):
+        found = counts.most(inside, enough, silent)
+        assert found.tolist() == np.maximum(told, enough).tolist()
+
+
+def most_patterns(patterns: Patterns) -> int:
+    """Return how many patterns [guess][word] a guess gives at most."""
+    return max(len(set(row)) for row in patterns.tolist())

@@ -18,7 +18,7 @@ from wordle_cp.check.counting.columns import different, in_order
 from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -173,9 +173,34 @@ def most_shown(
     If there is ``allowed[guess][set]``, for all guesses of the table, it says which count. `words` are the
     places of the words; `each_shown` says what a guess shows. `tick` is called now and then.
     """
-    most = np.zeros(len(inside), np.int64)
-    sets, bits, looked = np.arange(len(inside)), packed(inside), 0
-    for part in _ordered(table, words, guesses):
+    return _raised(_ordered(table, words, guesses), inside, np.zeros(len(inside), np.int64), allowed, tick)
+
+
+class PatternCounts:
+    """How many patterns guesses give on parts of some words, which are put in order once for all parts."""
+
+    def __init__(self, table: Table, words: Places, guesses: Places) -> None:
+        """Put `words`, the places of one at least, in order for each of the `guesses`."""
+        self._parts = [
+            part._replace(members=np.full_like(part.members, -1)) for part in _ordered(table, words, guesses)
+        ]
+
+    def most(self, inside: Mask, enough: Numbers, tick: Callable[[], None]) -> Numbers:
+        """Return the most patterns that a guess gives on each of the sets ``inside[set][word]``.
+
+        Where none gives more than ``enough[set]``, that is returned: it takes less time to find out. `tick`
+        is called now and then.
+        """
+        return _raised(self._parts, inside, enough.astype(np.int64), None, tick)
+
+
+def _raised(
+    parts: Iterable[_Ordered], inside: Mask, most: Numbers, allowed: Mask | None, tick: Callable[[], None]
+) -> Numbers:
+    """Raise `most` to what a guess of the `parts` shows on each set, where that is more; return it."""
+    sets = np.argsort(most, kind="stable")
+    bits, looked = packed(inside[sets]), 0
+    for part in parts:
         if looked >= _REORDERED:
             sets, looked = np.argsort(most, kind="stable"), 0
             bits = packed(inside[sets])
