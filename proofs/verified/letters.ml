@@ -28,6 +28,17 @@ let characters text =
   in
   from 0 []
 
+(* What nobody sees, or what changes how the text beside it is shown: controls, spaces, marks of direction, tags. *)
+let unseen character =
+  List.exists (fun (first, last) -> first <= character && character <= last)
+    [ ("\x00", "\x1f"); ("\x7f", "\u{a0}"); ("\u{ad}", "\u{ad}"); ("\u{61c}", "\u{61c}"); ("\u{1680}", "\u{1680}");
+      ("\u{180b}", "\u{180f}"); ("\u{2000}", "\u{200f}"); ("\u{2028}", "\u{202f}"); ("\u{205f}", "\u{206f}");
+      ("\u{3000}", "\u{3000}"); ("\u{fe00}", "\u{fe0f}"); ("\u{feff}", "\u{feff}"); ("\u{fff9}", "\u{fffb}");
+      ("\u{e0000}", "\xff") ]
+
+(* A message about a file that anybody may have written. *)
+let seen text = String.concat "" (List.map (fun c -> if unseen c then "?" else c) (characters text))
+
 let inside text =
   let byte name =
     match List.assoc_opt name !bytes_of_letters with
@@ -47,6 +58,7 @@ let bare name =
   let escaped c = Printf.sprintf "(<%02x>)" (Char.code c) = name in
   let sign c = '!' <= c && c <= '~' && Char.(lowercase_ascii c = uppercase_ascii c) && not (String.contains "()*,-./<>" c) in
   if name = "" || characters name <> [ name ] then not_covered "letters of several characters"
+  else if unseen name then malformed "expected letters that can be seen"
   else if name.[0] <> '(' then name
   else
     match List.find_opt escaped (chars "()*,-./<>") with

@@ -32,6 +32,7 @@ type reader = {
 
 (* What a file contains once it is decompressed. *)
 let unpacked file =
+  if Sys.file_exists file && Sys.is_directory file then raise (Sys_error (file ^ ": Is a directory"));
   let plain = open_in_bin file in
   let first = really_input_string plain (min 6 (in_channel_length plain)) in
   let reader channel whole = { channel; start = pos_in channel; whole; line = 0; bytes = 0; kept = None } in

@@ -36,6 +36,9 @@ let finds { head; _ } covered =
   let things = if head.game.of_codes then "codes" else "words" in
   Printf.sprintf "finds each of the %d hidden %s that are left" covered things
 
+(* Whoever reads "within 4 guesses" after a history has to know that its guesses are among the 4. *)
+let counted head = if head.past = [] then "" else "; guesses count from the start of the game"
+
 let opener_of game = function
   | [ w ] -> ignore (place game w); letters w
   | _ -> malformed "expected \"opener WORD\""
@@ -154,7 +157,7 @@ let shown head proven =
       letters (if repeats then "which may be repeated" else "none twice")
   and lists = [ "guesses  " ^ list head.guesses; "hidden   " ^ list head.hidden ] in
   let game = if of_codes then [ colours; rules ] else rules :: lists in
-  ("accepted" :: game) @ (if head.past = [] then [] else [ "after    " ^ head.moves ]) @ [ "theorem  " ^ proven ]
+  ("accepted" :: game) @ (if head.past = [] then [] else [ "after    " ^ head.moves ]) @ [ "theorem  " ^ proven ^ counted head ]
 
 (* Lists of words are sets: the proven functions want them in alphabetical order, and refuse a word that comes twice. *)
 let check r folder =
@@ -182,9 +185,10 @@ let () =
   in
   (* A quarter less memory, for a twentieth more time; and few looks at long stacks, for 32 MB. *)
   Gc.set { (Gc.get ()) with space_overhead = 40; minor_heap_size = 1 lsl 22 };
-  let reader = try unpacked file with Sys_error text -> prerr_endline ("error: " ^ text); exit 2 in
-  let fail code kind text = Printf.eprintf "error: %s: line %d: %s\n" kind reader.line (outside text); exit code in
+  let unreadable text = prerr_endline ("error: " ^ seen text); exit 2 in
+  let reader = try unpacked file with Sys_error text -> unreadable text in
+  let fail code kind text = Printf.eprintf "error: %s: line %d: %s\n" kind reader.line (seen (outside text)); exit code in
   try List.iter (fun line -> print_endline (outside line)) (check reader folder) with
   | Refused (code, kind, text) -> fail code kind text
-  | Sys_error text -> prerr_endline ("error: " ^ text); exit 2
+  | Sys_error text -> unreadable text
   | Stack_overflow | Out_of_memory -> fail 3 "not covered" "too large for this checker"

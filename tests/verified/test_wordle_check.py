@@ -156,6 +156,58 @@ def test_letters_that_are_none_are_refused(
     assert says in found.text
 
 
+HIDING: Final = {
+    "override of direction": 0x202E,
+    "mark of direction": 0x200F,
+    "control that takes a line away": 0x9B,
+    "end of a line": 0x85,
+    "separator of lines": 0x2028,
+    "space that doesn't break": 0xA0,
+    "wide space": 0x3000,
+    "space of no width": 0x200B,
+    "soft hyphen": 0xAD,
+    "mark of the order of bytes": 0xFEFF,
+    "variation selector": 0xFE0F,
+    "tag": 0xE0041,
+}
+"""What would change how the theorem is shown in which it stands, or be seen by nobody."""
+
+
+@pytest.mark.parametrize("code_point", HIDING.values(), ids=HIDING)
+def test_what_nobody_sees_is_no_letter(program: Program, code_point: int, tmp_path: Path) -> None:
+    """The certificate would be right, and its theorem true: but it must be read as it is."""
+    hiding, text = chr(code_point), text_of(GOLDEN / "accept" / "feedback-jotto-letters-impossible.cert")
+    digests = dict.fromkeys(re.findall(r"\b[0-9a-f]{64}\b", text))
+    altered = tmp_path / "hiding.cert"
+    for hidden in (hiding, "ö"):
+        changed = text.replace("ä", hidden)
+        for digest in digests:
+            words = re.search(rf"^\w+ (\d+) {digest} embedded .*\n", changed, re.MULTILINE)
+            assert words is not None
+            there = changed[words.end() :].split("\n")[: int(words[1])]
+            changed = changed.replace(digest, hashlib.sha256("\n".join(there).encode()).hexdigest())
+        altered.write_text(changed, encoding="utf-8", newline="")
+        if hidden == "ö":
+            assert program(altered).word == "accepted"
+        else:
+            assert program(altered).text.endswith(": expected letters that can be seen\n")
+
+
+@pytest.mark.parametrize(
+    ("length", "says"), [("\x9b2K3", "?2K3"), ("\u202e3", "?3")], ids=["control", "override of direction"]
+)
+def test_a_message_is_shown_as_it_is(program: Program, length: str, says: str, tmp_path: Path) -> None:
+    """Whatever stands in the file that is refused, and whatever that is called."""
+    altered = tmp_path / "altered.cert"
+    text = text_of(GOLDEN / "accept" / "hard.cert").replace("length 3", f"length {length}")
+    altered.write_text(text, encoding="utf-8")
+    assert program(altered).text == f'error: malformed: line 6: expected a number, found "{says}"\n'
+    assert program(tmp_path / "no\naccepted\x1b[2K").text == (
+        f"error: {tmp_path}/no?accepted?[2K: No such file or directory\n"
+    )
+    assert program(tmp_path).text == f"error: {tmp_path}: Is a directory\n"
+
+
 def test_what_is_no_letter_becomes_none(program: Program, tmp_path: Path) -> None:
     """Whatever stands for a in the line `letters`: else é and ö would be one letter, and the claim true."""
     words = ["bté", "bét", "töb"]
@@ -237,7 +289,9 @@ def test_the_theorem_is_printed_with_the_numbers_of_the_file(program: Program) -
         "theorem  impossible_sound: no player whose next guess is none of the 3 openers (bah, mac, orb) "
     )
     assert theorem.endswith("finds each of the 5 hidden words that are left within 3 guesses")
-    assert program(GOLDEN / "accept" / "after-a-history.cert").text.splitlines()[4].startswith("after    ")
+    after, theorem = program(GOLDEN / "accept" / "after-a-history.cert").text.splitlines()[4:]
+    assert after == "after    mac.BGB"
+    assert theorem.endswith(" guesses: 0 0 3; guesses count from the start of the game")
     (theorem,) = program(GOLDEN / "accept" / "total-normal.cert").text.splitlines()[4:]
     assert theorem == (
         "theorem  least_sound: no player finds each of the 5 hidden words that are left, within 4 guesses "
