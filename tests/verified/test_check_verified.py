@@ -61,6 +61,30 @@ def test_what_is_refused_is_refused_in_one_line(
     assert says in err
 
 
+def test_a_message_that_is_not_utf_8_is_shown(
+    program: Program, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """And not an error of this program."""
+    del program
+    file = tmp_path / "latin.cert"
+    file.write_bytes((GOLDEN / "accept" / "hard.cert").read_bytes().replace(b"length 3", b"length \xff"))
+    code, out, err = check(capsys, str(file))
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == f'error: {file}: line 6: expected a number, found "\\xff"\n'
+
+
+def test_only_a_program_that_says_accepted_has_accepted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Another one on PATH of that name may end with 0, too."""
+    other = tmp_path / verified.NAME
+    other.write_text("#!/bin/sh\necho hello\n")
+    other.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    with pytest.raises(RuntimeError, match=r"^wordle-check ended with 0: $"):
+        check(capsys, str(GOLDEN / "accept" / "hard.cert"))
+
+
 def test_a_missing_program_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -14,6 +14,7 @@ from wordle_cp.errors import UsageError
 NAME: Final = "wordle-check"
 _PACKAGE: Final = Path(wordle_cp.__file__).resolve().parent
 _BUILT: Final = _PACKAGE.parent / "build" / "verified" / NAME
+_ACCEPTED: Final = "accepted\n"
 _REJECTED: Final = 1
 _MALFORMED: Final = 2
 _NOT_COVERED: Final = 3
@@ -41,9 +42,11 @@ def check_verified(file: Path, lists: Path | None) -> str:
         RuntimeError: the program ended without a verdict.
     """
     command = [program(), str(file), str(lists or _PACKAGE / "wordlists")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  no shell
-    if done.returncode == 0:
-        return done.stdout.removeprefix("accepted\n").rstrip("\n")
+    done = subprocess.run(  # noqa: S603  no shell
+        command, capture_output=True, encoding="utf-8", errors="backslashreplace", check=False
+    )
+    if done.returncode == 0 and done.stdout.startswith(_ACCEPTED):
+        return done.stdout.removeprefix(_ACCEPTED).rstrip("\n")
     reason = done.stderr.removeprefix("error: ").rstrip("\n")
     if done.returncode == _REJECTED:
         raise RejectedError(reason.removeprefix("rejected: "))
