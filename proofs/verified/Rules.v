@@ -1,6 +1,6 @@
 (** The rules of Wordle, and of games of codes such as Mastermind.
 
-    This file and Claims.v have no proofs. They are all that a reader has to agree with: the theorems of Checker.v and
+    This file and Claims.v have no theorems. They are all that a reader has to agree with: the theorems of Checker.v and
     Least.v speak of these definitions and of nothing else. *)
 From Coq Require Import List Arith Bool.
 Import ListNotations.

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 STATEMENT = "impossible (Wordle Normal) guesses guesses [] 5 12972 (fun _ => True)"
 
 
+def test_the_documents_state_what_the_file_states() -> None:
+    """Word by word."""
+    for file in ("README.md", "kernel/Ills.v"):
+        assert f"Theorem five_are_too_few : {STATEMENT}." in (SOURCES / file).read_text(encoding="utf-8")
+
+
 @pytest.mark.usefixtures("program")
 def test_kernel_computes_that_five_guesses_are_too_few(tmp_path: Path) -> None:
     """It says what is meant, rests on no axiom, and is about the list that ships."""
