@@ -17,16 +17,15 @@ import pytest
 from matplotlib.figure import Figure
 
 from tests.conftest import ROOT
+from tests.effort import MORE, every_other
 from tests.looking import blankness, watching_matplotlib
-from tests.shown.blocks import code_blocks
-from tests.shown.commands import PROGRAM, shown_commands
-from tests.shown.session import Session, documents
+from tests.shown.session import PICTURES, Session, documents, drawing_documents
 from wordle_cp import Variant, threads
 from wordle_cp.cli.app import main, program
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.notation import parse_game
 from wordle_cp.play.analysis import analyse
-from wordle_cp.views.charts import results
+from wordle_cp.views.charts import files, results
 from wordle_cp.views.charts.charts import Bars, Dots, HeatMap, Series, Squares
 from wordle_cp.views.charts.files import write_picture
 
@@ -34,12 +33,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
     from wordle_cp.views.charts.charts import Chart
 
 LOOK: Final = (ROOT / "tests" / "browser" / "pictures.js").read_text(encoding="utf-8")
-PICTURES: Final = ("svg", "png", "html", "pdf")
 TOY: Final = ("--variant", "toy")
 SALET: Final = "proofs/original-normal-optimal-within-6.cert.xz"
 PALET: Final = "proofs/original-hard-depth-5-palet.cert.gz"
@@ -107,7 +105,6 @@ LEAST_PIXELS: Final = {".html": 9, ".svg": 7.8}
 LEAST_POINTS: Final = 5.9
 """Height of type on paper, of 4/3 of a pixel each."""
 LEAST_CONTRAST: Final = 3
-PICTURE_FILE: Final = re.compile(rf"\S+\.(?:{'|'.join(PICTURES)})\b")
 
 
 def options_for_pictures() -> Iterator[tuple[str, str]]:
@@ -135,13 +132,20 @@ def endings_of(command: str, option: str) -> tuple[str, ...]:
     return tuple(kind for kind in PICTURES if f".{kind}" in text)
 
 
-def look(browser: Browser, file: Path, width: int, height: int, *, dark: bool = False) -> list[str]:
+@pytest.fixture(scope="session")
+def screen(browser: Browser) -> BrowserContext:
+    """Return what pictures are shown on; a new one for each would take longer than its picture."""
+    context = browser.new_context()
+    context.new_page()  # while one is open, what the browser knows of the others is kept
+    return context
+
+
+def look(screen: BrowserContext, file: Path, width: int, height: int, *, dark: bool = False) -> list[str]:
     """Return what is wrong with a picture that a browser shows, each with where it was seen."""
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
-    )
+    page = screen.new_page()
     try:
-        page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if dark else "light")
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
@@ -153,7 +157,7 @@ def look(browser: Browser, file: Path, width: int, height: int, *, dark: bool = 
             found.append(f"{seen['texts']} texts and {seen['marks']} marks")
         return [f"{file.name} at {width} pixels{', dark' if dark else ''}: {one}" for one in found]
     finally:
-        context.close()
+        page.close()
 
 
 def wait_for_marks(page: Page) -> None:
@@ -162,15 +166,16 @@ def wait_for_marks(page: Page) -> None:
         page.wait_for_selector("#chart svg path", state="attached", timeout=20_000)
 
 
-def complaints(browser: Browser, file: Path) -> list[str]:
-    """Return what is wrong with the picture `file`."""
+def complaints(screen: BrowserContext, file: Path) -> list[str]:
+    """Return what is wrong with the picture `file`.
+
+    Of a page each size and each scheme is looked at; with `make test-more`, each size in each scheme.
+    """
     if file.suffix == ".html":
-        places = [(*size, dark) for size in (DESK, PHONE) for dark in (False, True)]
-        return [
-            one for width, height, dark in places for one in look(browser, file, width, height, dark=dark)
-        ]
+        places = every_other([(*DESK, False), (*DESK, True), (*PHONE, True), (*PHONE, False)])
+        return [one for width, height, dark in places for one in look(screen, file, width, height, dark=dark)]
     if file.suffix == ".svg" and "<text" in file.read_text(encoding="utf-8"):
-        return look(browser, file, *DESK)
+        return look(screen, file, *DESK)
     if file.suffix == ".png":
         return blankness(file.read_bytes())
     return []  # text drawn as lines, or a PDF: what matplotlib draws is watched
@@ -187,13 +192,19 @@ def test_all_that_makes_pictures_is_listed() -> None:
     assert {name for name in CHARTS.values() if name} <= {command for command, _ in COMMANDS}
 
 
+def write_noted(file: Path, chart: Chart, charts: list[Chart]) -> None:
+    """Write the picture of `chart`, and note it in `charts`."""
+    charts.append(chart)
+    write_picture(file, chart)
+
+
 @pytest.mark.parametrize(
     ("command", "option", "arguments"),
     [(*key, arguments) for key, runs in COMMANDS.items() for arguments in runs],
     ids=lambda value: value if isinstance(value, str) else "-".join(value) or "real",
 )
 def test_pictures_of_commands(
-    browser: Browser,
+    screen: BrowserContext,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -206,14 +217,22 @@ def test_pictures_of_commands(
     if command == "trace":
         assert main(["solve", *TOY, "--trace", "toy.trace"]) == ExitCode.DONE
     found: list[str] = []
-    for ending in endings_of(command, option):
+    noted: list[Chart] = []
+    monkeypatch.setattr(files, "write_picture", lambda file, chart: write_noted(file, chart, noted))
+    endings = endings_of(command, option)
+    if not MORE and arguments != COMMANDS[command, option][0]:
+        endings = tuple(ending for ending in endings if ending != "pdf")  # drawn as the PNG is
+    for ending in endings:
         file = tmp_path / f"picture.{ending}"
         with watching_matplotlib() as figures:
-            code = main([*command.split(), *given, option, str(file), "--json"])
-        assert code in {ExitCode.DONE, ExitCode.UNDECIDED}, capsys.readouterr().err
+            if noted:  # which the command draws to whatever file it is given: it needn't compute it again
+                write_picture(file, noted[0])
+            else:
+                code = main([*command.split(), *given, option, str(file), "--json"])
+                assert code in {ExitCode.DONE, ExitCode.UNDECIDED}, capsys.readouterr().err
         for drawn in figures.values():
             found += [f"{file.name}: {one}" for one in drawn.complaints(LEAST_POINTS)]
-        found += complaints(browser, file)
+        found += complaints(screen, file)
     assert not found
 
 
@@ -224,7 +243,7 @@ def charts() -> dict[str, Chart]:
 
 
 @pytest.mark.parametrize("name", [*HARD, "analysis"])
-def test_charts_with_much_on_them(browser: Browser, tmp_path: Path, name: str) -> None:
+def test_charts_with_much_on_them(screen: BrowserContext, tmp_path: Path, name: str) -> None:
     found: list[str] = []
     for ending in ("png", "svg", "html"):
         file = tmp_path / f"picture.{ending}"
@@ -232,38 +251,25 @@ def test_charts_with_much_on_them(browser: Browser, tmp_path: Path, name: str) -
             write_picture(file, charts()[name])
         for drawn in figures.values():
             found += [f"{file.name}: {one}" for one in drawn.complaints(LEAST_POINTS)]
-        found += complaints(browser, file)
+        found += complaints(screen, file)
     assert not found
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "docs" / "pictures").iterdir()), ids=lambda file: file.name)
-def test_pictures_in_documents(browser: Browser, file: Path) -> None:
+def test_pictures_in_documents(screen: BrowserContext, file: Path) -> None:
     texts = "".join(document.read_text(encoding="utf-8") for document in documents(ROOT))
     assert f"pictures/{file.name}" in texts
-    assert not complaints(browser, file)
+    assert not complaints(screen, file)
 
 
-def drawing_documents() -> list[Path]:
-    """Return the documents that show how to make a picture."""
-    return [
-        document
-        for document in documents(ROOT)
-        if any(
-            PICTURE_FILE.search(command.instead) and command.text.startswith(PROGRAM)
-            for block in code_blocks(document)
-            if block.language in {"console", "sh", "bash"}
-            for command in shown_commands(block)
-        )
-    ]
-
-
-@pytest.mark.parametrize("document", drawing_documents(), ids=lambda file: file.name)
+@pytest.mark.parametrize("document", drawing_documents(ROOT), ids=lambda file: file.name)
 def test_pictures_that_documents_make(
-    browser: Browser,
+    screen: BrowserContext,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     document: Path,
 ) -> None:
+    """Each document runs as a whole, and shows what it says: tests of documents leave these to this one."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(threads, "processors", lambda: 1)
     with watching_matplotlib() as figures:
@@ -271,13 +277,15 @@ def test_pictures_that_documents_make(
     made = [file for file in tmp_path.rglob("*") if file.suffix[1:] in PICTURES and not file.is_symlink()]
     assert made
     found = [one for drawn in figures.values() for one in drawn.complaints(LEAST_POINTS)]
-    assert not found + [one for file in made for one in complaints(browser, file)]
+    assert not found + [one for file in made for one in complaints(screen, file)]
 
 
 @pytest.mark.parametrize(
     "notebook", sorted((ROOT / "docs" / "teaching").glob("*.py")), ids=lambda file: file.stem
 )
-def test_notebooks(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notebook: Path) -> None:
+def test_notebooks(
+    screen: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notebook: Path
+) -> None:
     """Their pictures can be read, and no line of text has become a list."""
     drawn_here: list[Figure] = []
     begin = Figure.__init__
@@ -304,8 +312,8 @@ def test_notebooks(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyP
         file = tmp_path / f"{number}.{kind[:3]}"
         file.write_bytes(base64.b64decode(data))
         if file.suffix == ".png" or file.stat().st_size > 5_000:  # a row of tiles is smaller
-            found += complaints(browser, file)
-    found += [one for file in tmp_path.glob("figure-*") for one in complaints(browser, file)]
+            found += complaints(screen, file)
+    found += [one for file in tmp_path.glob("figure-*") for one in complaints(screen, file)]
     assert not found
     assert images or drawn_here or notebook.stem == "4_proofs"
 
@@ -323,7 +331,7 @@ WRONG: Final = {
 
 
 @pytest.mark.parametrize("complaint", WRONG)
-def test_a_look_finds_what_is_wrong(browser: Browser, tmp_path: Path, complaint: str) -> None:
+def test_a_look_finds_what_is_wrong(screen: BrowserContext, tmp_path: Path, complaint: str) -> None:
     more = WRONG[complaint]
     right = "".join(f'<text x="9" y="{y}">text</text>' for y in (80, 120, 160)[: 3 if more else 1])
     marks = "".join(f'<rect x="{x}" y="50" width="45" height="140" fill="{fill}"/>' for x, fill in MARKS)
@@ -331,10 +339,10 @@ def test_a_look_finds_what_is_wrong(browser: Browser, tmp_path: Path, complaint:
     size = 'width="300" height="200" viewBox="0 0 300 200"'
     begin = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{marks}{right}'
     file.write_text(f"{begin}{more}</svg>", encoding="utf-8")
-    assert any(complaint in one for one in complaints(browser, file))
+    assert any(complaint in one for one in complaints(screen, file))
     two = '<text x="80" y="40">x</text><text x="80" y="80">y</text>'
     file.write_text(f"{begin}{two}</svg>", encoding="utf-8")
-    assert complaints(browser, file) == []
+    assert complaints(screen, file) == []
 
 
 def test_a_blank_picture_is_found(tmp_path: Path) -> None:

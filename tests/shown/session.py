@@ -48,6 +48,9 @@ _TOOLS: Final = frozenset(
     {"cat", "cmp", "cp", "diff", "grep", "head", "ls", "mkdir", "mv", "printf", "sed", "sort", "tail"}
     | {"tr", "wc", "xzcat", "zcat"}
 )
+PICTURES: Final = ("svg", "png", "html", "pdf")
+"""How files of pictures end."""
+_PICTURE_FILE: Final = re.compile(rf"\S+\.(?:{'|'.join(PICTURES)})\b")
 _FILE_COMMENT: Final = re.compile(r"# ([\w./-]+\.yaml)\n")
 _SHELL_SECONDS: Final = 60
 
@@ -245,3 +248,17 @@ def documents(root: Path) -> Iterator[Path]:
     yield root / "CONTRIBUTING.md"
     yield root / "proofs" / "README.md"
     yield from sorted((root / "docs").rglob("*.md"))
+
+
+def drawing_documents(root: Path) -> list[Path]:
+    """Return the documents that show how to make a picture."""
+    return [
+        document
+        for document in documents(root)
+        if any(
+            _PICTURE_FILE.search(command.instead) and command.text.startswith(PROGRAM)
+            for block in code_blocks(document)
+            if block.language in {"console", "sh", "bash"}
+            for command in shown_commands(block)
+        )
+    ]

@@ -6,6 +6,7 @@ import fnmatch
 import gzip
 import lzma
 import re
+import shutil
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ import yaml
 
 from tests.conftest import ROOT
 from tests.shown.blocks import code_spans
-from tests.shown.session import Session, documents
+from tests.shown.session import Session, documents, drawing_documents
 from wordle_cp import threads
 from wordle_cp.cli.app import program
 
@@ -34,7 +35,13 @@ OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
 OTHER_PROGRAMS = re.compile(r"(?:make|pip|sphinx-build|pytest|git|xz|marimo|dask)\b.*|--import-mode.*")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=str)
+DRAWING = {path.relative_to(ROOT) for path in drawing_documents(ROOT)}
+"""Where there is a browser, tests/browser/test_pictures.py runs these, and looks at what they draw."""
+
+
+@pytest.mark.parametrize(
+    "document", [one for one in DOCUMENTS if one not in DRAWING or not shutil.which("chromium")], ids=str
+)
 def test_what_a_document_shows(
     document: Path, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

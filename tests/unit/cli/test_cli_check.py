@@ -9,7 +9,9 @@ import shlex
 import signal
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Final
 
 import pytest
@@ -340,14 +342,21 @@ def shell(line: str, folder: Path) -> tuple[int, str, str]:
     return done.returncode, re.sub(r"[0-9.]+ s\b", "T s", done.stdout), re.sub(slow, "", done.stderr)
 
 
+@cache
+def shell_of_a_file(line: str) -> tuple[int, str, str]:
+    """Return what `shell` does of a line that reads a file: once, however many pipes are compared with it."""
+    return shell(line, Path(gettempdir()))
+
+
 @pytest.mark.parametrize("command", ["check F", "check F --plain", "tree table F", "explain F --guess salet"])
 @pytest.mark.parametrize("pipe", ["-", "/dev/stdin", "<(cat FILE)"])
 def test_a_pipe_is_read_wherever_a_certificate_is(command: str, pipe: str, tmp_path: Path) -> None:
     """What comes out of it is what a file would have said; no file is left behind."""
-    name = "original-normal-depth-4" if "explain" in command else "original-hard-depth-5-palet"
+    name = "original-normal-hidden-big-depth-5" if "explain" in command else "original-hard-depth-5-palet"
     (path,) = (path for path in proof_paths() if path.name.startswith(f"{name}.cert"))
     piped = f"cat FILE | PROGRAM {command.replace('F', pipe, 1)}".replace("FILE", str(path))
-    assert shell(piped, tmp_path) == shell(f"PROGRAM {command.replace('F', str(path), 1)}", tmp_path)
+    direct = f"PROGRAM {command.replace('F', str(path), 1)}"
+    assert shell(piped, tmp_path) == shell_of_a_file(direct)
     assert not list(tmp_path.iterdir())
 
 
