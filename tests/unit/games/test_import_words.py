@@ -313,6 +313,34 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
     "links of a wiki": ("w.txt", "* [[cigar]]\n* [[rebut|Rebut]]\n* [[sissy]]\n* [[awake]]\n* [[blush]]\n"),
     "links of Markdown": ("w.md", "".join(f"* [{word}](https://example.org/{word})\n" for word in WORDS)),
     "texts that end with zero": ("w.txt", "".join(f"{word}\0" for word in WORDS)),
+    "true and false of JSON": ("w.json", json.dumps([*WORDS, False, None, True])),
+    "true and false of TOML": ("w.toml", f"words = {json.dumps([*WORDS, False])}"),
+    "true and false of Python": (
+        "w.py",
+        f"WORDS = {['cigar', False, 'rebut', None, 'sissy', 'awake', 'blush']}",
+    ),
+    "a name of JSON that comes twice": (
+        "w.json",
+        '[{"word": "cigar", "word": "rebut"}, {"word": "sissy"}, {"word": "awake"}, {"word": "blush"}]',
+    ),
+    "JSON with comments": ("w.json", '["cigar",\n"rebut", // no\n"sissy", "awake", "blush",\n]'),
+    "SQL with comments": (
+        "w.sql",
+        "INSERT INTO w VALUES\n" + ", -- it\n".join(f"('{word}')" for word in WORDS),
+    ),
+    "SQL with functions": (
+        "w.sql",
+        "INSERT INTO w VALUES\n" + ",\n".join(f"('{word}'::char(5), now(), 1::int)" for word in WORDS),
+    ),
+    "SQL of PostgreSQL": (
+        "w.sql",
+        "COPY w (id, word) FROM stdin;\n" + "".join(f"\\N\t{word}\n" for word in WORDS) + "\\.\nSELECT 1;\n",
+    ),
+    "fullwidth, bold and joined letters": (
+        "w.txt",
+        "\uff23\uff29\uff27\uff21\uff32\nrebut\nsissy\nawake\n"
+        + "".join(chr(0x1D400 + ord(x) - 71) for x in "blush"),
+    ),
     "invisible characters": ("w.txt", "ci\u00adgar\nrebut\u200b\n\u200esissy\nawake\u00a0\nblush\n"),
 }
 
@@ -383,6 +411,16 @@ TWO_LISTS: Final[dict[str, dict[str, str | bytes]]] = {
             for name, words in (("answers", WORDS), ("others", OTHERS))
         )
         + "</resources>"
+    },
+    "labels in lines": {
+        "w.txt": f"Answers: {', '.join(WORDS)}\n"
+        f"Other guesses: {', '.join(OTHERS[:3])}\nOther guesses: {' '.join(OTHERS[3:])}"
+    },
+    "tables of PostgreSQL": {
+        "w.sql": "".join(
+            f"COPY public.{name} (word) FROM stdin;\n" + "\n".join(words) + "\n\\.\n\n"
+            for name, words in (("answers", WORDS), ("others", OTHERS))
+        )
     },
     "capitals and small letters": {"a.txt": "\n".join(WORDS).upper(), "b.txt": "\n".join(OTHERS)},
 }
@@ -489,6 +527,15 @@ def test_what_was_understood_and_changed_is_said(tmp_path: Path) -> None:
 def test_what_is_no_word_of_a_line_is_said(text: str, lost: str, tmp_path: Path) -> None:
     out = lines_of(imported(tmp_path, {"w.txt": text}), tmp_path)[2]
     assert out == f"left out     texts that are no words: 1 ({lost})"
+
+
+def test_odd_letters_and_values_are_said(tmp_path: Path) -> None:
+    words = ["\ufb02ame", "\uff23rane", "\u0441igar", "rebut", False]  # the third has a Cyrillic letter
+    report = imported(tmp_path, {"w.json": json.dumps(words)})
+    assert report.variant.guesses == ("crane", "flame", "rebut")
+    _, changed, left_out, *_ = lines_of(report, tmp_path)
+    assert changed.endswith("1 (Crane); letters into their usual forms: 2 (\ufb02ame, \uff23rane)")
+    assert left_out.endswith("1 (the value false); words with Latin and Cyrillic letters: 1 (\u0441igar)")
 
 
 def test_comments_are_counted(tmp_path: Path) -> None:
@@ -616,6 +663,31 @@ def test_a_column_can_be_said(tmp_path: Path) -> None:
         (b'["c", "r", "a"]', "found single letters, such as a, c, r (--length 1 takes them for words)"),
         (b'{"c": 7, "r": 8}', "found single letters, such as c, r"),
         (b"a\nb\n", "found single letters, such as a, b"),
+        (b"const w=atob('Y2lnYXI=');", "expected a list of words, found the word 'const' alone; name"),
+        (
+            b'{"answers": ["cigar"], "guesses": ["aahed", "aal',
+            "expected JSON with whole lists, found one that breaks",
+        ),
+        (
+            b'{"word": "cigar"}\n{"word": "reb',
+            "expected JSON with whole lists, found one that breaks off: get",
+        ),
+        (
+            b'a = ["cigar", "rebut"], b = ["aahed", "aalii",',
+            "expected source code with whole lists, found one",
+        ),
+        (
+            b"a = ['cigar', 'rebut'], b = ['aahed', 'aalii', 'aa",
+            "expected source code with whole lists, found",
+        ),
+        (
+            b"INSERT INTO w VALUES ('cigar'), ('rebut'), ('sis",
+            "expected SQL with whole lists, found one that breaks",
+        ),
+        (
+            b"INSERT INTO w VALUES ('cigar'), ('rebut'),",
+            "expected SQL with whole lists, found one that breaks off",
+        ),
     ],
 )
 def test_what_has_no_words_is_refused_in_one_line(tmp_path: Path, contents: bytes, expected: str) -> None:
@@ -635,6 +707,13 @@ def test_texts_that_look_like_the_beginning_of_something_take_no_long_time(tmp_p
     with suppress(WordleCpError):
         imported(tmp_path, {"w.txt": text})
     assert time.process_time() - start < 1
+
+
+def test_source_code_without_lists_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(
+        UsageError, match=r"w\.js: .* found source code without lists or tables: copy its words"
+    ):
+        imported(tmp_path, {"w.js": "export const words = decoded();"})
 
 
 def test_other_lengths_are_named_where_none_has_the_one_that_is_asked_for(tmp_path: Path) -> None:

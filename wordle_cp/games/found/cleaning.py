@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.games.found.table import AROUND, INVISIBLE, bare, is_word
+from wordle_cp.games.found.table import AROUND, INVISIBLE, bare, is_word, usual
 from wordle_cp.games.words import clusters
 from wordle_cp.rules.letters import is_letter, normal
 
@@ -30,13 +30,15 @@ _CAPITALS: Final = "capitals into lower case"
 _TURKISH_CAPITALS: Final = "capitals into Turkish lower case, I into ı"  # noqa: RUF001
 _COMPOSED: Final = "marks joined to letters (NFC)"
 _BARED: Final = "signs around words away"
-CHANGES: Final = (_CAPITALS, _TURKISH_CAPITALS, _COMPOSED, _BARED)
+_USUAL: Final = "letters into their usual forms"
+CHANGES: Final = (_CAPITALS, _TURKISH_CAPITALS, _COMPOSED, _BARED, _USUAL)
 """What can happen to words that are kept."""
 TWICE: Final = "duplicates"
 _LENGTHS: Final = "words of other lengths"
 NO_WORDS: Final = "texts that are no words"
 _READINGS: Final = "words with several readings"
-REASONS: Final = (TWICE, _LENGTHS, NO_WORDS, _READINGS)
+_SCRIPTS: Final = "words with Latin and Cyrillic letters"
+REASONS: Final = (TWICE, _LENGTHS, NO_WORDS, _READINGS, _SCRIPTS)
 """Why texts are left out."""
 
 
@@ -131,6 +133,8 @@ def kept_words(
                 word = alphabet.join(letters)
         if not letters or not all(map(_is_letter, letters)):
             account.add(NO_WORDS, cell)
+        elif alphabet is None and _mixes_scripts(word):
+            account.add(_SCRIPTS, word)
         elif len(letters) != length:
             account.add(_LENGTHS, lower)
         elif word in kept:
@@ -141,6 +145,16 @@ def kept_words(
     return kept
 
 
+def _mixes_scripts(word: str) -> bool:
+    """Tell whether letters of two scripts that look alike are in one word."""
+    return not word.isascii() and {*map(_script, word)} >= {"LATIN", "CYRILLIC"}
+
+
+@lru_cache(maxsize=4096)
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
 def _account_of(cell: str, lower: str, account: Account, *, turkish: bool) -> None:
     """Count what has made the word `lower` of `cell`."""
     if cell == lower:
@@ -149,8 +163,11 @@ def _account_of(cell: str, lower: str, account: Account, *, turkish: bool) -> No
     inside = cell.strip() if whole else cell.translate(INVISIBLE).strip(AROUND)
     if inside != cell.strip():
         account.add(_BARED, cell.strip())
-    composed = unicodedata.normalize("NFC", inside)
-    if composed != inside:
+    plain = inside if whole else usual(inside)
+    if plain != inside:
+        account.add(_USUAL, inside)
+    composed = unicodedata.normalize("NFC", plain)
+    if composed != plain:
         account.add(_COMPOSED, composed)
     if composed != lower:
         account.add(_TURKISH_CAPITALS if turkish else _CAPITALS, composed)

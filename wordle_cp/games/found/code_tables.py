@@ -13,6 +13,8 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.games.found.table import CutOffError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -24,14 +26,17 @@ _BLANK: Final = r"(?:\s|(?://|\#|--)[^\n]{0,400}+\n|/\*(?:[^*]|\*(?!/)){0,400}+\
 """Blanks, and comments that aren't too long."""
 _PREFIX: Final = r"(?:<<|\[)?[@*&]{0,2}(?:u8|br|[bBuUrRL])?+(?=[\"'`])"
 _NUMBER: Final = r"[-+]?[\d.][\w.]*+(?:(?<=[eE])[-+]\d++)?"
-_VALUE: Final = rf"(?:{_NUMBER}|(?i:true|false|null|nil|none|undefined)\b|(?:struct)?(?:\{{\s*\}})++|\[\s*\])"
+_NO_TEXT: Final = r"(?i:true|false|null|nil|none|undefined)\b"
+_VALUE: Final = rf"(?:{_NUMBER}|{_NO_TEXT}|(?:struct)?(?:\{{\s*\}})++|\[\s*\])"
 _PAIRED: Final = rf"(?:\s*+(?:\]\s*+)?(?:=>|:=?|=)\s*(?P<value>{_VALUE}))?"
 _SPREAD: Final = r"(?:\.\.\.|\*{1,2})[A-Za-z_$][\w$.]*+"
-_START: Final = re.compile(rf"[\[({{]\|?{_BLANK}(?:{_SPREAD}{_BLANK},{_BLANK})?(?={_PREFIX})")
+_START: Final = re.compile(rf"[\[({{]\|?{_BLANK}(?:(?:{_SPREAD}|{_NO_TEXT}){_BLANK},{_BLANK})*+(?={_PREFIX})")
 _ITEM: Final = re.compile(
-    rf"{_BLANK}(?:{_SPREAD}|{_PREFIX}(?P<text>{_TEXT})(?:>>)?(?:\.\w++\(\)|\s+as\s+[\w<>]++)?{_PAIRED}){_BLANK}"
+    rf"{_BLANK}(?:{_SPREAD}|{_NO_TEXT}|{_PREFIX}(?P<text>{_TEXT})(?:>>)?(?:\.\w++\(\)|\s+as\s+[\w<>]++)?{_PAIRED}){_BLANK}"
     rf"(?:[,;]?{_BLANK}\|?(?P<end>[\])}}])|[,;]|(?<=\s)(?=[\"'`]))"
 )
+_CUT_OFF: Final = re.compile(rf"{_BLANK}(?:{_PREFIX}[\"'`][^\"'`]*+[\"'`]?)?\s*\Z")
+"""The end of a file within an array."""
 _CHAIN: Final = re.compile(
     rf"\\.|{_TEXT}(?:(?:\s*+(?:\+|\.|&(?:[ \t]+_)?)|(?<=[,;|][\"'])[ \t]*\r?\n)\s*+{_TEXT})*+"
 )
@@ -109,7 +114,11 @@ def _arrays(text: str) -> Iterator[Named]:
 
 
 def _items(text: str, place: int) -> tuple[list[str], list[str], int]:
-    """Return the texts of the array at `place`, their values, and where to go on; no texts if it is none."""
+    """Return the texts of the array at `place`, their values, and where to go on; no texts if it is none.
+
+    Raises:
+        CutOffError: the file ends within it.
+    """
     texts: list[str] = []
     values: list[str] = []
     first = place
@@ -120,6 +129,8 @@ def _items(text: str, place: int) -> tuple[list[str], list[str], int]:
         place = item.end()
         if item["end"]:
             return texts, values, place
+    if len(texts) >= _FEWEST and _CUT_OFF.match(text, place):
+        raise CutOffError
     return [], [], first
 
 

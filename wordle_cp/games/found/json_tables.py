@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
-from wordle_cp.games.found.table import is_word
+from wordle_cp.games.found.table import CutOffError, is_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +40,11 @@ class _Object(list[tuple[str, Any]]):
 
 
 def json_tables(text: str) -> list[Named]:
-    """Return a name, a header and the rows of each table in `text`; none if it isn't JSON."""
+    """Return a name, a header and the rows of each table in `text`; none if it isn't JSON.
+
+    Raises:
+        CutOffError: it is JSON that lacks its end.
+    """
     try:
         return list(_tables(_value(text), ""))
     except (ValueError, RecursionError):
@@ -79,18 +83,29 @@ def toml_tables(text: str) -> list[Named]:
 def _of_toml(value: object) -> object:
     if isinstance(value, dict):
         return _Object((key, _of_toml(one)) for key, one in value.items())
-    return [_of_toml(one) for one in value] if isinstance(value, list) else _shown(value)
+    if isinstance(value, list | bool):
+        return [_of_toml(one) for one in value] if isinstance(value, list) else value
+    return _shown(value)
 
 
 def _value(text: str) -> object:
     stripped = text.strip("\ufeff \t\r\n")
     try:
-        return _loads(stripped)
+        return _whole(stripped)
     except ValueError:
-        lines = [line for line in stripped.splitlines() if line.strip()]
-        if len(lines) < 2:  # noqa: PLR2004  it isn't lines of JSON
+        *lines, last = [line for line in stripped.splitlines() if line.strip()]
+        if not lines:  # it isn't lines of JSON
             raise
-        return [_loads(line) for line in lines]
+        return [*map(_loads, lines), _whole(last)]
+
+
+def _whole(text: str) -> object:
+    try:
+        return _loads(text)
+    except json.JSONDecodeError as error:
+        if error.pos >= len(text) or error.msg.startswith("Unterminated string"):
+            raise CutOffError from error
+        raise
 
 
 def _loads(text: str) -> object:
@@ -106,6 +121,11 @@ def _shown(value: object) -> str:
     if value is None or isinstance(value, bool):
         return {None: "", True: "true", False: "false"}[value]
     return str(value)
+
+
+def _word(value: object) -> str:
+    """Return what an array has: true and false are words as texts alone."""
+    return f"the value {_shown(value)}" if isinstance(value, bool) else _shown(value)
 
 
 def _tables(value: object, name: str) -> Iterator[Named]:
@@ -180,7 +200,7 @@ def _is_text_of_words(value: object) -> bool:
 
 def _array_tables(value: Sequence[object], name: str) -> Iterator[Named]:
     if value and all(map(_is_scalar, value)):
-        yield name, (), tuple((_shown(one),) for one in value)
+        yield name, (), tuple((_word(one),) for one in value)
     elif value and all(isinstance(one, _Object) for one in value):
         yield from _records(name, [one for one in value if isinstance(one, _Object)])
     elif _are_spelled(value):
@@ -218,8 +238,15 @@ def _records(name: str, records: Sequence[_Object]) -> Iterator[Named]:
     if keys:
         rows = []
         for record in records:
-            known = {key: one for key, one in record if _is_scalar(one)}
-            rows.append(tuple(_shown(known.get(key)) for key in keys))
+            known: dict[str, list[str]] = {}
+            for key, one in record:
+                if _is_scalar(one):
+                    known.setdefault(key, []).append(_shown(one))
+            columns = [known.get(key, [""]) for key in keys]
+            rows += [  # a name that comes twice makes two rows, so that neither value is lost
+                tuple(cells[min(number, len(cells) - 1)] for cells in columns)
+                for number in range(max(map(len, columns)))
+            ]
         yield name, keys, tuple(rows)
     else:
         deeper: dict[str, list[object]] = {}

@@ -17,6 +17,17 @@ _MOST_ROWS: Final = 0.8
 _NUMBER: Final = re.compile(r"[+-]?(\d+([.,]\d+)?|[.,]\d+)([eE][+-]?\d+)?%?")
 _HIDDEN: Final = re.compile(r"answer|solution|hidden|target|secret|puzzle|lösung|solucion|respuesta")
 _GUESSES: Final = re.compile(r"guess|allow|valid|accept|legal|input")
+_FORMS: Final = {
+    sign: "".join(chr(int(code, 16)) for code in codes)
+    for sign in (
+        *range(0x1D400, 0x1D800),
+        *range(0xFB00, 0xFB07),
+        *range(0xFB50, 0xFE00),
+        *range(0xFE70, 0xFFEF),
+    )
+    if (codes := unicodedata.decomposition(chr(sign)).split()[1:])
+}
+"""What letters are that look special: fullwidth or bold ones, ligatures, those of Arabic by their places."""
 INVISIBLE: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u2060\u00ad\u200e\u200f"))
 """Characters that nobody sees, and that are left out."""
 AROUND: Final = " \t\r\n\f\v\"'`´“”„‘’‚«»‹›.,;:!?¡¿()[]{}<>*•·=|"  # noqa: RUF001  quotes of all kinds
@@ -53,6 +64,10 @@ WORD_HEADERS: Final = frozenset(
     )
 )
 """What stands above a column of words."""
+
+
+class CutOffError(Exception):
+    """A file ends within a list, or a row isn't understood: words would be lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +126,12 @@ def bare(cell: str) -> str:
     """Return what stands in a cell, without signs around it and what can't be seen."""
     if cell.isascii():
         return cell.strip(AROUND)
-    return unicodedata.normalize("NFC", cell.translate(INVISIBLE).strip(AROUND))
+    return unicodedata.normalize("NFC", usual(cell.translate(INVISIBLE).strip(AROUND)))
+
+
+def usual(text: str) -> str:
+    """Return `text` with its letters in their usual forms."""
+    return text.translate(_FORMS)
 
 
 def is_word(text: str) -> bool:

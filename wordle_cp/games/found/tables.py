@@ -15,7 +15,7 @@ from wordle_cp.games.found.code_tables import code_tables
 from wordle_cp.games.found.json_tables import UNNAMED, json_tables, toml_tables, yaml_tables
 from wordle_cp.games.found.markup_tables import markup_tables
 from wordle_cp.games.found.sql_tables import sql_tables
-from wordle_cp.games.found.table import Table, is_header
+from wordle_cp.games.found.table import CutOffError, Table, is_header
 from wordle_cp.games.found.text_tables import text_tables
 
 if TYPE_CHECKING:
@@ -26,10 +26,13 @@ if TYPE_CHECKING:
 _MOST_ROWS: Final = 500_000
 """Most lines that are read: several hundred megabytes."""
 _TABLES: Final = frozenset((".csv", ".tsv", ".tab"))
+_CODE: Final = re.compile(r"\.(?:c|cc|cpp|cs|go|java|kt|m?js|php|py|rb|rs|swift|ts)")
 _MARKUP: Final = re.compile(r"\s*<(?:\?xml|!doctype|[A-Za-z][\w:-]*[\s/>])", re.IGNORECASE)
 _WEB_PAGE: Final = re.compile(r"<(\?xml|!doctype|html)", re.IGNORECASE)
 _COPY: Final = "copy its words into a text file, one a line"
-_SQL: Final = re.compile(r"\bINTO\s+[^;]{1,400}?\bVALUES?\b", re.IGNORECASE)
+_SQL: Final = re.compile(
+    r"\bINTO\s+[^;]{1,400}?\bVALUES?\b|^COPY\s[^;\n]{1,400}?\sFROM\s+STDIN\b", re.IGNORECASE | re.MULTILINE
+)
 _FEWEST_PARTS: Final = 3
 """Fewest lists that together may be one, by the first letters of their words."""
 
@@ -52,15 +55,23 @@ def tables_of(text: str, name: str, ending: str, letters: frozenset[str] = froze
     start = text.lstrip("\ufeff \t\r\n")
     for form, applies, read in _FORMS:
         if applies(start, ending):
+            try:
+                named = read(start)
+            except CutOffError as error:
+                message = (
+                    f"{name}: expected {form} with whole lists, found one that breaks off: "
+                    f"get the whole file, or write its words into a text file, one a line"
+                )
+                raise UsageError(message) from error
             found = [
-                Table(key, form, rows, header)
-                for key, header, rows in read(start)
-                if any(any(row) for row in rows)
+                Table(key, form, rows, header) for key, header, rows in named if any(any(row) for row in rows)
             ]
             if found:
                 return _joined([_with_known_header(table) for table in found])
-    if _WEB_PAGE.match(start):
-        message = f"{name}: expected a list of words, found a web page without lists or tables: {_COPY}"
+    is_code = _CODE.fullmatch(ending)
+    if is_code or _WEB_PAGE.match(start):
+        what = "source code" if is_code else "a web page"
+        message = f"{name}: expected a list of words, found {what} without lists or tables: {_COPY}"
         raise UsageError(message)
     return text_tables(text, letters)
 

@@ -68,6 +68,9 @@ _HEADING: Final = re.compile(
     r"\[(?P<b>[\w -]{2,40})\]:?|(?P<c>[\w -]{2,40}):"
 )
 
+_LABEL: Final = re.compile(r"(?P<name>[\w -]{2,40}:)\s+(?P<words>\S+(?:[\s,;|]+\S+)+)")
+"""Words behind a label, in one line."""
+
 
 def text_tables(text: str, letters: frozenset[str]) -> list[Table]:
     """Return the tables in a plain text, in which the characters `letters` part nothing."""
@@ -80,7 +83,8 @@ def text_tables(text: str, letters: frozenset[str]) -> list[Table]:
         raw = [(number, line.removeprefix("#")) for number, line in raw]
     hunspell = _HUNSPELL.match(shown.lstrip("\ufeff")) is not None
     return [
-        replace(_Plain(tuple(lines), hunspell, letters).table(), name=name) for name, lines in _sections(raw)
+        replace(_Plain(tuple(lines), hunspell, letters).table(), name=name)
+        for name, lines in _sections(_labelled(raw))
     ]
 
 
@@ -90,6 +94,19 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     for line in _CELL.sub(lambda cell: re.sub(r"\r?\n", _BREAK, cell[0]), text).splitlines():
         yield number, line.replace(_BREAK, " ")
         number += 1 + line.count(_BREAK)
+
+
+def _labelled(lines: _Lines) -> _Lines:
+    """Return `lines`; where words stand behind labels of answers and of guesses, these are headings."""
+    labels = {
+        number: label
+        for number, line in lines
+        if (label := _LABEL.fullmatch(line)) is not None and role(label["name"]) is not None
+    }
+    if {role(label["name"]) for label in labels.values()} != {True, False}:
+        return lines
+    parts = ((number, labels[number].groups() if number in labels else (line,)) for number, line in lines)
+    return [(number, part) for number, line in parts for part in line]
 
 
 def _sections(lines: _Lines) -> list[tuple[str, _Lines]]:

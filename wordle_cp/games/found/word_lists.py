@@ -226,6 +226,8 @@ def _demand_list(found: Sequence[FoundList], words: Sequence[str], account: Acco
     elif all(len(word) == 1 for word in words):
         shown = ", ".join(words[:_SHOWN])
         message = f"found single letters, such as {shown} (--length 1 takes them for words)"
+    elif len(found) == len(words) == 1 < len(found[0].source.data.split()):
+        message = f"found the word {words[0]!r} alone"
     elif wrong > max(_FEW_TEXTS, _NEARLY_ALL * texts):
         shown = ", ".join(abridged(text, 20) for text in account.first[cleaning.NO_WORDS])
         message = f"found {wrong} texts of {texts} that are no words, such as {shown}"
