@@ -186,6 +186,24 @@ NESTED: dict[str, Any] = {
         "mac BGY": "cat",
         "mac GGB": "mat",
     },
+    "numbers beside positions": {
+        "guess": "mac",
+        "stats": {"size": 5, "mean": 2.6, "is_hidden": False},
+        "others": {"orb": "worse"},
+        "next": [
+            {
+                "response": "BGB",
+                "stats": {"size": 3},
+                "next": {
+                    "guess": "bah",
+                    "next": {"BGB": "rat", "BGY": "hat", "GGB": "bat"},
+                    "values": {"orb": 2},
+                },
+            },
+            {"response": "BGY", "stats": {"size": 1}, "next": {"guess": "cat", "stats": {"size": 1}}},
+            {"response": "GGB", "stats": {"size": 1}, "next": {"guess": "mat"}},
+        ],
+    },
     "rows": [["mac", "bah", "rat"], ["mac", "bah", "hat"], ["mac", "bah", "bat"], ["mac", "cat"], "mac mat"],
 }
 
@@ -204,6 +222,17 @@ def followed(folder: Path, contents: object, history: History = (), game: Varian
 @pytest.mark.parametrize("written", [*PATHS, *NESTED])
 def test_every_way_of_writing(written: str, tmp_path: Path) -> None:
     assert followed(tmp_path, PATHS.get(written) or NESTED[written]) == WHOLE
+
+
+def test_lines_of_json(tmp_path: Path) -> None:
+    lines = [json.dumps(row) for row in NESTED["rows in objects"]]
+    path = tmp_path / "tree.jsonl"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert strategy_format(path) is StrategyFormat.NESTED
+    assert follow(read_nested(path, RHYMES.scoring), RHYMES) == WHOLE
+    path.write_text("\n".join([lines[0], "{'a': 1}"]), encoding="utf-8")
+    with pytest.raises(UsageError, match=r"tree\.jsonl:2: expected JSON: Expecting property name"):
+        strategy_format(path)
 
 
 def test_compressed_rows(tmp_path: Path) -> None:
@@ -276,7 +305,20 @@ def test_wasted_guesses_are_dropped(tmp_path: Path) -> None:
         ({"guess": 5}, "at the start: expected a guess, or an object"),
         ({"guess": "mac", "next": {"BGX5": "bah"}}, "at the start: response 'BGX5': expected 3 signs"),
         ({"guess": "macs"}, "at the start: guess: expected"),
-        ({"guess": "mac", "a": {}, "b": {}}, "at the start: expected one object"),
+        (
+            {"guess": "mac", "a": {"BGB": "bah"}, "b": {"BGY": "cat"}},
+            "at the start: expected one object or list with a position for each response, found 2",
+        ),
+        ({"guess": "mac", "BGB": "bah", "next": {"BGB": "orb"}}, "at the start: expected one object or list"),
+        (
+            {
+                "guess": "mac",
+                "a": [{"response": "BGB", "guess": "bah"}],
+                "b": [{"response": "BGY", "guess": "cat"}],
+            },
+            "at the start: expected one object or list with a position for each response, found 2",
+        ),
+        ({"guess": "mac", "a": {"x": "bah"}, "b": {"y": "cat"}}, "at the start: expected one object or list"),
         ({"guess": "mac", "next": {"bgb": 7}}, "after mac.BGB: expected a guess"),
         (
             {"guess": "mac", "next": {"BGB": "bah", "bgb": "orb"}},

@@ -125,14 +125,22 @@ def _unpacked(path: Path, size: int) -> bytes:
 
 
 def read_json(path: Path) -> Any:  # noqa: ANN401  whatever JSON has
-    """Return what the JSON at `path` says.
+    """Return what the JSON at `path` says; a list if each line is an object.
 
     Raises:
         FileError: it can't be read.
         UsageError: it is too large, or no JSON.
     """
+    contents = read_unpacked(path, _MOST_BYTES, "JSON").removeprefix(b"\xef\xbb\xbf").strip()
+    lines = contents.splitlines()
+    if len(lines) > 1 and all(line.startswith(b"{") and line.endswith(b"}") for line in lines):
+        return [_value(line, f"{path}:{number}") for number, line in enumerate(lines, 1)]
+    return _value(contents, str(path))
+
+
+def _value(contents: bytes, place: str) -> Any:  # noqa: ANN401  whatever JSON has
     try:
-        return strict_json(read_unpacked(path, _MOST_BYTES, "JSON").removeprefix(b"\xef\xbb\xbf"))
+        return strict_json(contents)
     except (ValueError, RecursionError) as error:
-        message = f"{path}: expected JSON: {one_line(str(error))}"
+        message = f"{place}: expected JSON: {one_line(str(error))}"
         raise UsageError(message) from None

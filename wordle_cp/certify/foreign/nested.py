@@ -158,23 +158,34 @@ def _position(
 def _after(moves: Moves, place: str, position: dict[str, Any], scoring: Scoring) -> dict[str, Any]:
     """Return what follows each response in a position that is an object."""
     beside = {name: value for name, value in position.items() if name not in _GUESS and _says(name, scoring)}
-    if beside:
-        return beside
-    listed = [value for value in position.values() if _is_listed(value)]
-    if len(listed) == 1:
-        after: dict[str, Any] = {}
-        for child in listed[0]:
-            response = str(_named(child, _RESPONSE))
-            if response in after:
-                message = f"expected each response once, found {abridged(response)} twice"
-                raise moves.error(message, place)
-            after[response] = _child(moves, place, child)
-        return after
-    objects = [value for value in position.values() if isinstance(value, dict)]
-    if len(objects) > 1:
-        message = "expected one object, with a position for each response"
+    others = [value for name, value in position.items() if name not in beside]
+    found = [beside] if beside else []
+    found += [value for value in others if _is_listed(value) or _has_responses(value, scoring)]
+    found = found or [value for value in others if _may_be_positions(value)]
+    if len(found) > 1:
+        message = f"expected one object or list with a position for each response, found {len(found)}"
         raise moves.error(message, place)
-    return objects[0] if objects else {}
+    only: Any = found[0] if found else {}
+    if isinstance(only, dict):
+        return only
+    after: dict[str, Any] = {}
+    for child in only:
+        response = str(_named(child, _RESPONSE))
+        if response in after:
+            message = f"expected each response once, found {abridged(response)} twice"
+            raise moves.error(message, place)
+        after[response] = _child(moves, place, child)
+    return after
+
+
+def _has_responses(value: object, scoring: Scoring) -> bool:
+    """Tell whether `value` is an object whose names are responses; another says something about a guess."""
+    return isinstance(value, dict) and bool(value) and all(_says(name, scoring) for name in value)
+
+
+def _may_be_positions(value: object) -> bool:
+    """Tell whether `value` is an object, and has not numbers alone, which say how good a guess is."""
+    return isinstance(value, dict) and any(isinstance(one, str | list | dict) for one in value.values())
 
 
 def _is_listed(value: object) -> bool:
@@ -190,7 +201,7 @@ def _child(moves: Moves, place: str, child: dict[str, Any]) -> object:
     """Return the position in an object that names its response: itself, or the object in it."""
     if _named(child, _GUESS) is not None:
         return child
-    inside = [value for value in child.values() if isinstance(value, dict)]
+    inside = [value for value in child.values() if _may_be_positions(value)]
     if len(inside) > 1:
         message = (
             f"expected one position, found {len(inside)} after {abridged(str(_named(child, _RESPONSE)))}"
