@@ -162,8 +162,25 @@ def test_what_says_no_weights(tmp_path: Path) -> None:
     ],
 )
 def test_weights_that_are_not_written_alike(tmp_path: Path, table: str, found: str) -> None:
-    with pytest.raises(UsageError, match=f"weights that are all written alike, found {found}; write all"):
+    first, second = found.split(" and ")
+    shown = rf"{first} \(line 1\) and {second} \(line 2\)"
+    with pytest.raises(UsageError, match=f"weights that are all written alike, found {shown}; write all"):
         goal_of(tmp_path, table)
+
+
+def test_words_of_json_are_named(tmp_path: Path) -> None:
+    records = '[{"word": "cigar", "weight": 1},\n{"word": "awake", "weight": 2, "weight": 3}]'
+    with pytest.raises(WordleCpError, match=r"w\.json:1:1: expected one weight .* 'awake' comes twice"):
+        goal_of(tmp_path, records, "w.json", missing_weight="1")
+    with pytest.raises(UsageError, match=r"found '1\.5' \(of 'awake'\) and '2,5' \(of 'blush'\); write all"):
+        goal_of(tmp_path, '{"awake": 1.5, "blush": "2,5"}', "w.json", missing_weight="1")
+
+
+def test_a_table_of_other_texts_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(
+        UsageError, match=r"hidden words and their weights, found other texts, such as 'awake\(7'"
+    ):
+        goal_of(tmp_path, "awake(7)\nblush(8)\n", missing_weight="1")
 
 
 def test_other_words_decide_nothing(tmp_path: Path) -> None:

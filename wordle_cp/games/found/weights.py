@@ -41,6 +41,7 @@ _RANKS: Final = re.compile(r"rank|rang|nr|no|id|index|#|n°|pos(ition)?")
 _NONE: Final = frozenset(("", "-", "--", "–", "nan", "na", "n/a", "null", "none", "?"))  # noqa: RUF001
 """What a cell has where there is no number."""
 _MANY: Final = 2
+_SHOWN: Final = 3
 _THREE: Final = 3
 """Digits between the signs that part thousands."""
 _POINTS: Final = "with a point before decimals, and nothing between thousands"
@@ -106,6 +107,7 @@ class _Reader:
         self._met: dict[tuple[str, ...], str] = {}
         self._added: set[str] = set()
         self._problems: list[VariantProblem] = []
+        self._places: dict[str, str] = {}
         self._taken = ""
 
     def read(self, table: Table) -> None:
@@ -113,8 +115,12 @@ class _Reader:
         shown = max(range(table.width), key=lambda index: self._hits(table.column(index)), default=0)
         table = self._with_all_rows(table, shown)
         numbers = self._numbers(table, shown)
-        rows = [row for row in table.rows if max(shown, numbers) < len(row)]
-        cells = [_bare_number(row[numbers]) for row in rows if self._word(row[shown]) in self._known]
+        cells: list[str] = []
+        for place, row in enumerate(table.rows):
+            if max(shown, numbers) < len(row) and self._word(row[shown]) in self._known:
+                cells.append(_bare_number(row[numbers]))
+                where = f"line {table.lines[place]}" if table.lines else f"of {self._word(row[shown])!r}"
+                self._places.setdefault(cells[-1], where)
         point = _point(cells, table.separator)
         if point is None:
             said = [cell for cell in cells if any(map(str.isdigit, cell))]
@@ -125,7 +131,7 @@ class _Reader:
         whole = all("." not in cell and "e" not in cell.lower() for cell in cells) and point != ","
         for place, row in enumerate(table.rows):
             word = self._word(row[shown] if shown < len(row) else "")
-            line = table.lines[place] if table.lines else place + 1
+            line = table.lines[place] if table.lines else 1  # a message names the word, too
             if word not in self._known:
                 self._others.add(word)
             else:
@@ -149,7 +155,8 @@ class _Reader:
         forms = {
             (re.sub(r"\d", "", cell), len(re.split(r"[.,]", cell)[-1])): cell for cell in reversed(cells)
         }
-        shown = " and ".join(abridged(forms[form].strip()) for form in sorted(forms, reverse=True)[:2])
+        two = [forms[form] for form in sorted(forms, reverse=True)[:2]]
+        shown = " and ".join(f"{abridged(cell.strip())} ({self._places[cell]})" for cell in two)
         message = f"{self._file}: expected weights that are all written alike, found {shown}; write all {how}"
         raise UsageError(message)
 
@@ -239,6 +246,12 @@ class _Reader:
         """Return the weights of all words `hidden`."""
         met = {*self._found, *self._wrong}
         lacking = [word for word in hidden if str(word) not in met]
+        if not met and self._others:
+            others = ", ".join(abridged(word) for word in sorted(self._others)[:_SHOWN])
+            message = (
+                f"{self._file}: expected hidden words and their weights, found other texts, such as {others}"
+            )
+            raise UsageError(message)
         if lacking and missing is None:
             more = f" and {len(lacking) - 1} more" if len(lacking) > 1 else ""
             expected = (
