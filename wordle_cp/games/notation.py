@@ -71,6 +71,8 @@ _HEADING: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """What stands above the squares that games, and `play`, let people share: it ends with the score."""
+_SCORE: Final = re.compile(r"wordle.*\s(X|\d+)(?:/\d+)?\*{0,3}$", re.IGNORECASE)
+"""What Wordle's heading, and that of `play`, says of the guess that found the hidden word."""
 _NUMBERED_ROW: Final = re.compile(
     rf"(^[^\n\d{''.join(SQUARES)}]*(?<!\S)|(?<=[{''.join(SQUARES)}])[^\S\n]+)"
     rf"(\d{{1,2}})/\d{{1,2}}[.):]?(?=[^\S\n][^\n]*[{''.join(SQUARES)}])",
@@ -173,7 +175,9 @@ def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, 
     """
     scoring = _scoring(game)
     aim = None if hidden is None else _whole_word(hidden, scoring, "the hidden word")
-    return _read(instance(str, text, _A_GAME), game, lambda shared: _game(shared, game, aim))
+    moves = _read(instance(str, text, _A_GAME), game, lambda shared: _game(shared, game, aim))
+    _demand_score(text, [move.pattern for move in moves], scoring)
+    return moves
 
 
 def _game(text: str, game: Game, aim: str | None) -> tuple[Move, ...]:
@@ -255,7 +259,20 @@ def rows_alone(text: str, game: Game) -> tuple[int, ...]:
     for number, (part, pattern) in enumerate(zip(parts, patterns, strict=True), 1):
         if pattern is None:
             raise part.error(number, f"a response, {described_response(scoring)}")
+    _demand_score(text, patterns, scoring)
     return tuple(pattern for pattern in patterns if pattern is not None)
+
+
+def _demand_score(text: str, patterns: Sequence[int | None], scoring: Scoring) -> None:
+    """Demand that a game is found by the guess that Wordle's heading says; else a row is lost or repeated."""
+    heading = heading_of(text)
+    score = _SCORE.search(heading)
+    found = str(len(patterns))
+    if score is not None and patterns[-1:] == [scoring.win] and found != score[1]:
+        message = (
+            f"{abridged(heading)} says {score[1]}, but row {found} finds the hidden word: is a row lost?"
+        )
+        raise HistoryError(message)
 
 
 def parse_response(text: str, game: Game) -> int:

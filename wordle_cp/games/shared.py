@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _GREYS: Final = "⬛⬜◼◻◾◽▪▫⚫⚪🖤🤍"
-_YELLOWS: Final = "🟨🟦🟡🔵💛💙"
+_YELLOWS: Final = "🟨🟦🟪🟡🔵🟣💛💙💜"
 _GREENS: Final = "🟩🟧🟢🟠💚🧡"
 SQUARES: Final = {
     sign: tile for tile, signs in zip("BYG", (_GREYS, _YELLOWS, _GREENS), strict=True) for sign in signs
 }
-"""What games and people write for tiles: dark, light, with high contrast, in other shapes."""
-_ALIKE: Final = (("🟨🟡💛", "🟦🔵💙"), ("🟩🟢💚", "🟧🟠🧡"))
+"""What games and people write for tiles: dark, light, with high contrast, of Nerdle, in other shapes."""
+_ALIKE: Final = (("🟨🟡💛", "🟦🔵💙", "🟪🟣💜"), ("🟩🟢💚", "🟧🟠🧡"))
 """What means the same in games of different colours, and so isn't in one row."""
 _RED: Final = "🟥"
 _OF_MOTUS: Final = str.maketrans("🟥🟡🟦", "🟩🟨⬛")
 """What SUTOM and its like share: red in place, yellow elsewhere, blue for no letter of the word."""
 _NAMED: Final = re.compile(
     r":(?:(?P<grey>(?:black|white)(?:_large|_medium)?_square|(?:black|white)_circle)"
-    r"|(?P<yellow>(?:large_)?(?:yellow|blue)_(?:square|circle))|(?P<green>(?:large_)?(?:green|orange)_(?:square|circle))):"
+    r"|(?P<yellow>(?:large_)?(?:yellow|blue|purple)_(?:square|circle))|(?P<green>(?:large_)?(?:green|orange)_(?:square|circle))):"
 )
 """Names of squares, as chat programs have them."""
 _FRONT: Final = re.compile(
@@ -37,6 +37,8 @@ _FRONT: Final = re.compile(
 """A quotation mark, a bullet and a number before a row."""
 _MARKS: Final = re.compile(r"[()\[\]{}\"'`*|~“”„«»<>]|[\u2013\u2014](?!\S)|(?<!\S)[\u2013\u2014]")
 """Signs around words beside a row."""
+_COUNT: Final = re.compile(r"\(\d[\d.,]*\)")
+"""How many words are left, which some programs put beside a row."""
 _ROW: Final = 3
 """Signs of a line that may be a row of squares of another kind."""
 _BLANK: Final = " "
@@ -44,7 +46,7 @@ _BLANK: Final = " "
 
 def mixes_colours(row: str) -> bool:
     """Tell whether a row of squares has two colours that mean the same, so that one means something else."""
-    return any(set(row) & set(one) and set(row) & set(other) for one, other in _ALIKE)
+    return any(sum(not set(row).isdisjoint(kind) for kind in kinds) > 1 for kinds in _ALIKE)
 
 
 def tidied(text: str, is_part: Callable[[str], bool]) -> str:
@@ -63,9 +65,10 @@ def tidied(text: str, is_part: Callable[[str], bool]) -> str:
 
 
 def _line(line: str, is_part: Callable[[str], bool]) -> str:
-    said = _MARKS.sub(_BLANK, _FRONT.sub(_blanked, line))
+    said = _FRONT.sub(_blanked, line)
     if any(sign in line for sign in SQUARES):
-        return said
+        return _MARKS.sub(_BLANK, _COUNT.sub(_blanked, said))
+    said = _MARKS.sub(_BLANK, said)
     parts = re.split(r"[\s.,;:=→]+|->", said.strip())
     if all(len(part) == 1 for part in parts):
         parts = ["".join(parts)]

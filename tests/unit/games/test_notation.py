@@ -27,6 +27,8 @@ RESPONSES = [
     "crate, 1bb0B\nlions: bb1BG; focus ggggg\n",
     "crate.🟨⬛⬛⬛⬛.lions.⬛⬛🟨⬛🟩.focus.🟩🟩🟩🟩🟩",
     "crate 🟨⬜⬜⬜⬜ lions ⬜⬜🟨⬜🟩 focus 🟩🟩🟩🟩🟩",
+    "crate 🟪⬜⬜⬜⬜ lions ⬜⬜🟪⬜🟩 focus 🟩🟩🟩🟩🟩",
+    "Scoredle 3/6\n\n14,855\n🟨⬛⬛⬛⬛ CRATE (123)\n⬛⬛🟨⬛🟩 LIONS (1,004)\n🟩🟩🟩🟩🟩 FOCUS",
     "crate 🟦⬜⬜⬜⬜ lions ⬜⬜🟦⬜🟧 focus 🟧🟧🟧🟧🟧",
     "CRATE 🟦⬛⬛⬛⬛\nLIONS ⬛⬛🟦⬛🟧\r\nFOCUS 🟧🟧🟧🟧🟧\n",
     "crate 🟨⬛\ufe0f⬛⬛⬛ lions ⬛⬛🟨⬛🟩 focus 🟩🟩🟩🟩🟩",
@@ -113,6 +115,12 @@ def test_no_history() -> None:
         ("crate.🟨⬛⬛⬛", "part 2 of the game, '🟨⬛⬛⬛' at character 7"),
         ("crate.🟨⬛⬛🟥⬛", "part 2 of the game, '🟨⬛⬛🟥⬛' at character 7"),
         ("crate.🟦🟨🟦🟦🟩", "part 2 of the game, '🟦🟨🟦🟦🟩' at character 7"),  # blue is grey, or yellow?
+        ("crate.🟪⬛⬛🟨⬛", "part 2 of the game, '🟪⬛⬛🟨⬛' at character 7"),
+        (
+            "Wordle 7 4/6\ncrate 🟨⬛⬛⬛⬛\nlions ⬛⬛🟨⬛🟩\nfocus 🟩🟩🟩🟩🟩",
+            "'Wordle 7 4/6' says 4, but row 3 finds the hidden word: is a row lost?",
+        ),
+        ("Wordle 7 X/6* crate.lions.focus", "'Wordle 7 X/6*' says X, but row 3 finds the hidden word"),
         ("crate.🧡⬛⬛💚⬛", "part 2 of the game, '🧡⬛⬛💚⬛' at character 7"),
         ("crate y b b", "part 2 of the game, 'ybb' at character 7"),
         ("crate  li0ns", "part 2 of the game, 'li0ns' at character 8"),

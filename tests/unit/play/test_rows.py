@@ -48,6 +48,8 @@ def test_several_games() -> None:
     assert "".join(games) == TWO
     assert [len(rows_alone(game, 5)) for game in games] == [3, 1, 2]
     assert shared_games("crate lions focus") == ("crate lions focus",)
+    with pytest.raises(HistoryError, match=r"'Wordle 1 236 3/6' says 3, but row 2 finds the hidden word"):
+        rows_alone(games[2].replace("2/6", "3/6"), 5)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +139,7 @@ def test_what_stands_around_words_beside_rows(form: str) -> None:
     ("text", "part"),
     [
         ("⬜🟨⬜⬜⬜\n🟥🟥🟥🟥🟥", "🟥🟥🟥🟥🟥"),
-        ("⬛🟨⬛⬛🟩\n🟪🟪🟪🟪🟪", "🟪🟪🟪🟪🟪"),
+        ("⬛🟨⬛⬛🟩\n🟫🟫🟫🟫🟫", "🟫🟫🟫🟫🟫"),
         ("crier\n⬛🟨⬛⬛🟩\ncres\n⬛🟩🟩⬛⬛\ncreek\n🟩🟩🟩🟩🟩", "cres"),
         ("crier ⬛🟨⬛⬛🟩 12 left\n🟩🟩🟩🟩🟩", "left"),
     ],
