@@ -64,6 +64,10 @@ _OF_CODES: Final = [name for name, one in FEEDBACKS.items() if one.symmetric]
 """Feedbacks that codes may have: equivalent codes are looked at once, so the places must be alike."""
 
 
+def _either(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
 def _feedback(names: list[str]) -> tuple[AfterValidator, Any]:
     """Return what makes a text the name of a feedback, one of `names`."""
 
@@ -231,12 +235,17 @@ EXPECTED: Final = {
     "hidden": "big, the name of a word list, a file or a list of words",
     "add_hidden": "true or false",
     "letters": "letters with spaces between them, or a list of letters",
-    "feedback": ", ".join([*FEEDBACKS][:-1]) + f" or {[*FEEDBACKS][-1]}",
+    "feedback": _either([*FEEDBACKS]),
     "mode": "normal, hard or ultrahard",
     "max_guesses": f"a whole number from 1 to {MAX_GUESSES}, or null for no limit",
     "boards": f"a whole number from 1 to {MOST_BOARDS}",
 }
 """What each key must be, in the order in which files have them."""
+EXPECTED_OF_CODES: Final = {
+    "mode": "normal, as codes have no other",
+    "feedback": f"{_either(_OF_CODES)}, as codes have no other",
+}
+"""The same where it differs for codes."""
 
 
 def variant_schema() -> dict[str, Any]:

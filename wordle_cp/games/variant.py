@@ -20,6 +20,7 @@ from wordle_cp import data
 from wordle_cp.errors import ChoiceError, UsageError, VariantError, VariantProblem, abridged, one_line
 from wordle_cp.games.schema import (
     EXPECTED,
+    EXPECTED_OF_CODES,
     FILES,
     MAX_GUESSES,
     MOST_BOARDS,
@@ -579,12 +580,8 @@ def _check_keys(document: Document) -> tuple[AnyVariantFile | None, list[Variant
             if key in values:
                 value = document.values[key]
                 found = abridged(value) if isinstance(value, str) else "a list"
-                wanted = (
-                    "normal, as codes have no other"
-                    if key == "mode" and kind is not VariantFile
-                    else EXPECTED[key]
-                )
-                expected = f"expected {wanted}, found {found}"
+                wanted = EXPECTED if kind is VariantFile else EXPECTED | EXPECTED_OF_CODES
+                expected = f"expected {wanted[key]}, found {found}"
                 problems.append(document.places[key].problem(key, expected))
             elif key not in document.keys:  # otherwise it is there, but malformed, which has been reported
                 expected = f"expected this key with {EXPECTED[key]}; it is missing"

@@ -198,6 +198,12 @@ def letters_of(value: str | list[Item], place: Place) -> Alphabet:
     """
     items = [Item(text, place) for text in value.split()] if isinstance(value, str) else value
     problems: list[VariantProblem] = []
+    if len(items) == 1 and len(items[0].text) > 1 and items[0].text.isalnum():
+        expected = (
+            f"expected letters with spaces between them, such as a b c, found {abridged(items[0].text)}"
+        )
+        problems.append(place.problem("letters", expected))
+        items = []
     met: set[str] = set()
     for index, item in enumerate(items):
         letter, path = normalize("NFC", item.text), f"letters[{index}]"
@@ -211,7 +217,7 @@ def letters_of(value: str | list[Item], place: Place) -> Alphabet:
         elif letter in met:
             problems.append(item.place.problem(path, f"expected each letter once, found {letter} again"))
         met.add(letter)
-    if not 1 <= len(items) <= MOST_LETTERS:
+    if not problems and not 1 <= len(items) <= MOST_LETTERS:
         problems.append(place.problem("letters", f"expected 1 to {MOST_LETTERS} letters, found {len(items)}"))
     if problems:
         raise VariantError(problems)

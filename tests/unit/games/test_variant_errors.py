@@ -44,6 +44,18 @@ def write(folder: Path, text: str) -> Path:
             ],
         ),
         (
+            HEAD + "letters: abc\nguesses: [ab, ba]\nhidden: big\n",
+            ["f.yaml:2:10: letters: expected letters with spaces between them, such as a b c, found 'abc'"],
+        ),
+        (
+            HEAD + "game: mastermind\npegs: 3\ncolours: 4\nfeedback: slots\nmode: hard\n",
+            [
+                "f.yaml:5:11: feedback: expected bulls-and-cows, jotto or exact, as codes have no other, "
+                "found 'slots'",
+                "f.yaml:6:7: mode: expected normal, as codes have no other, found 'hard'",
+            ],
+        ),
+        (
             HEAD + "guesses: [ab, ba]\nhidden: big\nmode: hrad\nmax_guesses: 0\ntitle: ''\n",
             [
                 "f.yaml:4:7: mode: expected normal, hard or ultrahard, found 'hrad'",

@@ -88,7 +88,8 @@ def found_in(
         notes = [decoded.encoding]
         if decoded.guessed:
             odd = (text for one in kept for cell in one.cells if not (text := bare(cell)).isascii())
-            notes[0] += f", as its letters look ({', '.join(islice(odd, 3))} ...)"
+            shown = ", ".join(islice(odd, 3))
+            notes[0] += ", as its letters look" + (f" ({shown} ...)" if shown else "")
         first = next((table, note) for table, _, one, note in picked if one is kept[0])
         notes.append(first[0].form)
         if any(one.name for one in kept):
