@@ -13,7 +13,7 @@ from tests.browser.harness import FLAGS, Recorder, Server, served
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
 
 _PATIENCE: Final = 60_000
 """Milliseconds that a step in the browser may take: far more than it ever does."""
@@ -53,70 +53,31 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield server
 
 
-class Visitors:
-    """Browser contexts that one test after the other uses: each of a test is another visitor to the server.
-
-    A context of its own for every test would fetch and compile the scripts of the page again each time, which
-    takes more of the processor than most tests do. So cookies and storage are emptied, and the cache is kept:
-    it lasts as long as a page is open, so there is a blank one.
-    """
-
-    def __init__(self, browser: Browser, address: str) -> None:
-        """Open pages of the server at `address` in `browser`."""
-        self._browser: Final = browser
-        self._address: Final = address
-        self._blank: list[Page] = []
-        self._used = 0
-        self._recorder: Final = Recorder(address)
-
-    def next(self) -> BrowserContext:
-        """Return the context of a visitor that the server hasn't seen yet."""
-        if self._used == len(self._blank):
-            context = self._browser.new_context(
-                base_url=self._address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
-            )
-            context.set_default_timeout(_PATIENCE)
-            self._recorder.attach(context)
-            self._blank.append(context.new_page())
-        self._used += 1
-        return self._blank[self._used - 1].context
-
-    def leave(self) -> list[str]:
-        """Close all pages, forget who was here, and return what the pages did that none should."""
-        for blank in self._blank[: self._used]:
-            for page in blank.context.pages:
-                if page is not blank:
-                    page.close()
-            blank.context.clear_cookies()
-            session = blank.context.new_cdp_session(blank)
-            session.send("Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": "all"})
-            session.detach()
-        self._used = 0
-        complaints = self._recorder.complaints[:]
-        self._recorder.complaints.clear()
-        return complaints
-
-
-@pytest.fixture(scope="session")
-def visitors(browser: Browser, server: Server) -> Visitors:
-    """Return the contexts that tests of the page use one after the other."""
-    return Visitors(browser, server.address)
-
-
 @pytest.fixture
-def open_page(visitors: Visitors, server: Server) -> Iterator[OpenPage]:
+def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     """Return what opens pages; at the end none of them has done anything that it shouldn't."""
+    recorder = Recorder(server.address)
+    contexts = []
 
     def open_page(path: str = "/", *, width: int = 1280, height: int = 800, dark: bool = False) -> Page:
-        page = visitors.next().new_page()
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme="dark" if dark else "light")
+        context = browser.new_context(
+            base_url=server.address,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        context.set_default_timeout(_PATIENCE)
+        recorder.attach(context)
+        page = context.new_page()
         page.goto(path)
         return page
 
     before = len(server.complaints())
     yield open_page
-    assert not visitors.leave()
+    for context in contexts:
+        context.close()
+    assert not recorder.complaints
     assert not server.complaints()[before:]
 
 
