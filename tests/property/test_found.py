@@ -20,7 +20,7 @@ from wordle_cp.games.goal import Goal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LETTERS: Final = "abcdeéßжあ"
+LETTERS: Final = "abcdeéßλあ"
 words = st.lists(st.text(LETTERS, min_size=4, max_size=4), min_size=4, max_size=30, unique=True)
 
 FORMS: Final[dict[str, Callable[[list[str]], str]]] = {
