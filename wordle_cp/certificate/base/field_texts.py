@@ -1,4 +1,4 @@
-"""Parts of lines that several kinds of claims share: histories, restrictions in place, and lemmas."""
+"""Parts of lines that several kinds of claims share: histories, openers, restrictions, and lemmas."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.fields import Field
-from wordle_cp.certificate.base.records import MAX_CONDITIONS
+from wordle_cp.certificate.base.records import MAX_CONDITIONS, MAX_WORDS
 from wordle_cp.certificate.base.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.errors import HistoryError, counted
-from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.letters import PLAIN, written
 from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from wordle_cp.certificate.base.fields import Records
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History, Restriction
@@ -43,6 +45,20 @@ def history_of(records: Records, field: Field, scoring: Scoring) -> History:
             field, "a history, words in lower case and patterns in upper case joined by dots"
         )
     return history
+
+
+def openers_among(records: Records, scoring: Scoring) -> tuple[str, ...]:
+    """Return the openers of which alone the claim speaks; none if it speaks of all."""
+    field = records.optional("among")
+    count = 0 if field is None else records.number(field, 1, MAX_WORDS)
+    return tuple(records.word(scoring) for _ in range(count))
+
+
+def among_lines(openers: Sequence[str]) -> Iterator[str]:
+    """Yield the lines that `openers_among` reads."""
+    if openers:
+        yield f"among {len(openers)}"
+        yield from map(written, openers)
 
 
 def restriction_of(records: Records, field: Field, scoring: Scoring) -> Restriction:

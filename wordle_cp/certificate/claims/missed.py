@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from wordle_cp.certificate.base.claim import Claim, Proof, Shown, Slot
-from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, claim_history
+from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, among_lines, claim_history, openers_among
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS, MissedLemma
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.errors import brief, counted
-from wordle_cp.rules.letters import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,15 +55,13 @@ class MissedLeast(Claim):
         history = claim_history(records, scoring)
         within = records.number(records.record("within"), 1, MAX_DEPTH)
         most = records.optional("most")
-        among = records.optional("among")
         limit = None if most is None else records.number(most, within, MAX_DEPTH)
-        count = 0 if among is None else records.number(among, 1, MAX_WORDS)
         return cls(
             missed=least,
             history=history,
             within=within,
             most=limit,
-            among=tuple(records.word(scoring) for _ in range(count)),
+            among=openers_among(records, scoring),
             hidden_count=records.number(records.record("covered"), 1, MAX_WORDS),
             steps=records.number(records.record("steps"), 0, MAX_NUMBER),
             lemmas=records.number(records.record("lemmas"), 0, MAX_LEMMAS),
@@ -80,9 +77,7 @@ class MissedLeast(Claim):
         yield f"within {self.within}"
         if self.most is not None:
             yield f"most {self.most}"
-        if self.among:
-            yield f"among {len(self.among)}"
-            yield from map(written, self.among)
+        yield from among_lines(self.among)
         yield f"covered {self.hidden_count}"
         yield f"steps {self.steps}"
         yield f"lemmas {self.lemmas}"

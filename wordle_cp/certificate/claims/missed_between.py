@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot
-from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, claim_history
+from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, among_lines, claim_history, openers_among
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NODES, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS, MissedLemma
 from wordle_cp.certificate.parts.nodes import NODES, RefutationNode
@@ -39,9 +39,9 @@ class MissedBetween(Claim):
     """Claim: of the hidden words that agree with `history` the least number missed is `low` to `high`.
 
     A word is missed that isn't found within `within` guesses, those of `history` included. All strategies are
-    spoken of that find every word in the end. `hidden_count` is the number of hidden words that agree with
-    `history`; `steps` are those of a strategy that misses `high`, `nodes`, `sets` and `lemmas` are the parts
-    of the proof that none misses fewer than `low`.
+    spoken of that find every word in the end and begin with one of `among`, if there are any. `hidden_count`
+    is the number of hidden words that agree with `history`; `steps` are those of a strategy that misses
+    `high`, `nodes`, `sets` and `lemmas` are the parts of the proof that none misses fewer than `low`.
     """
 
     low: int
@@ -53,6 +53,7 @@ class MissedBetween(Claim):
     nodes: int
     sets: int
     lemmas: int = 0
+    among: tuple[str, ...] = ()
 
     __repr__ = brief()
 
@@ -67,6 +68,7 @@ class MissedBetween(Claim):
         high = records.number(upper, low, MAX_WORDS)
         history = claim_history(records, game.scoring)
         within = records.number(records.record("within"), 1, MAX_DEPTH)
+        among = openers_among(records, game.scoring)
         hidden_count = records.number(records.record("covered"), 1, MAX_WORDS)
         steps = records.number(records.record("steps"), 0, MAX_NUMBER)
         nodes = records.number(records.record("nodes"), 0, MAX_NODES)
@@ -77,6 +79,7 @@ class MissedBetween(Claim):
             high=high,
             history=history,
             within=within,
+            among=among,
             hidden_count=hidden_count,
             steps=steps,
             nodes=nodes,
@@ -92,6 +95,7 @@ class MissedBetween(Claim):
     def lines(self) -> Iterator[str]:
         """Yield the lines that follow the history."""
         yield f"within {self.within}"
+        yield from among_lines(self.among)
         yield f"covered {self.hidden_count}"
         yield f"steps {self.steps}"
         yield f"nodes {self.nodes}"
@@ -113,6 +117,7 @@ class MissedBetween(Claim):
         """Return the JSON fields that no other kind has."""
         return {
             "within": self.within,
+            "among": list(self.among) or None,
             "steps": self.steps,
             "nodes": self.nodes,
             "sets": self.sets,
@@ -121,10 +126,13 @@ class MissedBetween(Claim):
 
     def sentence(self, game: GameRecord, hidden: str, shown: Shown) -> str:
         """Return the claim as a sentence."""
-        del game, shown
+        del game
+        among = [one.upper() for one in self.among]
+        one_of = "one of " if len(among) > 1 else ""
+        opener = f"if the opener is {one_of}{shown.words(among)}" if among else "whatever the opener"
         return (
             f"of {hidden}, the least number not found within {counted(self.within, 'guess', 'guesses')} "
-            f"lies between {self.low} and {self.high}, whatever the opener"
+            f"lies between {self.low} and {self.high}, {opener}"
         )
 
     @property

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from wordle_cp.certificate.base.claim import Claim, Collect, Proof, Shown, Slot
-from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, claim_history
+from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, among_lines, claim_history, openers_among
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
 from wordle_cp.certificate.parts.steps import STEPS
@@ -70,9 +70,7 @@ class TotalClaim(Claim):
         """Yield the lines that say what is spoken of."""
         if self.within is not None:
             yield f"within {self.within}"
-        if self.among:
-            yield f"among {len(self.among)}"
-            yield from map(written, self.among)
+        yield from among_lines(self.among)
         if self.weights:
             yield f"weights {len(self.weights)}"
             yield from (f"{written(word)} {weight}" for word, weight in self.weights)
@@ -349,10 +347,8 @@ def _parse_scope(records: Records, scoring: Scoring) -> _Scope:
     """Return what the claim speaks of."""
     history = claim_history(records, scoring)
     within = records.optional("within")
-    among = records.optional("among")
     limit = None if within is None else records.number(within, 1, MAX_DEPTH)
-    count = 0 if among is None else records.number(among, 1, MAX_WORDS)
-    openers = tuple(records.word(scoring) for _ in range(count))
+    openers = openers_among(records, scoring)
     weights = () if not scoring.feedback.shows_facts else _parse_weights(records, scoring)
     return _Scope(history, limit, openers, weights)
 

@@ -18,7 +18,7 @@ from wordle_cp.certificate.parts.nodes import NODES
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE
-from wordle_cp.check.common.openers import demand_a_guess
+from wordle_cp.check.common.openers import demand_a_guess, demand_openers
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, demand_table_room
 from wordle_cp.check.counting.missed_counting import Left
 from wordle_cp.check.counting.patterns import Guesses
@@ -64,6 +64,7 @@ def check_missed_between(
         expected = " or ".join(mode for mode in Mode if mode.only_facts)
         raise CertificateRejected(WHOLE, "mode", f"{expected} mode", f"{game.mode} mode")
     demand_a_guess(claim.history, claim.within)
+    demand_openers(claim.among, claim.history, game, lists)
     size = len(lists.guesses) * len(lists.hidden)
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the words that openers have taken"
@@ -174,10 +175,12 @@ class _Cells:
 def _meant(
     claim: MissedBetween, game: GameRecord, lists: Lists, guesses: Guesses, hidden_set: Sequence[str]
 ) -> Mask:
-    """Tell which guesses are openers that are to be looked at.
+    """Tell which guesses are openers that are to be looked at: those that the claim lists, or all.
 
-    Those that tell no two words apart begin no best strategy, if there are two words.
+    Of all those that tell no two words apart begin no best strategy, if there are two words.
     """
+    if claim.among:
+        return np.isin(np.array(lists.guesses), np.array(claim.among))
     allowed = game.scoring.is_allowed
     openers = np.array([allowed(word, claim.history, game.mode) for word in lists.guesses], np.bool_)
     if len(hidden_set) == 1:

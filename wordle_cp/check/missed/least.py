@@ -161,10 +161,10 @@ def check_missed_strategy(
     replay = Replay(game, claim.history, limit_of(claim), lists)
     first = replay.run(hidden_set, steps)
     if isinstance(claim, MissedLeast):
-        among, most, wanted = claim.among, claim.most, claim.missed
+        most, wanted = claim.most, claim.missed
     else:
-        among, most, wanted = (), None, claim.high
-    if among and first not in among:
+        most, wanted = None, claim.high
+    if claim.among and first not in claim.among:
         raise CertificateRejected(WHOLE, "openers", "one of those that the claim is about", first)
     missed = sum(replay.distribution[claim.within :])
     if missed != wanted:

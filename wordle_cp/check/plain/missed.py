@@ -33,20 +33,18 @@ class PlainMissed(PlainTotal):
         demand(self.mode == "normal", "normal mode")
         self.begin()
         within = self.number(self.take("within (N)")[0], 1, 255)
-        most, among = self.take("most (N)", "")[0], self.take("among (N)", "")[0]
+        most, among = self.take("most (N)", "")[0], self.among()
         self.depth = self.number(most, within, 255) if most else 255
-        meant = [self.take("(W)")[0] for _ in range(self.number(among, 1))] if among else self.guesses
-        demand(len(meant) == len(set(meant)) and self.place_of.keys() >= set(meant), "different openers")
         covered, steps, lemmas = [self.take(f"{key} (N)")[0] for key in ("covered", "steps", "lemmas")]
         played = len(self.history)
         demand(self.number(covered, 1) == len(self.left) and played < within, "covered, and a guess left")
         opener, found = self.strategy(self.number(steps, 0, 10**12))
-        demand(not among or opener in meant, "a strategy with an opener that the claim is about")
+        demand(not among or opener in among, "a strategy with an opener that the claim is about")
         late = sum(k > within for k in found.values())
         demand(late == self.missed, f"a strategy that misses {self.missed}, not {late}")
         self.lemmas(lemmas)
         left = within - played, self.depth - played if most else inf
-        self.conclude(meant, left, self.missed, unsplit=bool(among))
+        self.conclude(among or self.guesses, left, self.missed, unsplit=bool(among))
 
     def lemmas(self, count: str) -> None:
         """Take so many lemmas, and demand that they are true."""

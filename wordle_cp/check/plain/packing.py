@@ -28,13 +28,15 @@ class PlainPacking(PlainMissed):
         """Demand what the conclusion says."""
         demand(self.mode != "ultrahard", "normal or hard mode")
         within = self.number(self.take("within (N)")[0], 1, 255)
+        among = self.among()
         covered, steps, count, sets = [
             self.take(f"{key} (N)")[0] for key in ("covered", "steps", "nodes", "sets")
         ]
         lemmas = self.take("lemmas (N)", "")[0]
         left = within - len(self.history)
         demand(self.number(covered, 1) == len(self.left) and left > 0, "covered, and a guess left")
-        _, found = self.strategy(self.number(steps, 0, 10**12))
+        opener, found = self.strategy(self.number(steps, 0, 10**12))
+        demand(not among or opener in among, "a strategy with an opener that the claim is about")
         late = sum(k > within for k in found.values())
         demand(late == self.high, f"a strategy that misses {self.high}, not {late}")
         nodes = self.nodes(self.number(count, 0))
@@ -47,10 +49,11 @@ class PlainPacking(PlainMissed):
         if lemmas:
             self.begin()
             self.lemmas(str(self.number(lemmas, 1)))
-        words = [self.place_of[word] for word in self.left]
+        listed, words = set(among), [self.place_of[word] for word in self.left]
         for place, t in enumerate(self.guesses):
             cells = self.responses.cells(place, words).values()
-            if self.allows(t, self.history) and (len(cells) > 1 or len(words) == 1):
+            meant = t in listed if among else len(cells) > 1 or len(words) == 1
+            if meant and self.allows(t, self.history):
                 others = sum(cell != [place] for cell in cells)
                 counted = len(self.left - {t}) - others * (left - 1) if left < 3 else 0
                 missed: float = max(counted, taken[place])

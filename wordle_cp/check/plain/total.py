@@ -76,12 +76,10 @@ class PlainTotal(PlainChecker):
     def prove(self) -> None:
         """Demand what the conclusion says."""
         self.begin()
-        within, among = self.take("within (N)", "")[0], self.take("among (N)", "")[0]
+        within, among = self.take("within (N)", "")[0], self.among()
         left = self.number(within, 1, 255) - len(self.history) if within else inf
         self.depth = self.number(within or "255", 1, 255)
-        meant = [self.take("(W)")[0] for _ in range(self.number(among, 1))] if among else self.guesses
-        demand(len(meant) == len(set(meant)), "different openers")
-        demand(not among or all(self.allows(t, self.history) for t in meant), "allowed openers")
+        meant = among or self.guesses
         weights = self.take("weights (N)", "")[0] if self.tiles else ""
         self._weigh([self.take("(W) (N)") for _ in range(self.number(weights, 1))] if weights else [])
         rows, others, covered = self._take_openers()
@@ -116,6 +114,14 @@ class PlainTotal(PlainChecker):
         rows = [self.take("(W) (N) (N)") for _ in range(self.number(self.take("openers (N)")[0], 1))]
         others = self.number(self.take("others (N)")[0], 1, LARGEST_TOTAL)
         return rows, others, self.take("covered (N)")[0]
+
+    def among(self) -> list[str]:
+        """Take the openers of which alone the claim speaks; none if it speaks of all."""
+        count = self.take("among (N)", "")[0]
+        among = [self.take("(W)")[0] for _ in range(self.number(count, 1))] if count else []
+        demand(len(among) == len(set(among)), "different openers")
+        demand(all(self.allows(t, self.history) for t in among), "allowed openers")
+        return among
 
     def _not_listed(self, meant: Sequence[str], listed: Iterable[str]) -> list[str]:
         """Return those openers of `meant` that aren't `listed`, nor equivalent to one that is."""
