@@ -31,6 +31,7 @@ from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.noise import noise
 from wordle_cp.experiments.policies import PythonPolicy, Turn
+from wordle_cp.games.goal import Goal
 from wordle_cp.games.notation import Move
 from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.state import GameState
@@ -210,7 +211,7 @@ REFUSED: Final[dict[str, Callable[[Variant], object]]] = {
     "analyse": lambda game: analyse(game, (Move(game.guesses[0], None),)),
     "worst cell": lambda game: worst_cell(GameState.start(game), game.guesses[-1]),
     "interval": lambda game: prove_between(TotalQuestion.of(game), OUT),
-    "missed": lambda game: prove_missed_between(Position.of(game), 3, OUT),
+    "missed": lambda game: prove_missed_between(TotalQuestion.of(game, goal=Goal.missing(3)), OUT),
     "pairs": lambda game: rank_pairs(TotalQuestion.of(game), 1),
     "worst": lambda game: rank_worst(TotalQuestion.of(game), 1),
     "noise": lambda game: noise(game, opener=game.guesses[0], made=3, levels=(1.0,), runs=1),

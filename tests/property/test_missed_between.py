@@ -18,21 +18,32 @@ from tests.oracle.games import Size, game_of_modes, random_game, random_history,
 from tests.oracle.questions import variant_of
 from tests.two_checkers import judged
 from wordle_cp.answers.intervals.missed import prove_missed_between
-from wordle_cp.certificate.claims.missed_between import Packing
+from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
 from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certificate.read import read_whole
-from wordle_cp.games.question import Position
+from wordle_cp.games.goal import Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import History, all_green, score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from tests.oracle.games import SmallGame
 
 SMALL = Size(most_hidden=10, most_guesses=13)
 GAMES = 25 if MORE else 14
+_AMONG = 0.3
+"""Share of the games in which some openers are asked about."""
+
+
+def missing(
+    game: SmallGame, mode: Mode, within: int, *, history: History = (), openers: Sequence[str] | None = None
+) -> TotalQuestion:
+    """Return how many words aren't found within so many more guesses."""
+    variant = variant_of(game, mode)
+    return TotalQuestion.of(variant, history=history, openers=openers, goal=Goal.missing(within))
 
 
 class Brute:
@@ -43,6 +54,13 @@ class Brute:
         self._game = game
         self._mode = mode
         self._known: dict[tuple[frozenset[str], int, tuple[str, ...]], int] = {}
+
+    def missed_of(self, claim: MissedBetween, words: frozenset[str]) -> int:
+        """Return the truth of what is claimed of `words`."""
+        left = claim.within - len(claim.history)
+        if not claim.among:
+            return self.missed(words, claim.history, left)
+        return min(self._missed_with(t, words, claim.history, left) for t in claim.among)
 
     def missed(self, words: frozenset[str], history: History, within: int) -> int:
         """Return how many of `words` the best strategy after `history` doesn't find in so many guesses."""
@@ -80,6 +98,8 @@ def changed(proof: Packing, rng: random.Random) -> Iterator[tuple[str, Packing]]
     if claim.within > len(claim.history) + 1:
         shorter = replace(claim, within=claim.within - 1)
         yield "a guess fewer", replace(proof, head=replace(head, claim=shorter))
+    if claim.among:
+        yield "all openers", replace(proof, head=replace(head, claim=replace(claim, among=())))
     if not proof.sets:
         return
     fewer = replace(head, claim=replace(claim, sets=claim.sets - 1))
@@ -115,10 +135,17 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         history = random_history(rng, game, mode, rng.choice((0, 0, 0, 1)))
         words = frozenset(words_after(game, history))
         within = rng.choice((1, 2, 3, 3, 3, 4))
-        case = (seed, number, game, mode, history, within)
-        truth = Brute(game, mode).missed(words, history, within)
+        allowed = [guess for guess in game.guesses if is_allowed(guess, history, mode)]
+        among = rng.sample(allowed, rng.randint(1, len(allowed))) if rng.random() < _AMONG else None
+        case = (seed, number, game, mode, history, within, among)
+        question = missing(game, mode, within, history=history, openers=among)
+        brute = Brute(game, mode)
         out = tmp_path / f"{number}.cert"
-        report = prove_missed_between(Position.of(variant_of(game, mode), history), within=within, out=out)
+        report = prove_missed_between(question, out)
+        proof = read_whole(out)
+        assert isinstance(proof, Packing), case
+        assert proof.claim.among == tuple(among or ()), case
+        truth = brute.missed_of(proof.claim, words)
         assert report.high == truth, case
         assert report.low is not None, case
         assert report.low <= truth, case
@@ -127,14 +154,11 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         assert (report.low > 0) == (truth > 0), case
         packed += report.low > 1 and within > 2
         exact += report.low == truth > 0 and within > 2
-        proof = read_whole(out)
-        assert isinstance(proof, Packing), case
         assert judged(out, proof), case
         for name, mutant in changed(proof, rng):
             if judged(tmp_path / "mutant.cert", mutant):
                 claim = mutant.claim
-                left = claim.within - len(history)
-                assert claim.low <= Brute(game, mode).missed(words, history, left) <= claim.high, (case, name)
+                assert claim.low <= brute.missed_of(claim, words) <= claim.high, (case, name)
             else:
                 refused[name] += 1
     assert packed
@@ -155,7 +179,7 @@ def test_lemmas_about_cells_and_parts_of_them(tmp_path: Path) -> None:
         brute, freely = Brute(game, mode), Brute(game, Mode.NORMAL)
         words = frozenset(game.hidden)
         out = tmp_path / f"{number}.cert"
-        prove_missed_between(Position.of(variant_of(game, mode), ()), within=within, out=out)
+        prove_missed_between(missing(game, mode, within), out)
         proof = read_whole(out)
         assert isinstance(proof, Packing)
         lemmas: list[MissedLemma] = []

@@ -167,12 +167,13 @@ def shipped_interval(question: TotalQuestion) -> Shipped | None:
     return None
 
 
-def shipped_missed(position: Position, within: int) -> Shipped | None:
-    """Return an interval, which ships, of the words missed by `within` guesses from the `position` on."""
-    in_all = len(position.history) + within
-    for path, claim in shipped_claims(position.variant, MissedBetween, position.history):
-        if claim.within == in_all:
-            return Shipped(path, claim, {"within": in_all}, (claim.low, claim.high))
+def shipped_missed(question: TotalQuestion, within: int) -> Shipped | None:
+    """Return an interval, which ships, of the words missed by `within` guesses from the position on."""
+    in_all = len(question.history) + within
+    for path, claim in shipped_claims(question.variant, MissedBetween, question.history):
+        if claim.within == in_all and set(claim.among) == set(question.asked):
+            asked = {"within": in_all, "among": claim.among}
+            return Shipped(path, claim, asked, (claim.low, claim.high))
     return None
 
 

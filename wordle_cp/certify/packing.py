@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.parts.nodes import RefutationNode
     from wordle_cp.engine import ProofNode
-    from wordle_cp.games.question import Position
+    from wordle_cp.games.question import Position, TotalQuestion
     from wordle_cp.rules.words import Restriction
     from wordle_cp.search.cell_lemmas import CellLemma
 
@@ -82,7 +82,7 @@ def packed_nodes(
 
 
 def packing_certificate(
-    position: Position,
+    question: TotalQuestion,
     bounds: tuple[int, int],
     steps: Sequence[str],
     proof: PackedNodes,
@@ -95,23 +95,25 @@ def packing_certificate(
     The strategy `steps` misses the larger number. Guesses `within` which a word counts as found are counted
     from the start of the game. The lemmas are those of each cell, with one guess less left.
     """
-    left = within - len(position.history) - 1
+    left = within - len(question.history) - 1
     claim = MissedBetween(
         low=bounds[0],
         high=bounds[1],
-        history=position.history,
+        history=question.history,
         within=within,
-        hidden_count=len(position.hidden),
+        among=question.asked,
+        hidden_count=len(question.hidden),
         steps=len(steps),
         nodes=len(proof.nodes),
         sets=len(proof.sets),
         lemmas=len(lemmas),
     )
     about_cells = tuple(MissedLemma(lemma.missed, left, None, lemma.history) for lemma in lemmas)
-    head = Head(game_record(position.variant), claim)
+    head = Head(game_record(question.variant), claim)
     return Packing(head, tuple(steps), proof.nodes, proof.sets, about_cells)
 
 
-def asked_missed_between(position: Position, bounds: tuple[int, int], within: int) -> Asked:
+def asked_missed_between(question: TotalQuestion, bounds: tuple[int, int], within: int) -> Asked:
     """Return what the certificate that `packing_certificate` returns, of the same arguments, is to claim."""
-    return Asked(position, MissedBetween, low=bounds[0], high=bounds[1], within=within)
+    low, high = bounds
+    return Asked(question.position, MissedBetween, low=low, high=high, within=within, among=question.asked)

@@ -72,8 +72,8 @@ def report_between(
     file = out or default_place(between_name(variant, question.history, label), CERTIFICATE)
     opener = None if strategies.strategy is None else variant.word(strategies.strategy)
     if goal.costs or goal.loss is not None:
-        if strategies.strategy_file is not None or question.asked:
-            message = "--strategy-file, --opener and --openers don't go with --between and costs"
+        if strategies.strategy_file is not None:
+            message = "--strategy-file doesn't go with --between and costs"
             raise UsageError(message)
         within = len(goal.costs)
         if not within or goal != Goal.missing(within):
@@ -82,9 +82,7 @@ def report_between(
             )
             raise UsageError(message)
         with options.working() as work:
-            missed = prove_missed_between(
-                question.position, within, file, strategy=opener, fresh=fresh, work=work
-            )
+            missed = prove_missed_between(question, file, strategy=opener, fresh=fresh, work=work)
         lines = missed_lines(missed, options.describe(missed.stopped_by))
         print_report(lambda: missed_fields(missed), lines, as_json=as_json)
         return ExitCode.UNDECIDED if missed.accepted is None else ExitCode.DONE

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.engine import FamilyLemma, ProofNode
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import Position
 
     Mask = NDArray[np.bool_]
     Numbers = NDArray[np.intp]
@@ -73,13 +72,13 @@ class Packer:
 
     def __init__(
         self,
-        variant: Variant,
-        history: History,
-        hidden: tuple[str, ...],
+        position: Position,
         guesses_left: int,
         lemmas: Sequence[FamilyLemma] = (),
+        openers: Sequence[str] = (),
     ) -> None:
-        """Score all pairs; `hidden` are the words that agree with the history, `lemmas` speak of families."""
+        """Score all pairs; `lemmas` speak of families. Only `openers` are looked at, if there are any."""
+        variant, history, hidden = position.variant, position.history, position.hidden
         self._history = history
         self._left = guesses_left
         self._game = Game(variant.guesses, hidden)
@@ -90,8 +89,9 @@ class Packer:
         self._letters = np.array(letters, np.int16).reshape(len(variant.guesses), -1)
         patterns = self._game.by_hidden
         splitting = (patterns != patterns[0]).any(axis=0) if len(hidden) > 1 else np.ones(1, np.bool_)
-        self.openers: Numbers = np.flatnonzero(self._having(self._fixed, nothing) & splitting)
-        """The guesses that are looked at: those allowed that tell two words apart, if there are two."""
+        meant = np.isin(variant.guesses, openers) if openers else splitting
+        self.openers: Numbers = np.flatnonzero(self._having(self._fixed, nothing) & meant)
+        """The guesses that are looked at; of all that are allowed, those that tell two words apart."""
         ordered = np.sort(patterns[:, self.openers], axis=0)
         cells = 1 + (ordered[1:] != ordered[:-1]).sum(axis=0)
         self.by_promise: list[int] = self.openers[np.argsort(-cells, kind="stable")].tolist()

@@ -212,12 +212,17 @@ def unasked(*_: object, **__: object) -> NoReturn:
     raise AssertionError(message)
 
 
+def missing(within: int, *openers: str) -> TotalQuestion:
+    """Return how many words of the toy game aren't found within so many guesses."""
+    return TotalQuestion.of(TOY, openers=openers or None, goal=Goal.missing(within))
+
+
 def test_what_ships_about_another_question_is_left_alone(
     proofs: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     made = tmp_path_factory.mktemp("written") / "made.cert"
     prove_between(TotalQuestion.of(TOY), proofs / "between.cert.xz", fresh=True)
-    prove_missed_between(Position.of(TOY), 1, proofs / "missed.cert.xz", fresh=True)
+    prove_missed_between(missing(1), proofs / "missed.cert.xz", fresh=True)
     find_fixed(Position.of(TOY), 1, out=proofs / "fixed.cert.xz")
     solve_boards(TOY, 2, out=proofs / "boards.cert.xz")
     ship(proofs)
@@ -228,9 +233,10 @@ def test_what_ships_about_another_question_is_left_alone(
     heavy = Goal(weights=tuple((word, 2) for word in TOY.hidden))
     assert prove_between(TotalQuestion.of(TOY, goal=heavy), made).shipped is None
     assert prove_between(TotalQuestion.of(SMALL), made).shipped is None
-    assert prove_missed_between(Position.of(TOY), 1, made).shipped is not None
-    assert prove_missed_between(Position.of(TOY), 2, made).shipped is None
-    assert prove_missed_between(Position.of(TOY), 1, made, strategy="creed").shipped is None
+    assert prove_missed_between(missing(1), made).shipped is not None
+    assert prove_missed_between(missing(2), made).shipped is None
+    assert prove_missed_between(missing(1, "creed"), made).shipped is None
+    assert prove_missed_between(missing(1), made, strategy="creed").shipped is None
     for asked in ({"count": 2}, {"count": 1, "leave": 2}, {"count": 1, "start": ("liked",)}):
         report = find_fixed(Position.of(TOY), **asked)
         assert report.possible is not None

@@ -153,7 +153,14 @@ def test_a_wider_interval_takes_no_place(run: Run) -> None:
     [
         (("--between", "--optimal"), "one of --depth, --least-depth, --optimal and --between"),
         (("--between", "--loss", "1", "--costs", "0,1"), "costs are those of words missed"),
-        (("--between", "--loss", "1", "--costs", "0", "--opener", "creek"), "don't go with --between"),
+        (
+            ("--between", "--loss", "1", "--costs", "0", "--strategy-file", "original-hard-depth-5-palet"),
+            "--strategy-file doesn't go with --between and costs",
+        ),
+        (
+            ("--between", "--loss", "1", "--costs", "0", "--strategy", "creek", "--opener", "crier"),
+            "expected a strategy that begins with one of the openers, found 'creek'",
+        ),
         (("--between", "--run", "x"), "error: --between: not with --run\n"),
         (("--between", "--run", "x", "--cluster", "y"), "error: --between: not with --run, --cluster\n"),
         (("--between", "--objective", "worst-then-total"), "error: --between: not with --objective\n"),
@@ -237,6 +244,28 @@ def test_words_missed(run: Run) -> None:
     )
     assert "\nupper        BAT misses 4, the fewest with this opener\n" in out
     assert re.search("\nproves       of 10 hidden words, the least number not found within 3 g", out)
+
+
+def test_words_missed_with_some_openers(run: Run) -> None:
+    """One that splits nothing, too: two guesses are left then, of which the first finds one word."""
+    words = "bat, cat, hat, mat, rat, big, dig, fig, pig, wig"
+    (run.folder / "two.yaml").write_text(
+        f"name: two\nguesses: [{words}, zoo]\nhidden: [{words}]\n", encoding="utf-8"
+    )
+    question = ("--variant", "two.yaml", "--between", "--costs", "0,0,0", "--loss", "1")
+    for openers, least in ((["zoo"], 6), (["zoo", "bat"], 4)):
+        listed = "-".join(openers) + ".txt"
+        (run.folder / listed).write_text("\n".join(openers), encoding="utf-8")
+        asked = ("--openers", listed)
+        code, fields = run.json(*question, *asked)
+        assert code == ExitCode.DONE
+        assert (fields["openers"], fields["low"], fields["high"]) == (openers, least, least)
+        claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
+        assert isinstance(claim, MissedBetween)
+        assert claim.among == tuple(openers)
+        code, out, _ = run(*question, *asked, "--out", "x.cert")
+        which = "ZOO" if len(openers) == 1 else "each of these"
+        assert f"\nlower        {which} misses {least} or more\n" in out
 
 
 def test_words_missed_as_far_as_there_is_time(run: Run) -> None:

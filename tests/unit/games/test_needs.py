@@ -31,7 +31,9 @@ OUT: Final = Path("unwritten.cert")
 ANSWERS: Final[dict[str, Callable[[Variant], object]]] = {
     "a win against Absurdle": beat_absurdle,
     "an answer about several boards": lambda game: solve_boards(game, 2),
-    "an interval of words missed": lambda game: prove_missed_between(Position.of(game), 3, OUT),
+    "an interval of words missed": lambda game: prove_missed_between(
+        TotalQuestion.of(game, goal=Goal.missing(3)), OUT
+    ),
     "an interval of totals": lambda game: prove_between(TotalQuestion.of(game), OUT),
     "a ranking of pairs": lambda game: rank_pairs(TotalQuestion.of(game), 1),
     "a ranking of the worst openers": lambda game: rank_worst(TotalQuestion.of(game), 1),

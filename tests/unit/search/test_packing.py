@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.engine import DepthSearch, Game
+from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import parse_history
@@ -49,7 +50,7 @@ def test_bad_questions() -> None:
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
 def test_each_opener_has_as_many_sets(mode: Mode) -> None:
     variant = Variant.load("toy", mode=mode).model_copy(update={"guesses": FAMILIES, "hidden": FAMILIES})
-    packer = Packer(variant, (), FAMILIES, 3)
+    packer = Packer(Position.of(variant), 3)
     low = 0
     while packer.raise_least(low + 1):
         low += 1
@@ -69,7 +70,7 @@ def test_openers_are_those_that_hard_mode_allows(history: str) -> None:
     variant = Variant.load("toy", mode=Mode.HARD).model_copy(update={"guesses": guesses, "hidden": guesses})
     past = parse_history(history, 3)
     hidden = tuple(word for word in guesses if variant.scoring.is_consistent(word, past))
-    openers = [guesses[place] for place in Packer(variant, past, hidden, 3).openers]
+    openers = [guesses[place] for place in Packer(Position.of(variant, past), 3).openers]
     splitting = [t for t in guesses if len({variant.scoring.score(t, word) for word in hidden}) > 1]
     assert openers == [guess for guess in splitting if is_allowed(guess, past, Mode.HARD)]
     assert openers != splitting

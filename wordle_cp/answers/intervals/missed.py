@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport
 from wordle_cp.answers.shipped_claims import shipped_missed
 from wordle_cp.certify.packing import PackedNodes, asked_missed_between, packed_nodes, packing_certificate
-from wordle_cp.games.goal import Goal
+from wordle_cp.errors import UsageError
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.models.family_lemmas import family_lemmas
@@ -32,7 +32,6 @@ from wordle_cp.work import UNLIMITED, StopReason, Work
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.games.question import Position
 
 NEEDS: Final = Needs("an interval of words missed", tiles=True, only_facts=True)
 _COUNTED_AHEAD: Final = 4
@@ -50,15 +49,16 @@ _REPAIRS: Final = 5
 
 
 def prove_missed_between(
-    position: Position,
-    within: int,
+    question: TotalQuestion,
     out: Path,
     *,
     strategy: str | None = None,
     fresh: bool = False,
     work: Work = UNLIMITED,
 ) -> IntervalReport:
-    """Prove an interval for the words that can't be found with `within` more guesses; write it to `out`.
+    """Prove an interval for the words that can't be found in time; write it to `out`.
+
+    The goal of the `question` says with how many more guesses (`Goal.missing`).
 
     Where a certificate ships that answers this, it is checked and written there, unless `fresh` or a
     `strategy` is given.
@@ -72,16 +72,19 @@ def prove_missed_between(
         UsageError: the question makes no sense; also in ultrahard mode, and for codes.
         FileError: `out` can't be written. CertificateRejected: our own certificate failed the check: a bug.
     """
-    variant = position.variant
+    variant, asked = question.variant, question.asked
     NEEDS.demand(variant)
-    question = TotalQuestion.of(
+    if strategy is not None and asked and strategy not in asked:
+        message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
+        raise UsageError(message)
+    unlimited = TotalQuestion.of(
         variant.model_copy(update={"max_guesses": None}),
-        history=position.history,
-        openers=None if strategy is None else (strategy,),
-        goal=Goal.missing(within),
-    ).about(())  # of all openers: the strategy alone begins with that one
-    run = _MissedInterval(question, out, work)
-    return run.answered(lambda: run.find(within, strategy, fresh=fresh))
+        history=question.history,
+        openers=asked or (None if strategy is None else (strategy,)),
+        goal=question.goal,
+    ).about(asked)  # without openers, of all: the strategy alone begins with that one
+    run = _MissedInterval(unlimited, out, work)
+    return run.answered(lambda: run.find(len(question.goal.costs), strategy, fresh=fresh))
 
 
 class _ByLemmas(NamedTuple):
@@ -97,7 +100,7 @@ class _MissedInterval(Interval):
 
     def find(self, within: int, opener: str | None, *, fresh: bool) -> StopReason | None:
         """Find both ends, and write the certificate; return why the lower one isn't raised any more."""
-        known = None if fresh or opener is not None else shipped_missed(self.report.question.position, within)
+        known = None if fresh or opener is not None else shipped_missed(self.report.question, within)
         if self.take_shipped(known):
             return None
         searching = self.work.share(_SEARCHED)
@@ -109,7 +112,7 @@ class _MissedInterval(Interval):
         assert strategy is not None, "words may be missed"
         self.work.stage("proving the lower bounds")
         lemmas = family_lemmas(question.variant, question.hidden, within, self.work)
-        packer = Packer(question.variant, question.history, question.hidden, within, lemmas)
+        packer = Packer(question.position, within, lemmas, question.asked)
 
         def poll() -> None:
             low = packer.least + 1
@@ -130,10 +133,8 @@ class _MissedInterval(Interval):
             low, proof = self._proof(packer, within, min(packer.least, strategy.cost))
         self.report = replace(self.report, low=low)
         ends, in_all = (low, strategy.cost), len(question.history) + within
-        certificate = packing_certificate(
-            question.position, ends, strategy.steps, proof, found.lemmas, within=in_all
-        )
-        self.certify(certificate, asked_missed_between(question.position, ends, in_all))
+        certificate = packing_certificate(question, ends, strategy.steps, proof, found.lemmas, within=in_all)
+        self.certify(certificate, asked_missed_between(question, ends, in_all))
         return stopped_by
 
     def _by_lemmas(

@@ -26,7 +26,7 @@ from wordle_cp.views.reports.common import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from wordle_cp.answers.intervals.interval import IntervalReport
 
@@ -76,10 +76,8 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
         and report.low is not None
         and (report.weakest is not None or report.shipped is not None)
     ):
-        asked = question.asked
-        each = asked[0].upper() if len(asked) == 1 else "each of these" if asked else "every opener"
         more = "" if report.weakest is None else f"; this run proves no more of {report.weakest.upper()}"
-        yield f"lower        {each} costs {report.low} or more{more}"
+        yield f"lower        {_each(question.asked)} costs {report.low} or more{more}"
     if strategy is not None:
         hint = ", named by a shipped certificate" if report.hinted else ""
         yield (
@@ -140,6 +138,11 @@ def _verdict(report: IntervalReport) -> str:
     return "undecided" if report.possible else "impossible"
 
 
+def _each(openers: Sequence[str]) -> str:
+    """Return of which openers a lower end is said: of these, or of all."""
+    return openers[0].upper() if len(openers) == 1 else "each of these" if openers else "every opener"
+
+
 def missed_fields(report: IntervalReport) -> dict[str, object]:
     """Return the JSON fields; guesses count from the position asked about, as in `solve`."""
     strategy = report.strategy
@@ -149,6 +152,7 @@ def missed_fields(report: IntervalReport) -> dict[str, object]:
         "low": report.low,
         "high": report.high,
         "guesses": len(report.question.goal.costs),
+        "openers": list(report.question.asked) or None,
         "settled": report.settled,
         **shipped_fields(report.shipped),
         "opener": None if strategy is None else strategy.opener,
@@ -162,7 +166,7 @@ def missed_fields(report: IntervalReport) -> dict[str, object]:
 def missed_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     """Yield the report for people."""
     question, strategy = report.question, report.strategy
-    what = position_words(question.variant, question.history)
+    what = position_words(question.variant, question.history, question.asked)
     words = words_of(question.variant, len(question.hidden))
     guesses = counted(len(report.question.goal.costs), "guess", "guesses")
     asked = f"the least number of {words} not found within {guesses}"
@@ -171,7 +175,7 @@ def missed_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     else:
         yield f"undecided: {what}: {asked}"
     if report.low:
-        yield f"lower        every opener misses {report.low} or more"
+        yield f"lower        {_each(question.asked)} misses {report.low} or more"
     if strategy is not None:
         fewest = ", the fewest with this opener" if report.least else ""
         yield f"upper        {strategy.opener.upper()} misses {strategy.cost}{fewest}"
