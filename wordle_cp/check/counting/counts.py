@@ -189,9 +189,15 @@ class PatternCounts:
         """Return the most patterns that a guess gives on each of the sets ``inside[set][word]``.
 
         Where none gives more than ``enough[set]``, that is returned: it takes less time to find out. `tick`
-        is called now and then.
+        is called now and then. Sets that are equal are counted once.
         """
-        return _raised(self._parts, inside, enough.astype(np.int64), None, tick)
+        enough = enough.astype(np.int64)
+        octets = np.packbits(inside, axis=1)
+        rows = octets.view(np.dtype((np.void, octets.shape[1])))[:, 0]
+        _, place, copy_of = np.unique(rows, return_index=True, return_inverse=True)
+        least = np.full(len(place), len(inside[0]), np.int64)
+        np.minimum.at(least, copy_of, enough)
+        return np.maximum(_raised(self._parts, inside[place], least, None, tick)[copy_of], enough)
 
 
 def _raised(
