@@ -94,7 +94,8 @@ Definition pegs (black white : nat) : pattern := repeat Green black ++ repeat Ye
 Inductive mode := Normal | Hard.
 Inductive rules := Wordle (m : mode) | Mastermind | BlackPegs | Jotto.
 
-(** The response to the guess [t] if [h] is hidden. *)
+(** The response to the guess [t] if [h] is hidden. [BlackPegs] tells how many letters are in place; [Jotto] how many
+    letters both words have, and whether the guess is the hidden word itself. *)
 Definition response (R : rules) (t h : word) : pattern :=
   match R with
   | Wordle _ => score t h
