@@ -19,6 +19,7 @@ from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.common.openers import demand_a_guess, demand_openers
+from wordle_cp.check.common.share import ALL_PARTS
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, demand_table_room
 from wordle_cp.check.counting.missed_counting import Left
 from wordle_cp.check.counting.patterns import Guesses
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Lists, Progress
+    from wordle_cp.check.common.share import Share
     from wordle_cp.check.counting.patterns import Mask, Places
 
     Counts = NDArray[np.int64]
@@ -52,8 +54,11 @@ def check_missed_between(
     lists: Lists,
     hidden_set: tuple[str, ...],
     progress: Progress | None,
+    share: Share = ALL_PARTS,
 ) -> None:
-    """Check the whole proof; `hidden_set` are the hidden words left after the claim's history.
+    """Check the whole proof, or a `share` of its nodes and lemmas, and the conclusion.
+
+    `hidden_set` are the hidden words left after the claim's history.
 
     Raises:
         CertificateParseError: a part of the proof is malformed.
@@ -78,7 +83,7 @@ def check_missed_between(
 
     checker = NodeChecker(game, lists)
     for number, node in enumerate(reader.read(NODES, claim.nodes)):
-        checker.add(number, node)
+        checker.add(number, node, doubtful=number in share.of(claim.nodes))
         tell(number + 1)
     packed = _Packed(claim, lists, hidden_set)
     for number, place in enumerate(reader.read(PACKED, claim.sets), start=1):
@@ -91,7 +96,7 @@ def check_missed_between(
         demand_table_room(game, lists, hidden_set)
         cells = _Cells(claim, Table(guesses, hidden_set), guesses, progress)
         for number, lemma in enumerate(reader.read(MISSED_LEMMAS, claim.lemmas)):
-            cells.add(number, lemma)
+            cells.add(number, lemma, doubtful=number in share.of(claim.lemmas))
         missed = np.maximum(missed, cells.missed(np.flatnonzero(missed < claim.low)))
     few = _meant(claim, game, lists, guesses, hidden_set) & (missed < claim.low)
     if few.any():
@@ -143,9 +148,12 @@ class _Cells:
         # For each guess and word the most that a lemma says whose first word this is, and LOW if it is more.
         self._said = np.zeros(table.patterns.shape, np.min_scalar_type(claim.low))
 
-    def add(self, number: int, lemma: MissedLemma) -> None:
-        """Reject unless `lemma` is true; then it counts for each guess that gives its words one pattern."""
-        words = self._lemmas.add(f"lemma {number}", lemma)
+    def add(self, number: int, lemma: MissedLemma, *, doubtful: bool) -> None:
+        """Reject unless `lemma` is true; then it counts for each guess that gives its words one pattern.
+
+        Whether it is true isn't looked at unless it is `doubtful`.
+        """
+        words = self._lemmas.add(f"lemma {number}", lemma, doubtful=doubtful)
         if lemma.bound is not None and Left(lemma.guesses, lemma.most).includes(self._left):
             rows = self._table.patterns[:, words]
             alike = np.flatnonzero((rows == rows[:, :1]).all(axis=1))
@@ -213,7 +221,7 @@ def _counted(guesses: Guesses, hidden_set: Sequence[str], left: int) -> Counts:
 
 
 def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> None:
-    check_missed_between(reader, reader.head.claim, lists, hidden_set, run.progress)
+    check_missed_between(reader, reader.head.claim, lists, hidden_set, run.progress, run.share)
 
 
-KIND: Final = Kind(_check, missed_strategy_of)
+KIND: Final = Kind(_check, missed_strategy_of, has_shares=lambda _claim: True)

@@ -213,8 +213,11 @@ class Lemmas:
         self._words: Places = np.arange(len(table.words))
         self._all = self._counts.of(self._words, self._nothing)
 
-    def add(self, name: str, lemma: MissedLemma) -> Places:
-        """Reject unless `lemma` is true; then it is known. Return its words."""
+    def add(self, name: str, lemma: MissedLemma, *, doubtful: bool = True) -> Places:
+        """Reject unless `lemma` is true; then it is known. Return its words.
+
+        Whether it is true isn't looked at unless it is `doubtful`.
+        """
         words = self._named(name, lemma)
         if len(words) < TWO:
             raise CertificateRejected(name, "words", "two words or more", str(len(words)))
@@ -224,15 +227,9 @@ class Lemmas:
             raise CertificateRejected(name, "size", expected, str(self._kept))
         left = Left(lemma.guesses, lemma.most)
         bound = math.inf if lemma.bound is None else lemma.bound
-        counts = self._counts.of(words, self._nothing)
-        past = (*self._before, *(guess for guess, _ in lemma.history))
-        for number, guess in enumerate(self._to_look_at(words, past, left, bound), start=1):
-            if number % _GUESSES == 0:
-                self._tell()
-            found = self._missed(guess, words, left, bound, counts)
-            if found < bound:
-                expected = f"{_words(bound)} with {self._guesses.words[guess]}"
-                raise CertificateRejected(name, "bound", expected, str(found))
+        if doubtful:
+            past = (*self._before, *(guess for guess, _ in lemma.history))
+            self._judge(name, words, past, left, bound)
         alike = self._known.setdefault(words.tobytes(), [])
         if any(other.includes(left) and least >= bound for other, least in alike):
             return words
@@ -255,6 +252,17 @@ class Lemmas:
         if found < asked.missed:
             name, expected = f"opener {opener}", _words(asked.missed)
             raise CertificateRejected(name, "opener", expected, str(found))
+
+    def _judge(self, name: str, words: Places, past: Sequence[str], left: Left, bound: float) -> None:
+        """Reject unless so many of `words` are missed whatever guess is next; `past` are those before it."""
+        counts = self._counts.of(words, self._nothing)
+        for number, guess in enumerate(self._to_look_at(words, past, left, bound), start=1):
+            if number % _GUESSES == 0:
+                self._tell()
+            found = self._missed(guess, words, left, bound, counts)
+            if found < bound:
+                expected = f"{_words(bound)} with {self._guesses.words[guess]}"
+                raise CertificateRejected(name, "bound", expected, str(found))
 
     def _named(self, name: str, lemma: MissedLemma) -> Places:
         """Return the words in question that agree with the history of `lemma`."""
