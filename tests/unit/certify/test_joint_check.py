@@ -28,6 +28,7 @@ from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected, CheckerEndedError, UsageError
 
 TOTAL = GOLDEN / "accept" / "total-hard.cert"
+MISSED = GOLDEN / "accept" / "missed-between-lemmas.cert"
 LONG = next(path for path in proof_paths() if path.name == "original-normal-depth-4.cert.xz")
 
 
@@ -115,8 +116,9 @@ def test_claims_without_shares_are_checked_as_a_whole(processes: list[subprocess
     assert not processes
 
 
-def test_processes_accept_together(processes: list[subprocess.Popen[bytes]]) -> None:
-    assert check_jointly(TOTAL, word_list_by_hash, 2) == check_file(TOTAL, word_list_by_hash)
+@pytest.mark.parametrize("path", [TOTAL, MISSED], ids=lambda path: path.name)
+def test_processes_accept_together(path: Path, processes: list[subprocess.Popen[bytes]]) -> None:
+    assert check_jointly(path, word_list_by_hash, 2) == check_file(path, word_list_by_hash)
     assert len(processes) == 2
     assert all(process.poll() is not None for process in processes)
 

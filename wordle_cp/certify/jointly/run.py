@@ -17,6 +17,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.claims.impossible import DepthImpossible
+from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certificate.claims.total import TotalClaim
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.jointly import worker
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 MOST_PROCESSES: Final = 16
 _PARTS: Final = 4000  # to check for each process; fewer don't pay for reading the file once more
+_LONG_PART: Final = 100  # parts that take as long as a lemma about words missed, or less
 _POLL_SECONDS: Final = 0.05
 _ENDED: Final = "ended"  # in place of an answer
 _PROGRAM: Final = (
@@ -96,6 +98,8 @@ def _parts(claim: Claim) -> int:
         return 0
     if isinstance(claim, TotalClaim):
         return claim.sets + claim.lemmas
+    if isinstance(claim, MissedBetween):
+        return claim.nodes + _LONG_PART * claim.lemmas
     return claim.nodes if isinstance(claim, DepthImpossible) else 0
 
 
