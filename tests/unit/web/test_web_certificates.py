@@ -11,7 +11,7 @@ import pytest
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
-from wordle_cp.games.variant import HiddenKind
+from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
@@ -43,6 +43,14 @@ def test_every_shipped_certificate_says_what_it_is() -> None:
         assert head.impossible == ("refuted" in name or "can't all be found" in head.claim)
         of_totals = any(kind in name for kind in ("optimal", "-top-", "-between")) and "missed" not in name
         assert bool(head.openers) == of_totals
+
+
+def test_who_asks_again_what_ships_has_no_game_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All games that ship are more than are kept, and to load them takes ten seconds."""
+    choice = GameChoice("toy")
+    first = certificates.shipped(TASK, choice=choice)
+    monkeypatch.delattr(Variant, "load")
+    assert certificates.shipped(TASK, choice=choice) == first
 
 
 def test_nodes_and_words_of_a_strategy() -> None:

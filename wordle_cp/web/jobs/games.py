@@ -92,16 +92,24 @@ def facts(task: Task, *, source: str | Path) -> GameFacts:
     return found
 
 
-@lru_cache(maxsize=_KEPT)
 def shipped_game(guesses_hash: str, hidden_hash: str, mode: Mode, scoring: Scoring) -> GameChoice | None:
     """Return the game of a shipped variant with these word lists, in this mode; None if there is none."""
+    found = _shipped_games().get((guesses_hash, hidden_hash, scoring))
+    return None if found is None else GameChoice(found[0], mode, found[1])
+
+
+@lru_cache(maxsize=1)
+def _shipped_games() -> dict[tuple[str, str, Scoring], tuple[str, HiddenKind | None]]:
+    """Return the shipped games, by the digests of their lists; of those with the same lists the first one.
+
+    To load them takes seconds, and there are more than are kept.
+    """
+    games: dict[tuple[str, str, Scoring], tuple[str, HiddenKind | None]] = {}
     for name in variant_names():
-        for hidden in (None, HiddenKind.BIG):
-            variant = load_game(GameChoice(name, hidden=hidden))  # its words are the same in every mode
-            same = (variant.guesses_hash, variant.hidden_hash) == (guesses_hash, hidden_hash)
-            if same and variant.scoring == scoring:
-                return GameChoice(name, mode, hidden)
-    return None
+        variant = load_game(GameChoice(name))  # its words are the same in every mode
+        for hidden, digest in ((None, variant.hidden_hash), (HiddenKind.BIG, variant.guesses_hash)):
+            games.setdefault((variant.guesses_hash, digest, variant.scoring), (name, hidden))
+    return games
 
 
 def _without_folder(error: VariantError, folder: Path) -> VariantError:
