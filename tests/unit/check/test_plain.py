@@ -310,6 +310,14 @@ def test_groups_weights_and_attempts_with_fixed_guesses_take_their_time(
         assert estimate(short) < 0.6 < estimate([*short, *lines]) < 60
 
 
+def test_lemmas_about_words_missed_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of them take days: each looks at all guesses, and at their cells."""
+    monkeypatch.setattr(effort, "_speed", lambda: 1.0)
+    claimed = text_of(PROOFS / "original-normal-missed-between-within-4.cert.xz")
+    lemmas = sum(line.startswith("missed ") for line in claimed)
+    assert 10 * lemmas < estimate(claimed) < 100 * lemmas
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [

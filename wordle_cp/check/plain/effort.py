@@ -20,6 +20,8 @@ PACKED = 0.4
 SET_SECONDS, LEMMA_SECONDS = 7e-3, 0.04
 HARD = 0.1
 """What a lemma takes of that in hard mode, which allows few guesses."""
+WORDS_MISSED_SECONDS = 75
+"""For each lemma about words missed, of some 200 words; `PACKED` is a part of that."""
 CODE_SECONDS = 1e-7
 """For each guess of a game of codes, and each code of a node."""
 CODE_LEMMA_SECONDS, LOST_SECONDS, MISSED_SECONDS = 7e-9, 1e-6, 4e-6
@@ -67,7 +69,10 @@ def estimate(lines: Sequence[str]) -> float:
     guesses, hidden = counts.get("guesses", 0), counts.get("covered", counts.get("hidden", 0))
     codes = re.search("^(game|feedback) ", text, re.MULTILINE) is not None
     share, of_set = guesses / GUESSES, SET_SECONDS * max(1, hidden / HIDDEN) ** 0.5
-    of_lemma = LEMMA_SECONDS * (1 if "mode normal" in text else HARD)
+    of_lemma = {
+        "lemma": LEMMA_SECONDS * (1 if "mode normal" in text else HARD) * share,
+        "missed": WORDS_MISSED_SECONDS * share**2,
+    }
     seconds = 0.1 + (guesses + 6 * hidden) * 1e-5
     seconds += _of_fixed(lines, counts.get("groups", 0)) * max(0.1, share)
     for line in lines:
@@ -79,8 +84,8 @@ def estimate(lines: Sequence[str]) -> float:
             seconds += CODE_SECONDS * guesses * (line.count(" ") - 2)
         elif kind == "set":
             seconds += of_set * share
-        elif kind in {"lemma", "missed"}:
-            seconds += _of_lemma(line, guesses) if codes else of_lemma * share
+        elif kind in of_lemma:
+            seconds += _of_lemma(line, guesses) if codes else of_lemma[kind]
     claim = lines[1] if len(lines) > 1 else ""
     if claim.startswith("claim missed between"):
         seconds *= PACKED
