@@ -6,7 +6,6 @@ import gzip
 import json
 import lzma
 import os
-import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -209,8 +208,7 @@ def test_files_that_are_no_lists_are_skipped(tmp_path: Path) -> None:
     for path in (PLAIN.parents[2] / "wordlists").glob("*.txt"):
         (tmp_path / path.name).write_bytes(path.read_bytes())
     done = run_alone(file, "--lists", tmp_path, folder=tmp_path)
-    assert done.returncode == 0
-    assert re.fullmatch("(this takes about .*\n)?", done.stderr), "said where the machine is busy"
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("sign", [".", "A", "1", "é", "-", "?"])
