@@ -141,7 +141,7 @@ def check_share(
     progress: Progress | None = None,
     exchange: Exchange | None = None,
 ) -> Shared:
-    """Check a share of a proof that a total is least, or in an interval, or of a refutation.
+    """Check a share of a proof: of a least total, an interval (of a total, of words missed), a refutation.
 
     Of totals, `exchange` is called with what was counted for this share, and must return what was counted
     for each; without it all is counted here.

@@ -177,6 +177,11 @@ class Shown:
         rest = f" and {more} more ({self.digest(words)})" if more > 0 else ""
         return ", ".join(words[:_SHOWN_OPENERS]) + rest
 
+    def openers(self, among: Sequence[str]) -> str:
+        """Return the openers of which a claim speaks, one at least: ``ZOO``, or ``one of ZOO, BAT``."""
+        one_of = "one of " if len(among) > 1 else ""
+        return one_of + self.words([opener.upper() for opener in among])
+
     def digest(self, lines: Sequence[str]) -> str:
         """Return the SHA-256 of `lines` joined by newlines."""
         return self.sha256(hashlib.sha256("\n".join(lines).encode()).hexdigest())

@@ -101,9 +101,7 @@ class MissedLeast(Claim):
         """Return the claim as a sentence."""
         del game
         within = f"within {counted(self.within, 'guess', 'guesses')}"
-        among = [one.upper() for one in self.among]
-        one_of = "one of " if len(among) > 1 else ""
-        opener = f" that begins with {one_of}{shown.words(among)}" if among else ""
+        opener = f" that begins with {shown.openers(self.among)}" if self.among else ""
         if not self.missed:
             late = f", of {self.most} that it may take" if self.most is not None else ""
             return f"a strategy{opener} finds all of {hidden} {within}{late}"

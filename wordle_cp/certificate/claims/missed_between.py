@@ -127,9 +127,7 @@ class MissedBetween(Claim):
     def sentence(self, game: GameRecord, hidden: str, shown: Shown) -> str:
         """Return the claim as a sentence."""
         del game
-        among = [one.upper() for one in self.among]
-        one_of = "one of " if len(among) > 1 else ""
-        opener = f"if the opener is {one_of}{shown.words(among)}" if among else "whatever the opener"
+        opener = f"if the opener is {shown.openers(self.among)}" if self.among else "whatever the opener"
         return (
             f"of {hidden}, the least number not found within {counted(self.within, 'guess', 'guesses')} "
             f"lies between {self.low} and {self.high}, {opener}"

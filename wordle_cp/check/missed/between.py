@@ -81,9 +81,9 @@ def check_missed_between(
         if progress is not None and (done % _PROGRESS == 0 or done == parts):
             progress(done, parts)
 
-    checker = NodeChecker(game, lists)
+    checker, chosen = NodeChecker(game, lists), share.of(claim.nodes)
     for number, node in enumerate(reader.read(NODES, claim.nodes)):
-        checker.add(number, node, doubtful=number in share.of(claim.nodes))
+        checker.add(number, node, doubtful=number in chosen)
         tell(number + 1)
     packed = _Packed(claim, lists, hidden_set)
     for number, place in enumerate(reader.read(PACKED, claim.sets), start=1):
@@ -95,8 +95,9 @@ def check_missed_between(
     if claim.lemmas:
         demand_table_room(game, lists, hidden_set)
         cells = _Cells(claim, Table(guesses, hidden_set), guesses, progress)
+        chosen = share.of(claim.lemmas)
         for number, lemma in enumerate(reader.read(MISSED_LEMMAS, claim.lemmas)):
-            cells.add(number, lemma, doubtful=number in share.of(claim.lemmas))
+            cells.add(number, lemma, doubtful=number in chosen)
         missed = np.maximum(missed, cells.missed(np.flatnonzero(missed < claim.low)))
     few = _meant(claim, game, lists, guesses, hidden_set) & (missed < claim.low)
     if few.any():
