@@ -167,9 +167,9 @@ def shipped_interval(question: TotalQuestion) -> Shipped | None:
     return None
 
 
-def shipped_missed(question: TotalQuestion, within: int) -> Shipped | None:
-    """Return an interval, which ships, of the words missed by `within` guesses from the position on."""
-    in_all = len(question.history) + within
+def shipped_missed(question: TotalQuestion) -> Shipped | None:
+    """Return an interval that ships, of the words missed that `question` asks about."""
+    in_all = len(question.history) + len(question.goal.costs)
     for path, claim in shipped_claims(question.variant, MissedBetween, question.history):
         if claim.within == in_all and set(claim.among) == set(question.asked):
             asked = {"within": in_all, "among": claim.among}

@@ -32,7 +32,6 @@ from wordle_cp.work import UNLIMITED, StopReason, Work
 if TYPE_CHECKING:
     from pathlib import Path
 
-
 NEEDS: Final = Needs("an interval of words missed", tiles=True, only_facts=True)
 _COUNTED_AHEAD: Final = 4
 """Guesses up to which counting proves lemmas about cells: two are left then after the next one."""
@@ -84,7 +83,7 @@ def prove_missed_between(
         goal=question.goal,
     ).about(asked)  # without openers, of all: the strategy alone begins with that one
     run = _MissedInterval(unlimited, out, work)
-    return run.answered(lambda: run.find(len(question.goal.costs), strategy, fresh=fresh))
+    return run.answered(lambda: run.find(strategy, fresh=fresh))
 
 
 class _ByLemmas(NamedTuple):
@@ -98,14 +97,15 @@ class _ByLemmas(NamedTuple):
 class _MissedInterval(Interval):
     """The interval on its way."""
 
-    def find(self, within: int, opener: str | None, *, fresh: bool) -> StopReason | None:
+    def find(self, opener: str | None, *, fresh: bool) -> StopReason | None:
         """Find both ends, and write the certificate; return why the lower one isn't raised any more."""
-        known = None if fresh or opener is not None else shipped_missed(self.report.question, within)
+        known = None if fresh or opener is not None else shipped_missed(self.report.question)
         if self.take_shipped(known):
             return None
         searching = self.work.share(_SEARCHED)
         self.report = replace(self.report, low=0)
         question = self.report.question
+        within = len(question.goal.costs)
         openers = question.openers if opener is None else (opener,)
         few = len(openers) * len(question.hidden) <= _FEW_PAIRS
         strategy = self.find_strategy(openers, together=len(openers) if few else TOGETHER)
