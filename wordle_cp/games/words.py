@@ -198,7 +198,7 @@ def letters_of(value: str | list[Item], place: Place) -> Alphabet:
     """
     items = [Item(text, place) for text in value.split()] if isinstance(value, str) else value
     problems: list[VariantProblem] = []
-    if len(items) == 1 and len(items[0].text) > 1 and items[0].text.isalnum():
+    if len(items) == 1 and len(clusters(items[0].text)) > 1:
         expected = (
             f"expected letters with spaces between them, such as a b c, found {abridged(items[0].text)}"
         )

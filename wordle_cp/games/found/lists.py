@@ -157,7 +157,7 @@ def _columns(table: Table, wanted: str | None) -> list[_Columns]:
     worded = [index for index, shape in enumerate(shapes) if shape.share >= _MOST] or [0]
     if not table.header and len(table.rows) == 1 and len(worded) > 1:
         # In a line of words what isn't one is said to be left out.
-        return [(table.name, tuple(range(table.width)), f"words in {table.width} columns")]
+        return [(table.name, tuple(range(table.width)), "all in one line")]
     roles = {index: role(header[index]) for index in worded if index < len(header)}
     if {*roles.values()} >= {True, False}:
         return [(table.header[index], (index,), "") for index, one in roles.items() if one is not None]
