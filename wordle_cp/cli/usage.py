@@ -124,7 +124,7 @@ def _meant(word: str, known: Sequence[str], context: Any) -> str:  # noqa: ANN40
     """Return which of the `known` is meant; where none is like `word`, where to look."""
     from wordle_cp.values import meant  # noqa: PLC0415  for an error alone
 
-    return meant(word, known) or f": {context.command_path} --help lists what there is"
+    return meant(word, known) or f": {context.command_path} --help lists them all"
 
 
 def _usage(context: Any) -> str:  # noqa: ANN401  as above

@@ -37,11 +37,11 @@ MISTAKES = {
     f"prove {'x' * 5000}": f"unexpected '{'x' * 40}...': the command is wordle-cp prove [OPTIONS]",
     "prove --dept 3": "no option is called '--dept'; did you mean --depth?",
     "prove --Depth 3": "no option is called '--Depth'; did you mean --depth?",
-    "prove --nonsense": "no option is called '--nonsense': wordle-cp prove --help lists what there is",
+    "prove --nonsense": "no option is called '--nonsense': wordle-cp prove --help lists them all",
     "prove -depth 3": "no option is called '-d': options begin with two dashes, such as --depth",
     "solve --variant TOY": "no variant and no file is called 'TOY'; did you mean toy?",
     "-x": "no option is called '-x': options begin with two dashes, such as --version",
-    "--nonsense": "no option is called '--nonsense': wordle-cp --help lists what there is",
+    "--nonsense": "no option is called '--nonsense': wordle-cp --help lists them all",
     "solve salet": "unexpected 'salet'; did you mean wordle-cp solve --opener salet?",
     "prove --depth 5 SALET": "unexpected 'SALET'; did you mean wordle-cp prove --depth 5 --opener salet?",
     "prove --depth 5 -- SALET": "unexpected 'SALET'; did you mean wordle-cp prove --depth 5 --opener salet?",
@@ -111,7 +111,7 @@ MISTAKES = {
     "tree": "wordle-cp tree needs a command: table, draw, sheet, diff, export or import",
     "tree exprot x": "no command is called 'exprot'; did you mean export?",
     "SOLVE": "no command is called 'SOLVE'; did you mean solve?",
-    "": "no command is called '': wordle-cp --help lists what there is",
+    "": "no command is called '': wordle-cp --help lists them all",
     "salet": "no command is called 'salet'; did you mean solve, or wordle-cp solve --opener salet?",
     "crate lions focus": "no command is called 'crate'; "
     "did you mean trace, or wordle-cp analyse crate lions focus?",
@@ -125,7 +125,7 @@ MISTAKES = {
     "tree original-hard-depth-5-palet": "no command is called 'original-hard-depth-5-palet'; "
     "did you mean wordle-cp tree table original-hard-depth-5-palet?",
     "check salet": "no file and no proof that ships is called 'salet'; wordle-cp proofs list lists them",
-    "qwertz": "no command is called 'qwertz': wordle-cp --help lists what there is",
+    "qwertz": "no command is called 'qwertz': wordle-cp --help lists them all",
 }
 
 
