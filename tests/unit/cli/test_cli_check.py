@@ -320,12 +320,12 @@ def test_proofs_are_listed_by_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_explain_says_what_to_ask_next(capsys: pytest.CaptureFixture[str]) -> None:
     for name, what in (
-        ("original-normal-depth-4", "says why a guess fails"),
-        ("original-hard-optimal-within-6", "explains another opener"),
+        ("nerdle-mini-normal-depth-2", "says why a guess fails"),
+        ("nerdle-mini-hard-optimal-within-6", "explains another opener"),
     ):
         last = run(capsys, "explain", name)[1].splitlines()[-1]
         assert last == f"next: wordle-cp explain {name} --guess W {what}"
-        assert "next:" not in run(capsys, "explain", name, "--guess", "salet")[1]
+        assert "next:" not in run(capsys, "explain", name, "--guess", "4*7=28")[1]
 
 
 def shell(line: str, folder: Path) -> tuple[int, str, str]:
