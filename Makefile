@@ -83,7 +83,7 @@ docs: $(VENV)/installed ## build the documentation, build/docs/index.html
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs build/docs
 	@echo "build/docs/index.html"
 
-screenshots: $(VENV)/installed ## take the pictures of the page anew, with Debian's chromium
+screenshots: $(VENV)/installed ## take the pictures of the page anew, with Debian's chromium-headless-shell
 	$(BIN)/python -m tests.browser.screenshots
 
 stub: $(VENV)/installed ## generate the stub of the native module anew

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pytest
 
-from tests.browser.harness import FLAGS, Recorder, Server, served
+from tests.browser.harness import FLAGS, Recorder, Server, chromium, served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,9 +29,9 @@ class OpenPage(Protocol):
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Start Debian's Chromium; skip the test where it is missing, unless it must be there."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        reason = "Chromium is not installed (Debian's package chromium)"
+    browser_path = chromium()
+    if browser_path is None:
+        reason = "Chromium is not installed (Debian's package chromium-headless-shell)"
         if os.environ.get("WORDLE_CP_BROWSER_TESTS") == "required":
             pytest.fail(reason)
         pytest.skip(reason)
@@ -40,7 +39,7 @@ def browser() -> Iterator[Browser]:
 
     expect.set_options(timeout=_PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=browser_path, args=list(FLAGS))
         yield browser
         browser.close()
 

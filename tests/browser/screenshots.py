@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.harness import FLAGS, served
+from tests.browser.harness import FLAGS, chromium, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -99,7 +98,7 @@ def main() -> int:
         served(Path(folder)) as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         for shot in SHOTS:
             if not wanted or shot.name in wanted:
                 picture = take(browser, server.address, shot)

@@ -6,7 +6,6 @@ import fnmatch
 import gzip
 import lzma
 import re
-import shutil
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
+from tests.browser.harness import chromium
 from tests.conftest import ROOT
 from tests.shown.blocks import code_spans
 from tests.shown.session import Session, documents, drawing_documents
@@ -40,7 +40,7 @@ DRAWING = {path.relative_to(ROOT) for path in drawing_documents(ROOT)}
 
 
 @pytest.mark.parametrize(
-    "document", [one for one in DOCUMENTS if one not in DRAWING or not shutil.which("chromium")], ids=str
+    "document", [one for one in DOCUMENTS if one not in DRAWING or not chromium()], ids=str
 )
 def test_what_a_document_shows(
     document: Path, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
