@@ -43,22 +43,25 @@ lint: $(VENV)/installed ## ruff, mypy, import-linter, the order of native includ
 
 # The sanitizer's library must be there before Python is. Python keeps memory to its end, so leaks aren't looked for.
 # What the installation compiled of nanobind serves here, too.
-sanitize: build/sanitized ## the native code under sanitizers: addresses, threads; planted faults first, two modes more
+sanitize: $(VENV)/installed ## the native code under sanitizers: addresses, threads; planted faults first, two modes more
+	$(MAKE) --jobs 2 --output-sync build/sanitized-address build/sanitized-thread
 
-build/sanitized: $(VENV)/installed tests/unit/engine/test_native.py tests/planted_faults.py tests/native_modes.py
+build/sanitized-modules: $(VENV)/installed
 	$(BIN)/python -c 'from scikit_build_core.builder.wheel_tag import WheelTag; \
 		print("build/%s" % WheelTag.compute_best([], py_api="cp312"))' > build/tree
 	PATH="$(abspath $(BIN)):$$PATH" cmake --build "$$(cat build/tree)" \
 		--target _native_address --target _native_thread --parallel 2 > build/sanitized.log 2>&1 \
 		|| { cat build/sanitized.log; exit 1; }
-	for module in address:asan,ubsan thread:tsan; do \
-		WORDLE_CP_NATIVE="$$(echo "$$(cat build/tree)/_native_$${module%%:*}".*)" \
-		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
-		LD_PRELOAD="$$(for name in $$(echo "$${module#*:}" | tr , ' ') stdc++; do \
-			$(CXX) -print-file-name=lib$$name.so; done | paste -sd:)" \
-		$(BIN)/python -m pytest -q --capture=no -p no:cacheprovider \
-			tests/planted_faults.py tests/native_modes.py tests/unit/engine/test_native.py || exit 1; \
-	done
+	@touch $@
+
+build/sanitized-address: LIBRARIES := asan ubsan
+build/sanitized-thread: LIBRARIES := tsan
+build/sanitized-%: build/sanitized-modules tests/unit/engine/test_native.py tests/planted_faults.py tests/native_modes.py
+	WORDLE_CP_NATIVE="$$(echo "$$(cat build/tree)/_native_$*".*)" \
+	ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
+	LD_PRELOAD="$$(for name in $(LIBRARIES) stdc++; do $(CXX) -print-file-name=lib$$name.so; done | paste -sd:)" \
+	$(BIN)/python -m pytest -q --capture=no -p no:cacheprovider \
+		tests/planted_faults.py tests/native_modes.py tests/unit/engine/test_native.py
 	@touch $@
 
 check: $(VENV)/installed ## check every certificate in proofs/, the large ones too
@@ -120,6 +123,7 @@ clean: ## remove everything that this file makes
 # Editable, because tools at the root would otherwise import the source tree, which has no native module. Without
 # build isolation, because an isolated build compiles everything anew each time; so what pip would put into the
 # isolated environment (the build requirements, and CMake or Ninja where the system has none) goes into .venv.
+# Python compiles the modules that it imports; pip would compile all of them, which takes most of a minute.
 $(VENV)/installed: $(VENV)/created pyproject.toml $(NATIVE)
 	$(BIN)/python -c 'import tomllib; \
 		print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
@@ -128,7 +132,7 @@ $(VENV)/installed: $(VENV)/created pyproject.toml $(NATIVE)
 	$(BIN)/python -c 'from scikit_build_core.build import get_requires_for_build_editable as requires; \
 		print(*requires({}), sep="\n")' > $(VENV)/requirements.txt
 	$(BIN)/pip install --quiet --requirement $(VENV)/requirements.txt
-	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev]'
+	$(BIN)/pip install --quiet --no-compile --no-build-isolation --editable '.[dev]'
 	@touch $@
 
 $(VENV)/created:
