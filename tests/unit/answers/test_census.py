@@ -385,7 +385,7 @@ def test_a_ledger_that_proves_nothing(statement: str, small_run: Path, tmp_path:
     for _ in range(2):
         with pytest.raises(LedgerError, match="take another folder") as caught:
             run_census(Question.of(TOY, openers=("salet", "crane")), 2, folder=tmp_path)
-        assert str(caught.value).startswith(f"{files.ledger}: a refutation in the ledger is none: ")
+        assert str(caught.value).startswith(f"{files.ledger}: the checker rejects a refutation, which this ledger")
         assert not files.refuted.exists()
 
 
@@ -615,7 +615,7 @@ def test_a_false_strategy_in_the_ledger(tmp_path: Path) -> None:
     steps = ("crane", *("crane",) * 20)
     with RunFolder(tmp_path).hold(), open_ledger(tmp_path) as ledger:
         ledger.record([], [], 0.0, [Pending("crane", steps[:1])])
-    with pytest.raises(LedgerError, match=r"a strategy in the ledger is none: .* take another folder"):
+    with pytest.raises(LedgerError, match=r"the checker rejects a strategy, which .* take another folder"):
         run_census(Question.of(TOY), 2, folder=tmp_path)
 
 

@@ -214,7 +214,8 @@ def _search(
 
 def _false(ledger: Ledger, what: str, error: Exception) -> LedgerError:
     """Return the error that the ledger holds as proven what the checker doesn't accept."""
-    message = f"{ledger.path}: {what} in the ledger is none: {error}; to begin anew, take another folder"
+    calls = f"the checker rejects {what}, which this ledger calls proven"
+    message = f"{ledger.path}: {calls}: {error}; to begin anew, take another folder"
     return LedgerError(message)
 
 
@@ -264,7 +265,7 @@ def _demand_true(path: Path, asked: Asked, ledger: Ledger, progress: Progress) -
     try:
         asked.demand_answer(check_file(path, word_list_by_hash, progress))
     except (CertificateRejected, CertificateParseError) as error:
-        raise _false(ledger, f"{path}, which the checker has accepted by what is", error) from error
+        raise _false(ledger, str(path), error) from error
 
 
 def _certify_refuted(
