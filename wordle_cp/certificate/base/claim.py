@@ -165,6 +165,14 @@ class Slot:
     collect: Collect = Collect.ALL
 
 
+def where(low: int, high: int, unit: str = "", over: int = 0) -> str:
+    """Return where a number is: ``is 3``, ``lies between 3 and 5``; with means of a total `over` so many."""
+    alone = low == high
+    ends = f"is {low}" if alone else f"lies between {low} and {high}"
+    means = f"{low / over:.4f}{'' if alone else f' to {high / over:.4f}'}" if over else ""
+    return ends + (f" {unit}" if unit else "") + (f" ({means} on average)" if means else "")
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """How a sentence says what is too long for it: by a SHA-256, all of it if `whole`."""

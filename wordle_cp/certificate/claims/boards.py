@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot
+from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot, where
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.claims.total import TotalClaim, TotalLeast
@@ -231,29 +231,19 @@ class BoardsBetween(Claim):
         """Return what the boards take on average and at the worst, with the `hidden` words."""
         deals = self.hidden_count**self.boards
         boards = counted(self.boards, "board", "boards")
-        (least, most), worst = self.total, self.worst
-        total = (
-            f"is {least} guesses ({least / deals:.4f} on average)"
-            if least == most
-            else f"lies between {least} and {most} guesses "
-            f"({least / deals:.4f} to {most / deals:.4f} on average)"
-        )
-        at_worst = f"is {worst[0]}" if worst[0] == worst[1] else f"lies between {worst[0]} and {worst[1]}"
+        total = where(*self.total, "guesses", deals)
         return (
             f"{boards}, {hidden}: the least total over all {deals} deals {total}, "
-            f"and the least worst case {at_worst}"
+            f"and the least worst case {where(*self.worst)}"
         )
 
     def _after_that(self) -> str:
         """Return how many more guesses boards take after what was played on them."""
-        (least, most), (best, worst) = self.total, self.worst
         made = ".".join(f"{guess}.{'/'.join(responses_told(guess, told))}" for guess, told in self.played)
-        total = f"is {least}" if least == most else f"lies between {least} and {most}"
-        at_worst = f"is {best}" if best == worst else f"lies between {best} and {worst}"
         boards = counted(self.boards, "board", "boards")
         return (
-            f"{boards} after {made}: the least total over all deals left {total} more guesses, "
-            f"and the least worst case {at_worst}"
+            f"{boards} after {made}: the least total over all deals left {where(*self.total)} more guesses, "
+            f"and the least worst case {where(*self.worst)}"
         )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot
+from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot, where
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, among_lines, claim_history, openers_among
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NODES, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS, MissedLemma
@@ -130,7 +130,7 @@ class MissedBetween(Claim):
         opener = f"if the opener is {shown.openers(self.among)}" if self.among else "whatever the opener"
         return (
             f"of {hidden}, the least number not found within {counted(self.within, 'guess', 'guesses')} "
-            f"lies between {self.low} and {self.high}, {opener}"
+            f"{where(self.low, self.high)}, {opener}"
         )
 
     @property

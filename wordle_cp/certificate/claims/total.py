@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from wordle_cp.certificate.base.claim import Claim, Collect, Proof, Shown, Slot
+from wordle_cp.certificate.base.claim import Claim, Collect, Proof, Shown, Slot, where
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, among_lines, claim_history, openers_among
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
@@ -309,7 +309,7 @@ class TotalBetween(TotalClaim):
         fail = ", or doesn't find every word in time" if self.within is not None else ""
         return (
             f"{self._scope(shown)}the least total of {hidden}{self._in_time} "
-            f"lies between {low} and {high} {unit} ({low / size:.4f} to {high / size:.4f} on average): "
+            f"{where(low, high, unit, size)}: "
             f"{opener} takes {high}, "
             f"and {'each one listed' if self.among else 'every opener'} takes {low} or more{fail}"
             f"{'; nothing is said of openers that are not listed' if self.among else ''}"
