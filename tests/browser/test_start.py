@@ -71,6 +71,20 @@ def test_the_game_is_one_line_that_opens(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name=f'Collapse "{name}"', exact=True)).to_be_visible()
 
 
+def test_what_opens_is_at_its_place_at_once(open_page: OpenPage) -> None:
+    """While it slides, a button may move away between the press and the release of a click."""
+    page = open_page("/ask?variant=toy")
+    page.evaluate(
+        """() => { window.slides = []; new MutationObserver((changes) => changes.forEach(({ target }) => {
+          if (target.style?.transition) slides.push(target.style.transition);
+        })).observe(document.body, { attributes: true, attributeFilter: ["style"], subtree: true }); }"""
+    )
+    page.locator(".game-fold").get_by_role("button").first.click()
+    expect(page.get_by_role("button", name="Own variant")).to_be_visible()
+    page.wait_for_function("slides.length > 0")
+    assert not [slide for slide in page.evaluate("slides") if re.search(r"[1-9]\d*m?s", slide)]
+
+
 @pytest.mark.parametrize("view", [START, *VIEWS, CODES], ids=lambda view: view.title)
 def test_help_says_what_is_seen(open_page: OpenPage, view: View) -> None:
     page = open_page(f"/{view.name}")

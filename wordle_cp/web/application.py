@@ -62,6 +62,7 @@ def build_application(workers: Workers, host: str) -> Guard:
         game_facts(name)  # so that no visitor waits for it
     ui.add_css(f"{_tile_css()}\n{_text('style.css')}", shared=True)
     ui.add_head_html(f"<script>{_text('page.js')}</script>", shared=True)
+    ui.expansion.default_props("duration=0")  # a button that slides away loses a click
     for view in (START, *VIEWS, CODES):
         module = import_module(f"wordle_cp.web.pages.{view.title.lower()}")
         add_view(view, workers, getattr(module, f"{view.title}View"))
