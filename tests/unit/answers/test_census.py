@@ -385,7 +385,8 @@ def test_a_ledger_that_proves_nothing(statement: str, small_run: Path, tmp_path:
     for _ in range(2):
         with pytest.raises(LedgerError, match="take another folder") as caught:
             run_census(Question.of(TOY, openers=("salet", "crane")), 2, folder=tmp_path)
-        assert str(caught.value).startswith(f"{files.ledger}: the checker rejects a refutation, which")
+        rejected = "the checker rejects a refutation, which this ledger calls proven: "
+        assert str(caught.value).startswith(f"{files.ledger}: {rejected}")
         assert not files.refuted.exists()
 
 
@@ -615,7 +616,8 @@ def test_a_false_strategy_in_the_ledger(tmp_path: Path) -> None:
     steps = ("crane", *("crane",) * 20)
     with RunFolder(tmp_path).hold(), open_ledger(tmp_path) as ledger:
         ledger.record([], [], 0.0, [Pending("crane", steps[:1])])
-    with pytest.raises(LedgerError, match=r"the checker rejects a strategy, which .* take another folder"):
+    rejected = "the checker rejects a strategy, which this ledger calls proven: .* take another folder"
+    with pytest.raises(LedgerError, match=rejected):
         run_census(Question.of(TOY), 2, folder=tmp_path)
 
 
