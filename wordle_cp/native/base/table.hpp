@@ -15,6 +15,10 @@ struct Key {
     friend bool operator==(const Key&, const Key&) = default;
 };
 
+struct KeyHash {
+    std::size_t operator()(const Key& key) const { return std::size_t(key.low); }
+};
+
 class Table {
   public:
     // Takes 2^21 entries for a list of thousands of words and few for a handful.

@@ -39,9 +39,6 @@ class LemmaChoice {
         std::vector<Level> levels;  // ascending
         int chosen = -1;            // level
     };
-    struct KeyHash {
-        std::size_t operator()(const Key& key) const { return std::size_t(key.low); }
-    };
 
     LemmaProver::State enter(const Candidate& candidate, History& path);
     void ask();

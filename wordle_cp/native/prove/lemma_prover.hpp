@@ -87,9 +87,6 @@ class LemmaProver {
         Cost bound;
         int lemma;
     };
-    struct KeyHash {
-        std::size_t operator()(const Key& key) const { return std::size_t(key.low); }
-    };
 
     // What one level of the recursion works with.
     struct Level {

@@ -57,9 +57,6 @@ class MissedProof {
         Key key;  // of the words
         int guesses, most;
     };
-    struct KeyHash {
-        std::size_t operator()(const Key& key) const { return std::size_t(key.low); }
-    };
     struct Proven {
         int guesses, most, missed;
     };
