@@ -419,9 +419,10 @@ GuessId AverageSearch::best_guess(const Position& position, int guesses) {
         }
         return game_.as_guess(words[0]);
     }
-    choosing_level_ = 0;
     int depth = 0;
-    value(root_, guesses, kUnreachable, 0, depth);
+    const int least = value(root_, guesses, kUnreachable, 0, depth);
+    choosing_level_ = 0;
+    value(root_, guesses, least + 1, 0, depth);
     choosing_level_ = -1;
     return chosen_;
 }

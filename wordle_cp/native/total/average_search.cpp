@@ -16,6 +16,8 @@ constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greed
 constexpr int kManyLooks = 20, kManyLooksHard = 30;
 constexpr int kFactsFrom = 24;  // and it has so many words
 constexpr int kCheckFirst = 250;  // words of sets that are asked whether the limit can be kept before anything else
+constexpr int kRememberFrom = 16;  // and whose best guess is remembered
+constexpr std::size_t kMostRemembered = 1 << 16;
 constexpr int kLikeFrom = 10;  // codes: sets for which others like them are looked up
 
 }  // namespace
@@ -38,6 +40,21 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
     const int unlimited = search(node, kNoLimit, beta, level, depth);
     if (unlimited >= beta || depth <= left) return unlimited;
     return beyond(node, left) ? kUnreachable : search(node, left, beta, level, depth);
+}
+
+// A least strategy is wanted right after its total: what was best at large nodes is kept until then, with the worst case of its
+// strategy. The table may have that of another strategy with the same total, which another thread has found.
+void AverageSearch::remember(const Key& key, const Found& found) {
+    if (best_.size() >= kMostRemembered) best_.clear();
+    best_[key] = found;
+}
+
+bool AverageSearch::recall(const Key& key, int& depth) {
+    const auto found = best_.find(key);
+    if (found == best_.end()) return false;
+    chosen_ = found->second.guess;
+    depth = found->second.depth;
+    return true;
 }
 
 // Whether no strategy keeps the limit, as far as that is soon known; see LimitCheck. Codes have no families, and the search for
@@ -261,17 +278,16 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     int lower = 2 * n - 1;
     if (lower >= beta) return lower;
     const Key turn = left == kNoLimit ? Key{} : scatter(std::uint64_t(left), 0x1EF7);
-    Key key = combined(node.key, turn);
-    if (hard) {
-        key = combined(key, key_of(node.restriction));
-    }
+    const Key without_limit = hard ? combined(node.key, key_of(node.restriction)) : node.key, key = combined(without_limit, turn);
     const auto known_enough = [&](const Known& known) {
         lower = std::max(lower, known.lower);
         if (known.exact()) depth = known.depth;
         return known.exact() || lower >= beta;
     };
     Known known;
-    if (!choosing && table_.find(key, n, known) && (known_enough(known) || plies == Plies::one)) return lower;
+    if (table_.find(key, n, known) && (known_enough(known) || plies == Plies::one) && (!choosing || recall(key, depth))) return lower;
+    if (left != kNoLimit && table_.find(without_limit, n, known)) lower = std::max(lower, known.lower);  // with one it is no less
+    if (lower >= beta) return lower;
     heed_stop();
     if (!(++work_ & 1023)) show_all();
 
@@ -310,6 +326,8 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     const Found found = try_guesses(here, node, left, lower, beta, best, level, plies);
     if (found.upper < beta && plies == Plies::all) {
         depth = found.depth;
+        if (n >= kRememberFrom) remember(key, found);
+        if (choosing) chosen_ = found.guess;
         store({found.upper, found.upper, depth});
         return found.upper;
     }
@@ -327,16 +345,17 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
     // Whatever is found below `upper` lowers it; first two of the most promising guesses, for a good upper bound spares much.
     here.far = beta - lower > kFar;
     int upper = beta, depth = 0;
+    GuessId best_found = 0;
     const bool choosing = level == choosing_level_;
     const auto take = [&](int sum, GuessId guess, int worst) {
         upper = sum;
         depth = worst;
-        if (choosing) chosen_ = guess;
+        best_found = guess;
     };
-    if (plies == Plies::all && beta - lower > kSlack && n >= kTryFrom) {
+    if (plies == Plies::all && (choosing || beta - lower > kSlack) && n >= kTryFrom) {
         rank_promising(here, node, left, best);
-        for (int i = 0; i < std::min<int>(kSolved, int(here.promising.size())); i++) {
-            const Candidate c = here.promising[std::size_t(i)];
+        for (std::size_t i = 0; i < here.promising.size() && (i < kSolved || upper >= kUnreachable); i++) {
+            const Candidate c = here.promising[i];
             if (c.bound >= upper || upper <= lower) break;
             int worst = 0;
             const int sum = evaluate(here, node, c.guess, left, upper, level, worst);
@@ -399,7 +418,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
         const int sum = evaluate(here, node, c.guess, left, upper, level, worst);
         if (sum < upper) take(sum, c.guess, worst);
     }
-    return {upper, depth};
+    return {upper, depth, best_found};
 }
 
 // The guess that tells all words of a node apart with two guesses left, a word of the node if its total is that of one.

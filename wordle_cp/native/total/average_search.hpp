@@ -7,6 +7,7 @@
 #include <deque>
 #include <memory>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "depth/limit_check.hpp"
@@ -118,10 +119,13 @@ class AverageSearch : public TotalSearch {
     }
     int separated(Level& here, const Node& node, int best) const;
     GuessId separator(const Level& here, const Node& node, int total) const;
-    // A total below beta and the worst case of its strategy, or beta.
+    // A total below beta, the worst case of its strategy and its first guess; or beta.
     struct Found {
         int upper, depth;
+        GuessId guess;
     };
+    void remember(const Key& key, const Found& found);
+    bool recall(const Key& key, int& depth);  // then it is chosen
     Found try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level, Plies plies);
     int mark(Level& here, const Node& node, Key* canonical);
     void pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes);
@@ -166,6 +170,7 @@ class AverageSearch : public TotalSearch {
     std::vector<Response> quick_scores_, touched_;
     std::vector<int> sizes_;  // of a guess's cells, by response; nothing is left there
     std::vector<Column> columns_;
+    std::unordered_map<Key, Found, KeyHash> best_;  // see remember()
     GuessId chosen_ = 0;
     int choosing_level_ = -1;  // the level whose best guess is wanted
     std::uint64_t work_ = 0;
