@@ -16,8 +16,9 @@ constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greed
 constexpr int kManyLooks = 20, kManyLooksHard = 30;
 constexpr int kFactsFrom = 24;  // and it has so many words
 constexpr int kCheckFirst = 250;  // words of sets that are asked whether the limit can be kept before anything else
-constexpr int kRememberFrom = 16;  // and whose best guess is remembered
-constexpr std::size_t kMostRemembered = 1 << 16;
+constexpr int kLimitedFrom = 100;  // words of sets that hard mode searches with the limit alone: they hardly ever come up twice
+constexpr int kRememberFrom = 16;  // words of sets whose best guess is remembered
+constexpr std::size_t kMostRemembered = 1 << 16;  // sets
 constexpr int kLikeFrom = 10;  // codes: sets for which others like them are looked up
 
 }  // namespace
@@ -36,6 +37,7 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
     if (left >= n) left = kNoLimit;
     if (left == kNoLimit || left == 2) return search(node, left, beta, level, depth);
     if (n >= kCheckFirst && beyond(node, left)) return kUnreachable;
+    if (mode_.facts && n >= kLimitedFrom) return search(node, left, beta, level, depth);
     // A strategy without a limit that keeps to it is a least one with it.
     const int unlimited = search(node, kNoLimit, beta, level, depth);
     if (unlimited >= beta || depth <= left) return unlimited;
