@@ -129,6 +129,7 @@ def test_variants_ship_with_the_default_first() -> None:
         "mastermind-4x7",
         "mastermind-4x8",
         "mastermind-5x6",
+        "mastermind-5x7",
         "nerdle-mini",
         "nyt-2022-02-15",
         "nyt-2022-08-30",

@@ -36,7 +36,12 @@ LONG: Final = 120_000 if MORE else 30_000
 """The size in bytes of the shipped files that are checked here; longer ones take up to an hour."""
 
 SLOW: Final = frozenset(
-    {"bulls-and-cows-depth-6.cert.xz", "bulls-and-cows-optimal.cert.xz", "black-pegs-3x6-optimal.cert.xz"}
+    {
+        "bulls-and-cows-depth-6.cert.xz",
+        "bulls-and-cows-optimal.cert.xz",
+        "black-pegs-3x6-optimal.cert.xz",
+        "mastermind-5x6-depth-5.cert.xz",
+    }
     | (
         set()
         if MORE
