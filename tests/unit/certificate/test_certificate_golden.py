@@ -41,6 +41,7 @@ LONG = frozenset(
         "original-lost-883-normal-depth-4",
         "original-normal-top-105-within-6",
         "original-normal-missed-between-within-4",
+        "original-hard-missed-between-within-4",
         "original-normal-missed-between-within-4-all-but-raced-and-tenor",
         "nyt-2022-02-15-normal-depth-4",
         "nyt-2022-02-15-hard-depth-4",
