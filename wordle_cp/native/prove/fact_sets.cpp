@@ -134,7 +134,8 @@ void FactSets::add(const Facts& facts) {
 
 // 512 sets as columns of bits.
 struct FactSets::Batch {
-    std::vector<std::uint64_t> holding;             // by word of the root
+    std::vector<HiddenId> words;                    // that one of the sets has
+    std::vector<std::uint64_t> holding;             // by place among these
     std::vector<std::uint64_t> needing;             // by fact: the sets that have it, if it takes guesses away
     std::uint64_t concerned[kSetWords] = {};        // the sets that there are
     std::uint64_t most[kCountPlanes * kSetWords] = {};
@@ -142,19 +143,23 @@ struct FactSets::Batch {
 
 FactSets::Batch FactSets::batch(std::span<const Facts> facts) const {
     Batch batch;
-    batch.holding.resize(words_.size() * kSetWords);
-    if (mode_.facts) batch.needing.resize(std::size_t(kFacts) * kSetWords);
+    std::vector<Members> all;
+    Members any(members_.front().size());
+    for (const Facts& each : facts) {
+        all.push_back(members(each));
+        for (std::size_t b = 0; b < any.size(); b++) any[b] |= all.back()[b];
+    }
     std::vector<std::size_t> place(std::size_t(game_.hidden()));
-    for (std::size_t i = 0; i < words_.size(); i++) place[words_[i]] = i;
+    for_each_lane(any, [&](int h) {
+        place[std::size_t(h)] = batch.words.size();
+        batch.words.push_back(HiddenId(h));
+    });
+    batch.holding.resize(batch.words.size() * kSetWords);
+    if (mode_.facts) batch.needing.resize(std::size_t(kFacts) * kSetWords);
     for (std::size_t j = 0; j < facts.size(); j++) {
         const std::uint64_t bit = std::uint64_t{1} << (j % 64);
         batch.concerned[j / 64] |= bit;
-        const Members all = members(facts[j]);
-        for (std::size_t b = 0; b < all.size(); b++) {
-            for (std::uint64_t rest = all[b]; rest; rest &= rest - 1) {
-                batch.holding[place[b * 64 + std::size_t(std::countr_zero(rest))] * kSetWords + j / 64] |= bit;
-            }
-        }
+        for_each_lane(all[j], [&](int h) { batch.holding[place[std::size_t(h)] * kSetWords + j / 64] |= bit; });
         for (int i = 0; mode_.facts && i < facts[j].count; i++) {
             const std::size_t fact = facts[j].id[std::size_t(i)];
             if (fact >= std::size_t(kLetters)) batch.needing[fact * kSetWords + j / 64] |= bit;
@@ -175,12 +180,13 @@ bool FactSets::keeps(GuessId guess, int fact) const {
 std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts, const std::atomic<bool>& stop) const {
     constexpr std::size_t together = std::size_t{kSetWords} * 64;
     std::vector<Cost> out;
-    std::vector<std::size_t> place(std::size_t(game_.guesses()), words_.size());  // of a guess among the words
-    for (std::size_t i = 0; i < words_.size(); i++) place[game_.as_guess(words_[i])] = i;
     static constexpr std::uint64_t none[kSetWords] = {};
     for (std::size_t first = 0; first < facts.size(); first += together) {
         const auto some = facts.subspan(first, std::min(together, facts.size() - first));
         Batch batch = this->batch(some);
+        const int n = int(batch.words.size());
+        std::vector<const std::uint64_t*> more(std::size_t(game_.guesses()), none);  // the sets that have the guess
+        for (int i = 0; i < n; i++) more[game_.as_guess(batch.words[std::size_t(i)])] = &batch.holding[std::size_t(i) * kSetWords];
         for_each_lane(allowed_, [&](int w) {
             if (stop.load(std::memory_order_relaxed)) throw Stopped();
             std::uint64_t allowed[kSetWords];
@@ -189,9 +195,9 @@ std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts, const st
                 if (keeps(GuessId(w), fact)) continue;
                 for (int c = 0; c < kSetWords; c++) allowed[c] &= ~batch.needing[std::size_t(fact * kSetWords + c)];
             }
-            const std::size_t member = place[std::size_t(w)];
-            const std::uint64_t* more = member < words_.size() ? &batch.holding[member * kSetWords] : none;
-            kernels().raise_most(game_.row(GuessId(w)), words_.data(), int(words_.size()), batch.holding.data(), more, allowed, batch.most);
+            if (std::all_of(std::begin(allowed), std::end(allowed), [](std::uint64_t sets) { return !sets; })) return;
+            kernels().raise_most(game_.row(GuessId(w)), batch.words.data(), n, batch.holding.data(), more[std::size_t(w)], allowed,
+                                 batch.most);
         });
         for (std::size_t j = 0; j < some.size(); j++) {
             int most = 0;
@@ -263,7 +269,8 @@ std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts, const std
             if (stop.load(std::memory_order_relaxed)) throw Stopped();
             std::uint64_t raised[kCountPlanes * kSetWords];
             std::copy(std::begin(limits), std::end(limits), raised);
-            kernels().raise_most(game_.row(guess), words_.data(), int(words_.size()), batch.holding.data(), none, batch.concerned, raised);
+            kernels().raise_most(game_.row(guess), batch.words.data(), int(batch.words.size()), batch.holding.data(), none, batch.concerned,
+                                 raised);
             for (std::size_t c = 0; c < kSetWords; c++) {
                 std::uint64_t exceeded = 0;
                 for (std::size_t b = 0; b < kCountPlanes; b++) exceeded |= raised[b * kSetWords + c] ^ limits[b * kSetWords + c];
@@ -278,15 +285,39 @@ std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts, const std
     return out;
 }
 
+// Sets that share facts which few words hold are measured together: the fewer words they have in all, and the fewer guesses they allow,
+// the less is counted.
+std::vector<std::size_t> FactSets::together() const {
+    std::vector<int> holders;  // by fact
+    for (const Members& each : members_) holders.push_back(size(each));
+    std::vector<std::pair<std::vector<std::pair<int, int>>, std::size_t>> order;
+    for (std::size_t i = measured_; i < sets_.size(); i++) {
+        const Facts& facts = sets_[i].facts;
+        std::vector<std::pair<int, int>> rarest;
+        for (int k = 0; k < facts.count; k++) {
+            const int fact = facts.id[std::size_t(k)];
+            rarest.emplace_back(holders[std::size_t(fact)], fact);
+        }
+        std::sort(rarest.begin(), rarest.end());
+        order.emplace_back(std::move(rarest), i);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<std::size_t> numbers;
+    for (const auto& [_, number] : order) numbers.push_back(number);
+    return numbers;
+}
+
 void FactSets::measure(int threads, std::atomic<bool>& stop) {
-    constexpr std::size_t together = std::size_t{kSetWords} * 64;
-    std::atomic<std::size_t> next{measured_};
+    constexpr std::size_t batch = std::size_t{kSetWords} * 64;
+    const std::vector<std::size_t> order = together();
+    std::atomic<std::size_t> next{0};
     on_all(std::size_t(threads), stop, [&](std::size_t) {
-        for (std::size_t first = next.fetch_add(together); first < sets_.size() && !stop.load(); first = next.fetch_add(together)) {
+        for (std::size_t first = next.fetch_add(batch); first < order.size() && !stop.load(); first = next.fetch_add(batch)) {
+            const std::span<const std::size_t> now(order.data() + first, std::min(batch, order.size() - first));
             std::vector<Facts> some;
-            for (std::size_t i = first; i < std::min(first + together, sets_.size()); i++) some.push_back(sets_[i].facts);
+            for (const std::size_t i : now) some.push_back(sets_[i].facts);
             const std::vector<Cost> found = most(some, stop);
-            for (std::size_t i = 0; i < found.size(); i++) sets_[first + i].most = found[i];
+            for (std::size_t i = 0; i < now.size(); i++) sets_[now[i]].most = found[i];
         }
     });
     measured_ = sets_.size();
