@@ -12,18 +12,23 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	if $$p -c '$(SUITS)' 2>/dev/null; then echo $$p; break; fi; done)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# A prefix or a path from outside must not leak into the environment that this file builds.
-unexport PYTHONPATH PYTHONHOME
+# A prefix or a path from outside must not leak into the environment that this file builds. Nor may a wish for no byte
+# code: each of the many processes of the tests would compile what it imports, which takes longer than what it does.
+unexport PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 SECONDS ?= 3600
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
+# Two targets at a time, each with its output in one piece; below a make that has jobs already, as many as that has.
+SIDE_BY_SIDE = $(if $(findstring jobserver,$(MAKEFLAGS)),,--jobs 2) --output-sync
 
 .PHONY: help test test-more sanitize fuzz mutants prove lint check verified bench pages docs screenshots stub wheel wheel-arm64 clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
 
-test: lint sanitize ## lint, types, layers, native code under sanitizers, all tests, and the built wheel
+# Most of lint runs on one processor, and so does the end of sanitize: they run side by side.
+test: $(VENV)/installed ## lint, types, layers, native code under sanitizers, all tests, and the built wheel
+	$(MAKE) $(SIDE_BY_SIDE) lint sanitize
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 test-more: $(VENV)/installed ## the tests with three times as many random games, and on more of the real lists
@@ -44,7 +49,7 @@ lint: $(VENV)/installed ## ruff, mypy, import-linter, the order of native includ
 # The sanitizer's library must be there before Python is. Python keeps memory to its end, so leaks aren't looked for.
 # What the installation compiled of nanobind serves here, too.
 sanitize: $(VENV)/installed ## the native code under sanitizers: addresses, threads; planted faults first, two modes more
-	$(MAKE) --jobs 2 --output-sync build/sanitized-address build/sanitized-thread
+	$(MAKE) $(SIDE_BY_SIDE) build/sanitized-address build/sanitized-thread
 
 build/sanitized-modules: $(VENV)/installed
 	$(BIN)/python -c 'from scikit_build_core.builder.wheel_tag import WheelTag; \
@@ -123,8 +128,24 @@ clean: ## remove everything that this file makes
 # Editable, because tools at the root would otherwise import the source tree, which has no native module. Without
 # build isolation, because an isolated build compiles everything anew each time; so what pip would put into the
 # isolated environment (the build requirements, and CMake or Ninja where the system has none) goes into .venv.
-# Python compiles the modules that it imports; pip would compile all of them, which takes most of a minute.
-$(VENV)/installed: $(VENV)/created pyproject.toml $(NATIVE)
+# Python compiles the modules that it imports; pip would compile all of them, which takes most of a minute. What pip
+# copies of other packages, it copies on one processor; the native code is compiled meanwhile.
+$(VENV)/installed: $(VENV)/tools pyproject.toml $(NATIVE)
+	$(MAKE) $(SIDE_BY_SIDE) $(VENV)/native $(VENV)/packages
+	@touch $@
+
+$(VENV)/native: $(VENV)/tools pyproject.toml $(NATIVE)
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/packages: $(VENV)/tools pyproject.toml
+	$(BIN)/python -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+		print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")' \
+		> $(VENV)/packages.txt
+	$(BIN)/pip install --quiet --no-compile --requirement $(VENV)/packages.txt
+	@touch $@
+
+$(VENV)/tools: $(VENV)/created pyproject.toml
 	$(BIN)/python -c 'import tomllib; \
 		print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 		> $(VENV)/requirements.txt
@@ -132,7 +153,6 @@ $(VENV)/installed: $(VENV)/created pyproject.toml $(NATIVE)
 	$(BIN)/python -c 'from scikit_build_core.build import get_requires_for_build_editable as requires; \
 		print(*requires({}), sep="\n")' > $(VENV)/requirements.txt
 	$(BIN)/pip install --quiet --requirement $(VENV)/requirements.txt
-	$(BIN)/pip install --quiet --no-compile --no-build-isolation --editable '.[dev]'
 	@touch $@
 
 $(VENV)/created:
