@@ -40,6 +40,12 @@ LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 """A script that returns what can't be read or named on a page."""
 MISSING: Final = "/nothing/here"
 """An address that tests know no page has: only there a console may say that the server answers with 404."""
+_SERVE: Final = f"""
+from wordle_cp.web import application
+application._ABSENT_SECONDS = 0.5
+{SCRIPT}
+"""
+"""The program, but what a closed page asked for is cancelled almost at once: nobody comes back in tests."""
 _START_SECONDS: Final = 120
 _STOP_SECONDS: Final = 30
 
@@ -76,7 +82,7 @@ def served(folder: Path, *options: str, command: Sequence[str] = ()) -> Iterator
     `command` is another program to start so; it has to print its address, too.
     """
     connections = folder / "connections.txt"
-    program = command or (sys.executable, "-c", SCRIPT, "serve", "--port", "0", *options)
+    program = command or (sys.executable, "-c", _SERVE, "serve", "--port", "0", *options)
     path = os.pathsep.join(filter(None, (str(_GUARD), os.environ.get("PYTHONPATH"))))
     process = subprocess.Popen(
         program,
