@@ -51,6 +51,10 @@ _SHRINKING: Final = 0.5
 _TRIPLES: Final = 0.4
 """Shares of the time that is left."""
 
+_TOGETHER: Final = 1024  # pairs
+_PROMISING: Final = (16, 256)
+"""So many guesses are tried first: they tell nearly all triples apart."""
+
 Words = frozenset[int]
 """Hidden words, as numbers from 0."""
 
@@ -91,19 +95,33 @@ def untold_triples(
     `heed` is called meanwhile, and what it raises ends that.
     """
     own = patterns[guess_of]  # [word as a guess][word]
-    columns = np.ascontiguousarray(patterns.T)
+    order = np.argsort([-len(np.unique(row)) for row in patterns], kind="stable")
+    telling = np.ascontiguousarray(patterns[order].T)  # [word][guess], those with many responses first
     for first in range(len(own)):
         heed()
-        # [second][third]: none of the three tells the other two apart
-        rest = slice(first + 1, None)
-        alike = np.equal.outer(own[first, rest], own[first, rest])
-        alike &= own[rest, first][:, np.newaxis] == own[rest, rest]
-        alike &= own[rest, first][np.newaxis, :] == own[rest, rest].T
-        one = columns[first]
-        for second, third in np.argwhere(np.triu(alike, 1)).tolist():
-            two, three = columns[first + 1 + second], columns[first + 1 + third]
-            if not ((one != two) & (one != three) & (two != three)).any():
-                yield first, first + 1 + second, first + 1 + third
+        later = np.arange(first + 1, len(own))
+        untold: list[tuple[int, int]] = []
+        for response in np.unique(own[first, later]):
+            some = later[own[first, later] == response]
+            # [second][third]: none of the three tells the other two apart
+            back, among = own[some, first], own[some[:, np.newaxis], some]
+            alike = np.triu((back[:, np.newaxis] == among) & (back == among.T), 1)
+            pairs = some[np.argwhere(alike)]
+            for start in range(0, len(pairs), _TOGETHER):
+                untold += _untold(telling, first, pairs[start : start + _TOGETHER])
+        yield from ((first, second, third) for second, third in sorted(untold))
+
+
+def _untold(
+    telling: NDArray[np.unsignedinteger], first: int, pairs: NDArray[np.intp]
+) -> list[tuple[int, int]]:
+    """Return the `pairs` of words that no guess tells apart from each other and from the `first` one."""
+    start = 0
+    for end in (*_PROMISING, telling.shape[1]):
+        one, two, three = (telling[words, start:end] for words in (first, pairs[:, 0], pairs[:, 1]))
+        pairs = pairs[~((one != two) & (one != three) & (two != three)).any(axis=1)]
+        start = end
+    return [(second, third) for second, third in pairs.tolist()]
 
 
 def never_lost(guesses: int, *, triples_told: bool) -> int:

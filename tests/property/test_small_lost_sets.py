@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tests.effort import only_more
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
+from wordle_cp.engine import score_matrix
+from wordle_cp.games.variant import Variant
 from wordle_cp.models.small_lost_set import never_lost, shrunk, untold_triples
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
@@ -57,3 +60,16 @@ def test_shrunk_sets_are_lost_and_minimal_and_small_ones_are_not_lost() -> None:
             sizes.add(len(found))
     assert told == {True, False}
     assert len(sizes) > 2
+
+
+@only_more
+def test_any_three_of_the_original_words_are_told_apart_by_a_guess() -> None:
+    """So any seven are found within four guesses."""
+    variant = Variant.load("original")
+    place = {guess: number for number, guess in enumerate(variant.guesses)}
+    places = np.array([place[word] for word in variant.hidden], np.intp)
+    patterns = score_matrix(variant.guesses, variant.hidden)
+    assert not list(untold_triples(patterns, places))
+    family = [number for number, word in enumerate(variant.hidden) if word.endswith("atch")]
+    own = patterns[places[family]][:, family]  # they alone tell no three of them apart
+    assert list(untold_triples(own, np.arange(len(family)))) == list(combinations(range(len(family)), 3))
