@@ -1,6 +1,18 @@
-"""How much the tests try: `make test-more` has every random game and list, `make test` about a third of them.
+"""How much the tests try: `make test-more` all there is, `make test` what takes less than 20 minutes.
 
-A third is hundreds of games a property, which is what finds mistakes; all of them take three times as long.
+`make test` leaves out the following, each where it stands, by means of `MORE` and what is below it.
+
+| left out | what shows the same by default |
+|---|---|
+| two thirds of the random games | the other third: hundreds of games a property, the same in each run |
+| of the real lists all but one list, mode or endgame of a search | that one |
+| shipped proofs that take over a minute, and a total in hard mode | shorter proofs of each kind of claim |
+| for the proven checker, strategies alike for several openers | one of each game, mode and depth |
+| of kills, full disks, limits and Ctrl-C all but one place or command | that one: the same code runs |
+| of pictures, all but the first of each command; half of sizes and colours | charts that have more on them |
+| the notebooks as scripts, but for the first | the same cells, where their pictures are looked at |
+| some pairs of a pipe, a stream or a format with a command | each of both in another pair |
+| four fifths of wrong arguments, where a function takes many | the same things for its other arguments |
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import share
+from tests.effort import MORE
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import Question, check_strategy, lemmas_of, search
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SIZE = Size(most_hidden=20, most_guesses=30)
 LEAST_HIDDEN = 10
 MODES = (Mode.NORMAL, Mode.HARD, Mode.HARD)  # the search of ultrahard mode keeps no no-goods
-SEEDS = range(share(4))
+SEEDS = range(4 if MORE else 1)
 GAMES_PER_SEED = 60
 
 Key = tuple[int, int]

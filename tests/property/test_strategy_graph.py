@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import every_other, share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
 
 SIZE: Final = Size(8, 14)
-CASES: Final = [(mode, seed) for mode in Mode for seed in range(24)]
+CASES: Final = [(mode, seed) for mode in Mode for seed in range(share(24))]
 
 
 def variant_of(game: SmallGame, mode: Mode, folder: Path) -> Variant:
@@ -209,7 +210,7 @@ def real_endgames() -> list[tuple[Mode, HiddenKind | None, History]]:
     return found
 
 
-@pytest.mark.parametrize(("mode", "hidden", "history"), real_endgames())
+@pytest.mark.parametrize(("mode", "hidden", "history"), every_other(real_endgames()))
 def test_real_endgames_agree_with_the_search(
     mode: Mode, hidden: HiddenKind | None, history: History, tmp_path: Path
 ) -> None:

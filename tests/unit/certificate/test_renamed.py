@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.effort import every_other
 from tests.oracle.alphabets import SIGNS
 from tests.unit.certificate.test_certificate_golden import certificates
 from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactSet, format_fact
@@ -114,7 +115,7 @@ def test_both_checkers_accept_signs_for_letters(path: Path, tmp_path: Path) -> N
     assert again.encode() == data
 
 
-@pytest.mark.parametrize("path", certificates("reject"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", every_other(certificates("reject")), ids=lambda path: path.name)
 def test_both_checkers_reject_what_they_reject_of_letters(path: Path, tmp_path: Path) -> None:
     data = renamed(path)
     if data is None:

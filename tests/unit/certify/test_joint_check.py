@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.effort import only_more
 from tests.unit.certificate.test_certificate_golden import GOLDEN, certificates
 from tests.unit.cli.test_cli_check import run
 from wordle_cp.certificate.claims.impossible import DepthImpossible
@@ -123,7 +124,7 @@ def test_processes_accept_together(path: Path, processes: list[subprocess.Popen[
     assert all(process.poll() is not None for process in processes)
 
 
-@pytest.mark.parametrize("shares", [2, 3])
+@pytest.mark.parametrize("shares", [2, pytest.param(3, marks=only_more)])
 def test_processes_tell_each_other_what_they_counted(
     shares: int, processes: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, format_fact
@@ -132,7 +133,7 @@ def some_sets(position: Position, rng: random.Random, count: int) -> list[FactSe
 
 def positions(mode: Mode, *, weighed: bool) -> Iterable[tuple[Position, random.Random]]:
     """Yield positions of small games, and of some on real words."""
-    for seed in range(6):
+    for seed in range(share(6)):
         rng = random.Random(f"{mode} {weighed} {seed}")  # noqa: S311  reproducible, not secret
         game = random_game(rng, Size(12, 24)) if seed % 3 else real_cut(rng, 60, 50)
         history = random_history(rng, game, mode, seed % 2)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.certificate.parts.sets_and_lemmas import FactKind
@@ -32,6 +34,9 @@ NO_RESTRICTION = Restriction((None,) * 5, ())
 WEIGHTS = ((1, 2), (1, 2, 3, 4, 5), (0, 1, 10, 40), (10**9, 10**9 + 1, 2 * 10**9))
 
 
+scored = cache(score)
+
+
 def holds(fact: Fact, word: str) -> bool:
     there = word[fact.position - 1] == fact.letter
     if fact.kind is FactKind.ABSENT:
@@ -53,7 +58,7 @@ def heaviest(variant: Variant, weights: dict[str, int], fact_set: FactSet) -> in
             continue
         cells: dict[int, int] = {}
         for word in words:
-            pattern = score(guess, word)
+            pattern = scored(guess, word)
             cells[pattern] = max(cells.get(pattern, 0), weights[word])
         most = max(most, sum(cells.values()) + (weights[guess] if guess in words else 0))
     return most
@@ -80,16 +85,16 @@ def test_what_sets_claim_is_the_most_that_a_guess_shows(mode: Mode, range_: tupl
     weights[variant.hidden[0]] += 1  # not all of them 0
     question = TotalQuestion.of(variant, max_guesses=None, goal=Goal.weighted(weights))
     sets = set()
-    for opener in question.openers[:40]:
+    for opener in question.openers[: share(40)]:
         _, _, (proven, _) = prove_counted(question, [opener], guesses_left=None)
         sets |= {described_set(each, stated=True) for each in proven}
     assert len(sets) > 10
-    some = rng.sample(sorted(sets, key=str), min(len(sets), 40))
+    some = rng.sample(sorted(sets, key=str), min(len(sets), share(40)))
     for fact_set in some:
         assert fact_set.most == max(heaviest(variant, weights, fact_set), 1), fact_set
     checked(variant, weights, some)
     numbers = [(each, each.most) for each in some if each.most is not None]
     assert len(numbers) == len(some)
-    for fact_set, most in rng.sample([each for each in numbers if each[1] > 1], 12):
+    for fact_set, most in rng.sample([each for each in numbers if each[1] > 1], share(12)):
         with pytest.raises(CertificateRejected, match=f"a weight of {most - 1} at most.*{most} with"):
             checked(variant, weights, [*some, replace(fact_set, most=most - 1)])

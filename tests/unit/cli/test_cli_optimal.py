@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import only_more
 from tests.program import Run, has_fields
 from wordle_cp.answers.totals import ends
 from wordle_cp.certificate.claims.impossible import DepthImpossible
@@ -180,7 +181,12 @@ def test_undecided(run: Run) -> None:
     assert (fields["verdict"], fields["certificate"], fields["openers"]) == ("proven", name, ["eiked"])
     assert (fields["certified_low"], fields["certified_high"], len(fields["left"])) == (16, 16, 37)
     assert isinstance(check_file(run.folder / name, word_list_by_hash).claim, TotalLeast)
-    code, fields = run.json("--optimal", "--time-limit", "1e-9")
+
+
+@only_more
+def test_undecided_on_the_original_lists(run: Run) -> None:
+    """Of what is left then `prove --between` says the same: tests/unit/cli/test_cli_between.py."""
+    _, fields = run.json("--optimal", "--time-limit", "1e-9")
     ends = "original-normal-between-within-6.cert.gz"
     assert (fields["verdict"], fields["certificate"], fields["openers"]) == ("undecided", ends, [])
     assert isinstance(check_file(run.folder / ends, word_list_by_hash).claim, TotalBetween)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import wordle_cp
+from tests.effort import only_more
 from wordle_cp import data
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.check.__main__ import main as checker_alone
@@ -57,7 +58,7 @@ def test_a_name_is_the_file(name: str) -> None:
     assert file in data.proof_paths()
 
 
-@pytest.mark.parametrize("name", [PALET, f"shipped:{PALET}"])
+@pytest.mark.parametrize("name", [PALET, pytest.param(f"shipped:{PALET}", marks=only_more)])
 @pytest.mark.parametrize(
     "line",
     [

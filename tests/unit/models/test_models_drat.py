@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import only_more
 from tests.oracle.rup import clauses_of, refutes
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.exchange.formats import ModelFormat
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+@pytest.mark.parametrize("mode", [pytest.param(Mode.NORMAL, marks=only_more), Mode.HARD])
 def test_cadical_refutes_and_its_proof_is_accepted(mode: Mode, tmp_path: Path) -> None:
-    """Two guesses after SALET GYYBB are too few in both modes."""
+    """Two guesses after SALET GYYBB are too few in both modes.
+
+    In normal mode `prove --by sat` shows it, too: tests/unit/cli/test_cli_by_sat.py.
+    """
     program = shutil.which("cadical")
     if program is None:
         pytest.skip("CaDiCaL isn't there")
