@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Never
 
 from wordle_cp.errors import ChoiceError, UsageError, abridged, brief, counted
 from wordle_cp.games.schema import MAX_GUESSES
-from wordle_cp.values import instance, items_of, member, path_of, whole_number, wrong
+from wordle_cp.values import in_a_line, instance, items_of, member, path_of, whole_number, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -307,7 +307,8 @@ def _exact(value: object, what: str) -> Fraction:
     text = value if isinstance(value, str) else str(value) if isinstance(value, float | Decimal) else ""
     number = number_of(text)
     if number is None:
-        message = f"expected {EXPECTED}, as {what}, found {abridged(str(value))}"
+        found = value if isinstance(value, str) else in_a_line(value)
+        message = f"expected {EXPECTED}, as {what}, found {abridged(found)}"
         raise UsageError(message)
     return number
 
