@@ -44,7 +44,11 @@ _OPAQUE: Final = (".html", ".png", ".svg", ".pdf", ".sqlite", ".parquet", ".trac
 
 def recorded(session: Path) -> str:
     """Return the text of `session` with what comes out now."""
-    with tempfile.TemporaryDirectory() as name, patch.dict(os.environ, ENVIRONMENT):
+    with (
+        tempfile.TemporaryDirectory() as name,
+        patch.dict(os.environ, ENVIRONMENT),
+        patch.object(sys, "dont_write_bytecode", new=True),  # of a policy in the folder
+    ):
         folder = Path(name).resolve()
         for linked in LINKED:
             (folder / linked).parent.mkdir(exist_ok=True)
