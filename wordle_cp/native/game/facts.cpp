@@ -10,7 +10,7 @@ namespace wordle {
 namespace {
 
 // Facts of fewer words, and of so many tenths of all words, have no numbers of their own.
-constexpr std::size_t kFew = 5, kOfTen = 9;
+constexpr std::size_t kHolding = 5, kOfTen = 9;
 constexpr int kAtOnce = kSetWords * kLanes;  // columns counted at once
 constexpr int kNoFact = -1;                  // of a letter without any
 
@@ -41,7 +41,7 @@ FactCounts::FactCounts(const Game& game, const Context& guesses, std::span<const
     int columns = 1;  // the first is about all words
     for (int fact = 0; fact < kFacts; fact++) {
         const std::size_t holding = holds[std::size_t(fact)].size();
-        if (holding >= kFew && holding * 10 < words.size() * kOfTen) column_of_[std::size_t(fact)] = columns++;
+        if (holding >= kHolding && holding * 10 < words.size() * kOfTen) column_of_[std::size_t(fact)] = columns++;
     }
     counts_.resize(std::size_t(columns) * stride_);
     // For so many columns at a time: for each word, the columns that it counts for.

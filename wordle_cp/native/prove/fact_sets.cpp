@@ -13,6 +13,7 @@ namespace {
 static_assert(kResponses <= 1 << kCountPlanes, "the counts of raise_most: as many patterns, and one more");
 
 constexpr Cost kUnknown = kInfinite;  // in place of what a set shows
+constexpr std::size_t kBatch = std::size_t{kSetWords} * 64;  // sets that are measured at once: a bit each
 
 }  // namespace
 
@@ -132,7 +133,7 @@ void FactSets::add(const Facts& facts) {
     sets_.push_back({facts, kUnknown});
 }
 
-// 512 sets as columns of bits.
+// Up to kBatch sets as columns of bits.
 struct FactSets::Batch {
     std::vector<HiddenId> words;                    // that one of the sets has
     std::vector<std::uint64_t> holding;             // by place among these
@@ -178,11 +179,10 @@ bool FactSets::keeps(GuessId guess, int fact) const {
 
 // The largest number of patterns, one more for a word of the set, of any guess that is allowed.
 std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts, const std::atomic<bool>& stop) const {
-    constexpr std::size_t together = std::size_t{kSetWords} * 64;
     std::vector<Cost> out;
     static constexpr std::uint64_t none[kSetWords] = {};
-    for (std::size_t first = 0; first < facts.size(); first += together) {
-        const auto some = facts.subspan(first, std::min(together, facts.size() - first));
+    for (std::size_t first = 0; first < facts.size(); first += kBatch) {
+        const auto some = facts.subspan(first, std::min(kBatch, facts.size() - first));
         Batch batch = this->batch(some);
         const int n = int(batch.words.size());
         std::vector<const std::uint64_t*> more(std::size_t(game_.guesses()), none);  // the sets that have the guess
@@ -233,7 +233,6 @@ struct FactSets::Weighed {
 // The same with weights: what the heaviest words of a guess's cells weigh together, and the guess itself if it is a word of the set.
 // Different weights don't add up in bits, but patterns do: they are counted for all sets together, and few guesses are left to be weighed.
 std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts, const std::atomic<bool>& stop) const {
-    constexpr std::size_t together = std::size_t{kSetWords} * 64;
     static constexpr std::uint64_t none[kSetWords] = {};
     std::vector<std::pair<int, GuessId>> order;  // those with many patterns first
     for_each_lane(allowed_, [&](int w) {
@@ -242,8 +241,8 @@ std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts, const std
     std::sort(order.begin(), order.end());
     std::vector<Cost> out;
     Heaviest heaviest;
-    for (std::size_t first = 0; first < facts.size(); first += together) {
-        const auto some = facts.subspan(first, std::min(together, facts.size() - first));
+    for (std::size_t first = 0; first < facts.size(); first += kBatch) {
+        const auto some = facts.subspan(first, std::min(kBatch, facts.size() - first));
         const Batch batch = this->batch(some);
         std::vector<Weighed> sets(some.size());
         std::uint64_t limits[kCountPlanes * kSetWords] = {};
@@ -287,7 +286,7 @@ std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts, const std
 
 // Sets that share facts which few words hold are measured together: the fewer words they have in all, and the fewer guesses they allow,
 // the less is counted.
-std::vector<std::size_t> FactSets::together() const {
+std::vector<std::size_t> FactSets::rarest_first() const {
     std::vector<int> holders;  // by fact
     for (const Members& each : members_) holders.push_back(size(each));
     std::vector<std::pair<std::vector<std::pair<int, int>>, std::size_t>> order;
@@ -308,12 +307,11 @@ std::vector<std::size_t> FactSets::together() const {
 }
 
 void FactSets::measure(int threads, std::atomic<bool>& stop) {
-    constexpr std::size_t batch = std::size_t{kSetWords} * 64;
-    const std::vector<std::size_t> order = together();
+    const std::vector<std::size_t> order = rarest_first();
     std::atomic<std::size_t> next{0};
     on_all(std::size_t(threads), stop, [&](std::size_t) {
-        for (std::size_t first = next.fetch_add(batch); first < order.size() && !stop.load(); first = next.fetch_add(batch)) {
-            const std::span<const std::size_t> now(order.data() + first, std::min(batch, order.size() - first));
+        for (std::size_t first = next.fetch_add(kBatch); first < order.size() && !stop.load(); first = next.fetch_add(kBatch)) {
+            const std::span<const std::size_t> now(order.data() + first, std::min(kBatch, order.size() - first));
             std::vector<Facts> some;
             for (const std::size_t i : now) some.push_back(sets_[i].facts);
             const std::vector<Cost> found = most(some, stop);

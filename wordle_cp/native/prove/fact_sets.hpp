@@ -88,7 +88,7 @@ class FactSets {
     void for_each(const Facts& facts, F f) const;
     Members members(const Facts& facts) const;
     static int size(const Members& members);
-    std::vector<std::size_t> together() const;
+    std::vector<std::size_t> rarest_first() const;
     Batch batch(std::span<const Facts> facts) const;
     bool keeps(GuessId guess, int fact) const;
     bool allows(const Facts& facts, GuessId guess) const;

@@ -10,7 +10,7 @@ namespace wordle {
 namespace {
 
 constexpr int kKernelWords = 200;  // beyond, counting row by row beats comparing columns pairwise
-constexpr int kFew = 12;           // words to try first, besides those that may be lost
+constexpr int kWordsFirst = 12;           // words to try first, besides those that may be lost
 
 }  // namespace
 
@@ -108,13 +108,13 @@ void GoalSearch::prune(Frame& f, Cost beta) {
     const int n = int(f.words.size());
     const Cost price = toll(next(next(f.guesses)));
     if (beta >= kInfinite && price < kInfinite) return;
-    if (n < kFew * 3 / 2 || n > kKernelWords || price == 0) return;
+    if (n < kWordsFirst * 3 / 2 || n > kKernelWords || price == 0) return;
     const Cost before = toll(f.guesses) * f.weight + toll(next(f.guesses)) * (f.weight - f.heaviest);
     Cost spare = 0;  // the greatest weight(S) - found(S) that keeps the bound below beta
     if (price < kInfinite) spare = before >= beta ? -1 : (beta - before - 1) / price;
     const Cost words = price < kInfinite ? spare / std::max<Cost>(1, f.heaviest) : 0;  // about as many may be lost
-    if (words + kFew / 2 > n * 2 / 3) return;
-    const int few = std::min(n * 2 / 3, kFew + int(words));
+    if (words + kWordsFirst / 2 > n * 2 / 3) return;
+    const int few = std::min(n * 2 / 3, kWordsFirst + int(words));
 
     take_similar(f, few);
     count_cells(f, few_columns_, few_words_, !same_weights(f));

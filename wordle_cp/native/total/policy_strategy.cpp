@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kRetried = 6;       // guesses of a position that are tried where a limit isn't kept
 constexpr int kPatience = 2'000;         // and how many in all
-constexpr int kFew = 60;                  // words of a set that the search settles in no time, within a limit
+constexpr int kWordsSolved = 60;                  // words of a set that the search settles in no time, within a limit
 constexpr int kFewByCells = 100;          // words of a set whose guesses are told apart by the number of their cells first
 constexpr std::size_t kWider = 8;         // guesses with most cells whose entropy is looked at, for each one wanted
 constexpr std::size_t kPairs = 50'000'000;  // of guess and word that are looked at for a position; of more words a sample is taken
@@ -122,7 +122,7 @@ Cost PolicyStrategy::played_out(const Position& position, int left) {
         if (cost < kInfinite) return cost;
         if (patience_-- <= 0) break;
     }
-    return search_ && n <= kFew ? solved(position, left) : kInfinite;
+    return search_ && n <= kWordsSolved ? solved(position, left) : kInfinite;
 }
 
 Cost PolicyStrategy::played_out(const Position& position, GuessId guess, int left, Cost beta) {
@@ -178,7 +178,7 @@ bool PolicyStrategy::build(const Position& position, int left, std::vector<Guess
         steps.resize(before);
         if (patience_-- <= 0) break;
     }
-    return search_ && n <= kFew && solve();
+    return search_ && n <= kWordsSolved && solve();
 }
 
 }  // namespace wordle

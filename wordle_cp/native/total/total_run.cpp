@@ -17,7 +17,7 @@ namespace {
 
 // Clearing a table takes time, too: 8 MiB are enough for a few openers, 32 for all of a list of thousands.
 constexpr std::size_t kSmallTable = std::size_t{8} << 20, kMiddleTable = std::size_t{32} << 20, kLargeTable = std::size_t{256} << 20;
-constexpr int kManyWords = 5000;
+constexpr int kLargeGame = 5000;
 constexpr std::size_t kManyOpeners = 64;  // from so many on, tables of single facts pay off
 
 }  // namespace
@@ -49,7 +49,7 @@ std::size_t TotalRun::Shared::bytes() const {
 TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
     Shared shared{goal_.within(guesses), nullptr, nullptr, nullptr};
     if (shared.goal.plain() && !mode_.responses) {
-        const bool large = game_.hidden() >= kManyWords;
+        const bool large = game_.hidden() >= kLargeGame;
         shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= kManyOpeners ? kMiddleTable : kSmallTable);
     }
     return shared;
