@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import IGNORING, Collector, TotalSession
-from wordle_cp.work import Limits, StopReason, Work
+from wordle_cp.work import Limits, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -283,6 +284,24 @@ def test_targets_out_of_reach_are_lowered_until_the_lower_end_rises(monkeypatch:
     assert report.high is not None
     # Counting alone proves 527; halving the gap again and again, whatever that takes, came to 532.
     assert 540 <= report.low <= report.high <= 618
+
+
+def test_a_first_strategy_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 32,768 codes it takes 12 s, for which no pass has the time."""
+    times: list[float | None] = []
+    monkeypatch.setattr(Bracket, "improve", lambda _self, work, **_: times.append(work.seconds_left))
+    monkeypatch.setattr(narrowing, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(narrowing, "_PATIENCE_SECONDS", 0.01)
+    variant = variant_of(long_and_thin(150), Mode.NORMAL).model_copy(update={"max_guesses": None})
+    for limits in (Limits(), Limits(seconds=100.0)):
+        work = Work(limits=limits, cancelled=lambda: len(times) > 2)
+        session = TotalSession(TotalQuestion.of(variant), work)
+        with suppress(StoppedError):
+            narrowing.Narrowing(session, Bracket(session, None), None, work).rank()
+        at_once, first = times[:2]
+        assert at_once == pytest.approx(0.4, abs=0.1)
+        assert first is None if limits.seconds is None else first == pytest.approx(40, abs=1)
+        times.clear()
 
 
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])

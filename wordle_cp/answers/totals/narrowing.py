@@ -34,6 +34,8 @@ FIRST_SECONDS: Final = 1.0
 """After so long a strategy is sought, beside the search."""
 _FIRST_STRATEGY_SECONDS: Final = 0.4
 """How long the first strategy may take; where there is reason to stop soon, it gets better then."""
+_FOR_THE_FIRST: Final = 0.4
+"""How much of a time limit it may take before the passes, which are worth less than a first strategy."""
 _PATIENCE_SECONDS: Final = 10.0
 """How long openers are settled in the usual way, before the passes begin; less of a time limit."""
 _OF_THE_LIMIT: Final = 0.2
@@ -135,6 +137,8 @@ class Narrowing:
                 break
         if self._certify:
             self._count(None if limit is None else _FOR_THE_COUNT * limit)
+        if bracket.strategy is None:
+            bracket.improve(work if limit is None else work.at_most(_FOR_THE_FIRST * limit), efforts=1)
         self._pass(patience)
         return self.outcome, None
 
