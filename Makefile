@@ -26,10 +26,11 @@ SIDE_BY_SIDE = $(if $(findstring jobserver,$(MAKEFLAGS)),,--jobs 2) --output-syn
 help: ## show this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
 
-# Most of lint runs on one processor, and so does the end of sanitize: they run side by side.
+# Most of lint runs on one processor, and so does the end of sanitize: they run side by side. Tests wait for others (a
+# browser, a killed process, a deadline) a good part of their time, so there is one process more than two.
 test: $(VENV)/installed ## lint, types, layers, native code under sanitizers, all tests, and the built wheel
 	$(MAKE) $(SIDE_BY_SIDE) lint sanitize
-	$(BIN)/pytest --numprocesses 2 --dist worksteal
+	$(BIN)/pytest --numprocesses 3 --dist worksteal
 
 test-more: $(VENV)/installed ## the tests with three times as many random games, and on more of the real lists
 	WORDLE_CP_TESTS=more $(BIN)/pytest --numprocesses 2 --dist worksteal

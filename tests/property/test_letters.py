@@ -301,6 +301,7 @@ def test_games_of_more_letters_than_have_facts_or_numbers(count: int, tmp_path: 
         check_plainly(text_of(optimal))
 
 
+@only_more
 def test_positions_of_more_letters_than_have_numbers() -> None:
     """The words left have 264 letters: guesses with letters that have no number are kept apart."""
     seen: Counter[bool] = Counter()

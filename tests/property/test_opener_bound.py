@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import share
+from tests.effort import only_more, share
 from tests.oracle.brute_bounds import TotalQuestion, prove, random_question
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
@@ -151,6 +151,7 @@ def test_random_games(tmp_path: Path) -> None:
     assert set(reasons) >= {BoundReason.FEW, BoundReason.T, BoundReason.SET, BoundReason.LEMMA}, reasons
 
 
+@only_more
 def test_sets_that_are_counted_and_sets_that_state_their_number(tmp_path: Path) -> None:
     """The openers of random proofs; those of a file with all numbers have the same bounds."""
     used: Counter[bool] = Counter()

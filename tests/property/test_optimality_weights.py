@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import share
+from tests.effort import only_more, share
 from tests.oracle.brute_total import LeastCost, Play
 from tests.oracle.brute_total import Objective as Wanted
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
@@ -154,6 +154,7 @@ def weighed_proofs(rng: random.Random, count: int, path: Path) -> Iterator[Optim
             yield proof
 
 
+@only_more
 def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random("weights")  # noqa: S311  reproducible, not secret
     path = tmp_path / "mutant.cert"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from tests.effort import first
+from tests.effort import first, only_more
 from tests.program import SCRIPT, start
 from tests.unit.answers.test_census import check_certificates, verdicts
 from wordle_cp.answers.census import run as census_run
@@ -80,6 +80,7 @@ def start_census(folder: Path, openers: Path, jobs: int, script: str = SCRIPT) -
 
 
 @pytest.mark.parametrize("jobs", first([2, 1]))
+@only_more
 def test_killed_again_and_again(jobs: int, tmp_path: Path) -> None:
     openers = tmp_path / "openers.txt"
     openers.write_text("\n".join(OPENERS), encoding="utf-8")

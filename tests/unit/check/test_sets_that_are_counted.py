@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import share
+from tests.effort import every_other, share
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, format_fact
@@ -150,7 +150,7 @@ def _plain(game: SmallGame, words: tuple[str, ...]) -> Position:
     return Position(game, words, Restriction((None,) * len(words[0]), ()), hard=False, weights=())
 
 
-@pytest.fixture(params=["as ever", "one by one", "together", "in small blocks"])
+@pytest.fixture(params=every_other(["in small blocks", "as ever", "one by one", "together"]))
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the checker count in one of its ways."""
     few = {"one by one": ALL, "together": NONE}.get(request.param)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import only_more
 from tests.program import Run, has_fields
 from tests.terminal import Terminal
 from wordle_cp.cli import running
@@ -185,6 +186,7 @@ def test_undecided(run: Run) -> None:
     assert 1.0 <= first["value_low"] <= 2.0 <= first["value_high"]
 
 
+@only_more
 def test_ctrl_c_ends_the_run_with_a_report() -> None:
     """The best first guess of a game that no certificate is about takes hours; the second takes seconds."""
     terminal = Terminal("analyse", "--mode", "hard", "--hidden", "big", "fuzzy.bbbbb.salet")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.effort import only_more
 from tests.program import Run, has_fields, start
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
@@ -202,6 +203,7 @@ def test_a_time_limit(run: Run) -> None:
     assert (code, fields["stopped_by"], fields["results"]) == (ExitCode.UNDECIDED, "time limit", [])
 
 
+@only_more
 def test_ctrl_c(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("open('begun', 'w').close()\n\ndef choose(position):\n    return ''\n")
     policies = ("--policy", "all", "--policy", "mine.py:choose")

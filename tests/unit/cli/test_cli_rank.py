@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.effort import MORE
+from tests.effort import MORE, only_more
 from tests.program import Run, has_fields, start
 from tests.run_folder import stored
 from wordle_cp.answers.rankings.rank import rank
@@ -230,6 +230,7 @@ def work_until_it_stores_something(process: subprocess.Popen[str], folder: Path,
 
 
 @pytest.mark.slow
+@only_more
 def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
     folder = tmp_path / "killed"
     variant, history = Variant.load("original"), parse_history(AFTER, 5)

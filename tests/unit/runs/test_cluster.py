@@ -135,6 +135,7 @@ def wait_for(folder: Path, units: int) -> None:
         time.sleep(0.02)
 
 
+@only_more
 def test_a_worker_killed_in_the_middle(scheduler: str, worker: str, cut: Path, tmp_path: Path) -> None:
     variant, openers, folder = Variant.load(cut / "cut.yaml"), openers_of(cut), tmp_path / "run"
     with process("worker", scheduler) as (victim, address):
