@@ -46,7 +46,7 @@ def test_every_shipped_certificate_says_what_it_is() -> None:
 
 
 def test_who_asks_again_what_ships_has_no_game_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All games that ship are more than are kept, and to load them takes ten seconds."""
+    """To load all games that ship takes ten seconds."""
     choice = GameChoice("toy")
     first = certificates.shipped(TASK, choice=choice)
     monkeypatch.delattr(Variant, "load")

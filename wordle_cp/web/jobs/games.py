@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from wordle_cp.web.links import GuessLimit
     from wordle_cp.web.task import Task
 
-_KEPT: Final = 16
+_KEPT: Final = len(variant_names()) + 16
+"""Games: all that ship, and some more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def shipped_game(guesses_hash: str, hidden_hash: str, mode: Mode, scoring: Scori
 def _shipped_games() -> dict[tuple[str, str, Scoring], tuple[str, HiddenKind | None]]:
     """Return the shipped games, by the digests of their lists; of those with the same lists the first one.
 
-    To load them takes seconds, and there are more than are kept.
+    To load them takes seconds.
     """
     games: dict[tuple[str, str, Scoring], tuple[str, HiddenKind | None]] = {}
     for name in variant_names():
