@@ -30,6 +30,8 @@ LIMITED = 10
 """How many times longer a lemma about missed codes takes that has a limit of all guesses."""
 CELL_SECONDS, SCORE_SECONDS = 2e-7, 4e-6
 """For each guess and word: by facts in common, and letter by letter."""
+CODES_SECONDS = 4e-4
+"""For each hidden code, in place of that: few openers are looked at, one of each class."""
 
 FIXED_SECONDS = {"group": 6e-6, "weigh": 1.2e-5}
 """For each word of a group, and each weight."""
@@ -90,7 +92,7 @@ def estimate(lines: Sequence[str]) -> float:
     if claim.startswith("claim missed between"):
         seconds *= PACKED
     if claim.startswith(("claim total", "claim missed")):
-        seconds += CELL_SECONDS * guesses * hidden
+        seconds += CODES_SECONDS * hidden if codes else CELL_SECONDS * guesses * hidden
     elif claim.startswith("claim absurdle"):
         seconds += SCORE_SECONDS * guesses * hidden
     boards = re.fullmatch(r"claim boards between ([1-8])", claim)
