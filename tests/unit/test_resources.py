@@ -130,6 +130,7 @@ def test_variants_ship_with_the_default_first() -> None:
         "mastermind-4x8",
         "mastermind-5x6",
         "mastermind-5x7",
+        "mastermind-5x8",
         "nerdle-mini",
         "nyt-2022-02-15",
         "nyt-2022-08-30",

@@ -62,7 +62,7 @@ def test_variants_list(run: Run) -> None:
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[1].split()[0] == "original"
-    assert len(lines) == 17
+    assert len(lines) == 18
     code, out, _ = run("variants", "list", "--json")
     assert [variant["name"] for variant in json.loads(out)["variants"]][-1] == "toy"
 
@@ -108,7 +108,7 @@ def test_a_sign_among_letters_is_named(run: Run, tmp_path: Path) -> None:
 
 def test_variants_check(run: Run, tmp_path: Path) -> None:
     code, out, err = run("variants", "check")
-    assert (code, err, len(out.splitlines())) == (0, "", 16)
+    assert (code, err, len(out.splitlines())) == (0, "", 17)
     path = tmp_path / "f.yaml"
     path.write_text("name: x\nguesses: [ab, abc]\nhiden: big\n", encoding="utf-8")
     code, out, err = run("variants", "check", str(path), "toy")
