@@ -28,7 +28,7 @@ help: ## show this list
 
 # Most of lint runs on one processor, and so does the end of sanitize: they run side by side. Tests wait for others (a
 # browser, a killed process, a deadline) a good part of their time, so there is one process more than two.
-test: $(VENV)/installed ## lint, types, layers, native code under sanitizers, all tests, and the built wheel
+test: $(VENV)/installed ## lint, types, layers, native code under sanitizers, the tests, and the built wheel
 	$(MAKE) $(SIDE_BY_SIDE) lint sanitize
 	$(BIN)/pytest --numprocesses 3 --dist worksteal
 
