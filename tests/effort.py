@@ -5,6 +5,7 @@
 | left out | what shows the same by default |
 |---|---|
 | two thirds of the random games | the other third: hundreds of games a property, the same in each run |
+| of two tests of one rule the longer one: sets that state a number, letters without any | the shorter one |
 | changed proofs of totals with weights | changed proofs without weights, and random ones with weights |
 | of the real lists all but one list, mode or endgame of a search | that one |
 | shipped proofs that take over a minute, and a total in hard mode | shorter proofs of each kind of claim |
@@ -12,7 +13,7 @@
 | of kills, full disks, limits and Ctrl-C all but one place or command | that one: the same code runs |
 | of pictures, all but the first of each command; half of sizes and colours | charts that have more on them |
 | the notebooks as scripts, but for the first | the same cells, where their pictures are looked at |
-| every other notebook and view of the page, where all have one test | the others: the same code draws them |
+| every other view of the page, where all have one test | the others: the same code draws them |
 | of the page: its theme, a flood of questions, filters of wide nodes | the usual way through the same views |
 | some pairs of a pipe, a stream or a format with a command | each of both in another pair |
 | four fifths of wrong arguments, where a function takes many | the same things for its other arguments |

@@ -287,7 +287,7 @@ def refuse_network(*_arguments: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "notebook", every_other(sorted((ROOT / "docs" / "teaching").glob("*.py"))), ids=lambda file: file.stem
+    "notebook", sorted((ROOT / "docs" / "teaching").glob("*.py")), ids=lambda file: file.stem
 )
 def test_notebooks(
     screen: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notebook: Path

@@ -10,7 +10,7 @@ namespace wordle {
 namespace {
 
 constexpr int kKernelWords = 200;  // beyond, counting row by row beats comparing columns pairwise
-constexpr int kWordsFirst = 12;           // words to try first, besides those that may be lost
+constexpr int kWordsFirst = 12;    // words to try first, besides those that may be lost
 
 }  // namespace
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kRetried = 6;       // guesses of a position that are tried where a limit isn't kept
 constexpr int kPatience = 2'000;         // and how many in all
-constexpr int kWordsSolved = 60;                  // words of a set that the search settles in no time, within a limit
+constexpr int kWordsSolved = 60;          // words of a set that the search settles in no time, within a limit
 constexpr int kFewByCells = 100;          // words of a set whose guesses are told apart by the number of their cells first
 constexpr std::size_t kWider = 8;         // guesses with most cells whose entropy is looked at, for each one wanted
 constexpr std::size_t kPairs = 50'000'000;  // of guess and word that are looked at for a position; of more words a sample is taken
