@@ -35,7 +35,7 @@ FIRST_SECONDS: Final = 1.0
 _FIRST_STRATEGY_SECONDS: Final = 0.4
 """How long the first strategy may take; where there is reason to stop soon, it gets better then."""
 _FOR_THE_FIRST: Final = 0.4
-"""How much of a time limit it may take before the passes, which are worth less than a first strategy."""
+"""How much of the time left it may take before the passes, which are worth less than a first strategy."""
 _PATIENCE_SECONDS: Final = 10.0
 """How long openers are settled in the usual way, before the passes begin; less of a time limit."""
 _OF_THE_LIMIT: Final = 0.2
@@ -138,7 +138,7 @@ class Narrowing:
         if self._certify:
             self._count(None if limit is None else _FOR_THE_COUNT * limit)
         if bracket.strategy is None:
-            bracket.improve(work if limit is None else work.at_most(_FOR_THE_FIRST * limit), efforts=1)
+            bracket.improve(work.share(_FOR_THE_FIRST), efforts=1)
         self._pass(patience)
         return self.outcome, None
 
