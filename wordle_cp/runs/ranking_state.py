@@ -59,7 +59,9 @@ def known_openers(folder: Path | None, question: TotalQuestion, top: int | None)
         ledger = None
         if folder is not None:
             ledger = stack.enter_context(RankLedger(folder / _LEDGER, question))
-        yield KnownOpeners(question, top, ledger)
+        known = KnownOpeners(question, top, ledger)
+        stack.callback(known.end)
+        yield known
 
 
 class KnownOpeners(Collector):
@@ -154,7 +156,7 @@ class KnownOpeners(Collector):
     @property
     def seconds(self) -> float | None:
         """What all runs have taken so far; None without a ledger."""
-        return None if self._ledger is None else self._ledger.seconds
+        return None if self._ledger is None else self._ledger.seconds + time.monotonic() - self._accounted
 
     def _demand_possible(self) -> None:
         """Raise RankLedgerError if a cost is known that is below what counting words and responses allows."""

@@ -108,7 +108,6 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankReport:
     rest = [found.settled for found in known.rest]
     left = known.left
     seconds = time.monotonic() - started
-    known.end()
     return RankReport(
         question=question,
         top=known.top,

@@ -52,25 +52,22 @@ def settle(
     """
     question = known.question
     top = _ALL if known.top is None else known.top
-    try:
-        left = known.left
-        if not left:
-            return 0, None
-        openers = () if len(left) == len(question.position.allowed) else known.asked
-        if cluster is None:
-            session = session or session_of(question, work)
-            outcome, stopped_by = session.rank(
-                openers=openers, top=top, guesses_left=question.guesses_left, collector=known
-            )
-        else:
-            from wordle_cp.runs.cluster.ranking import ClusterSession  # noqa: PLC0415  the checker loads with it
+    left = known.left
+    if not left:
+        return 0, None
+    openers = () if len(left) == len(question.position.allowed) else known.asked
+    if cluster is None:
+        session = session or session_of(question, work)
+        outcome, stopped_by = session.rank(
+            openers=openers, top=top, guesses_left=question.guesses_left, collector=known
+        )
+    else:
+        from wordle_cp.runs.cluster.ranking import ClusterSession  # noqa: PLC0415  the checker loads with it
 
-            with ClusterSession(cluster, question, work) as spread:
-                outcome, stopped_by = spread.rank(openers=openers, top=top, collector=known)
-        settled: tuple[Settled, ...] = (*outcome.ranked, *outcome.others, *map(Refuted, outcome.refuted))
-        known.take([OpenerResult(found) for found in settled if found.opener not in known], "")
-    finally:
-        known.end()
+        with ClusterSession(cluster, question, work) as spread:
+            outcome, stopped_by = spread.rank(openers=openers, top=top, collector=known)
+    settled: tuple[Settled, ...] = (*outcome.ranked, *outcome.others, *map(Refuted, outcome.refuted))
+    known.take([OpenerResult(found) for found in settled if found.opener not in known], "")
     left = known.left
     if stopped_by is None and left:
         message = f"the search ended, and {left[0]!r} isn't settled"
