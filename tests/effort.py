@@ -1,4 +1,4 @@
-"""How much the tests try: `make test-more` all there is, `make test` what takes 23 minutes on two processors.
+"""How much the tests try: `make test-more` all there is, `make test` what takes 25 minutes on two processors.
 
 `make test` leaves out the following, each where it stands, by means of `MORE` and what is below it.
 
