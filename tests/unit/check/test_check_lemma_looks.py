@@ -16,6 +16,7 @@ from wordle_cp.check.counting.lemma_looks import Looks, Task, unpacked
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.data import word_list
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
@@ -75,20 +76,31 @@ def test_what_is_looked_at(
         assert some == [guess for guess, number in enumerate(shows) if number > limit]
 
 
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
 @pytest.mark.parametrize("copied", [0, 10**9])
-def test_what_any_guess_shows_on_a_cell(bounds: Bounds, copied: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_any_guess_shows_on_a_cell(
+    bounds: Bounds, copied: int, mode: Mode, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("wordle_cp.check.counting.counts.MAX_COPIED_BYTES", copied)
-    guesses = bounds.guesses
-    bounds = Bounds(Table(guesses, bounds.table.words), guesses, hard=False)
+    guesses, hard = bounds.guesses, mode is Mode.HARD
+    bounds = Bounds(Table(guesses, bounds.table.words), guesses, hard=hard)
     everything = np.arange(len(bounds.table.words))
     part = CellCounts(bounds).of(everything, NOTHING)
-    first = 0
+    first = fewer = 0
     best = int(bounds.table.shown.argmax())
-    for guess in range(0, len(bounds.guesses.words), 25):
+    for guess in range(0, len(guesses.words), 25):
         row = bounds.table.patterns[guess]
         for pattern in np.unique(row).tolist():
-            cell = Cell(np.flatnonzero(row == pattern), pattern, None, NOTHING)
-            numbers = [len(set(row)) for row in bounds.table.patterns[:, cell.words].tolist()]
-            assert part.most(cell) == max(numbers)
+            words = np.flatnonzero(row == pattern)
+            cell = Cell(words, pattern, None, NOTHING, guesses.words[guess] if hard else None)
+            numbers = [len(set(row)) for row in bounds.table.patterns[:, words].tolist()]
+            allowed = [
+                number
+                for number, word in zip(numbers, guesses.words, strict=True)
+                if not hard or cell.fixed.permits(word)
+            ]
+            assert part.most(cell) == max(allowed, default=0)
             first += numbers[best] == max(numbers) and numbers.count(max(numbers)) == 1
+            fewer += max(allowed, default=0) < max(numbers)
     assert first, "cells on which only the guess that comes first shows so much"
+    assert bool(fewer) == hard, "cells on which hard mode forbids what shows most"

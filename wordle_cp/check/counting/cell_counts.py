@@ -171,13 +171,13 @@ class PartCounts:
 
     def _count_all(self, cell: Cell, least: int) -> int:
         """Return the most patterns of an allowed guess, 0 if none is allowed, or `least` if that is more."""
-        by_word = None if self._bounds.hard else self._bounds.table.by_word
-        if by_word is None:
-            rows, places = self._rows_of(cell), None
-        else:
-            rows, places = by_word, cell.words
+        table = self._bounds.table
         # Few guesses exceed what is asked for, if it is something.
-        return most_exceeding(rows, least, places) if least else most_different(rows, 0, places)
+        count = most_exceeding if least else most_different
+        if table.by_word is None:
+            return count(self._rows_of(cell), least)
+        columns = np.flatnonzero(self._allowed(cell.fixed)[table.promising]) if self._bounds.hard else None
+        return count(table.by_word, least, cell.words, columns)
 
     def _rows_of(self, cell: Cell) -> Patterns:
         """Return the patterns of the allowed guesses on the words of `cell`, [word][guess]."""
