@@ -246,8 +246,7 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
     order(root, targets);
     Work work(*this, root, history, guesses);
     if (game_.facts()) find_sets(work.proof, work.sets, targets);  // a response of codes tells no facts about letters
-    // In hard mode few guesses are allowed in large cells, whose lemmas are soon checked: there prices would be others.
-    if (!mode_.binds && weights_.counting() && game_.facts()) {
+    if (weights_.counting() && game_.facts()) {
         LemmaChoice choice(game_, work.lemmas, work.start, stop_);
         for (const Target& target : targets) {
             work.proof.offer(target, choice);
