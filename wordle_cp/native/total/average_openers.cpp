@@ -92,7 +92,7 @@ struct Counter {
     double row_price(int n) const { return 1.2 * n + 20; }
     // Packing n columns and comparing every two of them, for so many guesses.
     double columns_price(int n, int guesses) const {
-        return n * 600. * blocks / 203 + (guesses + kLanes - 1) / kLanes * double(n) * n * 0.3;
+        return n * 350. * blocks / 203 + (guesses + kLanes - 1) / kLanes * double(n) * n * 0.3;
     }
 
     void price(RisingCell& c) const {
@@ -192,7 +192,7 @@ void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId
         opener.total += opener.lower[std::size_t(c)] = 2 * size - 1;
         Known known;
         if (size == 3) opener.raise(c, 5 + triple_excess(game_, cells.words(c)));
-        if (size > 3 && !mode_.binds && table_.find(cells.key(c), size, known)) {
+        if (size > 3 && table_.find(table_key(cell_node(here, node, guess, c)), size, known)) {
             opener.raise(c, known.lower);
             opener.settled[std::size_t(c)] = true;  // counting has nothing to add
         }
@@ -278,8 +278,9 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         work_++;
         counter.step(*next);
         opener.raise(next->cell, next->lower());
-        if (next->done && !mode_.binds) {
-            table_.store(cells.key(next->cell), next->n, {opener.lower[std::size_t(next->cell)], kUnreachable, 0});
+        if (next->done) {
+            const Key key = table_key(cell_node(*opener.here, *opener.node, opener.guess, next->cell));
+            table_.store(key, next->n, {opener.lower[std::size_t(next->cell)], kUnreachable, 0});
         }
     }
     return true;

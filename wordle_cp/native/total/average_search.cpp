@@ -280,7 +280,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     int lower = 2 * n - 1;
     if (lower >= beta) return lower;
     const Key turn = left == kNoLimit ? Key{} : scatter(std::uint64_t(left), 0x1EF7);
-    const Key without_limit = hard ? combined(node.key, key_of(node.restriction)) : node.key, key = combined(without_limit, turn);
+    const Key without_limit = table_key(node), key = combined(without_limit, turn);
     const auto known_enough = [&](const Known& known) {
         lower = std::max(lower, known.lower);
         if (known.exact()) depth = known.depth;
