@@ -15,6 +15,7 @@ extern const Kernels table;
 #if !defined(WORDLE_WIDE)
 namespace avx512 {
 extern const Kernels table;
+void compress_vbmi2(const std::uint64_t* alive, int blocks, Column source, Response* target);
 }
 #endif
 #endif
@@ -30,7 +31,12 @@ std::vector<const Kernels*> available() {
 #if !defined(WORDLE_WIDE)
         if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
             __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd")) {
-            paths.push_back(&avx512::table);
+            static const Kernels table = [] {
+                Kernels table = avx512::table;
+                if (__builtin_cpu_supports("avx512vbmi2")) table.compress = avx512::compress_vbmi2;
+                return table;
+            }();
+            paths.push_back(&table);
         }
 #endif
     }
