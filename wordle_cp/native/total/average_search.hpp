@@ -114,7 +114,7 @@ class AverageSearch : public TotalSearch {
     int value(const Node& node, int left, int beta, int level, int& depth);
     int search(const Node& node, int left, int beta, int level, int& depth, Plies plies = Plies::all);
     bool beyond(const Node& node, int left);
-    // Of the node in the table, with however many guesses left.
+    // The key of the node in the table, if there may be any number of guesses left.
     Key table_key(const Node& node) const { return mode_.facts ? combined(node.key, key_of(node.restriction)) : node.key; }
     void show_all() {
         show(work_ + (limit_check_ ? limit_check_->work() : 0), table_.bytes() + (limit_check_ ? limit_check_->bytes() : 0));
