@@ -83,8 +83,8 @@ void LemmaChoice::ask() {
         if (!most) continue;
         most = std::min(most, least_of(*candidate) + std::max(kLeastRaise, Cost(candidate->size / kWordsARaise)));
         const LemmaProver::State state = enter(*candidate, path);
-        Cost cost = lemmas_.truth(state, path, most);
-        if (cost < kInfinite) cost = std::min(cost, most);
+        // That no strategy is in time is worth no more than that: it takes a long proof.
+        const Cost cost = std::min(lemmas_.truth(state, path, most), most);
         for (const Share& share : candidate->shares) open[std::size_t(share.opener)] -= double(given(share, share.lower, cost));
         add_levels(*candidate, state, path, cost);
     }
@@ -106,10 +106,9 @@ void LemmaChoice::add_levels(Candidate& candidate, const LemmaProver::State& sta
     const Cost thrice = 3 * lemmas_.weight(state);
     // A guess that shows s has to be looked at if 3 times the weight less s is less than the bound.
     const auto add = [&](Cost bound) {
-        const auto first = bound >= kInfinite ? shown_.begin() : std::upper_bound(shown_.begin(), shown_.end(), thrice - bound);
+        const auto first = std::upper_bound(shown_.begin(), shown_.end(), thrice - bound);
         candidate.levels.push_back({bound, price_of(candidate.size, int(shown_.end() - first))});
     };
-    if (most >= kInfinite) return add(kInfinite);
     const Cost steps = std::min<Cost>(kLevels, most - least);
     for (Cost step = 1; step <= steps; step++) add(least + (most - least) * step / steps);
 }
@@ -168,7 +167,7 @@ void LemmaChoice::trim() {
     std::vector<Candidate*> chosen;
     for (Candidate& candidate : candidates_) {
         if (candidate.chosen < 0) continue;
-        if (candidate.levels.back().bound < kInfinite) chosen.push_back(&candidate);
+        chosen.push_back(&candidate);
         for (const Share& share : candidate.shares) {
             Cost& some = spare[std::size_t(share.opener)];
             some = std::min(kInfinite, some + now(candidate, share) - share.lower);
