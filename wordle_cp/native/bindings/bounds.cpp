@@ -57,10 +57,10 @@ class BoundProof : public Search<wordle::BoundProof> {
         return {bound_of(counted.bound), counted.opener, parts_of(counted.parts)};
     }
 
-    // Openers done, sets and lemmas found so far.
-    std::tuple<int, std::uint64_t, std::uint64_t> progress() const {
+    // Openers done, sets and lemmas found so far; cells looked at where lemmas are chosen, and of how many.
+    std::tuple<int, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t> progress() const {
         const wordle::BoundProgress& now = run_.progress();
-        return {now.openers.load(), now.sets.load(), now.lemmas.load()};
+        return {now.openers.load(), now.sets.load(), now.lemmas.load(), now.cells.load(), now.all_cells.load()};
     }
 
   private:

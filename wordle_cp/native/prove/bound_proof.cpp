@@ -247,7 +247,7 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
     Work work(*this, root, history, guesses);
     if (game_.facts()) find_sets(work.proof, work.sets, targets);  // a response of codes tells no facts about letters
     if (weights_.counting() && game_.facts()) {
-        LemmaChoice choice(game_, work.lemmas, work.start, stop_);
+        LemmaChoice choice(game_, work.lemmas, work.start, stop_, progress_);
         for (const Target& target : targets) {
             work.proof.offer(target, choice);
             heed_stop();

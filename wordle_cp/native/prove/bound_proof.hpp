@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "prove/bound_progress.hpp"
 #include "prove/fact_sets.hpp"
 #include "prove/lemma_prover.hpp"
 
@@ -14,11 +15,6 @@ namespace wordle {
 struct Target {
     GuessId opener;
     Cost bound;  // from the position on, to be proven: true
-};
-
-struct BoundProgress {
-    std::atomic<int> openers{0};  // done
-    std::atomic<std::uint64_t> sets{0}, lemmas{0};
 };
 
 struct BoundProofParts {

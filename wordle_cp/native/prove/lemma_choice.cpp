@@ -26,8 +26,9 @@ double price_of(int words, int looks) {
 
 }  // namespace
 
-LemmaChoice::LemmaChoice(const Game& game, LemmaProver& lemmas, const LemmaProver::State& root, const std::atomic<bool>& stop)
-    : game_(game), lemmas_(lemmas), root_(root), stop_(stop) {}
+LemmaChoice::LemmaChoice(const Game& game, LemmaProver& lemmas, const LemmaProver::State& root, const std::atomic<bool>& stop,
+                         BoundProgress& progress)
+    : game_(game), lemmas_(lemmas), root_(root), stop_(stop), progress_(progress) {}
 
 void LemmaChoice::add(GuessId opener, Cost lacks, const Cells& cells, const std::vector<Cost>& lower) {
     const int number = int(lacks_.size());
@@ -56,6 +57,7 @@ void LemmaChoice::prove() {
     for (const Candidate* candidate : chosen) {
         const LemmaProver::State state = enter(*candidate, path);
         lemmas_.prove(state, candidate->levels[std::size_t(candidate->chosen)].bound, path);
+        progress_.lemmas = lemmas_.lemmas().size();
     }
 }
 
@@ -75,7 +77,9 @@ void LemmaChoice::ask() {
     std::vector<double> open;  // by opener: what it could still need
     for (const Cost lacks : lacked_) open.push_back(kAmple * double(lacks));
     History path;
+    progress_.all_cells = order.size();
     for (Candidate* candidate : order) {
+        progress_.cells++;
         Cost most = 0;  // more is of no use
         for (const Share& share : candidate->shares) {
             if (open[std::size_t(share.opener)] > 0) most = std::max(most, share.lower + lacked_[std::size_t(share.opener)]);

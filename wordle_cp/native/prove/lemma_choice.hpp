@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "prove/bound_progress.hpp"
 #include "prove/lemma_prover.hpp"
 
 namespace wordle {
@@ -13,7 +14,8 @@ namespace wordle {
 class LemmaChoice {
   public:
     // The openers are guesses at `root`.
-    LemmaChoice(const Game& game, LemmaProver& lemmas, const LemmaProver::State& root, const std::atomic<bool>& stop);
+    LemmaChoice(const Game& game, LemmaProver& lemmas, const LemmaProver::State& root, const std::atomic<bool>& stop,
+                BoundProgress& progress);
 
     // An opener that lacks so much while its cells cost `lower`.
     void add(GuessId opener, Cost lacks, const Cells& cells, const std::vector<Cost>& lower);
@@ -54,6 +56,7 @@ class LemmaChoice {
     LemmaProver& lemmas_;
     const LemmaProver::State& root_;
     const std::atomic<bool>& stop_;
+    BoundProgress& progress_;
     Cells cells_;
     std::vector<Cost> lacked_, lacks_;  // by opener: at first, and with what was chosen
     std::vector<Candidate> candidates_;

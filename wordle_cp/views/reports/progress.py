@@ -196,8 +196,10 @@ def describe_search(progress: TotalProgress, pace: Pace, *, whole: bool = False,
 
 def describe_bounds(progress: BoundProgress) -> str:
     """Return a snapshot of the proofs of lower bounds as one line."""
-    openers = counted(progress.openers, "opener", "openers")
-    return f"{openers} done, {progress.lemmas} lemmas, {progress.sets} sets"
+    done = f"{counted(progress.openers, 'opener', 'openers')} done"
+    if progress.cells < progress.all_cells:
+        done = f"{progress.cells} of {progress.all_cells} cells looked at"
+    return f"{done}, {progress.lemmas} lemmas, {progress.sets} sets"
 
 
 def describe_ranking(status: RankStatus, pace: Pace, *, whole: bool, proof: bool = False) -> str:
