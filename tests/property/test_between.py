@@ -14,13 +14,14 @@ from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.interval import better_strategy
-from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.intervals.total import Ends, prove_between
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.check.counting import counts
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.engine import ExactCost
+from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal as Asked
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import partition
@@ -34,10 +35,23 @@ from wordle_cp.work import Limits, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from wordle_cp.answers.intervals.interval import IntervalReport
     from wordle_cp.rules.words import History
 
 SMALL = Size(most_hidden=9, most_guesses=18)
 MODES = (Mode.NORMAL, Mode.HARD)
+
+
+def assert_raised(report: IntervalReport, least: int, folder: Path) -> None:
+    """Demand that lemmas raise the lower end of the interval to the `least` total, and no farther."""
+    question, out = report.question, folder / "raised.cert"
+    with pytest.raises(UsageError, match=f"each opener reaches, found {least + 1}"):
+        prove_between(question, out, ends=Ends(low=least + 1))
+    raised = prove_between(question, out, ends=Ends(low=least))
+    assert raised.accepted is not None
+    assert (raised.low, raised.strategy) == (least, report.strategy)
+    PlainTotal(text_of(out), folder)
+    out.unlink()
 
 
 @pytest.mark.parametrize("in_parts", ["", "in parts"])
@@ -73,17 +87,14 @@ def test_the_least_total_is_in_the_interval(
         values = [oracle.value_of(opener, words, allowed) for opener in openers or sorted(allowed)]
         costs = [value for value in values if value is not None]
         out = tmp_path / f"{number}.cert"
-        report = prove_between(
-            TotalQuestion.of(
-                variant_of(game, mode).model_copy(update={"max_guesses": limit}),
-                history=history,
-                openers=openers,
-                goal=Asked(weights=tuple(weights.items())),
-            ),
-            out=out,
+        question = TotalQuestion.of(
+            variant_of(game, mode).model_copy(update={"max_guesses": limit}),
+            history=history,
+            openers=openers,
+            goal=Asked(weights=tuple(weights.items())),
         )
-        assert report.possible == bool(costs)
-        assert out.exists() == bool(costs)
+        report = prove_between(question, out)
+        assert out.exists() == report.possible == bool(costs)
         if not costs:
             assert report.accepted is None
             continue
@@ -100,8 +111,22 @@ def test_the_least_total_is_in_the_interval(
         PlainTotal(text_of(out), tmp_path)
         proven += 1
         met += report.low == report.high
+        if not in_parts:
+            assert_raised(report, min(costs), tmp_path)
     assert proven > (4 if in_parts else 12)
     assert met > (0 if in_parts else 3)
+
+
+def test_codes_have_no_lower_end_from_a_class_of_another_opener(tmp_path: Path) -> None:
+    """Of each class one opener is proven: that of the strategy, which isn't the first of its class here."""
+    question = TotalQuestion.of("black-pegs-3x4", max_guesses=None)
+    report = prove_between(question, tmp_path / "x.cert", ends=Ends(strategy="443", low=280))
+    assert report.accepted is not None
+    assert report.strategy is not None
+    assert report.strategy.opener == "443"
+    assert (report.low, report.weakest) == (280, None)
+    with pytest.raises(UsageError, match="found 281, and 443 takes 280"):
+        prove_between(question, tmp_path / "x.cert", ends=Ends(strategy="443", low=281))
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from wordle_cp.answers.file_names import between_name
 from wordle_cp.answers.places import CERTIFICATE
 from wordle_cp.cli.files import certificate_option, default_place
+from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class StrategyOptions:
-    """Where the strategy comes from whose cost is the upper end."""
+class EndOptions:
+    """What is given of both ends: where the strategy comes from that is the upper one, and the lower one."""
 
     strategy: Annotated[
         str | None,
@@ -38,19 +39,29 @@ class StrategyOptions:
         certificate_option(
             Section.RARE,
             "--strategy-file",
-            about="With --between: take the strategy of this certificate, and improve it.",
+            about="With --between: improve this file's strategy.",
+        ),
+    ] = None
+    low: Annotated[
+        int | None,
+        option(
+            Section.RARE,
+            "--low",
+            parser=whole_number(1),
+            metavar="N",
+            about="With --between: prove that no opener takes less.",
         ),
     ] = None
 
     @property
     def given(self) -> dict[str, object]:
         """The options with their values."""
-        return {"--strategy": self.strategy, "--strategy-file": self.strategy_file}
+        return {"--strategy": self.strategy, "--strategy-file": self.strategy_file, "--low": self.low}
 
 
 def report_between(
     question: TotalQuestion,
-    strategies: StrategyOptions,
+    ends: EndOptions,
     label: str | None,
     out: Path | None,
     options: WorkOptions,
@@ -66,14 +77,14 @@ def report_between(
         As `prove_between` and `prove_missed_between`; UsageError also for other costs.
     """
     from wordle_cp.answers.intervals.missed import prove_missed_between  # noqa: PLC0415  help texts don't need it
-    from wordle_cp.answers.intervals.total import prove_between  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.answers.intervals.total import Ends, prove_between  # noqa: PLC0415  help texts don't need it
 
     variant, goal = question.variant, question.goal
     file = out or default_place(between_name(variant, question.history, label), CERTIFICATE)
-    opener = None if strategies.strategy is None else variant.word(strategies.strategy)
+    opener = None if ends.strategy is None else variant.word(ends.strategy)
     if goal.costs or goal.loss is not None:
-        if strategies.strategy_file is not None:
-            message = "--strategy-file doesn't go with --between and costs"
+        if given := [name for name in ("--strategy-file", "--low") if ends.given[name] is not None]:
+            message = f"{given[0]} doesn't go with --between and costs"
             raise UsageError(message)
         within = len(goal.costs)
         if not within or goal != Goal.missing(within):
@@ -90,8 +101,7 @@ def report_between(
         report = prove_between(
             question,
             file,
-            strategy=opener,
-            strategy_file=strategies.strategy_file,
+            ends=Ends(strategy=opener, strategy_file=ends.strategy_file, low=ends.low),
             fresh=fresh,
             work=work,
         )

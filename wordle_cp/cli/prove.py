@@ -10,7 +10,7 @@ from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.file_names import between_name, certificate_name, optimal_name, strategy_name
 from wordle_cp.answers.places import ANY_NAME, CERTIFICATE, EACH_CERTIFICATE
 from wordle_cp.answers.totals.solve import prove_optimal
-from wordle_cp.cli.between import StrategyOptions, report_between
+from wordle_cp.cli.between import EndOptions, report_between
 from wordle_cp.cli.files import default_place, file_option
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.options import ByOption, ClusterOption, GameOptions, JsonOption, SymmetryOption
@@ -82,7 +82,7 @@ def prove(
     least_depth: _LeastDepth = False,
     optimal: _Optimal = False,
     between: _Between = False,
-    strategies: StrategyOptions,
+    ends: EndOptions,
     start: StartOptions,
     fresh: _Fresh = False,
     goal: GoalOptions,
@@ -109,7 +109,7 @@ def prove(
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
     _demand_engine(by, between=between, fresh=fresh, optimal=optimal)
-    if not between and (given := _given(strategies.given)):
+    if not between and (given := _given(ends.given)):
         message = f"--between is missing, without which {given} means nothing"
         raise UsageError(message)
     of_runs = {
@@ -128,7 +128,7 @@ def prove(
         label = "-".join(part for part in (start.label, goal.label) if part is not None) or None
         question = TotalQuestion.of(variant, history=history, openers=asked, goal=goal.goal(variant))
         if between:
-            return report_between(question, strategies, label, out, options, fresh=fresh, as_json=as_json)
+            return report_between(question, ends, label, out, options, fresh=fresh, as_json=as_json)
         place = out or default_place(optimal_name(variant, history, label), CERTIFICATE)
         names = LesserNames(between_name(variant, history, label), strategy_name(variant, history, label))
         keeping = Keeping(place, run, cluster, names if out is None else None)

@@ -158,6 +158,16 @@ def test_a_wider_interval_takes_no_place(run: Run) -> None:
             "--strategy-file doesn't go with --between and costs",
         ),
         (
+            ("--between", "--loss", "1", "--costs", "0", "--low", "1"),
+            "--low doesn't go with --between and costs",
+        ),
+        (("--between", "--low", "0"), "--low: expected a whole number of 1 or more"),
+        (
+            ("--between", "--low", "17"),
+            "--low: expected a number that each opener reaches, found 17, and EIKED",
+        ),
+        (("--optimal", "--low", "16"), "error: --between is missing, without which --low means nothing"),
+        (
             ("--between", "--loss", "1", "--costs", "0", "--strategy", "creek", "--opener", "crier"),
             "expected a strategy that begins with one of the openers, found 'creek'",
         ),

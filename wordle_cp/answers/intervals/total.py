@@ -4,7 +4,7 @@ Where this stands: beside `solve`, above `search.bounds` and `search.total`, bel
 of all openers is made:
 
 1. Counting patterns proves of each opener that it costs so much at least (docs/average-search.md). The
-   least of these numbers is the lower end.
+   least of these numbers is the lower end; or lemmas prove one that was asked for.
 2. The search finds the exact total of one opener, and a strategy that takes just so many: the upper end. Or
    a certificate has a strategy, which is made better where that is easy (`better_strategy`). Where all this
    takes too long, a policy has one (`answers.totals.bracket`).
@@ -17,23 +17,29 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport, better_strategy
 from wordle_cp.answers.shipped_claims import hinted_openers, shipped_interval
 from wordle_cp.answers.totals.bracket import QUICK, Bracket
-from wordle_cp.answers.totals.lower_bounds import between_proof, demand_lower_bounds, demand_room
+from wordle_cp.answers.totals.lower_bounds import (
+    between_proof,
+    demand_lower_bounds,
+    demand_room,
+    proof_of_each,
+)
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.answers.totals.settle import none_keeps_the_limit
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash
+from wordle_cp.engine import FalseBoundError
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.parted import session_of
-from wordle_cp.search.parts import least_by_cells
+from wordle_cp.search.parts import has_checker_room, is_large, least_by_cells
 from wordle_cp.search.total import limit_is_tight
 from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, StopReason, Work
 
@@ -48,12 +54,27 @@ if TYPE_CHECKING:
 NEEDS: Final = Needs("an interval of totals", only_facts=True, counts_guesses=True)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ends:
+    """What is given of the ends of an interval.
+
+    The upper one is the cost of a strategy that begins with `strategy`, or of the one in the certificate at
+    `strategy_file`, made better. The lower one is `low`, counted from the position on.
+    """
+
+    strategy: str | None = None
+    strategy_file: Path | None = None
+    low: int | None = None
+
+
+ANY_ENDS: Final = Ends()
+
+
 def prove_between(
     question: TotalQuestion,
     out: Path,
     *,
-    strategy: str | None = None,
-    strategy_file: Path | None = None,
+    ends: Ends = ANY_ENDS,
     fresh: bool = False,
     work: Work = UNLIMITED,
 ) -> IntervalReport:
@@ -62,19 +83,22 @@ def prove_between(
     Where a certificate ships that answers the question, it is checked and written there, unless `fresh` or
     a strategy is given.
 
-    The strategy begins with `strategy`, which must be one of its openers; by default with the best one of a
-    few that look promising, or, if the limit is tight, with one that a shipped certificate of this game
-    names for as few guesses (not if `fresh`). Where these have no strategy in time, others follow. With
-    `strategy_file`, a certificate of this game that has a strategy (one that begins with `strategy`, if
-    that is given), this one is taken, and made better. Of a goal the weights can be minded.
+    The strategy begins with the opener that is given, which must be one of the question; by default with the
+    best one of a few that look promising, or, if the limit is tight, with one that a shipped certificate of
+    this game names for as few guesses (not if `fresh`). Where these have no strategy in time, others follow.
+    A certificate that is given must be one of this game with a strategy. Of a goal the weights can be minded.
+
+    The lower end is what counting proves. A larger one that is given is proven by lemmas, which can take
+    hours; where a limit strikes before, it is the former.
 
     Raises:
         UsageError: no lower bounds have proofs: in ultrahard mode, for costs that aren't totals of guesses,
             or are too large, and for weights without tiles; or the strategy isn't one of the question and
-            its limit.
-        FileError: `out` can't be written. ProofTooLongError: the proof has too many sets.
+            its limit; or the lower end isn't true, or the game too large to prove it.
+        FileError: `out` can't be written. ProofTooLongError: the proof has too many sets or lemmas.
         CertificateParseError, CertificateRejected: the strategy's certificate is malformed or isn't true.
     """
+    strategy = ends.strategy
     first = () if strategy is None else (strategy,)
     variant, asked = question.variant, question.asked
     question.position.demand_allowed(first)
@@ -83,11 +107,14 @@ def prove_between(
     if strategy is not None and asked and strategy not in asked:
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
         raise UsageError(message)
-    taken = None if strategy_file is None else _taken(question, strategy_file, strategy)
+    if ends.low is not None and (is_large(question) or not has_checker_room(question)):
+        message = f"--low: {variant.name} has too many guesses and hidden words for lemmas"
+        raise UsageError(message)
+    taken = None if ends.strategy_file is None else _taken(question, ends.strategy_file, strategy)
     left = work.seconds_left
     searching = work if left is None else work.at_most(left - min(_RESERVED_SECONDS, _RESERVED_SHARE * left))
     run = _TotalInterval(question, out, searching)
-    report = run.answered(lambda: run.find(taken or first, fresh=fresh))
+    report = run.answered(lambda: run.find(taken or first, ends.low, fresh=fresh))
     if report.stopped_by is None or report.accepted is not None or report.kept or not report.possible:
         return report
     return run.finished(report, taken or first)
@@ -130,15 +157,20 @@ class _TotalInterval(Interval):
     _session: TotalSession | None = None
     _proof: BoundParts = ((), ())
 
-    def find(self, first: tuple[str, ...] | AcceptedStrategy, *, fresh: bool) -> None:
-        """Find both ends, and write the certificate; the strategy begins with `first`, or is made of it."""
+    def find(self, first: tuple[str, ...] | AcceptedStrategy, low: int | None, *, fresh: bool) -> None:
+        """Find both ends, and write the certificate; the strategy begins with `first`, or is made of it.
+
+        The lower end is `low`, or what counting proves if that is more.
+        """
         question = self.report.question
-        if not (fresh or first) and self.take_shipped(shipped_interval(question)):
+        shipped = None if fresh or first else shipped_interval(question)
+        if shipped is not None and shipped.ends[0] >= (low or 0) and self.take_shipped(shipped):
             return
         session = self._session = session_of(question, self.work)
         self.work.stage("proving the lower bounds")
         self._count(session, sets=question.variant.scoring.feedback.shows_facts)
-        if self.report.low is None:
+        counted_low = self.report.low
+        if counted_low is None:
             return
         demand_room(self._proof[0], MAX_SETS, "sets")
         if isinstance(first, AcceptedStrategy):
@@ -165,7 +197,22 @@ class _TotalInterval(Interval):
                 possible = not none_keeps_the_limit(question, self.work, patience)
             self.report = replace(self.report, possible=possible, given_up=possible and self.paused)
             return
+        if low is not None and low > counted_low:
+            self._prove(low, strategy)
         self._certify_both(strategy)
+
+    def _prove(self, low: int, strategy: Strategy) -> None:
+        """Report that no opener costs less than `low`, as lemmas prove."""
+        self.work.stage("proving the lower bounds")
+        message = f"--low: expected a number that each opener reaches, found {low}"
+        if strategy.cost < low:
+            message += f", and {strategy.opener.upper()} takes {strategy.cost}"
+            raise UsageError(message)
+        try:
+            self._proof = proof_of_each(self.report.question, low, strategy, self.work)
+        except FalseBoundError as error:
+            raise UsageError(message) from error
+        self.report = replace(self.report, low=low, weakest=None)
 
     def finished(self, report: IntervalReport, first: tuple[str, ...] | AcceptedStrategy) -> IntervalReport:
         """Return the `report` of work that was stopped, with both ends and their certificate.

@@ -111,14 +111,8 @@ def total_proof(
         (opener, cost, session.strategy(opener, guesses_left=(worst or {}).get(opener, guesses_left)))
         for opener, cost in costs.items()
     ]
-    proof = prove_bounds(
-        question,
-        [*costs.items(), *((opener, more) for opener in others)],
-        guesses_left=guesses_left,
-        work=work,
-    )
-    for parts, most, name in zip(proof, (MAX_SETS, MAX_LEMMAS), ("sets", "lemmas"), strict=True):
-        demand_room(parts, most, name)
+    targets = [*costs.items(), *((opener, more) for opener in others)]
+    proof = _short_proof(question, targets, guesses_left, work)
     return optimality_certificate(
         question,
         listed,
@@ -126,6 +120,30 @@ def total_proof(
         proof,
         guesses_left=guesses_left,
     )
+
+
+def proof_of_each(question: TotalQuestion, low: int, strategy: Strategy, work: Work) -> BoundParts:
+    """Return a proof that each opener, that of the `strategy`, too, costs `low` or more, or is too slow.
+
+    They count from the position on. In a game of codes it speaks of one opener of each class.
+
+    Raises:
+        FalseBoundError: an opener costs less. StoppedError: there was reason to stop.
+        ProofTooLongError: the proof is too long for a certificate.
+    """
+    first = _first_of_its_class(question, [strategy.opener, *question.openers])
+    targets = [(opener, low) for opener in question.openers if first[opener] == opener]
+    return _short_proof(question, targets, question.guesses_left, work)
+
+
+def _short_proof(
+    question: TotalQuestion, targets: Sequence[tuple[str, int]], guesses_left: int | None, work: Work
+) -> BoundParts:
+    """Return what `prove_bounds` does; raise ProofTooLongError if a certificate has no room for it."""
+    proof = prove_bounds(question, targets, guesses_left=guesses_left, work=work)
+    for parts, most, name in zip(proof, (MAX_SETS, MAX_LEMMAS), ("sets", "lemmas"), strict=True):
+        demand_room(parts, most, name)
+    return proof
 
 
 def _listed(question: TotalQuestion, ranked: Sequence[ExactCost]) -> tuple[dict[str, int], list[str]]:

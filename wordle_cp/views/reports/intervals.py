@@ -71,11 +71,7 @@ def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     else:
         yield f"undecided: {what}: the least number of guesses over {words}"
     yield from weights_lines(question)
-    if (
-        report.possible
-        and report.low is not None
-        and (report.weakest is not None or report.shipped is not None)
-    ):
+    if report.possible and report.low is not None:
         more = "" if report.weakest is None else f"; this run proves no more of {report.weakest.upper()}"
         yield f"lower        {_each(question.asked)} costs {report.low} or more{more}"
     if strategy is not None:
