@@ -19,6 +19,7 @@ constexpr int kSpare[] = {4, 12, 1 << 20};
 constexpr double kMargin = 4;       // what is expected above what is wanted, in weights of a word
 constexpr double kLeastGain = 0.5;  // less isn't asked for, but in the end
 constexpr Cost kAbove = 12;         // that lemmas are to give an opener above what it lacks: then it takes fewer sets
+constexpr int kChoices = 6;                // of lemmas, one after the other
 constexpr int kLeavingPasses = 2;          // of leaving out; a third one gains nothing
 constexpr std::size_t kSampled = 16;       // openers whose least bound is what the others are asked for first
 
@@ -36,6 +37,12 @@ struct Marks {
         }
     }
 };
+
+// The same with any number of guesses left. A bound of that serves more openers, and its proof needn't show that guesses run out.
+LemmaProver::State without_limit(LemmaProver::State state) {
+    state.guesses = kNoLimit;
+    return state;
+}
 
 // What openers need, one at a time.
 class OpenerProof {
@@ -71,11 +78,16 @@ class OpenerProof {
         begin(target);
         if (sum_ >= target.bound) return;
         History path;
-        const auto wanted = lemmas_.raises(root_, cells_, target.opener, lower_, sum_, target.bound, path);
+        LemmaProver::State from = without_limit(root_);
+        auto wanted = lemmas_.raises(from, cells_, target.opener, lower_, sum_, target.bound, path);
+        if (wanted.empty()) {
+            from = root_;
+            wanted = lemmas_.raises(from, cells_, target.opener, lower_, sum_, target.bound, path);
+        }
         if (wanted.empty()) throw std::logic_error("an opener costs less than was to be proven");
         for (const LemmaProver::Raise& r : wanted) {
             path = {{target.opener, game_.pattern_of(target.opener, cells_.pattern(r.cell))}};
-            lemmas_.prove(state(r.cell), r.to, path);
+            lemmas_.prove(lemmas_.cell(from, cells_, opener_, r.cell), r.to, path);
         }
     }
 
@@ -246,14 +258,7 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
     order(root, targets);
     Work work(*this, root, history, guesses);
     if (game_.facts()) find_sets(work.proof, work.sets, targets);  // a response of codes tells no facts about letters
-    if (weights_.counting() && game_.facts()) {
-        LemmaChoice choice(game_, work.lemmas, work.start, stop_, progress_);
-        for (const Target& target : targets) {
-            work.proof.offer(target, choice);
-            heed_stop();
-        }
-        choice.prove();
-    }
+    if (weights_.counting() && game_.facts()) choose_lemmas(work, targets);
     for (const Target& target : targets) {
         work.proof.prove_lemmas(target);
         heed_stop();
@@ -261,6 +266,19 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
         progress_.lemmas = work.lemmas.lemmas().size();
     }
     return needed(work.proof, work.sets, work.lemmas, targets);
+}
+
+// Again and again, as a choice raises no cell by much: that takes few lemmas.
+void BoundProof::choose_lemmas(Work& work, const std::vector<Target>& targets) {
+    const LemmaProver::State unlimited = without_limit(work.start);
+    for (int choices = 0; choices < kChoices; choices++) {
+        LemmaChoice choice(game_, work.lemmas, unlimited, stop_, progress_);
+        for (const Target& target : targets) {
+            work.proof.offer(target, choice);
+            heed_stop();
+        }
+        if (!choice.prove()) return;
+    }
 }
 
 // The least of what can be proven of each opener. A few openers are asked for all that they can get; the others need no more than the

@@ -9,12 +9,16 @@ namespace wordle {
 namespace {
 
 constexpr int kLeastWords = 4;       // fewer have closed forms
-constexpr double kAmple = 6.0;       // cells are looked at until they could give so many times what is lacking
+// Cells are looked at until they could give so many times what is lacking; less of large ones, which takes long.
+constexpr double kAmple = 6.0, kLeastAmple = 2.0;
+constexpr double kLargeWords = 120;
 // A bound is raised by so much at the most, or by one for so many words: beyond that many guesses have to be looked at.
 constexpr Cost kLeastRaise = 4;
 constexpr int kWordsARaise = 8;
 constexpr int kLevels = 16;          // that a candidate has, at most
 constexpr double kLeastPrice = 0.05;  // of saying a little more
+
+double ample_for(int words) { return std::max(kLeastAmple, kAmple * std::min(1.0, kLargeWords / words)); }
 
 // What a lemma takes that is about so many words and for which so many guesses have to be looked at: milliseconds of a check, measured with
 // the real lists, and something for its line in the file. A check looks at guesses one by one, or counts tables of facts where they are many.
@@ -43,7 +47,7 @@ void LemmaChoice::add(GuessId opener, Cost lacks, const Cells& cells, const std:
     }
 }
 
-void LemmaChoice::prove() {
+bool LemmaChoice::prove() {
     ask();
     choose();
     trim();
@@ -59,6 +63,7 @@ void LemmaChoice::prove() {
         lemmas_.prove(state, candidate->levels[std::size_t(candidate->chosen)].bound, path);
         progress_.lemmas = lemmas_.lemmas().size();
     }
+    return !chosen.empty();
 }
 
 // The state that a candidate is, to which `path` then leads; until the next one is entered.
@@ -74,22 +79,22 @@ void LemmaChoice::ask() {
     std::vector<Candidate*> order;
     for (Candidate& candidate : candidates_) order.push_back(&candidate);
     std::stable_sort(order.begin(), order.end(), [](const Candidate* a, const Candidate* b) { return a->size < b->size; });
-    std::vector<double> open;  // by opener: what it could still need
-    for (const Cost lacks : lacked_) open.push_back(kAmple * double(lacks));
+    std::vector<double> gives(lacked_.size());  // by opener: what its cells could give it
     History path;
-    progress_.all_cells = order.size();
+    progress_.all_cells += order.size();
     for (Candidate* candidate : order) {
         progress_.cells++;
+        const double ample = ample_for(candidate->size);
         Cost most = 0;  // more is of no use
         for (const Share& share : candidate->shares) {
-            if (open[std::size_t(share.opener)] > 0) most = std::max(most, share.lower + lacked_[std::size_t(share.opener)]);
+            const std::size_t opener = std::size_t(share.opener);
+            if (gives[opener] < ample * double(lacked_[opener])) most = std::max(most, share.lower + lacked_[opener]);
         }
         if (!most) continue;
         most = std::min(most, least_of(*candidate) + std::max(kLeastRaise, Cost(candidate->size / kWordsARaise)));
         const LemmaProver::State state = enter(*candidate, path);
-        // That no strategy is in time is worth no more than that: it takes a long proof.
         const Cost cost = std::min(lemmas_.truth(state, path, most), most);
-        for (const Share& share : candidate->shares) open[std::size_t(share.opener)] -= double(given(share, share.lower, cost));
+        for (const Share& share : candidate->shares) gives[std::size_t(share.opener)] += double(given(share, share.lower, cost));
         add_levels(*candidate, state, path, cost);
     }
 }

@@ -20,8 +20,8 @@ class LemmaChoice {
     // An opener that lacks so much while its cells cost `lower`.
     void add(GuessId opener, Cost lacks, const Cells& cells, const std::vector<Cost>& lower);
 
-    // Proves what is chosen. Openers may lack something even then. Throws Stopped.
-    void prove();
+    // Proves what is chosen; false if that is nothing. Openers may lack something even then. Throws Stopped.
+    bool prove();
 
   private:
     struct Share {
