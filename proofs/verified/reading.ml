@@ -68,7 +68,7 @@ let finish r =
   if pos_in r.channel - r.start <> r.bytes then malformed "expected a newline at the end";
   match input_char r.channel with exception End_of_file -> r.whole () | _ -> malformed "expected nothing after the end"
 
-let million = 1_000_000 and trillion = 1_000_000_000_000 and most_helps = 262144
+let million = 1_000_000 and trillion = 1_000_000_000_000 and most_sets = 262144 and most_lemmas = 1_048_576
 
 (* A decimal number without sign or leading zeros. *)
 let number ?(least = 0) ?(most = million) text =

@@ -58,7 +58,7 @@ let check_refutation ({ head; words; at; _ } as game) r depth =
     | Some n ->
         let prove known (g, late, changes, codes) = take_missed at.its_game hash known g late changes codes in
         let read = missed_of game (columns_of game) in
-        let known = proven_by r (one_number ~most:most_helps "lemmas" n) prove (fun _ -> read) Nothing in
+        let known = proven_by r (one_number ~most:most_lemmas "lemmas" n) prove (fun _ -> read) Nothing in
         let changes = changes game and order = order game scope in
         ("misses_sound", check_misses hash words head.past at depth covered scope known changes order)
     | None ->
@@ -97,8 +97,8 @@ let read_totals game r =
 
 (* The numbers of sets and lemmas; for each of these rows a strategy, of so many steps; the sets and the lemmas. *)
 let read_helps ({ at; _ } as game) r rows =
-  let sets = numbered ~most:(if at.counts then 0 else most_helps) r "sets" in
-  let lemmas = numbered ~most:most_helps r "lemmas" in
+  let sets = numbered ~most:(if at.counts then 0 else most_sets) r "sets" in
+  let lemmas = numbered ~most:most_lemmas r "lemmas" in
   let rows = List.map (fun (row, steps) -> (row, steps_of game r steps)) rows in
   let take_all n read = proven_by r n (take_help hash at) (fun _ -> read) in
   let workshop = open_workshop at |> take_all sets (set_of game) |> take_all lemmas (lemma_of game (columns_of game)) in

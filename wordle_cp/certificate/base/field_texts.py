@@ -23,7 +23,7 @@ LOST: Final = "lost"
 """How a lemma says that no strategy is in time."""
 UNLIMITED: Final = "-"
 """How a lemma says that there may be any number of guesses."""
-MAX_LEMMAS: Final = 262_144
+MAX_LEMMAS: Final = 1_048_576
 MAX_LEMMA_PAIRS: Final = 16
 """Most words and patterns that name the words of a lemma."""
 

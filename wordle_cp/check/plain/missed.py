@@ -48,7 +48,7 @@ class PlainMissed(PlainTotal):
 
     def lemmas(self, count: str) -> None:
         """Take so many lemmas, and demand that they are true."""
-        for _ in range(self.number(count, 0, 2**18)):
+        for _ in range(self.number(count, 0, 2**20)):
             self._missed_lemma()
 
     def conclude(self, meant: list[str], left: tuple[float, float], least: int, *, unsplit: bool) -> None:

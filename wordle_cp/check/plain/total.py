@@ -93,7 +93,8 @@ class PlainTotal(PlainChecker):
             expect(sorted([*totals.values(), others]) == [*totals.values(), others], "ascending totals")
             expect(self.least == totals[rows[0][0]], f"{self.least}, the least total, first")
             demand(others == max(totals.values()) or rest, "the last total for others, as there are none")
-        sets, lemmas = [self.number(self.take(f"{key} (N)")[0], 0, 2**18) for key in ("sets", "lemmas")]
+        most = {"sets": 2**18, "lemmas": 2**20}
+        sets, lemmas = [self.number(self.take(f"{key} (N)")[0], 0, most[key]) for key in most]
         expect(not sets or self.tiles, "no sets where there are no tiles")
         demand(self.number(covered, 1) == len(self.left) and left > 0, "covered, and a guess left")
         for t, _, steps in rows:
