@@ -38,12 +38,6 @@ struct Marks {
     }
 };
 
-// The same with any number of guesses left. A bound of that serves more openers, and its proof needn't show that guesses run out.
-LemmaProver::State without_limit(LemmaProver::State state) {
-    state.guesses = kNoLimit;
-    return state;
-}
-
 // What openers need, one at a time.
 class OpenerProof {
   public:
@@ -78,7 +72,7 @@ class OpenerProof {
         begin(target);
         if (sum_ >= target.bound) return;
         History path;
-        LemmaProver::State from = without_limit(root_);
+        LemmaProver::State from = root_.unlimited();
         auto wanted = lemmas_.raises(from, cells_, target.opener, lower_, sum_, target.bound, path);
         if (wanted.empty()) {
             from = root_;
@@ -270,7 +264,7 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
 
 // Again and again, as a choice raises no cell by much: that takes few lemmas.
 void BoundProof::choose_lemmas(Work& work, const std::vector<Target>& targets) {
-    const LemmaProver::State unlimited = without_limit(work.start);
+    const LemmaProver::State unlimited = work.start.unlimited();
     for (int choices = 0; choices < kChoices; choices++) {
         LemmaChoice choice(game_, work.lemmas, unlimited, stop_, progress_);
         for (const Target& target : targets) {

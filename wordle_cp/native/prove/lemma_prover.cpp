@@ -279,11 +279,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
     State state = given;
     const int n = int(state.words.size());
     if (state.guesses >= n) state.guesses = kNoLimit;
-    if (state.guesses != kNoLimit && bound < kInfinite) {
-        State unlimited = state;
-        unlimited.guesses = kNoLimit;
-        if (truth(unlimited, path, bound) >= bound) state = unlimited;
-    }
+    if (state.guesses != kNoLimit && bound < kInfinite && truth(state.unlimited(), path, bound) >= bound) state = state.unlimited();
     // The words may be those of a level that changes.
     const std::vector<HiddenId> words(given.words.begin(), given.words.end());
     state.words = words;

@@ -37,6 +37,13 @@ class LemmaProver {
         Bits restriction;
         int guesses;
         LetterSet free;  // see Position
+
+        // The same with any number of guesses left. A bound of that serves more openers, and its proof needn't show that guesses run out.
+        State unlimited() const {
+            State state = *this;
+            state.guesses = kNoLimit;
+            return state;
+        }
     };
 
     static constexpr int kNone = -1;  // in place of a lemma's number
