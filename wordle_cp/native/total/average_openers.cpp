@@ -18,8 +18,12 @@ constexpr int kRaiseFrom = 8;  // cells of no more words are settled at once
 constexpr int kShort = 64;  // what one more ply costs is worth it if a guess's bound is short by one for so many words, or by more
 constexpr int kShortHard = 16;  // the same in hard mode
 
-// About how much one more ply adds to the bound of n words: it shares out the work, and no bound rests on it.
-double likely_gain(int n) { return n <= kRaiseFrom ? 0 : n * std::min(0.5, 0.1 * std::log2(n / double{kRaiseFrom})); }
+// About how much one more ply adds to a bound of n words that counting has shown: the more, the more of them fall into one cell of
+// the guess that shows most. It shares out the work, and no bound rests on it.
+double likely_gain(int n, int lower) {
+    const double in_a_cell = n / std::max(1., 3. * n - lower);
+    return n <= kRaiseFrom ? 0 : n * std::clamp(0.13 * std::log2(in_a_cell / 1.2), 0.02, 0.9);
+}
 
 }  // namespace
 
@@ -207,12 +211,12 @@ int AverageSearch::raise_cells(Level& here, const Node& node, GuessId guess, std
     const int missing = beta - sum;
     if (beta >= kUnreachable || missing * (mode_.binds ? kShortHard : kShort) <= int(node.words.size())) return sum;
     double gains = 0;
-    for (const Open& cell : cells) gains += likely_gain(cell.size);
+    for (const Open& cell : cells) gains += likely_gain(cell.size, cell.lower);
     const double part = std::min(1.5, 1.05 * missing / std::max(gains, 1.));
     double owed = 0;
     for (Open& cell : cells) {
         if (cell.size <= kRaiseFrom) continue;
-        owed += part * likely_gain(cell.size);
+        owed += part * likely_gain(cell.size, cell.lower);
         const int room = beta - sum, wanted = &cell == &cells.back() ? room : std::min(room, int(owed));
         if (wanted <= 0) continue;
         int depth = 0;
