@@ -17,6 +17,7 @@ constexpr int kAhead = 2;  // rows fetched from memory before they are counted
 constexpr int kRaiseFrom = 8;  // cells of no more words are settled at once
 constexpr int kShort = 64;  // what one more ply costs is worth it if a guess's bound is short by one for so many words, or by more
 constexpr int kShortHard = 16;  // the same in hard mode
+constexpr int kLittle = 14;  // before any cell is solved each bound is to rise by one for so many of its words
 
 // About how much one more ply adds to a bound of n words that counting has shown: the more, the more of them fall into one cell of
 // the guess that shows most. It shares out the work, and no bound rests on it.
@@ -364,15 +365,24 @@ Bounded AverageSearch::opener_total(const Position& position, GuessId guess, int
     std::stable_sort(open.begin(), open.end(), [](const Open& a, const Open& b) { return a.size < b.size; });
     int total = raise_cells(here, root_, guess, open, opener.total, beta, 0);
     if (plies == Plies::two) return {total, false, TotalStage::search};
-    for (const Open& cell : open) {
-        if (total >= beta) break;
-        const int room = beta >= kUnreachable ? kUnreachable : beta - total + cell.lower;
-        int depth = 0;
-        if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, cells.pattern(cell.cell)));
-        const int found = value(cell_node(here, root_, guess, cell.cell), then, room, 1, depth);
-        if (symmetric_) path_.pop_back();
-        if (found >= kUnreachable) return {kInfinite, true, TotalStage::search};
-        total += std::max(found - cell.lower, 0);
+    // Iterative deepening: each cell is to raise its bound by one for so many of its words, fewer and fewer, before any is solved. One that
+    // takes long may have no need to be. In hard mode it doesn't pay, as what is found for a cell serves fewer others.
+    for (int each = beta >= kUnreachable || mode_.binds ? 0 : kLittle;; each = each * 3 / 4) {
+        std::vector<Open> unsolved;
+        for (const Open& cell : open) {
+            if (total >= beta) break;
+            const int room = beta - total, wanted = each ? std::min(room, 1 + cell.size / each) : room;
+            const int limit = beta >= kUnreachable ? kUnreachable : cell.lower + wanted;
+            int depth = 0;
+            if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, cells.pattern(cell.cell)));
+            const int found = value(cell_node(here, root_, guess, cell.cell), then, limit, 1, depth);
+            if (symmetric_) path_.pop_back();
+            if (found >= kUnreachable) return {kInfinite, true, TotalStage::search};
+            total += std::max(found - cell.lower, 0);
+            if (found >= limit) unsolved.push_back({cell.cell, cell.size, std::max(found, cell.lower)});
+        }
+        if (!each) break;
+        open = std::move(unsolved);
     }
     return bounded(total, beta, TotalStage::search);
 }
