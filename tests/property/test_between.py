@@ -257,3 +257,13 @@ def test_some_of_the_time_is_kept_for_the_certificate(
     monkeypatch.setattr("wordle_cp.answers.intervals.total._TotalInterval.find", find)
     prove_between(TotalQuestion.of("toy"), tmp_path / "x.cert", work=Work(limits=Limits(seconds=limit)))
     assert given == [searching if searching is None else pytest.approx(searching, abs=0.5)]
+
+
+def test_of_codes_without_room_for_tables_no_least_strategy_is_sought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "MOST_BYTES", 0)
+    monkeypatch.setattr(counts, "MAX_TABLE_BYTES", 0)
+    report = prove_between(TotalQuestion.of("mastermind-4x6"), tmp_path / "b.cert", fresh=True)
+    assert report.accepted is not None
+    assert report.by_policy

@@ -179,14 +179,7 @@ class _TotalInterval(Interval):
             strategy: Strategy | None = replay(question, steps)
             self.report = replace(self.report, strategy=strategy, least=False)
         else:
-            left = self.work.seconds_left
-            strategy = self.find_strategy(
-                first or question.openers,
-                hinted=() if fresh or first else _hinted_openers(question),
-                together=1 if limit_is_tight(question) else TOGETHER,
-                session=session,
-                seconds=_PATIENCE_SECONDS if left is None else min(_PATIENCE_SECONDS, left / 2),
-            )
+            strategy = self._least_strategy(first, session, fresh=fresh)
             if strategy is None and self.paused:
                 strategy = self._policy_strategy(first, session, self.work)
         if strategy is None:
@@ -200,6 +193,22 @@ class _TotalInterval(Interval):
         if low is not None and low > counted_low:
             self._prove(low, strategy)
         self._certify_both(strategy)
+
+    def _least_strategy(
+        self, first: tuple[str, ...], session: TotalSession, *, fresh: bool
+    ) -> Strategy | None:
+        """Report a strategy of least cost for its opener, unless that takes too long."""
+        question, left = self.report.question, self.work.seconds_left
+        if question.variant.codes is not None and not has_checker_room(question):
+            self.paused = True  # of so many codes no least strategy was ever found
+            return None
+        return self.find_strategy(
+            first or question.openers,
+            hinted=() if fresh or first else _hinted_openers(question),
+            together=1 if limit_is_tight(question) else TOGETHER,
+            session=session,
+            seconds=_PATIENCE_SECONDS if left is None else min(_PATIENCE_SECONDS, left / 2),
+        )
 
     def _prove(self, low: int, strategy: Strategy) -> None:
         """Report that no opener costs less than `low`, as lemmas prove."""
