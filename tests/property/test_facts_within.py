@@ -25,27 +25,33 @@ from wordle_cp.rules.words import Restriction, all_green, score
 class ByHand:
     """What guesses cost at least, by responses that are put into sets."""
 
-    def __init__(self, guesses: tuple[str, ...]) -> None:
-        """Take all guesses."""
+    def __init__(self, guesses: tuple[str, ...], *, hard: bool) -> None:
+        """Take all guesses; does hard mode bind them?"""
         self._guesses = guesses
-        self._known: dict[tuple[str, ...], int] = {}
+        self._hard = hard
+        self._known: dict[tuple[tuple[str, ...], Restriction], int] = {}
 
-    def cell(self, words: tuple[str, ...]) -> int:
+    def cell(self, words: tuple[str, ...], fixed: Restriction) -> int:
         """Return the greater of what rules T and L1 say; up to three words that is what they take."""
-        if words not in self._known:
-            among = self._guesses if len(words) > SMALL else words
-            shown = max(len({score(guess, word) for word in words}) + (guess in words) for guess in among)
-            most = shown if len(words) > SMALL else max(shown, len(words))
-            self._known[words] = max(3 * len(words) - most, 2 * len(words) - 1)
-        return self._known[words]
+        if (words, fixed) not in self._known:
+            few = len(words) <= SMALL
+            among = words if few else [word for word in self._guesses if fixed.permits(word)]
+            each = [len({score(guess, word) for word in words}) + (guess in words) for guess in among]
+            most = max(*each, len(words)) if few else max(each)
+            self._known[words, fixed] = max(3 * len(words) - most, 2 * len(words) - 1)
+        return self._known[words, fixed]
 
-    def cost(self, guess: str, words: tuple[str, ...]) -> int:
+    def cost(self, guess: str, words: tuple[str, ...], fixed: Restriction) -> int:
         """Return what `words` cost if `guess` is made next."""
         cells: defaultdict[int, list[str]] = defaultdict(list)
         for word in words:
             cells[score(guess, word)].append(word)
         cells.pop(all_green(len(guess)), None)
-        return len(words) + sum(self.cell(tuple(cell)) for cell in cells.values())
+        total = len(words)
+        for response, cell in cells.items():
+            revealed = Restriction.of(((guess, response),), len(guess))
+            total += self.cell(tuple(cell), fixed.joined_with(revealed) if self._hard else fixed)
+        return total
 
 
 def drawn(rng: random.Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -61,28 +67,48 @@ def drawn(rng: random.Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return guesses, tuple(rng.sample(guesses, len(guesses) // 2))
 
 
+def fixed_before(rng: random.Random, listed: tuple[str, ...], test: str, response: int) -> Restriction:
+    """Return what is fixed in hard mode: nothing, what a test revealed, or what has little to do with it."""
+    length = len(test)
+    other = rng.choice(listed)
+    return rng.choice(
+        (
+            Restriction((None,) * length, ()),
+            Restriction.of(((test, response),), length),
+            Restriction((None,) * length, ((other[0], rng.choice((1, 1, 2))),)),
+            Restriction((other[0], *(None,) * (length - 1)), ((other[0], 1),)),
+        )
+    )
+
+
+@pytest.mark.parametrize("hard", [False, True])
 @pytest.mark.parametrize("seed", range(share(2)))
-def test_no_guess_is_passed_over_that_costs_less(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_guess_is_passed_over_that_costs_less(
+    seed: int, *, hard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(columns, "_PROMISING", 1)  # so that some guesses are left out
     rng = random.Random(f"facts {seed}")  # noqa: S311  no secret
     passed: Counter[str] = Counter()
     for _ in range(100):
         listed, hidden = drawn(rng)
-        guesses, by_hand = Guesses(listed), ByHand(listed)
-        bounds = Bounds(Table(guesses, hidden), guesses, hard=False)
-        nothing = Restriction((None,) * len(hidden[0]), ())
+        guesses, by_hand = Guesses(listed), ByHand(listed, hard=hard)
+        bounds = Bounds(Table(guesses, hidden), guesses, hard=hard)
         test = rng.choice((rng.choice(listed), "z" * len(hidden[0])))  # the latter leaves all words
         response = Counter(score(test, word) for word in hidden).most_common(1)[0][0]
         places = np.array([place for place, word in enumerate(hidden) if score(test, word) == response])
         words = tuple(hidden[place] for place in places.tolist())
-        costs = {guess: by_hand.cost(word, words) for guess, word in enumerate(listed)}
-        within = FactsWithin(bounds, places, Kept())
+        fixed = Restriction((None,) * len(test), ())
+        if hard:
+            fixed = fixed_before(rng, listed, test, response)
+        allowed = np.flatnonzero(guesses.permitted(fixed))
+        costs = {guess: by_hand.cost(listed[guess], words, fixed) for guess in allowed.tolist()}
+        within = FactsWithin(bounds, places, fixed, Kept())
         for wanted in sorted({cost + more for cost in costs.values() for more in (0, 1)}):
-            left = [guess for guess, _ in within.open(np.arange(len(listed)), wanted)]
+            left = [guess for guess, _ in within.open(allowed, wanted)]
             assert {guess for guess, cost in costs.items() if cost < wanted} <= set(left)
             passed["looked at"] += len(left)
-            passed["passed over"] += len(listed) - len(left)
-        for guess, strengthen in within.open(np.arange(len(listed)), math.inf):
-            found = bounds.cost(guess, places, nothing, None, math.inf, strengthen, largest_first=True)
-            assert found == costs[guess], (listed[guess], words)
+            passed["passed over"] += len(allowed) - len(left)
+        for guess, strengthen in within.open(allowed, math.inf):
+            found = bounds.cost(guess, places, fixed, None, math.inf, strengthen, largest_first=True)
+            assert found == costs[guess], (listed[guess], words, fixed)
     assert min(passed["looked at"], passed["passed over"]) > 10000, passed

@@ -249,7 +249,7 @@ def test_facts_within_many_words_bound_cells_as_counting_does(table: Table) -> N
     nothing = Restriction((None,) * 5, ())
     count = CellCounts(bounds).of(words, nothing)
     kept = Kept()
-    within = FactsWithin(bounds, words, kept)
+    within = FactsWithin(bounds, words, nothing, kept)
     everything = np.arange(0, len(guesses.words), 9)
     totals = [
         bounds.cost(guess, words, nothing, None, math.inf, count, largest_first=False)

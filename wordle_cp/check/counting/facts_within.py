@@ -7,7 +7,7 @@ the words of the lemma in place of all words. So the tables that are counted her
 cells of all guesses by rule L1 or less, and cells whose bound is wanted exactly are counted with few guesses.
 Every bound here follows from rule L1; so this is a faster way to find what the rules say, and no rule.
 
-For normal mode, words and no weights, which is where lemmas about many words are dear.
+In hard mode a guess shows nothing where a fact holds under which it isn't allowed. For words without weights.
 """
 
 from __future__ import annotations
@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from wordle_cp.check.counting.cells import Cell
     from wordle_cp.check.counting.patterns import Guesses, Places
     from wordle_cp.check.totals.bounds import Bounds
+    from wordle_cp.rules.words import Restriction
 
     Counts = NDArray[np.integer[Any]]
     Numbers = NDArray[np.int64]
+    _Key = tuple[bytes, Restriction | None]
 
 _TOGETHER: Final = 256  # guesses, or responses, that are looked at together
 _MAX_KEPT: Final = 2**15  # cells whose counts are kept, or rows of facts
@@ -44,7 +46,7 @@ _COLOURS: Final = 3
 _GREY, _GREEN = 0, 2
 
 
-class Kept(Memory[bytes, AtMost]):
+class Kept(Memory["_Key", AtMost]):
     """By the words of cells: what any guess shows at most on words, kept from one lemma to the next."""
 
     def __init__(self) -> None:
@@ -73,23 +75,23 @@ def holding(spelled: Counts, letters: int) -> NDArray[np.bool_]:
 class FactsWithin:
     """What guesses show on the words of a lemma for which a fact holds, for each fact."""
 
-    def __init__(self, bounds: Bounds, words: Places, kept: Kept) -> None:
-        """Count on `words`, in normal mode."""
+    def __init__(self, bounds: Bounds, words: Places, fixed: Restriction, kept: Kept) -> None:
+        """Count on `words` what the guesses show that are allowed under `fixed`."""
         self._bounds = bounds
         self._table = bounds.table
         self._words = words
         self._kept = kept
         letters = bounds.guesses.letters
         self._letters = int(letters.max()) + 1
-        everything = np.arange(len(bounds.guesses.words))
-        self._guesses = one_of_each(bounds.guesses, everything, [self._table.words[place] for place in words])
+        allowed = np.flatnonzero(bounds.guesses.permitted(fixed))
+        self._guesses = one_of_each(bounds.guesses, allowed, [self._table.words[place] for place in words])
         self._patterns = self._table.patterns[self._guesses].take(words, axis=1)
         """[guess][word]"""
         self._by_word = np.ascontiguousarray(self._patterns.T)
-        place = np.zeros(len(everything), np.intp)
+        place = np.full(len(bounds.guesses.words), -1)
         place[self._guesses] = np.arange(len(self._guesses))
         self._place = place[self._table.guess_of[words]]
-        """Of each word, its row in `_patterns`: a word of the lemma agrees with no other guess."""
+        """Of each word, its row in `_patterns`: it agrees with no other guess. -1 if it isn't allowed."""
         inside = holding(letters[:, self._table.guess_of[words]], self._letters)
         many = np.flatnonzero(inside.sum(axis=1) > SMALL)  # no cell with another fact has more words
         counts: Counts = np.zeros((len(self._guesses), 0), np.uint8)
@@ -97,6 +99,8 @@ class FactsWithin:
             counts = shown(self._table, words, inside[many], self._guesses)
         self._shown = np.ascontiguousarray(counts.T)
         """[fact][guess], and where there is no fact the most that there can be"""
+        if bounds.hard:
+            self._shown *= self._allowed_by_facts()[many]
         no_fact = np.full((1, len(self._guesses)), np.iinfo(self._shown.dtype).max, self._shown.dtype)
         self._shown = np.concatenate([self._shown, no_fact])
         self._row = np.full(len(inside) + 1, len(many), np.intp)  # of each fact in `_shown`
@@ -105,6 +109,13 @@ class FactsWithin:
         self._least: Memory[bytes, int] = Memory(
             _MAX_KEPT
         )  # by rows of facts: what a guess shows at most where all hold
+
+    def _allowed_by_facts(self) -> NDArray[np.bool_]:
+        """Tell which guesses hard mode allows where a fact holds, [fact][guess]: those with its letter."""
+        number, length = self._letters, len(self._bounds.guesses.letters)
+        held = holding(self._bounds.guesses.letters[:, self._guesses], number)
+        absent, placed = held[:number], held[number : number * (1 + length)]
+        return np.concatenate([np.ones_like(absent), placed, *[~absent] * length])
 
     def _facts(self, guesses: Places, patterns: Numbers) -> Places:
         """Return the rows in `_shown` of the facts that patterns tell as responses: [response][position].
@@ -177,8 +188,11 @@ class FactsWithin:
         return least
 
     def known(self, cell: Cell) -> int | None:
-        """Return what any guess shows at most on `cell`, if it was counted for another guess or lemma."""
-        kept = self._kept.get(cell.key)
+        """Return what any guess shows at most on `cell`, if it was counted for another guess or lemma.
+
+        Not in hard mode, where it takes longer to say what is fixed at a cell than this saves.
+        """
+        kept = None if self._bounds.hard else self._kept.get(self._key(cell))
         return None if kept is None else kept.number
 
     def most(self, cell: Cell, facts: Places, least: int) -> int:
@@ -186,25 +200,34 @@ class FactsWithin:
 
         All of the `facts` hold for its words.
         """
-        kept = self._kept.get(cell.key)
+        key = self._key(cell)
+        kept = self._kept.get(key)
         if kept is None or not kept.answers(least):
-            kept = AtMost(self._most_on(cell.words, facts, least), least)
+            kept = AtMost(self._most_on(cell, facts, least), least)
             if cell.n <= _MAX_KEPT_WORDS:
-                self._kept.add(cell.key, kept)
+                self._kept.add(key, kept)
         return kept.number
 
-    def _most_on(self, words: Places, facts: Places, least: int) -> int:
-        """Return the most that a guess shows on `words`, for which all of the `facts` hold, or `least`.
+    def _key(self, cell: Cell) -> _Key:
+        """Return what tells for `cell` what a guess shows."""
+        return cell.key, cell.fixed if self._bounds.hard else None
+
+    def _most_on(self, cell: Cell, facts: Places, least: int) -> int:
+        """Return the most that a guess shows on `cell`, for whose words all `facts` hold, or `least`.
 
         First what the words themselves show. Another guess never shows more than there are words: where one
         of these shows as much, no other guess is counted.
         """
-        columns = np.searchsorted(self._words, words)
+        columns = np.searchsorted(self._words, cell.words)
         own = self._place[columns]
-        least = max(least, 1 + int(different(self._patterns[own[:, np.newaxis], columns]).max()))
-        if least >= len(words):
+        own = own[own >= 0]
+        if len(own):
+            least = max(least, 1 + int(different(self._patterns[own[:, np.newaxis], columns]).max()))
+        if least >= cell.n:
             return least
         promising = np.flatnonzero(self._where_all(facts) > least)
+        if self._bounds.hard:
+            promising = promising[self._bounds.guesses.permitted(cell.fixed)[self._guesses[promising]]]
         return most_exceeding(self._by_word, least, columns, promising)
 
 

@@ -48,7 +48,7 @@ _TOGETHER_WORDS: Final = 2**22  # from so many words on no more lemmas are read 
 _ENTRY_BYTES: Final = 300  # what a row takes beside its patterns
 _ROW_BYTES: Final = 2**26  # for the patterns of words outside of the list of guesses, which are kept
 _MANY_WORDS: Final = 40  # from so many words on, and so many guesses to look at, tables of facts pay off
-_MANY_GUESSES: Final = 600
+_MANY_GUESSES: Final = 300
 _FEW_LEFT: Final = 3  # guesses: then cells have two, and rule "separate" may say more
 _GUESSES: Final = 16  # that are looked at from one report of progress to the next
 
@@ -196,7 +196,7 @@ class Lemmas:
         """
         current.looked += len(guesses)
         if current.within is None and self._has_many(task, current.looked):
-            current.within = FactsWithin(self._bounds, task.words, self._counted)
+            current.within = FactsWithin(self._bounds, task.words, task.fixed, self._counted)
         looked: Iterable[tuple[Divided, Strengthening]]
         if current.within is not None:
             by_guess = {divided.guess: divided for divided in guesses}
@@ -217,7 +217,7 @@ class Lemmas:
     def _has_many(self, task: Task, guesses: int) -> bool:
         """Tell whether tables of facts pay off for a task of which so many guesses have to be looked at."""
         bounds = self._bounds
-        plain = not bounds.hard and bounds.weights is None and self._room
+        plain = bounds.weights is None and self._room
         in_time = task.left is None or task.left > _FEW_LEFT
         return plain and in_time and len(task.words) >= _MANY_WORDS and guesses >= _MANY_GUESSES
 
