@@ -55,6 +55,7 @@ def test_salet(name: str, mode: Mode, total: int, tmp_path: Path) -> None:
     "table",
     [
         "original-normal-top105",
+        "original-normal-worst10",
         "original-hard-top101",
         "nyt-2022-02-15-normal-top11",
         "nyt-2022-02-15-hard-top10",
@@ -71,6 +72,12 @@ def test_published_tables(table: str, shared: Path) -> None:
     assert report.complete
     found = {one.opener: one.cost for one in report.ranked}
     assert found == {row["opener"]: int(row["total_guesses"]) for row in rows}
+
+
+def test_an_opener_with_large_cells() -> None:
+    """After FUZZY a guess is counted on many parts of a cell; a strategy that takes 9183 was checked."""
+    report = solve(TotalQuestion.of(Variant.load("original"), openers=("fuzzy",)), work=Work(jobs=1))
+    assert (report.exact, report.cost) == (True, 9183)
 
 
 def test_palet_never_takes_more_than_five_guesses(tmp_path: Path) -> None:

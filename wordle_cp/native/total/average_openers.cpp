@@ -14,6 +14,7 @@ namespace wordle {
 namespace {
 
 constexpr int kAhead = 2;  // rows fetched from memory before they are counted
+constexpr int kPacked = 4;  // rows are packed if they are this much shorter
 constexpr int kRaiseFrom = 8;  // cells of no more words are settled at once
 constexpr int kShort = 64;  // what one more ply costs is worth it if a guess's bound is short by one for so many words, or by more
 constexpr int kShortHard = 16;  // the same in hard mode
@@ -36,6 +37,7 @@ double likely_gain(int n, int lower) {
 struct RisingCell {
     int cell = 0, n = 0, level = 0, best = 0;
     std::span<const HiddenId> words;
+    const HiddenId* places = nullptr;  // where the words stand in the rows that are counted
     Response* most = nullptr;
     double price = 0;      // of the next step, for one unit of bound
     bool at_once = false;  // the next step counts all guesses that are left
@@ -54,6 +56,8 @@ struct AverageSearch::Opener {
     std::vector<RisingCell> rising;
     std::vector<Response> most, counts, packed;
     std::vector<std::uint64_t> lanes;
+    PackedRows* rows = nullptr;    // of the node's words, if many guesses are tried there
+    std::vector<HiddenId> places;  // there, of the words of the cells that are counted
 
     void raise(int cell, int bound) {
         int& now = lower[std::size_t(cell)];
@@ -74,7 +78,8 @@ AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const 
       table_(std::move(totals)),
       opener_(std::make_unique<Opener>()),
       tried_(std::make_unique<Opener>()),
-      root_view_(game) {
+      root_view_(game),
+      rows_(game) {
     show(0, table_.bytes());
 }
 
@@ -93,6 +98,9 @@ struct Counter {
     std::vector<std::uint64_t>& lanes;
     std::vector<Response>& counts;
     std::vector<Response>& packed;
+    PackedRows* rows;
+
+    Column row(GuessId guess) const { return rows ? rows->row(guess) : game.row(guess); }
 
     double row_price(int n) const { return 1.2 * n + 20; }
     // Packing n columns and comparing every two of them, for so many guesses.
@@ -118,11 +126,10 @@ struct Counter {
 
     void count_rows(RisingCell& c, int low, int high) {
         kernels().between(c.most, blocks, low, high, lanes.data());
+        const auto count = [&](int w) { c.best = std::max(c.best, kernels().count_row(row(guesses.guess(w)), c.places, c.n)); };
+        if (rows) return for_each_lane(lanes, count);
         // Rows are far apart in memory: each is fetched while another is counted.
         int waiting[kAhead], next = 0, met = 0;
-        const auto count = [&](int w) {
-            c.best = std::max(c.best, kernels().count_row(game.row(guesses.guess(w)), c.words.data(), c.n));
-        };
         for_each_lane(lanes, [&](int w) {
             fetch(game.row(guesses.guess(w)), c);
             if (met++ >= kAhead) count(waiting[next]);
@@ -143,7 +150,7 @@ struct Counter {
     void finish(RisingCell& c) {
         for (const HiddenId h : c.words) {
             if (c.most[lane_of[h]] + 1 > c.best) {
-                c.best = std::max(c.best, kernels().count_row(game.row(game.as_guess(h)), c.words.data(), c.n) + 1);
+                c.best = std::max(c.best, kernels().count_row(row(game.as_guess(h)), c.places, c.n) + 1);
             }
         }
         c.done = true;
@@ -241,8 +248,10 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
     const std::size_t stride = std::size_t(blocks) * kLanes;
     opener.most.resize(std::max(opener.most.size(), std::size_t(cells.count()) * stride));
     opener.lanes.resize(std::size_t(blocks));
-    Counter counter{game_, view.context, view.lane_of, view.columns, blocks, opener.lanes, opener.counts, opener.packed};
+    Counter counter{game_, view.context, view.lane_of, view.columns, blocks, opener.lanes, opener.counts, opener.packed, opener.rows};
     opener.rising.clear();
+    opener.places.clear();
+    opener.places.reserve(opener.node->words.size());  // none of them is moved
     const FactsTold facts_told(game_.guess_word(opener.guess));
     for (int c = 0; c < cells.count(); c++) {
         if (cells.size(c) <= 3 || opener.settled[std::size_t(c)]) continue;
@@ -250,6 +259,11 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         rising.cell = c;
         rising.n = cells.size(c);
         rising.words = cells.words(c);
+        rising.places = rising.words.data();
+        if (opener.rows) {
+            rising.places = opener.places.data() + opener.places.size();
+            for (const HiddenId h : rising.words) opener.places.push_back(opener.rows->place(h));
+        }
         rising.most = opener.most.data() + opener.rising.size() * stride;
         Column facts[FactCounts::kMost];
         const int pattern = game_.pattern_of(opener.guess, cells.pattern(c));
@@ -409,6 +423,9 @@ int AverageSearch::capped(const Node& node, GuessId guess, FactCaps& caps) {
 // A lower bound of the guess's total, at least `upper` if counting shows that.
 int AverageSearch::counted(Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts, int upper) {
     begin(*tried_, here, node, guess, fact_counts);
+    const bool packed = node.words.size() * kPacked <= std::size_t(game_.hidden());
+    if (packed) rows_.take(node.words);
+    tried_->rows = packed ? &rows_ : nullptr;
     if (here.cells.count() == 1 && !here.cells.wins()) return kUnreachable;  // it divides nothing
     if (tried_->total < upper) bound_by_counts(*tried_, upper);
     return tried_->total;

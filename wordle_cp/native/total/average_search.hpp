@@ -16,6 +16,7 @@
 #include "game/facts.hpp"
 #include "game/context.hpp"
 #include "game/dominance.hpp"
+#include "total/packed_rows.hpp"
 #include "total/total_search.hpp"
 #include "total/total_table.hpp"
 
@@ -169,6 +170,7 @@ class AverageSearch : public TotalSearch {
     std::vector<HiddenId> root_words_;
     View root_view_;
     Node root_{};
+    PackedRows rows_;
     std::vector<Response> quick_scores_, touched_;
     std::vector<int> sizes_;  // of a guess's cells, by response; nothing is left there
     std::vector<Column> columns_;
