@@ -15,7 +15,6 @@ from tests.two_checkers import is_accepted
 from wordle_cp import Goal, analyse, compare, prove, prove_optimal, solve
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.position.value import ValuedPosition
-from wordle_cp.answers.totals.bracket import least_by_levels
 from wordle_cp.answers.totals.ends import MOMENT_SECONDS
 from wordle_cp.check.counting import counts
 from wordle_cp.check.counting.patterns import Guesses
@@ -118,7 +117,7 @@ def test_intervals_hold_the_least_total(seed: int, feedback: str, tmp_path: Path
     assert report.low is not None
     assert report.strategy is not None
     assert report.low <= least == report.strategy.cost
-    levels = least_by_levels(TotalQuestion.of(variant), None)
+    levels = TotalQuestion.of(variant).least_by_levels(None)
     assert levels is not None
     assert report.low >= levels
     assert is_accepted(out)

@@ -213,24 +213,27 @@ class TotalQuestion(Question):
             raise UsageError(message)
         return cls(base.position, asked, limit, goal, left)
 
-    @property
-    def counting_bound(self) -> int:
-        """A cost that no strategy can be below: each guess finds one word, and tells few sets of words apart.
+    def least_by_levels(self, guesses_left: int | None) -> int | None:
+        """Return a lower bound of what every strategy costs; None: there are too few guesses.
 
-        If a game has r responses beside the winning one, at most r to the power of g - 1 words are found with
-        guess number g, and the heaviest words with the first ones at best. A guess after the last that is
-        allowed isn't cheaper than that one.
+        The k-th guess of a strategy follows one of r**(k-1) sequences of responses that aren't all green, so
+        at most so many words are found with it. Costs don't decrease from guess to guess, so by the
+        rearrangement inequality nothing is cheaper than finding the heaviest words first.
         """
-        others = self.variant.scoring.response_count - 1
-        weights = sorted(self.goal.weights_of(self.hidden), reverse=True)
-        bound, guess, place, room = 0, 1, 0, 1
-        while place < len(weights):
-            price = self.goal.price(guess)
-            if price is None:  # so many words aren't found in time
-                break
-            bound += price * sum(weights[place : place + room])
-            guess, place, room = guess + 1, place + room, room * others
-        return bound
+        other = self.variant.scoring.response_count - 1
+        cost, guess, level = 0, 1, 1
+        room = level
+        for weight in sorted(self.goal.weights_of(self.hidden), reverse=True):
+            if not room:
+                guess, level = guess + 1, level * other
+                room = level
+            late = guesses_left is not None and guess > guesses_left
+            price = self.goal.price(None if late else guess)
+            if price is None:
+                return None
+            cost += weight * price
+            room -= 1
+        return cost
 
     @property
     def total_weight(self) -> int:

@@ -160,10 +160,11 @@ class KnownOpeners(Collector):
 
     def _demand_possible(self) -> None:
         """Raise RankLedgerError if a cost is known that is below what counting words and responses allows."""
-        least = self.question.counting_bound
+        least = self.question.least_by_levels(self.question.guesses_left)
         for found in self._results.values():
-            if isinstance(found.settled, ExactCost) and found.settled.cost < least:
-                reason = f"expected a cost of {least} or more, found {found.settled.cost}"
+            if isinstance(found.settled, ExactCost) and (least is None or found.settled.cost < least):
+                expected = "no strategy in time" if least is None else f"a cost of {least} or more"
+                reason = f"expected {expected}, found {found.settled.cost}"
                 raise self._damaged(found.opener, reason)
 
     def _damaged(self, opener: str, reason: str) -> RankLedgerError:

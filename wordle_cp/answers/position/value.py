@@ -110,14 +110,14 @@ class ValuedPosition:
         Setting the search up, and finding a strategy, may take so many `seconds` each, more for a large game,
         within the limits of `work`. It may be asked after a call was stopped.
         """
-        from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels  # noqa: PLC0415  as above
+        from wordle_cp.answers.totals.bracket import QUICK, Bracket  # noqa: PLC0415  as above
         from wordle_cp.answers.totals.ends import LARGE_SECONDS  # noqa: PLC0415  as above
 
         shipped = self.shipped_ends()
         if shipped is not None:
             return shipped
         question = self.question
-        low = least_by_levels(question, question.guesses_left)
+        low = question.least_by_levels(question.guesses_left)
         large = is_large(question)
         seconds = max(seconds, LARGE_SECONDS) if large else seconds
         try:

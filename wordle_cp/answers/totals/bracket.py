@@ -5,8 +5,9 @@ answer within moments, and it gets better as time allows:
 
 - *The lower end.* A strategy finds one word with its first guess, at most r with the second if there are r
   other responses, r * r with the third, and so on: the heaviest words first, this costs least
-  (`least_by_levels`). Where lower bounds have proofs, counting patterns gives more, at first with single
-  facts, then with sets of facts (`search.bounds`). What the search proves of every opener gives more still.
+  (`TotalQuestion.least_by_levels`). Where lower bounds have proofs, counting patterns gives more, at first
+  with single facts, then with sets of facts (`search.bounds`). What the search proves of every opener gives
+  more still.
 - *The upper end* is what the strategy of a policy costs (`TotalSession.policy`), which is replayed. More and
   more guesses are tried at each position, and larger and larger sets of words are solved (`_EFFORTS`).
 """
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.totals.certificates import Proof
     from wordle_cp.engine import BoundParts
-    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.total import TotalSession
 
 _EFFORTS: Final = tuple(
@@ -38,29 +38,6 @@ _EFFORTS: Final = tuple(
 
 QUICK: Final = 3
 """Efforts that take a second or two together, for thousands of words and guesses."""
-
-
-def least_by_levels(question: TotalQuestion, guesses_left: int | None) -> int | None:
-    """Return a lower bound of what every strategy costs; None: there are too few guesses.
-
-    The k-th guess of a strategy follows one of r**(k-1) sequences of responses that aren't all green, so at
-    most so many words are found with it. Costs don't decrease from guess to guess, so by the rearrangement
-    inequality nothing is cheaper than finding the heaviest words first.
-    """
-    goal, other = question.goal, question.variant.scoring.response_count - 1
-    cost, guess, level = 0, 1, 1
-    room = level
-    for weight in sorted(goal.weights_of(question.hidden), reverse=True):
-        if not room:
-            guess, level = guess + 1, level * other
-            room = level
-        late = guesses_left is not None and guess > guesses_left
-        price = goal.price(None if late else guess)
-        if price is None:
-            return None
-        cost += weight * price
-        room -= 1
-    return cost
 
 
 class Bracket:
@@ -81,7 +58,7 @@ class Bracket:
         self._provable = has_lower_bounds(self._question)
         self._proven: tuple[int, BoundParts] | None = None  # what counting patterns proves
         self._counted = 0  # 0, 1 with single facts, 2 with sets
-        self.low = least_by_levels(self._question, guesses_left)
+        self.low = self._question.least_by_levels(guesses_left)
         self.strategy: Strategy | None = None
 
     @property

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.totals.bracket import QUICK, Bracket, least_by_levels
+from wordle_cp.answers.totals.bracket import QUICK, Bracket
 from wordle_cp.engine import ExactCost
 from wordle_cp.games.goal import First
 from wordle_cp.search.parted import session_of
@@ -58,7 +58,7 @@ class Ends:
         question, left = report.question, report.guesses_left
         large = is_large(question)
         moment = self._work.at_most(LARGE_SECONDS if large else MOMENT_SECONDS)
-        self._report = replace(report, low=least_by_levels(question, left))
+        self._report = replace(report, low=question.least_by_levels(left))
         bracket = self._bracket or Bracket(session_of(question, moment), left)
         if report.cost is not None and (bracket.high is None or report.cost < bracket.high):
             bracket.take_opener(report.best[0], moment.at_most(MOMENT_SECONDS / 2))
