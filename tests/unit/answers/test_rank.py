@@ -12,7 +12,8 @@ import pytest
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.rankings.rank import RankReport, RankStatus, rank, render_csv
+from wordle_cp.answers.rankings.rank import RankReport, RankStatus, certify, rank, render_csv
+from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
@@ -116,6 +117,17 @@ def test_openers_that_cannot_keep_the_limit_come_last() -> None:
         row.endswith(",,")
         for row in render_csv(rank(TotalQuestion.of(TOY, max_guesses=2), top=5)).splitlines()
     )
+
+
+def test_where_one_word_is_left_the_certificate_lists_it_alone(tmp_path: Path) -> None:
+    game = Variant.from_words(["bat", "cat", "mac"])
+    question = TotalQuestion.of(game, history="cat.YGB")
+    report = rank(question, top=3)
+    assert [(found.opener, found.cost) for found in report.ranked] == [("mac", 1), ("bat", 2), ("cat", 2)]
+    claim = certify(report, tmp_path / "one.cert").claim
+    assert isinstance(claim, TotalLeast)
+    assert [(found.opener, found.total) for found in claim.openers] == [("mac", 2)]
+    assert claim.others == 3
 
 
 def test_some_openers_and_other_costs() -> None:

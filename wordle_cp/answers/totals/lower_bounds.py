@@ -106,17 +106,17 @@ def total_proof(
         StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
     """
     costs, others = _listed(question, ranked)
-    more = ranked[-1].cost + 1
+    last = max(costs.values())
     listed = [
         (opener, cost, session.strategy(opener, guesses_left=(worst or {}).get(opener, guesses_left)))
         for opener, cost in costs.items()
     ]
-    targets = [*costs.items(), *((opener, more) for opener in others)]
+    targets = [*costs.items(), *((opener, last + 1) for opener in others)]
     proof = _short_proof(question, targets, guesses_left, work)
     return optimality_certificate(
         question,
         listed,
-        more if others else ranked[-1].cost,
+        last + bool(others),
         proof,
         guesses_left=guesses_left,
     )
@@ -165,7 +165,7 @@ def asked_least(question: TotalQuestion, ranked: Sequence[ExactCost], guesses_le
         guesses_left,
         exact={opener: before + cost for opener, cost in costs.items()},
         least=before + ranked[0].cost,
-        others=before + ranked[-1].cost + bool(others),
+        others=before + max(costs.values()) + bool(others),
     )
 
 
