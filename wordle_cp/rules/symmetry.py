@@ -10,8 +10,9 @@ frequent as the one that it comes from was, in either code. f can be undone, by 
 **What follows.** Let f leave every guess of a history as it is. Then f maps the hidden codes that agree
 with the history to such codes. From a strategy S after the history make one of f(guess) wherever S has a
 guess: it finds f(code) with the guess with which S finds the code. So an opener t and f(t) have the same
-least total, and the same least worst case. One opener of each class will do. (Weights of codes would have
-to be the same, too.)
+least total, and the same least worst case. One opener of each class will do. Where codes have weights, those
+of one *kind*, with the same numbers of pegs of each colour, must weigh the same: f(code) is of the kind of
+code.
 
 **How to find the classes.** Write down the history's guesses and then t, all with their pegs moved in the
 same way, and number the colours in the order in which they are met. The *forms* of t are the results of those
@@ -29,6 +30,7 @@ stays a blank.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
@@ -55,6 +57,13 @@ def representatives(
             known.update(dict.fromkeys(forms.all_of(code), code))
         first[code] = known[form]
     return first
+
+
+def kinds_weigh_alike(weights: Iterable[tuple[str, int]]) -> bool:
+    """Tell whether codes of one kind, such as 1123 and 4546, have the same weight."""
+    of_kind: dict[tuple[int, ...], int] = {}
+    kinds = ((tuple(sorted(Counter(code).values())), weight) for code, weight in weights)
+    return all(of_kind.setdefault(kind, weight) == weight for kind, weight in kinds)
 
 
 class _Forms:

@@ -16,12 +16,13 @@ from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, MAX_SETS, SETS, 
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.errors import brief, counted
 from wordle_cp.rules.letters import written
+from wordle_cp.rules.symmetry import kinds_weigh_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from wordle_cp.certificate.base.fields import Field, Records
-    from wordle_cp.rules.scoring import CodeScoring, Scoring
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
 
 
@@ -134,6 +135,10 @@ class TotalClaim(Claim):
             f"of {counted(len(meant), 'opener', 'openers')} listed ({shown.words(meant)}): " if meant else ""
         )
 
+    def _by_class(self, game: GameRecord) -> bool:
+        """Tell whether an opener stands for those that are equivalent."""
+        return game.codes is not None and kinds_weigh_alike(self.weights)
+
     def _of_weight(self, shown: Shown) -> str:
         """Return what the hidden words weigh, each one's by a digest of lines `word,weight`."""
         weight = sum(weight for _, weight in self.weights)
@@ -220,9 +225,9 @@ class TotalLeast(TotalClaim):
         if self.weights:
             hidden += self._of_weight(shown)
         others = self._of_others(within)
-        if game.codes is not None and self.others == self.least and self._all_equivalent(game.codes):
+        if self._by_class(game) and self.others == self.least and self._all_equivalent(game):
             openers, others = f"{openers} and, by symmetry, with every other opener", ""
-        elif game.codes is not None:
+        elif self._by_class(game):
             openers += " and equivalent codes"
         return (
             f"{self._scope(shown)}the {least} of {hidden}{within} "
@@ -239,9 +244,10 @@ class TotalLeast(TotalClaim):
         fail = ", or doesn't find every word in time" if within else ""
         return f"; every {other} takes {self.others} or more{fail}"
 
-    def _all_equivalent(self, codes: CodeScoring) -> bool:
+    def _all_equivalent(self, game: GameRecord) -> bool:
         """Tell whether an exchange of pegs and colours makes each opener of each other (`rules.symmetry`)."""
-        return not (self.history or self.among) and (codes.length == 1 or not codes.repeats)
+        codes = game.codes
+        return codes is not None and not (self.history or self.among or (codes.length > 1 and codes.repeats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +311,9 @@ class TotalBetween(TotalClaim):
         if self.weights:
             size = sum(weight for _, weight in self.weights)
             hidden, unit = f"{hidden}{self._of_weight(shown)}", "guesses by weight"
-        opener = f"{self.openers[0].opener.upper()}{'' if game.codes is None else ' (or an equivalent code)'}"
+        opener = (
+            f"{self.openers[0].opener.upper()}{' (or an equivalent code)' if self._by_class(game) else ''}"
+        )
         fail = ", or doesn't find every word in time" if self.within is not None else ""
         return (
             f"{self._scope(shown)}the least total of {hidden}{self._in_time} "
@@ -349,8 +357,7 @@ def _parse_scope(records: Records, scoring: Scoring) -> _Scope:
     within = records.optional("within")
     limit = None if within is None else records.number(within, 1, MAX_DEPTH)
     openers = openers_among(records, scoring)
-    weights = () if not scoring.feedback.shows_facts else _parse_weights(records, scoring)
-    return _Scope(history, limit, openers, weights)
+    return _Scope(history, limit, openers, _parse_weights(records, scoring))
 
 
 def _parse_sets(records: Records, scoring: Scoring) -> int:

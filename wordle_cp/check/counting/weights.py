@@ -15,6 +15,7 @@ import numpy as np
 
 from wordle_cp.check.counting.cell_counts import CellCounts, PartCounts
 from wordle_cp.check.counting.cells import SMALL
+from wordle_cp.rules.symmetry import kinds_weigh_alike
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +41,8 @@ class Weights:
         """Take a weight for each word, in the order of the table's."""
         self.of: Sums = np.array([weight for _, weight in claimed], np.int64)
         """[word]"""
+        self.kinds_alike = kinds_weigh_alike(claimed)
+        """Of codes, whether those of one kind weigh the same."""
         self._table = table
         self._columns = np.ascontiguousarray(table.patterns.T)  # [word][guess]
 
@@ -54,6 +57,14 @@ class Weights:
         if len(words) != SMALL:
             return 2 * total - int(weights.max())
         return 3 * total - max(total, self.most_own(words, words))
+
+    def by_levels(self, words: Places, responses: int) -> int:
+        """Return what `words` cost if each is found as early as so many `responses` allow: bound 7."""
+        heavy, cost, guess, start, room = -np.sort(-self.of[words]), 0, 1, 0, 1
+        while start < len(heavy):
+            cost += guess * int(heavy[start : start + room].sum())
+            guess, start, room = guess + 1, start + room, room * responses
+        return cost
 
     def most_own(self, guesses: Places, words: Places) -> int:
         """Return the most that one of some hidden words, `guesses`, shows on `words`; 0 without any."""

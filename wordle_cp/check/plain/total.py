@@ -80,7 +80,7 @@ class PlainTotal(PlainChecker):
         left = self.number(within, 1, 255) - len(self.history) if within else inf
         self.depth = self.number(within or "255", 1, 255)
         meant = among or self.guesses
-        weights = self.take("weights (N)", "")[0] if self.tiles else ""
+        weights = self.take("weights (N)", "")[0]
         self._weigh([self.take("(W) (N)") for _ in range(self.number(weights, 1))] if weights else [])
         rows, others, covered = self._take_openers()
         totals = {t: self.number(total, 1, LARGEST_TOTAL) for t, total, _ in rows}
@@ -126,9 +126,11 @@ class PlainTotal(PlainChecker):
 
     def _not_listed(self, meant: Sequence[str], listed: Iterable[str]) -> list[str]:
         """Return those openers of `meant` that aren't `listed`, nor equivalent to one that is."""
+        rest = [t for t in meant if t not in listed and self.allows(t, self.history)]
+        if not self.classes:
+            return rest
         known = {self.form(t, self.history, self.signs) for t in listed}
-        rest = [t for t in meant if t not in listed and self.form(t, self.history, self.signs) not in known]
-        return [t for t in rest if self.allows(t, self.history)]
+        return [t for t in rest if self.form(t, self.history, self.signs) not in known]
 
     def _take_strategy(self, t: str, total: int, steps: str) -> None:
         """Take a strategy, and demand that it begins with the opener `t` and costs as much as claimed."""
@@ -148,7 +150,7 @@ class PlainTotal(PlainChecker):
         """Make ready for sets and lemmas."""
         self.hard = self.mode != "normal"
         self.start: Words = tuple(sorted(self.place_of[word] for word in self.left))
-        self.weight, self.weighted = dict.fromkeys(self.start, 1), False
+        self.weight, self.weighted, self.classes = dict.fromkeys(self.start, 1), False, bool(self.signs)
         self.known = dict[Words, list[tuple[int, float, float]]]()  # lemmas: restriction, guesses, bound
         self.sets = dict[frozenset[str], float]()
         self.tables: dict[frozenset[str], Table] = {}
@@ -163,6 +165,8 @@ class PlainTotal(PlainChecker):
             self.weight = {self.place_of[h]: self.number(w, 0, LARGEST_TOTAL) for h, w in pairs}
             self.weighted = True
             demand(any(self.weight.values()), "a weight that isn't 0")
+            kinds = {(tuple(sorted(map(h.count, {*h}))), w) for h, w in pairs}  # 1123: 1, 1 and 2 of a colour
+            self.classes = self.classes and len(kinds) == len({kind for kind, _ in kinds})
 
     def sum(self, words: Iterable[int]) -> int:
         """Return what `words` weigh together."""
@@ -243,7 +247,7 @@ class PlainTotal(PlainChecker):
 
     def shown_on(self, words: Words, fixed: int) -> Table:
         """Return what those guesses show on `words` that are allowed where so much is fixed."""
-        if isinstance(self.responses, PegResponses):
+        if isinstance(self.responses, PegResponses) and not self.weighted:
             return ShownOfCodes(self.responses, words, own=self.own)
         own = self.weight if self.own else dict.fromkeys(words, 0)
         return Shown(self.look_at, own, words, self.responses.listed(self.responses.with_all(fixed)))
@@ -314,9 +318,9 @@ class PlainTotal(PlainChecker):
         Guesses that have the same facts in common with all words divide them in the same way, and reveal the
         same: *One of each class* on the page proves it.
         """
-        if not self.signs and isinstance(self.responses, PegResponses):
+        if not self.classes and isinstance(self.responses, PegResponses):
             return guesses
-        if not self.signs:
+        if not self.classes:
             some = self.responses.some(words)
             return list({self.responses.own_of(t) & some: t for t in reversed(guesses)}.values())
         colours = set().union(*(self.guesses[word] for word in words))
@@ -326,9 +330,9 @@ class PlainTotal(PlainChecker):
     def first_ones(self, guesses: Sequence[str], history: History, colours: Iterable[str]) -> Sequence[str]:
         """Return the first of those `guesses` that are alike but for colours that aren't among `colours`."""
         found: dict[str, str] = {}
-        for t in guesses if self.signs else ():
+        for t in guesses if self.classes else ():
             found.setdefault(self.form(t, history, colours), t)
-        return list(found.values()) if self.signs else guesses
+        return list(found.values()) if self.classes else guesses
 
     # Bounds -----------------------------------------------------------------------------------------
 
@@ -387,11 +391,11 @@ class PlainTotal(PlainChecker):
 
     def most_by_levels(self, _guess: int, _fixed: int, cell: Words) -> float:
         """Return what guesses show at most on a cell that costs what numbers of responses allow."""
-        cost, guess, room, words = 0, 1, 1, len(cell)
-        while words > 0:
-            cost, words = cost + guess * min(room, words), words - room
+        cost, guess, room, heavy = 0, 1, 1, sorted(map(self.weight.__getitem__, cell), reverse=True)
+        while heavy:
+            cost, heavy = cost + guess * sum(heavy[:room]), heavy[room:]
             guess, room = guess + 1, room * others(self.feedback, self.length)
-        return 3 * len(cell) - cost
+        return 3 * self.sum(cell) - cost
 
     def most_of_cell(self, _guess: int, fixed: int, cell: Words) -> float:
         """Return the most that a guess shows on a cell of an opener."""

@@ -35,7 +35,7 @@ from wordle_cp.check.totals.lemmas import Lemmas
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules.bindings import Binding
-from wordle_cp.rules.symmetry import representatives
+from wordle_cp.rules.symmetry import kinds_weigh_alike, representatives
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
@@ -201,7 +201,7 @@ def _one_of_each_class(openers: list[str], claim: TotalClaim, game: GameRecord) 
 
     In a game of codes these are the ones listed, and the first of each class that has none of these.
     """
-    if game.codes is None:
+    if game.codes is None or not kinds_weigh_alike(claim.weights):
         return openers
     first = representatives([guess for guess, _ in claim.history], openers)
     listed = {opener.opener for opener in claim.openers}
@@ -263,7 +263,7 @@ class _Conclusion:
             len(self._words) if weights is None else weights.sum(self._words)
         )
         self._counts = counts_of(bounds)
-        self._by_counts = _ByCounts(self._counts.of(self._words, fixed), bounds.most_patterns)
+        self._by_counts = _ByCounts(self._counts.of(self._words, fixed), bounds.most_patterns, weights)
 
     def check(self, opener: str) -> None:
         """Reject unless `opener` costs as much as the claim says, or more."""
@@ -286,13 +286,16 @@ class _Conclusion:
 class _ByCounts:
     """Bounds of the cells of one opener: by the number of responses (rule levels), by what guesses show."""
 
-    def __init__(self, counts: PartCounts, responses: int) -> None:
+    def __init__(self, counts: PartCounts, responses: int, weights: Weights | None) -> None:
         self._counts = counts
         self._responses = responses
+        self._weights = weights
 
     def quick(self, cell: Cell) -> float:
         """Return what `cell` costs at least by rule levels."""
-        return by_levels(cell.n, self._responses)
+        if self._weights is None:
+            return by_levels(cell.n, self._responses)
+        return self._weights.by_levels(cell.words, self._responses)
 
     def thorough(self, cell: Cell, enough: float) -> float:
         """Return what `cell` costs at least by what guesses show, or a lower bound that is `enough`."""

@@ -185,7 +185,7 @@ class Lemmas:
         """Return those of the `guesses` of which one of each class is to be looked at."""
         words = [self._table.words[place] for place in task.words.tolist()]
         different = one_of_each(self._guesses, guesses, words)
-        if self._guesses.codes is None:
+        if not self._bounds.symmetric:
             return different
         return np.array(self._one_of_each_class(different.tolist(), task.past, words, tick), np.intp)
 
