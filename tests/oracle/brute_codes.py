@@ -47,14 +47,24 @@ RESPOND: Final[Mapping[str, Callable[[str, str], object]]] = {
 class BruteCodes:
     """A game of which all words, or codes, may be guessed; any may be hidden."""
 
-    def __init__(self, codes: tuple[str, ...], respond: Callable[[str, str], object] = response) -> None:
-        """Take the words, or codes, and what a response to one that isn't hidden tells."""
+    def __init__(
+        self,
+        codes: tuple[str, ...],
+        respond: Callable[[str, str], object] = response,
+        weights: Mapping[str, int] | None = None,
+    ) -> None:
+        """Take the words, or codes, what a response to one that isn't hidden tells, and what each weighs."""
         self.codes = codes
         self._respond = respond
+        self._weights = weights
         self._totals: dict[frozenset[str], int] = {}
         self._within: dict[tuple[frozenset[str], int], int | None] = {}
         self._missed: dict[tuple[frozenset[str], int], int] = {}
         self._depths: dict[tuple[frozenset[str], int], bool] = {}
+
+    def weight(self, words: frozenset[str]) -> int:
+        """Return what `words` weigh together."""
+        return len(words) if self._weights is None else sum(self._weights[word] for word in words)
 
     def cells(self, guess: str, words: frozenset[str]) -> list[frozenset[str]]:
         """Return the cells of `words` under `guess` by ascending response, without that of `guess` itself."""
@@ -66,7 +76,7 @@ class BruteCodes:
     def total(self, words: frozenset[str]) -> int:
         """Return the least total of guesses; a guess that divides nothing is never worth making."""
         if len(words) == 1:
-            return 1
+            return self.weight(words)
         if words not in self._totals:
             costs = [
                 self.total_with(guess, words) for guess in self.codes if self.cells(guess, words) != [words]
@@ -76,7 +86,7 @@ class BruteCodes:
 
     def total_with(self, guess: str, words: frozenset[str]) -> int:
         """Return the least total that begins with `guess`."""
-        return len(words) + sum(map(self.total, self.cells(guess, words)))
+        return self.weight(words) + sum(map(self.total, self.cells(guess, words)))
 
     def strategy(self, guess: str, words: frozenset[str]) -> list[str]:
         """Return the guesses of a strategy of least total that begins with `guess`, in preorder."""
@@ -93,7 +103,7 @@ class BruteCodes:
         As many guesses as there are words are as good as no limit.
         """
         if not words or (len(words) == 1 and guesses >= 1):
-            return len(words)
+            return self.weight(words)
         if guesses <= 1:
             return None
         key = (words, guesses)
@@ -105,7 +115,7 @@ class BruteCodes:
                     [self.total_within(cell, guesses - 1) for cell in cells] if cells != [words] else [None]
                 )
                 if None not in parts:
-                    found.append(len(words) + sum(part for part in parts if part is not None))
+                    found.append(self.weight(words) + sum(part for part in parts if part is not None))
             self._within[key] = min(found, default=None)
         return self._within[key]
 

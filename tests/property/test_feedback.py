@@ -128,6 +128,31 @@ def test_intervals_hold_the_least_total(seed: int, feedback: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("feedback", RESPOND)
+@pytest.mark.parametrize("seed", range(12))
+def test_totals_with_weights_are_those_of_brute_force(seed: int, feedback: str, tmp_path: Path) -> None:
+    rng = random.Random(f"{seed} weights {feedback}")  # noqa: S311
+    variant = drawn(rng, feedback)
+    weights = {word: rng.randint(0, rng.choice((1, 2, 9))) for word in variant.hidden}
+    weights[variant.hidden[0]] += 1
+    brute, left = BruteCodes(variant.guesses, RESPOND[feedback], weights), frozenset(variant.hidden)
+    least = brute.total(left)
+    out = tmp_path / "weights.cert"
+    report = prove_optimal(variant, goal=Goal.weighted(weights), out=out)
+    assert (report.verdict, report.cost) == ("proven", least)
+    assert {*report.best} == {word for word in variant.guesses if brute.total_with(word, left) == least}
+    assert is_accepted(out)
+    question = TotalQuestion.of(variant, goal=Goal.weighted(weights))
+    interval = prove_between(question, out, fresh=True)
+    assert interval.low is not None
+    assert interval.low <= least
+    assert is_accepted(out)
+    text = out.read_text(encoding="utf-8")
+    for low in range(interval.low + 1, least + 3):
+        out.write_text(re.sub(r"(claim total \w+|others) \d+", rf"\1 {low}", text), encoding="utf-8")
+        assert not is_accepted(out) or low <= least
+
+
+@pytest.mark.parametrize("feedback", RESPOND)
 def test_where_the_checker_has_no_room_sizes_of_cells_are_claimed(
     feedback: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

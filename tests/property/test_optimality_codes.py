@@ -16,6 +16,7 @@ from tests.oracle import mutants, total_mutants
 from tests.oracle.brute_codes import BruteCodes
 from tests.oracle.mutants import with_claim
 from tests.property.test_free_colours import hidden_after, some_history
+from tests.property.test_optimality_weights import WEIGHT_CHANGES
 from tests.property.test_total_certificates import put
 from tests.two_checkers import is_accepted
 from tests.unit.test_codes import codes_of
@@ -26,12 +27,14 @@ from wordle_cp.certificate.parts.sets_and_lemmas import Lemma
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.question import TotalQuestion
+from wordle_cp.rules.symmetry import kinds_weigh_alike
 from wordle_cp.rules.words import Restriction
 from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from tests.oracle.total_mutants import Change
@@ -83,11 +86,21 @@ HARMLESS = frozenset(
 class Truth:
     """What is true of a game of codes after a history, by trying everything."""
 
-    def __init__(self, variant: Variant, brute: BruteCodes) -> None:
-        """Take the game."""
+    def __init__(self, variant: Variant, weights: dict[str, int] | None = None) -> None:
+        """Take the game, and what each code weighs."""
         assert variant.codes is not None
         self._codes = variant.codes
-        self._brute = brute
+        self._variant = variant
+        self._brute = BruteCodes(variant.guesses, weights=weights)
+
+    def weight(self, words: frozenset[str]) -> int:
+        """Return what `words` weigh together."""
+        return self._brute.weight(words)
+
+    def with_weights(self, weights: Mapping[str, int]) -> Truth:
+        """Return what is true with these weights, and 0 for other codes; without any each weighs 1."""
+        every = {code: weights.get(code, 0) for code in self._variant.guesses}
+        return Truth(self._variant, every) if weights else Truth(self._variant)
 
     def cost_of(self, opener: str, words: frozenset[str], left: int | None) -> int | None:
         """Return what `words` cost if `opener` is next; None if `left` guesses aren't enough for all."""
@@ -96,7 +109,7 @@ class Truth:
         parts = [self.least(cell, rest) for cell in cells]
         if None in parts or (left is not None and left < 1):
             return None
-        return len(words) + sum(part for part in parts if part is not None)
+        return self._brute.weight(words) + sum(part for part in parts if part is not None)
 
     def divides(self, opener: str, words: frozenset[str]) -> bool:
         """Tell whether `opener` gets more than one response from `words`."""
@@ -112,19 +125,24 @@ class Truth:
         """Tell whether all that `claim` says is true: of openers that are listed, and of every other one.
 
         That those alike to one that is listed cost the same is a part of this: so others may have that cost.
+        What codes weigh is what the claim says.
         """
         words = frozenset(hidden_after(self._codes, claim.history))
+        if claim.weights and ({*words} != {*dict(claim.weights)} or not any(dict(claim.weights).values())):
+            return False
+        kinds = {(tuple(sorted(Counter(code).values())), weight) for code, weight in claim.weights}
+        alike = len(kinds) == len(dict(kinds))  # codes of one kind have one weight
         left = None if claim.within is None else claim.within - len(claim.history)
         totals = {listed.opener: listed.total for listed in claim.openers}
         for opener in claim.among or self._codes.codes():
             cost = self.cost_of(opener, words, left)
-            total = None if cost is None else cost + len(words) * len(claim.history)
+            total = None if cost is None else cost + self.weight(words) * len(claim.history)
             if isinstance(claim, TotalBetween):
                 reached = total is not None and total <= claim.reached
                 if (total is not None and total < claim.others) or (opener in totals and not reached):
                     return False
                 continue
-            known = {totals[opener]} if opener in totals else set(totals.values())
+            known = {totals[opener]} if opener in totals else set(totals.values()) if alike else set()
             if total not in known and (opener in totals or (total is not None and total < claim.others)):
                 return False
         return len(words) == claim.hidden_count
@@ -137,15 +155,33 @@ class Truth:
         return cost is None or (lemma.bound is not None and cost >= lemma.bound)
 
 
+def some_weights(rng: random.Random, codes: tuple[str, ...]) -> dict[str, int] | None:
+    """Return what codes weigh: None for each 1, or one weight for codes of one kind, or random ones."""
+    how = rng.choice(("1", "1", "by kind", "at random"))
+    if how == "1":
+        return None
+    greatest = rng.choice((1, 2, 9))
+    of_kind: dict[tuple[int, ...], int] = {}
+    weights = {
+        code: of_kind.setdefault(tuple(sorted(Counter(code).values())), rng.randint(0, greatest))
+        if how == "by kind"
+        else rng.randint(0, greatest)
+        for code in codes
+    }
+    return weights if any(weights.values()) else None
+
+
 def random_proof(rng: random.Random, folder: Path) -> tuple[Optimality, Truth] | None:
     """Return a proof about a random game, with what is true; None if it is too large, or can't be won."""
     variant = codes_of(folder, rng.choice(GAMES))
     assert variant.codes is not None
-    truth = Truth(variant, BruteCodes(variant.guesses))
+    weights = some_weights(rng, variant.guesses)
+    truth = Truth(variant, weights)
     history = some_history(rng, variant.codes, rng.choice((0, 0, 1, 1, 2)))
     words = frozenset(hidden_after(variant.codes, history))
-    if len(words) * len(variant.guesses) > MOST_TRIED:
+    if len(words) * len(variant.guesses) > MOST_TRIED or not truth.weight(words):
         return None
+    goal = Goal.weighted(weights) if weights else TOTAL_GUESSES
     enough = next(left for left in range(1, 20) if truth.least(words, left) is not None)
     left = rng.choice((None, None, max(1, enough - 1), enough, enough, enough + 1))
     limit = None if left is None else left + len(history)
@@ -159,7 +195,7 @@ def random_proof(rng: random.Random, folder: Path) -> tuple[Optimality, Truth] |
     out = folder / "proof.cert"
     if rng.random() < 0.5:
         report = prove_optimal(
-            TotalQuestion.of(variant, history=history, openers=openers or None, max_guesses=limit),
+            TotalQuestion.of(variant, history=history, openers=openers or None, max_guesses=limit, goal=goal),
             keeping=Keeping(out=out),
         )
         assert report.cost == least
@@ -169,17 +205,17 @@ def random_proof(rng: random.Random, folder: Path) -> tuple[Optimality, Truth] |
         assert set(report.best) == {opener for opener, cost in costs.items() if cost == least}
     else:
         ranked = rank(
-            TotalQuestion.of(variant, history=history, openers=openers or None, max_guesses=limit),
+            TotalQuestion.of(variant, history=history, openers=openers or None, max_guesses=limit, goal=goal),
             top=rng.randint(1, 4),
         )
         if least is None or not ranked.ranked:
             return None
         claim = certify(ranked, out).claim
         assert isinstance(claim, TotalLeast)
-        totals = {found.cost + len(words) * len(history) for found in ranked.ranked}
+        totals = {found.cost + truth.weight(words) * len(history) for found in ranked.ranked}
         assert {found.total for found in claim.openers} == ({min(totals)} if len(words) == 1 else totals)
     proof = read_proof(out, Optimality)
-    assert proof.claim.reached == least + len(words) * len(history)
+    assert proof.claim.reached == least + truth.weight(words) * len(history)
     return proof, truth
 
 
@@ -198,7 +234,9 @@ def with_more_lemmas(proof: Optimality, truth: Truth) -> Optimality:
             return
         seen.add((words, left))
         divide(path, words, left)
-        lemmas.append(Lemma(truth.least(words, left), nothing, left, path))
+        cost = truth.least(words, left)
+        if cost != 0:  # words that weigh nothing need no lemma
+            lemmas.append(Lemma(cost, nothing, left, path))
 
     def divide(path: History, words: frozenset[str], left: int | None) -> None:
         for guess in codes:
@@ -227,6 +265,8 @@ def what_occurs(proof: Optimality) -> list[str]:
         "within": claim.within is not None,
         "several openers": len(claim.openers) > 1,
         "no other opener": claim.others == claim.openers[-1].total,
+        "weights": bool(claim.weights),
+        "weights that keep classes": bool(claim.weights) and kinds_weigh_alike(claim.weights),
         "lemmas": bool(lemmas),
         "a lemma of lost codes": any(lemma.bound is None for lemma in lemmas),
     }
@@ -256,7 +296,7 @@ def test_proofs_about_random_games_are_accepted_and_true(tmp_path: Path) -> None
         assert truth.of_claim(proof.claim), path.read_text(encoding="utf-8")
         assert all(truth.of_lemma(lemma, proof.claim) for lemma in proof.lemmas)
         seen.update(what_occurs(proof))
-    assert len(seen) == 9, seen
+    assert len(seen) == 11, seen
 
 
 def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
@@ -265,7 +305,7 @@ def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
     refused: Counter[str] = Counter()
     path = tmp_path / "mutant.cert"
     for proof, truth in proofs("changed", 14, tmp_path):
-        for change in CHANGES:
+        for change in (*CHANGES, *(WEIGHT_CHANGES if proof.claim.weights else ())):
             mutant = change(proof, rng)
             if mutant is None or mutant == proof:
                 continue
@@ -274,12 +314,13 @@ def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
             if not is_accepted(path):
                 refused[change.__name__] += 1
                 continue
-            assert truth.of_claim(mutant.claim), path.read_text(encoding="utf-8")
-            assert all(truth.of_lemma(lemma, mutant.claim) for lemma in mutant.lemmas), change.__name__
+            weighed = truth.with_weights(dict(mutant.claim.weights))
+            assert weighed.of_claim(mutant.claim), path.read_text(encoding="utf-8")
+            assert all(weighed.of_lemma(lemma, mutant.claim) for lemma in mutant.lemmas), change.__name__
     sys.stdout.write(
         "".join(f"{name:25} {tried[name]:4} tried {refused[name]:4} refused\n" for name in tried)
     )
-    for name in (change.__name__ for change in CHANGES):
+    for name in (change.__name__ for change in (*CHANGES, *WEIGHT_CHANGES)):
         assert tried[name], f"{name}: never tried"
         assert refused[name] or name in HARMLESS, f"{name}: never refused"
 

@@ -75,9 +75,12 @@ class Game:
         hidden: Sequence[str],
         scoring: Scoring | None = None,
         *,
+        symmetry: bool = True,
         heed: Callable[[], None] | None = None,
     ) -> None:
         """Score all pairs; without a `scoring` these are words with coloured tiles.
+
+        Without `symmetry` no two codes are taken for equivalent.
 
         That takes a second where there are many: `heed` is called meanwhile, every few milliseconds, and what
         it raises ends it.
@@ -99,7 +102,8 @@ class Game:
         """The build of the compiled module that searches this game."""
         first, second = self.letters.native(self.guesses), self.letters.native(self.hidden)
         try:
-            self.native: Final = self.library.Game(first, second, heed=heed, **self._responses())
+            responses = self._responses(symmetry=symmetry)
+            self.native: Final = self.library.Game(first, second, heed=heed, **responses)
         except ValueError as error:
             if "too many" in str(error):
                 raise UsageError(str(error)) from error
@@ -107,10 +111,10 @@ class Game:
         self._guess_id: Final = {word: index for index, word in enumerate(guesses)}
         self._hidden_id: Final = {word: index for index, word in enumerate(hidden)}
 
-    def _responses(self) -> dict[str, Any]:
+    def _responses(self, *, symmetry: bool) -> dict[str, Any]:
         """Return how guesses are answered, for the compiled module: a kernel that it has, or a table."""
         scoring = self.scoring
-        symmetric = isinstance(scoring, CodeScoring)
+        symmetric = symmetry and isinstance(scoring, CodeScoring)
         if scoring.feedback.shows_facts:
             return {}
         if scoring.feedback == OF_CODES and not self.letters.wide:

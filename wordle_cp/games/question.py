@@ -13,6 +13,7 @@ from wordle_cp.errors import HistoryError, UsageError, abridged, counted, within
 from wordle_cp.games.given import game_of, history_of, openers_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.variant import MAX_GUESSES, Variant
+from wordle_cp.rules.symmetry import kinds_weigh_alike
 from wordle_cp.values import instance, meant, whole_number, words_of
 
 if TYPE_CHECKING:
@@ -234,6 +235,11 @@ class TotalQuestion(Question):
             cost += weight * price
             room -= 1
         return cost
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether codes are as good as each other that differ in the order of pegs, and in colours' names."""
+        return self.variant.codes is not None and kinds_weigh_alike(self.goal.weights)
 
     @property
     def total_weight(self) -> int:

@@ -74,7 +74,7 @@ def prove_counted(
         lambda: prover.prove_counted(openers, history=question.history, guesses_left=guesses_left, sets=sets),
         work,
     )
-    if tiles or found[0] is None:
+    if tiles or found[0] is None or question.goal.weights:
         return found
     low, weakest = least_by_cells(question, openers, work, counted)
     return found if low < found[0] else (low, weakest, found[2])
@@ -124,7 +124,13 @@ def prove_missed(
 
 def _game(question: TotalQuestion, work: Work) -> Game:
     """Return the game of the question; raise StoppedError if there was reason to stop."""
-    return Game(question.variant.guesses, question.hidden, question.variant.scoring, heed=work.demand_time)
+    return Game(
+        question.variant.guesses,
+        question.hidden,
+        question.variant.scoring,
+        symmetry=question.symmetric,
+        heed=work.demand_time,
+    )
 
 
 def _watched(

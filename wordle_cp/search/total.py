@@ -206,7 +206,7 @@ class TotalSession:
     def _classes(self, openers: Sequence[str]) -> OpenerClasses:
         """Return the classes of `openers` (none: all) that symmetry makes, if it is to be used."""
         question = self.question
-        if not self._work.symmetry or question.goal.weights:  # codes of several weights aren't equivalent
+        if not (self._work.symmetry and question.symmetric):
             return NO_CLASSES
         return OpenerClasses.of_game(question.variant, question.history, question.hidden, openers)
 

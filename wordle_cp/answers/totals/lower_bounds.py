@@ -7,7 +7,6 @@ certificate is wanted only, since it takes a moment to load.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +25,7 @@ from wordle_cp.games.found.weights import digits_within
 from wordle_cp.games.needs import Needs
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_bounds, prove_missed
+from wordle_cp.search.parts import has_checker_room
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,16 +40,15 @@ if TYPE_CHECKING:
     from wordle_cp.work import Work
 
 
-OF_TILES: Final = Needs("a proof of lower bounds", only_facts=True, counts_guesses=True)
-WITHOUT_TILES: Final = replace(OF_TILES, equal_weights=True)
+TOTALS: Final = Needs("a proof of lower bounds", only_facts=True, counts_guesses=True)
 MISSED: Final = Needs("a proof of the least number of words missed", unbound=True)
 
 
 def has_lower_bounds(question: TotalQuestion) -> bool:
     """Tell whether lower bounds of `question` have proofs.
 
-    Totals of guesses in normal and hard mode do, of words or codes; with coloured tiles those of words with
-    weights, too, unless the total could be more than a certificate has room for.
+    Totals of guesses in normal and hard mode do, of words or codes, with weights, too, unless the total could
+    be more than a certificate has room for.
     """
     return _no_lower_bounds(question) is None
 
@@ -62,14 +61,16 @@ def demand_lower_bounds(question: TotalQuestion) -> None:
 
 
 def _no_lower_bounds(question: TotalQuestion) -> str | None:
-    goal, feedback = question.goal, question.variant.scoring.feedback
-    refusal = (OF_TILES if feedback.shows_facts else WITHOUT_TILES).refusal(question.variant, goal)
+    goal, tiles = question.goal, question.variant.scoring.feedback.shows_facts
+    refusal = TOTALS.refusal(question.variant, goal)
     longest = len(question.history) + len(question.hidden) + 1
     if refusal is None and goal.weights and question.total_weight * longest > MAX_NUMBER:
         return (
             f"expected weights with which no total exceeds {MAX_NUMBER}, the most that a certificate has "
             f"room for, found {question.total_weight} in all; {_smaller(question, MAX_NUMBER // longest)}"
         )
+    if refusal is None and goal.weights and not (tiles or has_checker_room(question)):
+        return f"{TOTALS.answer} with weights needs fewer words: the checker has no room for their patterns"
     return refusal
 
 
@@ -232,6 +233,6 @@ def demand_room(parts: Sequence[object], most: int, name: str) -> None:
 
 def _first_of_its_class(question: TotalQuestion, openers: Sequence[str]) -> dict[str, str]:
     """Return for each of the `openers` the first one that is as good for a reason of symmetry, or itself."""
-    if question.variant.codes is None:
+    if not question.symmetric:
         return {opener: opener for opener in openers}
     return representatives([guess for guess, _ in question.history], openers)

@@ -213,9 +213,7 @@ class OpenerProof {
 };
 
 BoundProof::BoundProof(const Game& game, Mode mode, WordWeights weights, int jobs)
-    : game_(game), mode_(mode), weights_(std::move(weights)), jobs_(jobs) {
-    if (!game.facts() && !weights_.counting()) throw std::invalid_argument("weights are for coloured tiles");
-}
+    : game_(game), mode_(mode), weights_(std::move(weights)), jobs_(jobs) {}
 
 std::unique_ptr<TotalSearch> BoundProof::oracle() const {
     if (weights_.counting()) return std::make_unique<AverageSearch>(game_, mode_, nullptr, std::make_shared<SharedTotals>(kProofTable), stop_);

@@ -63,7 +63,7 @@ class ClusterSession(Coordinator["_Run"]):
         """
         question = self._question
         classes = NO_CLASSES
-        if self._work.symmetry and not question.goal.weights:
+        if self._work.symmetry and question.symmetric:
             classes = OpenerClasses.of_game(question.variant, question.history, question.hidden, openers)
         asked = classes.asked or tuple(dict.fromkeys(openers)) or question.openers
         order = TotalSession(question).by_promise(asked)
