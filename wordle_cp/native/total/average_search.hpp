@@ -118,7 +118,8 @@ class AverageSearch : public TotalSearch {
     // The key of the node in the table, if there may be any number of guesses left.
     Key table_key(const Node& node) const { return mode_.facts ? combined(node.key, key_of(node.restriction)) : node.key; }
     void show_all() {
-        show(work_ + (limit_check_ ? limit_check_->work() : 0), table_.bytes() + (limit_check_ ? limit_check_->bytes() : 0));
+        const std::size_t bytes = table_.bytes() + rows_.bytes() + (limit_check_ ? limit_check_->bytes() : 0);
+        show(work_ + (limit_check_ ? limit_check_->work() : 0), bytes);
     }
     int separated(Level& here, const Node& node, int best) const;
     GuessId separator(const Level& here, const Node& node, int total) const;

@@ -38,6 +38,8 @@ class PackedRows {
         return rows_.data() + start;
     }
 
+    std::size_t bytes() const { return rows_.capacity() * sizeof(Response) + starts_.capacity() * sizeof(std::size_t); }
+
   private:
     static constexpr std::size_t kNone = ~std::size_t{0};
     const Game& game_;
