@@ -99,9 +99,11 @@ class BoundProver:
     def __init__(self, game: Game, mode: Mode, *, jobs: int, weights: Sequence[int] = ()) -> None:
         """Take the `weights` of the hidden words; without any each weighs 1.
 
+        If codes of one kind differ in weight the `game` must be without symmetry.
+
         Raises:
-            ValueError: the mode is ultrahard, `jobs` is out of range, the weights are too large or in a
-                game of codes, or one is negative.
+            ValueError: the mode is ultrahard, `jobs` is out of range, the weights are too large, or one is
+                negative.
         """
         game.demand(mode)
         self._game = game

@@ -112,7 +112,11 @@ class TotalSession:
         self.demand_time()  # setting up a large game takes a second
         goal = question.goal
         game = Game(
-            question.variant.guesses, question.hidden, question.variant.scoring, heed=self.demand_time
+            question.variant.guesses,
+            question.hidden,
+            question.variant.scoring,
+            symmetry=question.symmetric,
+            heed=self.demand_time,
         )
         self.game: Game | None = game
         """The game, unless it is too large to be set up as a whole."""
@@ -123,7 +127,7 @@ class TotalSession:
             costs=goal.costs,
             loss=goal.loss,
             weights=goal.weights_of(question.hidden) if goal.weights else (),
-            symmetry=work.symmetry and question.variant.codes is not None,
+            symmetry=work.symmetry and question.symmetric,
         )
 
     def demand_time(self) -> None:

@@ -93,8 +93,9 @@ def prove_between(
 
     Raises:
         UsageError: no lower bounds have proofs: in ultrahard mode, for costs that aren't totals of guesses,
-            or are too large, and for weights without tiles; or the strategy isn't one of the question and
-            its limit; or the lower end isn't true, or the game too large to prove it.
+            or are too large, and for weights without tiles where the checker has no room; or the strategy
+            isn't one of the question and its limit; or the lower end isn't true, or can't be proven as the
+            game is too large.
         FileError: `out` can't be written. ProofTooLongError: the proof has too many sets or lemmas.
         CertificateParseError, CertificateRejected: the strategy's certificate is malformed or isn't true.
     """
