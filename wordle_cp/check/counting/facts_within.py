@@ -47,7 +47,7 @@ _GREY, _GREEN = 0, 2
 
 
 class Kept(Memory["_Key", AtMost]):
-    """By the words of cells: what any guess shows at most on words, kept from one lemma to the next."""
+    """By the words of cells, and what hard mode fixes: what any guess shows there at most, for all lemmas."""
 
     def __init__(self) -> None:
         """Keep nothing yet."""

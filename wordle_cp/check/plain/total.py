@@ -127,7 +127,7 @@ class PlainTotal(PlainChecker):
     def _not_listed(self, meant: Sequence[str], listed: Iterable[str]) -> list[str]:
         """Return those openers of `meant` that aren't `listed`, nor equivalent to one that is."""
         rest = [t for t in meant if t not in listed and self.allows(t, self.history)]
-        if not self.classes:
+        if not self.symmetric:
             return rest
         known = {self.form(t, self.history, self.signs) for t in listed}
         return [t for t in rest if self.form(t, self.history, self.signs) not in known]
@@ -150,7 +150,7 @@ class PlainTotal(PlainChecker):
         """Make ready for sets and lemmas."""
         self.hard = self.mode != "normal"
         self.start: Words = tuple(sorted(self.place_of[word] for word in self.left))
-        self.weight, self.weighted, self.classes = dict.fromkeys(self.start, 1), False, bool(self.signs)
+        self.weight, self.weighted, self.symmetric = dict.fromkeys(self.start, 1), False, bool(self.signs)
         self.known = dict[Words, list[tuple[int, float, float]]]()  # lemmas: restriction, guesses, bound
         self.sets = dict[frozenset[str], float]()
         self.tables: dict[frozenset[str], Table] = {}
@@ -166,7 +166,7 @@ class PlainTotal(PlainChecker):
             self.weighted = True
             demand(any(self.weight.values()), "a weight that isn't 0")
             kinds = {(tuple(sorted(map(h.count, {*h}))), w) for h, w in pairs}  # 1123: 1, 1 and 2 of a colour
-            self.classes = self.classes and len(kinds) == len({kind for kind, _ in kinds})
+            self.symmetric = self.symmetric and len(kinds) == len({kind for kind, _ in kinds})
 
     def sum(self, words: Iterable[int]) -> int:
         """Return what `words` weigh together."""
@@ -318,9 +318,9 @@ class PlainTotal(PlainChecker):
         Guesses that have the same facts in common with all words divide them in the same way, and reveal the
         same: *One of each class* on the page proves it.
         """
-        if not self.classes and isinstance(self.responses, PegResponses):
+        if not self.symmetric and isinstance(self.responses, PegResponses):
             return guesses
-        if not self.classes:
+        if not self.symmetric:
             some = self.responses.some(words)
             return list({self.responses.own_of(t) & some: t for t in reversed(guesses)}.values())
         colours = set().union(*(self.guesses[word] for word in words))
@@ -330,9 +330,9 @@ class PlainTotal(PlainChecker):
     def first_ones(self, guesses: Sequence[str], history: History, colours: Iterable[str]) -> Sequence[str]:
         """Return the first of those `guesses` that are alike but for colours that aren't among `colours`."""
         found: dict[str, str] = {}
-        for t in guesses if self.classes else ():
+        for t in guesses if self.symmetric else ():
             found.setdefault(self.form(t, history, colours), t)
-        return list(found.values()) if self.classes else guesses
+        return list(found.values()) if self.symmetric else guesses
 
     # Bounds -----------------------------------------------------------------------------------------
 
