@@ -10,6 +10,7 @@ import random
 import sys
 from collections import Counter
 from dataclasses import replace
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from tests.oracle import mutants, total_mutants
@@ -34,7 +35,7 @@ from wordle_cp.rules.words import Restriction
 from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from tests.oracle.total_mutants import Change
@@ -81,6 +82,16 @@ HARMLESS = frozenset(
     )
 )
 """Changes that may be without consequence wherever the games are small: then no lemma is needed."""
+
+
+def become(some: Sequence[str], others: Sequence[str]) -> bool:
+    """Tell whether `some` codes become the `others` if pegs are moved and colours exchanged, in all alike."""
+    for order in permutations(range(len(some[0]))):
+        moved = ["".join(code[place] for place in order) for code in some]
+        pairs = {*zip("".join(moved), "".join(others), strict=True)}
+        if len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs}):
+            return True
+    return False
 
 
 class Truth:
@@ -131,7 +142,8 @@ class Truth:
         if claim.weights and ({*words} != {*dict(claim.weights)} or not any(dict(claim.weights).values())):
             return False
         kinds = {(tuple(sorted(Counter(code).values())), weight) for code, weight in claim.weights}
-        alike = len(kinds) == len(dict(kinds))  # codes of one kind have one weight
+        classes = len(kinds) == len(dict(kinds))  # codes of one kind have one weight
+        past = [guess for guess, _ in claim.history]
         left = None if claim.within is None else claim.within - len(claim.history)
         totals = {listed.opener: listed.total for listed in claim.openers}
         for opener in claim.among or self._codes.codes():
@@ -142,9 +154,13 @@ class Truth:
                 if (total is not None and total < claim.others) or (opener in totals and not reached):
                     return False
                 continue
-            known = {totals[opener]} if opener in totals else set(totals.values()) if alike else set()
-            if total not in known and (opener in totals or (total is not None and total < claim.others)):
-                return False
+            if opener in totals:
+                if total != totals[opener]:
+                    return False
+            elif total is not None and total < claim.others:
+                alike = (one for one, known in totals.items() if classes and known == total)
+                if not any(become([*past, one], [*past, opener]) for one in alike):
+                    return False
         return len(words) == claim.hidden_count
 
     def of_lemma(self, lemma: Lemma, claim: TotalClaim) -> bool:
