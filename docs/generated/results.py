@@ -177,8 +177,13 @@ def _printed(question: str) -> str:
 
 
 def _fields(value: object, path: str) -> Iterator[tuple[str, object]]:
-    """Yield the fields of an object and of what it contains, each with a value; ``[]`` is any of a list."""
+    """Yield the fields of an object and of what it contains, each with a value; ``[]`` is any of a list.
+
+    Weights have words for names, so WORD stands for any.
+    """
     if isinstance(value, dict):
+        if path.endswith("weights"):
+            value = dict.fromkeys(["WORD"], next(iter(value.values())))
         for name, inner in value.items():
             place = f"{path}.{name}" if path else name
             yield place, inner
