@@ -166,6 +166,7 @@ def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path, monkeypatch:
         monkeypatch.setattr(check_weighed, "_TOGETHER", 1)
         monkeypatch.setattr(check_lemmas, "_MANY_WORDS", 1)  # lest tables of facts, which have no weights,
         monkeypatch.setattr(check_lemmas, "_MANY_GUESSES", 1)  # take the place of what guesses show
+        monkeypatch.setattr(check_lemmas, "_MANY_GUESSES_HARD", 1)
         assert Truth(proof).of_all(proof)
         for change in (*WEIGHT_CHANGES, *WEIGHT_CHANGES, *CHANGES):
             mutant = change(proof, rng)

@@ -51,7 +51,10 @@ if TYPE_CHECKING:
 _BLOCKS = (
     (check_columns, ("MAX_ROWS", "_PROMISING", "_SORTED_BYTES", "_WIDE")),
     (check_counts, ("_BLOCK_BYTES", "_COLUMNS", "_FIRST", "_MOST_TOGETHER", "_ORDERED", "_REORDERED")),
-    (check_lemmas, ("_GUESSES", "_MANY_GUESSES", "_MANY_WORDS", "_TOGETHER", "_TOGETHER_WORDS")),
+    (
+        check_lemmas,
+        ("_GUESSES", "_MANY_GUESSES", "_MANY_GUESSES_HARD", "_MANY_WORDS", "_TOGETHER", "_TOGETHER_WORDS"),
+    ),
     (check_looks, ("_COUNTED", "_FEW_PATTERNS", "_FEW_WORDS")),
     (check_facts, ("_FEW_WORDS", "_TOGETHER")),
     (check_sieve, ("_OWN", "_TOGETHER")),

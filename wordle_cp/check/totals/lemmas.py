@@ -48,7 +48,8 @@ _TOGETHER_WORDS: Final = 2**22  # from so many words on no more lemmas are read 
 _ENTRY_BYTES: Final = 300  # what a row takes beside its patterns
 _ROW_BYTES: Final = 2**26  # for the patterns of words outside of the list of guesses, which are kept
 _MANY_WORDS: Final = 40  # from so many words on, and so many guesses to look at, tables of facts pay off
-_MANY_GUESSES: Final = 300
+_MANY_GUESSES: Final = 600
+_MANY_GUESSES_HARD: Final = 300  # the same in hard mode, where a guess takes longer without
 _FEW_LEFT: Final = 3  # guesses: then cells have two, and rule "separate" may say more
 _GUESSES: Final = 16  # that are looked at from one report of progress to the next
 
@@ -219,7 +220,8 @@ class Lemmas:
         bounds = self._bounds
         plain = bounds.weights is None and self._room
         in_time = task.left is None or task.left > _FEW_LEFT
-        return plain and in_time and len(task.words) >= _MANY_WORDS and guesses >= _MANY_GUESSES
+        many = guesses >= (_MANY_GUESSES_HARD if bounds.hard else _MANY_GUESSES)
+        return plain and in_time and many and len(task.words) >= _MANY_WORDS
 
     def _one_of_each_class(
         self, guesses: Sequence[int], past: Sequence[str], words: Sequence[str], tick: Callable[[], None]
