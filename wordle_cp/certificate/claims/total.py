@@ -135,7 +135,7 @@ class TotalClaim(Claim):
             f"of {counted(len(meant), 'opener', 'openers')} listed ({shown.words(meant)}): " if meant else ""
         )
 
-    def _by_class(self, game: GameRecord) -> bool:
+    def by_class(self, game: GameRecord) -> bool:
         """Tell whether an opener stands for those that are equivalent."""
         return game.codes is not None and kinds_weigh_alike(self.weights)
 
@@ -225,9 +225,9 @@ class TotalLeast(TotalClaim):
         if self.weights:
             hidden += self._of_weight(shown)
         others = self._of_others(within)
-        if self._by_class(game) and self.others == self.least and self._all_equivalent(game):
+        if self.by_class(game) and self.others == self.least and self._all_equivalent(game):
             openers, others = f"{openers} and, by symmetry, with every other opener", ""
-        elif self._by_class(game):
+        elif self.by_class(game):
             openers += " and equivalent codes"
         return (
             f"{self._scope(shown)}the {least} of {hidden}{within} "
@@ -312,7 +312,7 @@ class TotalBetween(TotalClaim):
             size = sum(weight for _, weight in self.weights)
             hidden, unit = f"{hidden}{self._of_weight(shown)}", "guesses by weight"
         opener = (
-            f"{self.openers[0].opener.upper()}{' (or an equivalent code)' if self._by_class(game) else ''}"
+            f"{self.openers[0].opener.upper()}{' (or an equivalent code)' if self.by_class(game) else ''}"
         )
         fail = ", or doesn't find every word in time" if self.within is not None else ""
         return (

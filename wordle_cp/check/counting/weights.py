@@ -15,7 +15,6 @@ import numpy as np
 
 from wordle_cp.check.counting.cell_counts import CellCounts, PartCounts
 from wordle_cp.check.counting.cells import SMALL
-from wordle_cp.rules.symmetry import kinds_weigh_alike
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,8 +40,6 @@ class Weights:
         """Take a weight for each word, in the order of the table's."""
         self.of: Sums = np.array([weight for _, weight in claimed], np.int64)
         """[word]"""
-        self.kinds_alike = kinds_weigh_alike(claimed)
-        """Of codes, whether those of one kind weigh the same."""
         self._table = table
         self._columns = np.ascontiguousarray(table.patterns.T)  # [word][guess]
 

@@ -36,8 +36,6 @@ class Bounds:
         self.table = table
         self.guesses = guesses
         self.hard = hard
-        self.symmetric = guesses.codes is not None and (weights is None or weights.kinds_alike)
-        """Whether one guess of each class of equivalent ones will do."""
         self.most_patterns = guesses.win if guesses.tiles else guesses.scoring.response_count - 1
         """A guess gives no more patterns than this, but for the one that ends the game."""
         self._lemmas: dict[bytes, list[_Known]] = {}

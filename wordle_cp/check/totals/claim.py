@@ -35,7 +35,7 @@ from wordle_cp.check.totals.lemmas import Lemmas
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules.bindings import Binding
-from wordle_cp.rules.symmetry import kinds_weigh_alike, representatives
+from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
@@ -124,7 +124,9 @@ def check_bounds(
         checked_sets = judged + sets.count(lambda done: tell(judged + done), run.share, run.exchange)
     before += claim.sets
     bounds = Bounds(table, guesses, hard=hard, weights=weights)
-    Lemmas(bounds, claim.history).check(reader.read(LEMMAS, claim.lemmas), chosen_lemmas, tell)
+    Lemmas(bounds, claim.history, by_class=claim.by_class(game)).check(
+        reader.read(LEMMAS, claim.lemmas), chosen_lemmas, tell
+    )
     before += claim.lemmas
     conclusion = _Conclusion(claim, bounds, sets, fixed)
     checked_openers = 0
@@ -201,7 +203,7 @@ def _one_of_each_class(openers: list[str], claim: TotalClaim, game: GameRecord) 
 
     In a game of codes these are the ones listed, and the first of each class that has none of these.
     """
-    if game.codes is None or not kinds_weigh_alike(claim.weights):
+    if not claim.by_class(game):
         return openers
     first = representatives([guess for guess, _ in claim.history], openers)
     listed = {opener.opener for opener in claim.openers}

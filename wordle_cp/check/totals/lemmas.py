@@ -67,9 +67,13 @@ class _Current:
 class Lemmas:
     """Checks lemmas and adds them to what is known."""
 
-    def __init__(self, bounds: Bounds, history: History) -> None:
-        """Add lemmas to `bounds`; the words in question agree with `history`, that of the claim."""
+    def __init__(self, bounds: Bounds, history: History, *, by_class: bool) -> None:
+        """Add lemmas to `bounds`; the words in question agree with `history`, that of the claim.
+
+        With `by_class` they are codes of which one guess of each class of equivalent ones will do.
+        """
         self._bounds = bounds
+        self._by_class = by_class
         self._before = tuple(guess for guess, _ in history)
         self._table = bounds.table
         self._guesses = bounds.guesses
@@ -186,7 +190,7 @@ class Lemmas:
         """Return those of the `guesses` of which one of each class is to be looked at."""
         words = [self._table.words[place] for place in task.words.tolist()]
         different = one_of_each(self._guesses, guesses, words)
-        if not self._bounds.symmetric:
+        if not self._by_class:
             return different
         return np.array(self._one_of_each_class(different.tolist(), task.past, words, tick), np.intp)
 
