@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.engine import BoundProver, Game, MissedProver, SearchStoppedError
 from wordle_cp.search.parts import has_checker_room, is_large, least_by_cells
+from wordle_cp.search.total import game_of_question
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -64,7 +65,7 @@ def prove_counted(
     if is_large(question) and not question.goal.weights:
         low, weakest = least_by_cells(question, openers, work)
         return low, weakest, ((), ())
-    counted = game or _game(question, work)
+    counted = game or game_of_question(question, work.demand_time)
     tiles = question.variant.scoring.feedback.shows_facts
     if not (tiles or has_checker_room(question)):
         return *least_by_cells(question, openers, work, counted), ((), ())
@@ -82,7 +83,7 @@ def prove_counted(
 
 def _prover(question: TotalQuestion, work: Work, game: Game | None = None) -> BoundProver:
     return BoundProver(
-        game or _game(question, work),
+        game or game_of_question(question, work.demand_time),
         question.variant.mode,
         jobs=work.jobs,
         weights=question.goal.weights_of(question.hidden) if question.goal.weights else (),
@@ -107,7 +108,7 @@ def prove_missed(
         StoppedError: there was reason to stop.
         ProofTooLongError: the proof would take hours; this is reported early.
     """
-    prover = MissedProver(_game(question, work))
+    prover = MissedProver(game_of_question(question, work.demand_time))
     return _watched(
         prover,
         lambda: prover.prove(
@@ -119,17 +120,6 @@ def prove_missed(
             most=missed.most,
         ),
         work,
-    )
-
-
-def _game(question: TotalQuestion, work: Work) -> Game:
-    """Return the game of the question; raise StoppedError if there was reason to stop."""
-    return Game(
-        question.variant.guesses,
-        question.hidden,
-        question.variant.scoring,
-        symmetry=question.symmetric,
-        heed=work.demand_time,
     )
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from wordle_cp.engine import TotalOutcome
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -48,6 +49,13 @@ class OpenerClasses:
         if variant.codes is None or len(hidden) == 1:
             return cls({})
         return cls.of([guess for guess, _ in history], tuple(dict.fromkeys(openers)) or variant.guesses)
+
+    @classmethod
+    def of_question(cls, question: TotalQuestion, openers: Sequence[str]) -> Self:
+        """Return the same from the position of the `question` on; none where equivalent codes weigh apart."""
+        if not question.symmetric:
+            return cls({})
+        return cls.of_game(question.variant, question.history, question.hidden, openers)
 
     @property
     def asked(self) -> tuple[str, ...]:

@@ -94,6 +94,17 @@ class Keeper(Collector):
 IGNORING: Final = Collector()
 
 
+def game_of_question(question: TotalQuestion, heed: Callable[[], None]) -> Game:
+    """Return the words of the `question` and their patterns; what `heed` raises ends it."""
+    return Game(
+        question.variant.guesses,
+        question.hidden,
+        question.variant.scoring,
+        symmetry=question.symmetric,
+        heed=heed,
+    )
+
+
 class TotalSession:
     """A question made ready, about which several things may be asked, one after the other, as one work."""
 
@@ -111,13 +122,7 @@ class TotalSession:
         self._stopped_by: StopReason | None = None  # the search can't go on once it was told to stop
         self.demand_time()  # setting up a large game takes a second
         goal = question.goal
-        game = Game(
-            question.variant.guesses,
-            question.hidden,
-            question.variant.scoring,
-            symmetry=question.symmetric,
-            heed=self.demand_time,
-        )
+        game = game_of_question(question, self.demand_time)
         self.game: Game | None = game
         """The game, unless it is too large to be set up as a whole."""
         self._search = TotalSearch(
@@ -165,7 +170,7 @@ class TotalSession:
         if self._stopped_by is not None:
             raise StoppedError(self._stopped_by)
         search = self._search
-        classes = self._classes(openers)
+        classes = OpenerClasses.of_question(self.question, openers) if self._work.symmetry else NO_CLASSES
         within = None if collector.pause_after is None else self._work.at_most(collector.pause_after)
         counted = set[str]()
 
@@ -206,13 +211,6 @@ class TotalSession:
     def by_promise(self, openers: Sequence[str]) -> tuple[str, ...]:
         """Return `openers` in the order in which a ranking takes them."""
         return self._search.by_promise(openers, history=self.question.history)
-
-    def _classes(self, openers: Sequence[str]) -> OpenerClasses:
-        """Return the classes of `openers` (none: all) that symmetry makes, if it is to be used."""
-        question = self.question
-        if not (self._work.symmetry and question.symmetric):
-            return NO_CLASSES
-        return OpenerClasses.of_game(question.variant, question.history, question.hidden, openers)
 
     def strategy(self, opener: str, *, guesses_left: int | None = None) -> tuple[str, ...]:
         """Return a strategy of least cost that begins with `opener`, as `TotalSearch.strategy`.

@@ -62,9 +62,7 @@ class ClusterSession(Coordinator["_Run"]):
                 and again.
         """
         question = self._question
-        classes = NO_CLASSES
-        if self._work.symmetry and question.symmetric:
-            classes = OpenerClasses.of_game(question.variant, question.history, question.hidden, openers)
+        classes = OpenerClasses.of_question(question, openers) if self._work.symmetry else NO_CLASSES
         asked = classes.asked or tuple(dict.fromkeys(openers)) or question.openers
         order = TotalSession(question).by_promise(asked)
         run = _Run(order if top else order[::-1], top, classes, collector)
