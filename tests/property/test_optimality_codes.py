@@ -390,3 +390,22 @@ def test_an_opener_stands_for_those_that_are_alike(tmp_path: Path) -> None:
         assert steps is not None
         put(path, replace(with_claim(proof, openers=(listed,)), strategies=(steps.steps,)))
         assert is_accepted(path) is accepted
+
+
+def test_weights_of_codes_that_are_ruled_out_tell_no_codes_apart(tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, "2 3 true")
+    goal = Goal.weighted({code: 1 + (code == "33") for code in variant.guesses})
+    assert not TotalQuestion.of(variant, goal=goal).symmetric
+    history = (("12", variant.scoring.score("12", "11")),)
+    assert TotalQuestion.of(variant, history=history, goal=goal).symmetric
+
+
+def test_proofs_where_codes_of_one_kind_weigh_apart_take_no_code_for_another(tmp_path: Path) -> None:
+    """A lemma that is proven with one guess of each class wouldn't be true of the others."""
+    variant = codes_of(tmp_path, "3 5 true")
+    rng = random.Random(0)  # noqa: S311  reproducible, not secret
+    goal = Goal.weighted({code: rng.randint(0, 9) for code in variant.guesses})
+    out = tmp_path / "weights.cert"
+    assert prove_optimal(TotalQuestion.of(variant, goal=goal), keeping=Keeping(out=out)).lower_bound_checked
+    assert read_proof(out, Optimality).lemmas
+    assert is_accepted(out)

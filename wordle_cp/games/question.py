@@ -239,7 +239,9 @@ class TotalQuestion(Question):
     @property
     def symmetric(self) -> bool:
         """Whether codes are as good as each other that differ in the order of pegs, and in colours' names."""
-        return self.variant.codes is not None and kinds_weigh_alike(self.goal.weights)
+        if self.variant.codes is None or not self.goal.weights:
+            return self.variant.codes is not None
+        return kinds_weigh_alike(zip(self.hidden, self.goal.weights_of(self.hidden), strict=True))
 
     @property
     def total_weight(self) -> int:
