@@ -19,6 +19,7 @@ from wordle_cp.answers.totals.ends import MOMENT_SECONDS
 from wordle_cp.check.counting import counts
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.engine import Game
+from wordle_cp.errors import UsageError
 from wordle_cp.games.notation import parse_response
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
@@ -176,6 +177,17 @@ def test_where_the_checker_has_no_room_sizes_of_cells_are_claimed(
         fell_short += found.low < known.low
         assert is_accepted(out)
     assert fell_short > 0 or feedback != "exact"
+
+
+def test_weights_without_tiles_need_room_in_the_checker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant = drawn(random.Random(0), "exact")  # noqa: S311
+    goal = Goal.weighted({word: place for place, word in enumerate(variant.hidden, 1)})
+    monkeypatch.setattr(parts, "MOST_BYTES", 0)
+    with pytest.raises(UsageError, match="with weights needs fewer words: the checker has no room"):
+        prove_between(TotalQuestion.of(variant, goal=goal), tmp_path / "no.cert", fresh=True)
+    assert not (tmp_path / "no.cert").exists()
 
 
 @pytest.mark.parametrize("feedback", RESPOND)
