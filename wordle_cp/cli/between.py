@@ -89,7 +89,8 @@ def report_between(
         within = len(goal.costs)
         if not within or goal != Goal.missing(within):
             message = (
-                "with --between costs are those of words missed: --costs 0,0,0,0 --loss 1 for four guesses"
+                "with --between costs are those of words missed, without weights: "
+                "--costs 0,0,0,0 --loss 1 for four guesses"
             )
             raise UsageError(message)
         with options.working() as work:

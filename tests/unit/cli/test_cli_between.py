@@ -152,7 +152,7 @@ def test_a_wider_interval_takes_no_place(run: Run) -> None:
     ("arguments", "message"),
     [
         (("--between", "--optimal"), "one of --depth, --least-depth, --optimal and --between"),
-        (("--between", "--loss", "1", "--costs", "0,1"), "costs are those of words missed"),
+        (("--between", "--loss", "1", "--costs", "0,1"), "costs are those of words missed, without weights"),
         (
             ("--between", "--loss", "1", "--costs", "0", "--strategy-file", "original-hard-depth-5-palet"),
             "--strategy-file doesn't go with --between and costs",
