@@ -221,6 +221,34 @@ def test_past_answers_weigh_less(tmp_path: Path) -> None:
         Goal.from_files(HIDDEN, past_answers=past, repeat_weight=0)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1122\n1133\n9999\n",
+        "1122\r\n1133\r\n9999\r\n",
+        "\ufeff1133\n1122\n9999\n",
+        "day,code\n1,1122\n2,1133\n3,9999\n",
+        "1,1122\n2,1133\n3,9999\n",
+        '["1122", "1133", "9999"]',
+        "[1122, 1133, 9999]",
+    ],
+)
+def test_past_answers_may_be_codes(text: str, tmp_path: Path) -> None:
+    """Codes aren't words of letters, and look like other columns."""
+    past = tmp_path / "past.txt"
+    past.write_text(text)
+    goal = Goal.from_files(("1112", "1122", "1133"), past_answers=past, repeat_weight=0)
+    assert goal.weights == (("1112", 1), ("1122", 0), ("1133", 0))
+    assert goal.note == "2 past answers count times 0, 1 other left out"
+
+
+def test_past_answers_may_be_equations(tmp_path: Path) -> None:
+    past = tmp_path / "past.csv"
+    past.write_text("date,answer\n2026-02-02,4*7=28\n")
+    goal = Goal.from_files(("4*7=28", "4*8=32"), past_answers=past, repeat_weight=0)
+    assert goal.weights == (("4*7=28", 0), ("4*8=32", 1))
+
+
 def test_sums_that_are_too_large_are_refused_with_what_would_do(tmp_path: Path) -> None:
     table = "awake,1e-30\nblush,0.3333333333333\ncigar,1\n"
     with pytest.raises(UsageError, match=r"exceed 9007199254740992; rounding would do: --round-weights 15"):

@@ -23,7 +23,7 @@ from wordle_cp.games.found.tables import tables_of
 from wordle_cp.rules.letters import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from wordle_cp.games.found.table import Table
@@ -88,11 +88,14 @@ def read_weights(file: Path, hidden: Sequence[str], missing: Fraction | None = N
     """
     known = frozenset(map(str, hidden))
     reader = _Reader(str(file), known)
-    for source in read_sources([str(file)]):
-        text = decode(source.data, source.name).text
-        for table in tables_of(text, source.name, source.ending):
-            reader.read(table)
+    for table in _tables(file):
+        reader.read(table)
     return reader.weights(hidden, missing)
+
+
+def _tables(file: Path) -> Iterator[Table]:
+    for source in read_sources([str(file)]):
+        yield from tables_of(decode(source.data, source.name).text, source.name, source.ending)
 
 
 class _Reader:
@@ -117,9 +120,9 @@ class _Reader:
         numbers = self._numbers(table, shown)
         cells: list[str] = []
         for place, row in enumerate(table.rows):
-            if max(shown, numbers) < len(row) and self._word(row[shown]) in self._known:
+            if max(shown, numbers) < len(row) and _word(row[shown]) in self._known:
                 cells.append(_bare_number(row[numbers]))
-                where = f"line {table.lines[place]}" if table.lines else f"of {self._word(row[shown])!r}"
+                where = f"line {table.lines[place]}" if table.lines else f"of {_word(row[shown])!r}"
                 self._places.setdefault(cells[-1], where)
         point = _point(cells, table.separator)
         if point is None:
@@ -130,7 +133,7 @@ class _Reader:
         self._demand_one_unit(cells)
         whole = all("." not in cell and "e" not in cell.lower() for cell in cells) and point != ","
         for place, row in enumerate(table.rows):
-            word = self._word(row[shown] if shown < len(row) else "")
+            word = _word(row[shown] if shown < len(row) else "")
             line = table.lines[place] if table.lines else 1  # a message names the word, too
             if word not in self._known:
                 self._others.add(word)
@@ -165,7 +168,7 @@ class _Reader:
         header = table.header
         is_row = (
             shown < len(header)
-            and self._word(header[shown]) in self._known
+            and _word(header[shown]) in self._known
             and any(map(str.isnumeric, "".join(header)))
         )
         if not is_row:
@@ -195,11 +198,8 @@ class _Reader:
     def _problem(self, line: int, expected: str, kind: str) -> None:
         self._problems.append(VariantProblem(self._file, line, 1, "", expected, kind))
 
-    def _word(self, cell: str) -> str:
-        return normal(bare(cell))
-
     def _hits(self, cells: Sequence[str]) -> int:
-        return sum(self._word(cell) in self._known for cell in cells)
+        return sum(_word(cell) in self._known for cell in cells)
 
     def _numbers(self, table: Table, shown: int) -> int:
         """Return the column with the weights; UsageError if several could be, or none."""
@@ -212,7 +212,7 @@ class _Reader:
                 taken, *rest = (abridged(table.header[index]) for index in dict.fromkeys(named))
                 self._taken = f"weights are those of {taken}, not of {' or '.join(rest)}"
             return named[0]
-        rows = [row for row in table.rows if shown < len(row) and self._word(row[shown]) in self._known]
+        rows = [row for row in table.rows if shown < len(row) and _word(row[shown]) in self._known]
         ranks = [index for index in columns if index < len(header) and _RANKS.fullmatch(header[index])]
         numeric = [
             index
@@ -274,6 +274,10 @@ class _Reader:
         return Weights(exact, tuple(note))
 
 
+def _word(cell: str) -> str:
+    return normal(bare(cell))
+
+
 def _bare_number(cell: str) -> str:
     """Return `cell` without signs around its number."""
     return cell.strip(AROUND.replace(".", "").replace(",", "")).removeprefix("+")
@@ -326,10 +330,20 @@ def used_before(file: Path, hidden: Sequence[str]) -> tuple[frozenset[str], int]
     Raises:
         UsageError: there are no words. FileError: it can't be read.
     """
-    found = found_in([str(file)], None, None, [])
-    cells = [cell for one in found for cell in one.cells]
-    met = {lower for _, lower, letters in Cleaner(None, cells).words(cells) if letters}
-    used = frozenset(map(str, hidden)) & met
+    known = frozenset(map(str, hidden))
+    met: set[str] = set()
+    if all(map(str.isalpha, known)):
+        found = found_in([str(file)], None, None, [])
+        cells = [cell for one in found for cell in one.cells]
+        met = {lower for _, lower, letters in Cleaner(None, cells).words(cells) if letters}
+    else:  # codes and equations look like other columns: the one that has most of them counts
+        for table in _tables(file):
+            rows = table.rows if known.isdisjoint(map(_word, table.header)) else (table.header, *table.rows)
+            columns = [
+                {_word(row[index]) for row in rows if index < len(row)} for index in range(table.width)
+            ]
+            met |= max(columns, key=lambda column: len(column & known), default=set())
+    used = known & met
     if not used:
         message = f"{file}: expected past answers, found none of the {len(hidden)} hidden words"
         raise UsageError(message)
