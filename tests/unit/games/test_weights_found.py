@@ -242,6 +242,13 @@ def test_past_answers_may_be_codes(text: str, tmp_path: Path) -> None:
     assert goal.note == "2 past answers count times 0, 1 other left out"
 
 
+def test_one_past_answer_may_be_a_code(tmp_path: Path) -> None:
+    past = tmp_path / "past.txt"
+    past.write_text("1122\n")
+    goal = Goal.from_files(("1112", "1122"), past_answers=past, repeat_weight=0)
+    assert goal.weights == (("1112", 1), ("1122", 0))
+
+
 def test_past_answers_may_be_equations(tmp_path: Path) -> None:
     past = tmp_path / "past.csv"
     past.write_text("date,answer\n2026-02-02,4*7=28\n")

@@ -115,7 +115,7 @@ class _Reader:
 
     def read(self, table: Table) -> None:
         """Take in what the rows of `table` say."""
-        shown = max(range(table.width), key=lambda index: self._hits(table.column(index)), default=0)
+        shown = _fullest(table, self._known)
         table = self._with_all_rows(table, shown)
         numbers = self._numbers(table, shown)
         cells: list[str] = []
@@ -198,9 +198,6 @@ class _Reader:
     def _problem(self, line: int, expected: str, kind: str) -> None:
         self._problems.append(VariantProblem(self._file, line, 1, "", expected, kind))
 
-    def _hits(self, cells: Sequence[str]) -> int:
-        return sum(_word(cell) in self._known for cell in cells)
-
     def _numbers(self, table: Table, shown: int) -> int:
         """Return the column with the weights; UsageError if several could be, or none."""
         columns = [index for index in range(table.width) if index != shown]
@@ -278,6 +275,15 @@ def _word(cell: str) -> str:
     return normal(bare(cell))
 
 
+def _fullest(table: Table, known: frozenset[str]) -> int:
+    """Return the column that has most of the words `known`."""
+    return max(
+        range(table.width),
+        key=lambda index: sum(_word(cell) in known for cell in table.column(index)),
+        default=0,
+    )
+
+
 def _bare_number(cell: str) -> str:
     """Return `cell` without signs around its number."""
     return cell.strip(AROUND.replace(".", "").replace(",", "")).removeprefix("+")
@@ -339,10 +345,8 @@ def used_before(file: Path, hidden: Sequence[str]) -> tuple[frozenset[str], int]
     else:  # codes and equations look like other columns: the one that has most of them counts
         for table in _tables(file):
             rows = table.rows if known.isdisjoint(map(_word, table.header)) else (table.header, *table.rows)
-            columns = [
-                {_word(row[index]) for row in rows if index < len(row)} for index in range(table.width)
-            ]
-            met |= max(columns, key=lambda column: len(column & known), default=set())
+            shown = _fullest(table, known)
+            met |= {_word(row[shown]) for row in rows if shown < len(row)}
     used = known & met
     if not used:
         message = f"{file}: expected past answers, found none of the {len(hidden)} hidden words"
