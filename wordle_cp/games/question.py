@@ -239,9 +239,10 @@ class TotalQuestion(Question):
     @property
     def symmetric(self) -> bool:
         """Whether codes are as good as each other that differ in the order of pegs, and in colours' names."""
-        if self.variant.codes is None or not self.goal.weights:
-            return self.variant.codes is not None
-        return kinds_weigh_alike(zip(self.hidden, self.goal.weights_of(self.hidden), strict=True))
+        if self.variant.codes is None:
+            return False
+        weights = self.goal.weights_of(self.hidden) if self.goal.weights else ()
+        return not weights or kinds_weigh_alike(zip(self.hidden, weights, strict=True))
 
     @property
     def total_weight(self) -> int:
