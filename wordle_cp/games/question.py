@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from wordle_cp.errors import HistoryError, UsageError, abridged, counted, within
+from wordle_cp.errors import HistoryError, UsageError, counted, within
 from wordle_cp.games.given import game_of, history_of, openers_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.variant import MAX_GUESSES, Variant
 from wordle_cp.rules.symmetry import kinds_weigh_alike
-from wordle_cp.values import instance, meant, whole_number, words_of
+from wordle_cp.values import instance, whole_number, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,8 +81,7 @@ class Position:
         known = frozenset(variant.guesses)
         for opener in openers:
             if opener not in known:
-                hint = meant(opener, variant.guesses)
-                message = f"opener {abridged(opener)} is not among the guesses of {variant.name}{hint}"
+                message = f"opener {variant.no_guess(opener)}"
                 raise UsageError(message)
             reason = variant.scoring.explain_not_allowed(opener, self.history, variant.mode)
             if reason is not None:
@@ -275,9 +274,7 @@ def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
     for turn, (guess, pattern) in enumerate(history):
         past = history[:turn]
         if guess not in known:
-            hint = meant(guess, variant.guesses)
-            message = f"{abridged(guess)} is not among the guesses of {variant.name}{hint}"
-            raise HistoryError(message)
+            raise HistoryError(variant.no_guess(guess))
         reason = scoring.explain_not_allowed(guess, past, variant.mode)
         if reason is not None:
             message = f"{variant.mode.value} mode forbids guess {turn + 1} of the history: {reason}"

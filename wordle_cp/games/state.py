@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Self
 
 from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, UsageError, abridged, brief, counted
-from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
@@ -26,7 +25,7 @@ def hidden_word(variant: Variant, word: str) -> str:
     lower = variant.word(word)
     if lower not in variant.hidden:
         among = "the hidden words" if lower in variant.guesses else "the guesses"
-        hint = meant(lower, variant.hidden)
+        hint = variant.meant(lower, hidden=True)
         message = f"{abridged(word)} is not among {among} of {variant.name}{hint}"
         raise UsageError(message)
     return lower
@@ -86,8 +85,7 @@ class GameState:
         if self.lost:
             return f"the game is over: it has {counted(number - 1, 'guess', 'guesses')}"
         if guess not in self.variant.guesses:
-            name, hint = self.variant.name, meant(guess, self.variant.guesses)
-            return f"guess {number}: {abridged(guess)} is not among the guesses of {name}{hint}"
+            return f"guess {number}: {self.variant.no_guess(guess)}"
         reason = self.variant.scoring.explain_not_allowed(guess, self.history, self.variant.mode)
         return None if reason is None else f"{self.variant.mode.value} mode forbids guess {number}: {reason}"
 

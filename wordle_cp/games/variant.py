@@ -157,6 +157,20 @@ class Variant(BaseModel):
         """Return the word or code that `text` means, in either case; else `text` in lower case."""
         return word_or_text(text, self.scoring)
 
+    def meant(self, word: str, *, hidden: bool = False) -> str:
+        """Return the question which guess, or `hidden` word, is meant by `word`, or what a code is.
+
+        Programs that take codes for numbers lose their zeros.
+        """
+        if self.codes is None:
+            return meant(word, self.hidden if hidden else self.guesses)
+        padded = self.codes.word(word.zfill(self.length))
+        return f"; a guess is {self.codes.a_word}" if padded is None else f"; did you mean {padded}?"
+
+    def no_guess(self, word: str) -> str:
+        """Return that `word` is no guess, and which one may be meant."""
+        return f"{abridged(word)} is not among the guesses of {self.name}{self.meant(word)}"
+
     @property
     def length(self) -> int:
         """Number of letters of every word, or of pegs."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from wordle_cp.certificate.claims.boards import responses_told
 from wordle_cp.errors import HistoryError, abridged
 from wordle_cp.games.notation import parse_boards
-from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,9 +32,7 @@ def parse_played(text: str, variant: Variant, boards: int) -> Played:
     scoring = variant.scoring
     for guess, responses in parse_boards(text, variant, boards):
         if guess not in variant.guesses:
-            hint = meant(guess, variant.guesses)
-            message = f"{abridged(guess)} is not among the guesses of {variant.name}{hint}"
-            raise HistoryError(message)
+            raise HistoryError(variant.no_guess(guess))
         _demand_allowed(guess, _unsolved(tuple(played), boards), variant)
         for board, response in enumerate(responses):
             if solved[board] != (response is None):

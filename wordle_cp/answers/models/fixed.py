@@ -23,14 +23,13 @@ from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.engine import Game
-from wordle_cp.errors import UsageError, abridged, brief, counted
+from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.files.write import check_target
 from wordle_cp.games.needs import Needs
 from wordle_cp.models.fixed_guesses import Enough, Refuted, Refuter, TooLongError
 from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.models.groups import Groups
 from wordle_cp.runs.ledger_file import make_folder
-from wordle_cp.values import meant
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -120,10 +119,7 @@ def find_fixed(
     NEEDS.demand(variant)
     for word in start:
         if word not in variant.guesses:
-            message = (
-                f"{abridged(word)} is not among the guesses of {variant.name}{meant(word, variant.guesses)}"
-            )
-            raise UsageError(message)
+            raise UsageError(variant.no_guess(word))
     if count is None and len(start) > MAX_DEPTH:
         message = f"{len(start)} guesses to start with: expected {MAX_DEPTH} or fewer"
         raise UsageError(message)
