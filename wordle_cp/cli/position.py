@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -13,7 +14,6 @@ from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
 from wordle_cp.files.read import commented_lines
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.letters import normal
-from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _MOST_BYTES: Final = 16 * 2**20
 _MOST_HINTS: Final = 10
 """Wrong words for which like ones are looked for, which takes a tenth of a second each."""
+_BETWEEN_CELLS: Final = re.compile(r"[,;\t| ]")
+_MOST_CELLS: Final = 20
+"""Cells of a line in which a guess is looked for."""
 
 DEPTH: Final = option(
     Section.QUESTION,
@@ -115,10 +118,14 @@ def read_guesses(file: Path, variant: Variant) -> tuple[str, ...]:
         word = variant.word(line.text)
         if word in known:
             words.append(word)
-        else:
-            hint = meant(line.text, variant.guesses) if len(problems) < _MOST_HINTS else ""
-            expected = f"expected a guess of {variant.name}, found {abridged(line.text)}{hint}"
-            problems.append(line.problem(expected))
+            continue
+        if any(variant.word(cell.strip()) in known for cell in _BETWEEN_CELLS.split(line.text, _MOST_CELLS)):
+            expected = f"expected a guess alone, found {abridged(line.text)}; write the guesses one a line"
+            raise LinesError([line.problem(expected)])
+        hinted = len(problems) < _MOST_HINTS
+        hint = variant.meant(line.text) if hinted else ""
+        expected = f"expected a guess of {variant.name}, found {abridged(line.text)}{hint}"
+        problems.append(line.problem(expected, kind="" if hinted else "guess"))
     if problems:
         raise LinesError(problems)
     if not words:

@@ -175,6 +175,26 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
     assert not list(run.folder.iterdir())
 
 
+def test_many_openers_that_are_no_guesses_have_few_lines(run: Run) -> None:
+    (run.folder / "openers.txt").write_text("".join(f"xyz{number}\n" for number in range(30)))
+    code, _, err = run("--variant", "toy", "--depth", 2, "--openers", "openers.txt")
+    assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 11)
+    assert err.endswith(
+        "openers.txt:11:1: expected a guess of toy, found 'xyz10' (and 19 more like it in this file)\n"
+    )
+
+
+def test_codes_are_told_what_a_code_is(run: Run) -> None:
+    game = ("--variant", "bulls-and-cows", "--depth", 7, "--opener")
+    code, _, err = run(*game, "123")
+    assert (code, err) == (
+        2,
+        "error: opener '123' is not among the guesses of bulls-and-cows; did you mean 0123?\n",
+    )
+    _, _, err = run(*game, "1123")
+    assert err.endswith("of bulls-and-cows; a guess is a code of 4 different signs 0 to 9\n")
+
+
 def test_openers_from_a_file(run: Run) -> None:
     file = run.folder / "openers.txt"
     file.write_text("crane\n\n  PLIED \nplied\n", encoding="utf-8")
@@ -194,6 +214,15 @@ def test_openers_from_a_file(run: Run) -> None:
         (b"plied\n\ntwo words\n", "openers.txt:3:1: expected a guess of toy, found 'two words'"),
         (b"plied\ncr4ne\n", "openers.txt:2:1: expected a guess of toy, found 'cr4ne'"),
         (b"plied\nhouse\n", "openers.txt:2:1: "),
+        (
+            b"word,total\nPlied,7\ncrane,8\n",
+            "openers.txt:2:1: expected a guess alone, found 'Plied,7'; write",
+        ),
+        (
+            b"1\tplied\n",
+            "openers.txt:1:1: expected a guess alone, found '1\\tplied'; write the guesses one a",
+        ),
+        (b"plied crane\n", "openers.txt:1:1: expected a guess alone, found 'plied crane'; write the guesses"),
         (b"plied\nplieds\n", "openers.txt:2:1: "),
         (b"plied\n\xff\xfe\n", "openers.txt: expected UTF-8 text"),
     ],
