@@ -117,15 +117,16 @@ def test_words_besides_are_counted_and_missing_ones_need_a_weight(tmp_path: Path
     goal = goal_of(tmp_path, table, missing_weight="0.5")
     assert goal.weights == (("awake", 2), ("blush", 4), ("cigar", 1))
     assert (
-        goal.note
-        == "times 2, so that all are whole; 2 other words left out; 1 word without a weight counts 1/2"
+        goal.note == "times 2, so that all are whole; 2 other words left out ('house', 'mouse'); "
+        "1 word without a weight counts 1/2"
     )
 
 
 def test_cells_without_a_number_are_missing_ones(tmp_path: Path) -> None:
     for none in ("", "-", "NaN", "n/a"):
         table = f"word,freq\nawake,{none}\nblush,1\ncigar,2\n"
-        with pytest.raises(WordleCpError, match="'awake' lacking: --missing-weight W lets them weigh W"):
+        where = r"w\.csv:2:1: expected a number, .*, as the weight of 'awake', found '"
+        with pytest.raises(WordleCpError, match=where + f"{none}': --missing-weight W lets it weigh W"):
             goal_of(tmp_path, table)
         assert goal_of(tmp_path, table, missing_weight="3").weights[0] == ("awake", 3)
 
@@ -240,6 +241,21 @@ def test_past_answers_may_be_codes(text: str, tmp_path: Path) -> None:
     goal = Goal.from_files(("1112", "1122", "1133"), past_answers=past, repeat_weight=0)
     assert goal.weights == (("1112", 1), ("1122", 0), ("1133", 0))
     assert goal.note == "2 past answers count times 0, 1 other left out"
+
+
+def test_codes_that_lost_their_zeros_are_refused(tmp_path: Path) -> None:
+    """A spreadsheet makes a number of 0012; left out, it would count as if it weren't there."""
+    codes = ("0012", "1122", "1133")
+    (tmp_path / "w.csv").write_text("code,weight\n12,3\n1122,4\n1133,5\n")
+    (tmp_path / "past.csv").write_text("day,code\n1,12\n2,1122\n")
+    with pytest.raises(UsageError, match=r"w\.csv: expected codes with all their zeros, .* 0012, found 12; "):
+        Goal.from_files(codes, tmp_path / "w.csv", missing_weight=1)
+    with pytest.raises(
+        UsageError, match=r"past\.csv: expected codes with all their zeros, .* 0012, found 12"
+    ):
+        Goal.from_files(codes, past_answers=tmp_path / "past.csv", repeat_weight=0)
+    whole = Goal.from_files(codes[1:], tmp_path / "w.csv", missing_weight=1)
+    assert whole.note == "1 other word left out ('12')"
 
 
 def test_one_past_answer_may_be_a_code(tmp_path: Path) -> None:

@@ -107,6 +107,7 @@ class _Reader:
         self._found: dict[str, Fraction] = {}
         self._others: set[str] = set()
         self._wrong: set[str] = set()
+        self._without: dict[str, VariantProblem] = {}
         self._met: dict[tuple[str, ...], str] = {}
         self._added: set[str] = set()
         self._problems: list[VariantProblem] = []
@@ -178,14 +179,15 @@ class _Reader:
 
     def _add(self, word: str, cell: str, line: int, *, is_count: bool) -> None:
         said = _bare_number(cell)
-        if said.lower() in _NONE:
-            return
         value = number_of(said)
         if value is None:
-            self._wrong.add(word)
-            self._problem(
-                line, f"expected {EXPECTED}, as the weight of {word!r}, found {abridged(cell)}", "number"
-            )
+            expected = f"expected {EXPECTED}, as the weight of {word!r}, found {abridged(cell)}"
+            problem = VariantProblem(self._file, line, 1, "", expected, "number")
+            if said.lower() in _NONE:
+                self._without.setdefault(word, problem)
+            else:
+                self._wrong.add(word)
+                self._problems.append(problem)
         elif word not in self._found:
             self._found[word] = value
         elif is_count:  # counts of several kinds, or with capitals and without
@@ -193,10 +195,7 @@ class _Reader:
             self._added.add(word)
         elif self._found[word] != value:
             expected = f"expected one weight for a word, and {word!r} comes twice; add them up, or keep one"
-            self._problem(line, expected, "twice")
-
-    def _problem(self, line: int, expected: str, kind: str) -> None:
-        self._problems.append(VariantProblem(self._file, line, 1, "", expected, kind))
+            self._problems.append(VariantProblem(self._file, line, 1, "", expected, "twice"))
 
     def _numbers(self, table: Table, shown: int) -> int:
         """Return the column with the weights; UsageError if several could be, or none."""
@@ -243,32 +242,55 @@ class _Reader:
         """Return the weights of all words `hidden`."""
         met = {*self._found, *self._wrong}
         lacking = [word for word in hidden if str(word) not in met]
-        if not met and self._others:
-            others = ", ".join(abridged(word) for word in sorted(self._others)[:_SHOWN])
+        others = sorted(self._others - {""})
+        shown = ", ".join(map(abridged, others[:_SHOWN]))
+        _demand_zeros(self._file, others, self._known)
+        if not met and not self._without and self._others:
             message = (
-                f"{self._file}: expected hidden words and their weights, found other texts, such as {others}"
+                f"{self._file}: expected hidden words and their weights, found other texts, such as {shown}"
             )
             raise UsageError(message)
-        if lacking and missing is None:
-            more = f" and {len(lacking) - 1} more" if len(lacking) > 1 else ""
-            expected = (
-                f"expected a weight for each hidden word; {str(lacking[0])!r}{more} lacking: "
-                f"--missing-weight W lets them weigh W"
-            )
-            self._problems.insert(0, VariantProblem(self._file, 1, 1, "", expected))
+        if missing is None:
+            self._problems = [*self._lacking(lacking), *self._problems]
         if self._problems:
             raise LinesError(self._problems)
         note = [self._taken] if self._taken else []
         if self._added:
             twice = counted(len(self._added), "word has several counts", "words have several counts")
             note.append(f"{twice}, which are added")
-        if self._others - {""}:
-            note.append(f"{counted(len(self._others - {''}), 'other word', 'other words')} left out")
+        if others:
+            more = " ..." if len(others) > _SHOWN else ""
+            note.append(f"{counted(len(others), 'other word', 'other words')} left out ({shown}{more})")
         if lacking:
             count = counted(len(lacking), "word without a weight counts", "words without a weight count")
             note.append(f"{count} {missing}")
         exact = {str(word): self._found.get(str(word), missing or Fraction(0)) for word in hidden}
         return Weights(exact, tuple(note))
+
+    def _lacking(self, words: Sequence[str]) -> Iterator[VariantProblem]:
+        """Yield what to say of hidden `words` without a weight: of those that the table lacks, and has."""
+        absent = [str(word) for word in words if str(word) not in self._without]
+        if absent:
+            more = f" and {len(absent) - 1} more" if len(absent) > 1 else ""
+            expected = (
+                f"expected a weight for each hidden word; {absent[0]!r}{more} lacking: "
+                f"--missing-weight W lets them weigh W"
+            )
+            yield VariantProblem(self._file, 1, 1, "", expected)
+        for problem in filter(None, (self._without.get(str(word)) for word in words)):
+            yield replace(problem, expected=f"{problem.expected}: --missing-weight W lets it weigh W")
+
+
+def _demand_zeros(file: str, others: Sequence[str], known: frozenset[str]) -> None:
+    """Demand that no text of `others` is a code of `known` whose zeros a program took for a number's."""
+    length = len(min(known, default=""))
+    for text in others:
+        if text.isdecimal() and text.zfill(length) in known:
+            message = (
+                f"{file}: expected codes with all their zeros, such as {text.zfill(length)}, found {text}; "
+                f"spreadsheets keep them in columns of text"
+            )
+            raise UsageError(message)
 
 
 def _word(cell: str) -> str:
@@ -348,6 +370,7 @@ def used_before(file: Path, hidden: Sequence[str]) -> tuple[frozenset[str], int]
             shown = _fullest(table, known)
             met |= {_word(row[shown]) for row in rows if shown < len(row)}
     used = known & met
+    _demand_zeros(str(file), sorted(met - used), known)
     if not used:
         message = f"{file}: expected past answers, found none of the {len(hidden)} hidden words"
         raise UsageError(message)
