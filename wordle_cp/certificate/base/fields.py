@@ -27,6 +27,12 @@ _LARGE: Final = re.compile(rf"[1-9][0-9]{{0,{LARGE_DIGITS - 1}}}")
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
+_OF_EDITORS: Final = {
+    "\r": "; a program changed the ends of lines: get the file again",
+    "\ufeff": "; a program added a byte order mark: get the file again",
+}
+
+
 class Field(NamedTuple):
     """A part of a line, and where it begins."""
 
@@ -69,7 +75,10 @@ class Records:
             raise self.error(len(line.text) + 1, "the file ends in the middle of a line")
         if not line.text.isprintable():
             column = next(place for place, letter in enumerate(line.text) if not letter.isprintable())
-            raise self.error(column + 1, f"unprintable character {abridged(line.text[column])}")
+            found = line.text[column]
+            raise self.error(
+                column + 1, f"unprintable character {abridged(found)}{_OF_EDITORS.get(found, '')}"
+            )
         return line.text
 
     def record(self, keyword: str) -> Field:
