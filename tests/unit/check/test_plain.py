@@ -153,6 +153,22 @@ def test_the_command_says_who_judged(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out.startswith("accepted: by the plain checker: list called 'rhymes-guesses'")
 
 
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("hello\n", "line 1: expected a certificate, which begins with 'wordle-cp certificate'"),
+        ("wordle-cp certificate 1\r\n", "line 1: expected printable characters; a program changed this text"),
+        ("\ufeffwordle-cp certificate 1\n", "line 1: expected printable characters; a program changed this"),
+        ("wordle-cp certificate 1\nclaim luck 3\n", "line 2: expected a claim about one of these: depth,"),
+    ],
+)
+def test_a_text_that_is_no_certificate_is_told_so(content: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "a.cert").write_text(content, newline="")
+    with pytest.raises(MalformedError) as caught:
+        check_plainly(text_of(tmp_path / "a.cert"))
+    assert str(caught.value).startswith(message)
+
+
 @pytest.mark.parametrize(("folder", "name"), [("reject", "covered-too-few"), ("malformed", "steps-too-few")])
 def test_the_command_refuses(folder: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = GOLDEN / folder / f"{name}.cert"

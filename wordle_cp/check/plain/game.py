@@ -80,7 +80,10 @@ def lines_of(data: bytes) -> list[str]:
     expect(not lines.pop(), "a newline at the end")
     for number, line in enumerate(lines, 1):
         if not line.isprintable():
-            message = f"line {number}: expected printable characters"
+            changed = (
+                "; a program changed this text: get the file again" if set(line) & {"\r", "\ufeff"} else ""
+            )
+            message = f"line {number}: expected printable characters{changed}"
             raise MalformedError(message)
     return lines
 

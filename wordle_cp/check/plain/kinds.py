@@ -45,6 +45,9 @@ def check_plainly(
         RejectedError: it doesn't prove its claim.
         OSError: a word list can't be read.
     """
+    if not lines or not lines[0].startswith("wordle-cp certificate "):
+        message = "line 1: expected a certificate, which begins with 'wordle-cp certificate'"
+        raise MalformedError(message)
     claim = lines[1].removeprefix("claim ") + " " if len(lines) > 1 else ""
     named = next((one for kind, one in CHECKERS.items() if claim.startswith(kind + " ")), None)
     if named is None:
