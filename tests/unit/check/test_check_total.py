@@ -372,6 +372,22 @@ def test_lemmas_read_together_can_be_stopped_while_they_are_counted(
     assert counting >= events.index("looked") + 30
 
 
+@pytest.mark.parametrize("most_rows", [20, 255])  # sorted, and looked at one by one
+def test_what_words_of_cells_show(table: Table, most_rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words that show little on all words aren't counted on a cell, where they show no more."""
+    monkeypatch.setattr(check_sieve, "MAX_ROWS", most_rows)
+    sieve = check_sieve.Sieve(Bounds(table, Guesses(table.words), hard=False))
+    shown, everything = table.shown[table.guess_of], np.arange(len(table.words))
+    chance = random.Random(1)  # noqa: S311  not for secrets
+    for size in (len(everything), 100, 30):
+        cells = np.sort([chance.sample(everything.tolist(), size) for _ in range(4)])
+        patterns = [[{score(table.words[a], table.words[b]) for b in cell} for a in cell] for cell in cells]
+        own = [max(map(len, rows)) + 1 for rows in patterns]
+        for others in range(int(shown.max()) + 2):
+            expected = [max(each, others) for each in own]
+            assert sieve._shown(cells, others).tolist() == expected  # noqa: SLF001
+
+
 def test_what_has_no_sample() -> None:
     with pytest.raises(UsageError, match="least totals"):
         sample_file(GOLDEN / "accept" / "normal.cert", lambda _: None, Sample(0.5, 1))

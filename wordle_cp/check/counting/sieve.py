@@ -219,8 +219,10 @@ class Sieve:
         shown = np.full(count, others)
         if size > MAX_ROWS:
             for number, mine in enumerate(words):
-                own = different(self._own.take(begins[number][:, np.newaxis] + mine))
-                shown[number] = max(int(own.max()) + 1, others)
+                more = begins[number, self._table.shown[self._table.guess_of[mine]] > others]
+                if len(more):  # these show more than others do on all words, so they may do so here
+                    own = different(self._own.take(more[:, np.newaxis] + mine))
+                    shown[number] = max(int(own.max()) + 1, others)
             return shown
         row_of, cell_of = begins.ravel(), np.repeat(np.arange(count), size)
         by_place = np.ascontiguousarray(words.T)
