@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.check.counting.cells import one_of_each
-from wordle_cp.check.counting.columns import different, most_different, most_exceeding
+from wordle_cp.check.counting.columns import by_word, different, most_different, most_exceeding
 from wordle_cp.check.counting.patterns import Memory
 
 if TYPE_CHECKING:
@@ -194,10 +194,10 @@ class PartCounts:
             words = [table.words[place] for place in self._words.tolist()]
             allowed = np.flatnonzero(self._bounds.guesses.permitted(self._fixed))
             guesses = one_of_each(self._bounds.guesses, allowed, words)
-            columns = table.patterns[guesses].take(self._words, axis=1)
-            order = np.argsort(-different(columns[:, :: 1 + len(words) // _SOME_WORDS]), kind="stable")
-            self._guesses = guesses[order]
-            self._columns = columns.T.take(order, axis=1)
+            some = self._words[:: 1 + len(words) // _SOME_WORDS]
+            numbers = different(table.patterns[guesses[:, np.newaxis], some])
+            self._guesses = guesses[np.argsort(-numbers, kind="stable")]
+            self._columns = by_word(table.patterns, self._guesses, self._words)
         return self._columns, self._guesses
 
     def _allowed(self, fixed: Restriction) -> Mask:

@@ -24,8 +24,18 @@ MAX_ROWS: Final = 150
 _LOOKS: Final = 4  # words from one look at what is left to the next
 _SHRINKING: Final = 3  # what is left is copied once it is a third
 _SORTED_BYTES: Final = 2**22  # patterns sorted at a time
+_COPIED: Final = 64  # guesses whose patterns are copied at a time
 _PROMISING: Final = 256  # guesses that are counted first
 _WIDE: Final = 700  # from so many words on small numbers are sorted as they are
+
+
+def by_word(patterns: Patterns, guesses: Places, words: Places) -> Patterns:
+    """Return ``patterns[guess][word]`` of these guesses and words, [word][guess]."""
+    result = np.empty((len(words), len(guesses)), patterns.dtype)
+    for start in range(0, len(guesses), _COPIED):
+        some = guesses[start : start + _COPIED]
+        result[:, start : start + len(some)] = patterns[some].take(words, axis=1).T
+    return result
 
 
 def different(patterns: Patterns) -> Numbers:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.check.common.lists import WHOLE
-from wordle_cp.check.counting.columns import different, in_order
+from wordle_cp.check.counting.columns import by_word, different, in_order
 from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:
@@ -100,11 +100,7 @@ class Table:
         """
         if self.patterns.nbytes > MAX_COPIED_BYTES:
             return None
-        copy = np.empty(self.patterns.shape[::-1], self.patterns.dtype)
-        for start in range(0, len(copy), _COLUMNS):
-            some = slice(start, start + _COLUMNS)
-            copy[some] = self.patterns[:, some].take(self.promising, axis=0).T
-        return copy
+        return by_word(self.patterns, self.promising, np.arange(len(self.words)))
 
 
 def shown_on_all(table: Table, words: Places, guesses: Places) -> Numbers:
