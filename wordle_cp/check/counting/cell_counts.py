@@ -149,7 +149,7 @@ class PartCounts:
 
     def _most_of_others(self, cell: Cell) -> int:
         """Return what a guess that is none of the words of `cell` can show at most."""
-        return min(cell.n, self._bounds.most_patterns)
+        return min(cell.n, self._bounds.most_shown)
 
     def _own_shown(self, cell: Cell, fixed: Restriction | None) -> int:
         """Return the most that one of the words shows as a guess, if `fixed`, or nothing, is fixed.

@@ -203,7 +203,7 @@ class Sieve:
         some = some[np.argsort(cells.sizes[some], kind="stable")]
         sizes, firsts = np.unique(cells.sizes[some], return_index=True)
         for size, mine in zip(sizes.tolist(), np.split(some, firsts[1:]), strict=True):
-            others = min(size, self._bounds.most_patterns)  # what other guesses show at most
+            others = min(size, self._bounds.most_shown)  # what other guesses show at most
             together = max(1, _OWN // size)
             for start in range(0, len(mine), together):
                 part = mine[start : start + together]

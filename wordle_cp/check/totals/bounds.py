@@ -38,6 +38,8 @@ class Bounds:
         self.hard = hard
         self.most_patterns = guesses.win if guesses.tiles else guesses.scoring.response_count - 1
         """A guess gives no more patterns than this, but for the one that ends the game."""
+        self.most_shown = min(self.most_patterns, int(table.shown.max()))
+        """A guess that is none of some words shows no more than this on them."""
         self._lemmas: dict[bytes, list[_Known]] = {}
         self._sizes: set[int] = set()
         self._of_use = np.arange(len(table.words) + 1) > SMALL
