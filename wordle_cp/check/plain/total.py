@@ -287,12 +287,13 @@ class PlainTotal(PlainChecker):
         pairs, words = self.of_history(past)
         fixed, weight = restriction.facts, self.sum(words)
         shown = self.shown_on(words, fixed)
-        top = shown.most()
+        top = shown.most() if self.tiles else inf
         self.counts.clear()
 
         def quick(guess: int, after: int, cell: Words) -> float:
-            # No guess shows more on a part of the words than on all of them.
-            return top if self.sum(cell) >= top else self.most_of_own(guess, after, cell)
+            # No guess shows more on a part of the words than on all of them: rule L1, for four words or more.
+            known = len(cell) > 3 and self.sum(cell) >= top
+            return top if known else self.most_of_own(guess, after, cell)
 
         def most(_: int, after: int, cell: Words) -> float:
             return self._shows(shown, after, cell)
