@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from tests.oracle.total_mutants import Change
 
 _BLOCKS = (
-    (check_columns, ("MAX_ROWS", "_PROMISING", "_SORTED_BYTES", "_WIDE")),
+    (check_columns, ("MAX_ROWS", "_COPIED", "_PROMISING", "_SORTED_BYTES", "_WIDE")),
     (check_counts, ("_BLOCK_BYTES", "_COLUMNS", "_FIRST", "_MOST_TOGETHER", "_ORDERED", "_REORDERED")),
     (
         check_lemmas,

@@ -388,6 +388,40 @@ def test_what_words_of_cells_show(table: Table, most_rows: int, monkeypatch: pyt
             assert sieve._shown(cells, others).tolist() == expected  # noqa: SLF001
 
 
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+def test_bounds_of_cells_are_those_of_rule_l1(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a guess shows the most that can't be the hidden word."""
+    monkeypatch.setattr(check_sieve, "MAX_ROWS", 7)
+    chance, hard = random.Random(2), mode == "hard"  # noqa: S311  not for secrets
+    other = 0
+    for _ in range(60):
+        stems = chance.sample(("aa", "ab", "zz"), chance.randint(1, 2))
+        words = [first + stem for stem in stems for first in chance.sample("abcdefgh", chance.randint(4, 8))]
+        others = {"".join(chance.choices("abcdefghz", k=3)) for _ in range(12)} - {*words}
+        guesses = Guesses((*words, *sorted(others)))
+        bounds = Bounds(Table(guesses, words), guesses, hard=hard)
+        sieve, nothing = check_sieve.Sieve(bounds), Restriction((None,) * 3, ())
+        for _ in range(6):
+            places = np.sort(chance.sample(range(len(words)), chance.randint(4, len(words))))
+            cell_words = [words[place] for place in places]
+            guess = chance.choice(guesses.words)
+            fixed = Restriction.of(((guess, score(guess, cell_words[0])),), 3) if hard else nothing
+            shows = {t: len({score(t, h) for h in cell_words}) + (t in cell_words) for t in guesses.words}
+            least = 3 * len(places) - max(shows.values())
+            allowed = [shows[t] for t in guesses.words if fixed.permits(t)]
+            exactly = 3 * len(places) - max(allowed) if allowed else math.inf
+            part = CellCounts(bounds).of(np.arange(len(words)), nothing)
+            assert part.thorough(Cell(places, 0, None, fixed)) == exactly
+            for enough in range(least, least + 4):
+                found = part.thorough(Cell(places, 0, None, fixed), enough)
+                assert found == exactly or enough <= found <= exactly
+            most = min(len(places), bounds.most_shown)
+            other += max(shows[t] for t in words) < bounds.most_shown <= len(places)
+            shown = sieve._shown(places[np.newaxis], most)[0]  # noqa: SLF001
+            assert max(part.quick(Cell(places, 0, None, fixed)), 3 * len(places) - shown) <= least
+    assert other > 20
+
+
 def test_what_has_no_sample() -> None:
     with pytest.raises(UsageError, match="least totals"):
         sample_file(GOLDEN / "accept" / "normal.cert", lambda _: None, Sample(0.5, 1))

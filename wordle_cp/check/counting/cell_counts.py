@@ -116,11 +116,12 @@ class PartCounts:
         """Return what `cell`, of four words or more, costs at least, whatever guesses are allowed.
 
         What its words show as guesses is counted; every other guess could show as much as there are words, or
-        patterns.
+        as a guess shows on all words.
         """
-        if cell.bound >= 2 * cell.n:  # so none of its words separates all others
+        others = self._most_of_others(cell)
+        if cell.bound >= 3 * cell.n - others:  # then what its words show says no more
             return 0
-        return 3 * cell.n - max(self._own_shown(cell, None), self._most_of_others(cell))
+        return 3 * cell.n - max(self._own_shown(cell, None), others)
 
     def thorough(self, cell: Cell, enough: float = math.inf) -> float:
         """Return what `cell`, of four words or more, costs at least by rules L1 and separate.

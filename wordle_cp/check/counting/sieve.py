@@ -1,10 +1,11 @@
 """The checker of lemmas: guesses that are seen to cost enough when many are looked at together.
 
 The words of a lemma are divided into cells by each guess that has to be looked at, and what these cost is
-added up: by their closed forms, by earlier lemmas about them, and by whether one of their own words separates
-all others, as rule L1 says no more than that before other guesses are counted. `Bounds.divided` and a first
-look at the cells do that for one guess; here the cells of all guesses of many lemmas stand in one array. Only
-guesses that need more are left. So this is a faster way to find what the rules say, and no rule.
+added up: by their closed forms, by earlier lemmas about them, and by what their own words show, or what any
+guess shows on all words if that is more: rule L1 says no less, and other guesses aren't counted for it.
+`Bounds.divided` and a first look at the cells do that for one guess; here the cells of all guesses of many
+lemmas stand in one array. Only guesses that need more are left. So this is a faster way to find what the
+rules say, and no rule.
 
 For games without weights.
 """
