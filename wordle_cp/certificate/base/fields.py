@@ -28,9 +28,10 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 _OF_EDITORS: Final = {
-    "\r": "; a program changed the ends of lines: get the file again",
-    "\ufeff": "; a program added a byte order mark: get the file again",
+    "\r": "; a program changed the ends of lines: each must be a newline alone",
+    "\ufeff": "; a program added a byte order mark: it must be left out",
 }
+"""How messages end about characters that programs put into texts."""
 
 
 class Field(NamedTuple):
