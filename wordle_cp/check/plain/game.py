@@ -81,7 +81,9 @@ def lines_of(data: bytes) -> list[str]:
     for number, line in enumerate(lines, 1):
         if not line.isprintable():
             changed = (
-                "; a program changed this text: get the file again" if set(line) & {"\r", "\ufeff"} else ""
+                "; a program changed this text: a line ends with a newline alone"
+                if set(line) & {"\r", "\ufeff"}
+                else ""
             )
             message = f"line {number}: expected printable characters{changed}"
             raise MalformedError(message)
