@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from wordle_cp.api.totals import solve
-from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.errors import LinesError, UsageError, WordleCpError
 from wordle_cp.games.found.weights import number_of, rounded
 from wordle_cp.games.goal import MOST_COST, Goal
 
@@ -129,6 +129,24 @@ def test_cells_without_a_number_are_missing_ones(tmp_path: Path) -> None:
         with pytest.raises(WordleCpError, match=where + f"{none}': --missing-weight W lets it weigh W"):
             goal_of(tmp_path, table)
         assert goal_of(tmp_path, table, missing_weight="3").weights[0] == ("awake", 3)
+
+
+def test_wrong_numbers_are_named_beside_cells_without_one(tmp_path: Path) -> None:
+    words = [f"a{letter}ake" for letter in "bcdefgh"]
+    rows = [*(f"{word},\n" for word in words[:5]), f"{words[5]},abc\n", f"{words[6]},1\n"]
+    (tmp_path / "w.csv").write_text("".join(rows))
+    with pytest.raises(LinesError) as caught:
+        Goal.from_files(words, tmp_path / "w.csv")
+    first, second = caught.value.lines()
+    assert first.endswith(
+        "'abake', found '': --missing-weight W lets it weigh W (and 4 more like it in this file)"
+    )
+    assert second.endswith("as the weight of 'agake', found 'abc'")
+
+
+def test_words_of_the_length_of_the_game_are_named_first(tmp_path: Path) -> None:
+    goal = goal_of(tmp_path, "a,1\nab,1\nabc,1\nawaek,1\nawake,1\nblush,2\ncigar,3\n")
+    assert goal.note == "4 other words left out ('awaek', 'a', 'ab' ...)"
 
 
 def test_what_says_no_weights(tmp_path: Path) -> None:
@@ -256,6 +274,13 @@ def test_codes_that_lost_their_zeros_are_refused(tmp_path: Path) -> None:
         Goal.from_files(codes, past_answers=tmp_path / "past.csv", repeat_weight=0)
     whole = Goal.from_files(codes[1:], tmp_path / "w.csv", missing_weight=1)
     assert whole.note == "1 other word left out ('12')"
+    (tmp_path / "w.csv").write_text("code,weight\n12,3\n0012,2\n1122,4\n1133,5\n")
+    assert Goal.from_files(codes, tmp_path / "w.csv").note == "1 other word left out ('12')"
+    (tmp_path / "past.csv").write_text("12\n0012\n1122\n")
+    assert Goal.from_files(codes, past_answers=tmp_path / "past.csv", repeat_weight=0).weights[0] == (
+        "0012",
+        0,
+    )
 
 
 def test_one_past_answer_may_be_a_code(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from wordle_cp.games.found.tables import tables_of
 from wordle_cp.rules.letters import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from wordle_cp.games.found.table import Table
@@ -107,7 +107,7 @@ class _Reader:
         self._found: dict[str, Fraction] = {}
         self._others: set[str] = set()
         self._wrong: set[str] = set()
-        self._without: dict[str, VariantProblem] = {}
+        self._no_number: dict[str, VariantProblem] = {}
         self._met: dict[tuple[str, ...], str] = {}
         self._added: set[str] = set()
         self._problems: list[VariantProblem] = []
@@ -184,7 +184,7 @@ class _Reader:
             expected = f"expected {EXPECTED}, as the weight of {word!r}, found {abridged(cell)}"
             problem = VariantProblem(self._file, line, 1, "", expected, "number")
             if said.lower() in _NONE:
-                self._without.setdefault(word, problem)
+                self._no_number.setdefault(word, problem)
             else:
                 self._wrong.add(word)
                 self._problems.append(problem)
@@ -241,17 +241,18 @@ class _Reader:
     def weights(self, hidden: Sequence[str], missing: Fraction | None) -> Weights:
         """Return the weights of all words `hidden`."""
         met = {*self._found, *self._wrong}
-        lacking = [word for word in hidden if str(word) not in met]
-        others = sorted(self._others - {""})
-        shown = ", ".join(map(abridged, others[:_SHOWN]))
-        _demand_zeros(self._file, others, self._known)
-        if not met and not self._without and self._others:
+        lacking = [str(word) for word in hidden if str(word) not in met]
+        others = sorted(self._others - {""}, key=lambda word: (len(word) != len(hidden[0]), word))
+        shown = ", ".join(map(abridged, others[:_SHOWN])) or "''"
+        _demand_zeros(self._file, others, lacking)
+        if not met and not self._no_number and self._others:
             message = (
                 f"{self._file}: expected hidden words and their weights, found other texts, such as {shown}"
             )
             raise UsageError(message)
         if missing is None:
-            self._problems = [*self._lacking(lacking), *self._problems]
+            self._problems += self._lacking(lacking)
+            self._problems.sort(key=lambda problem: problem.line)
         if self._problems:
             raise LinesError(self._problems)
         note = [self._taken] if self._taken else []
@@ -269,7 +270,7 @@ class _Reader:
 
     def _lacking(self, words: Sequence[str]) -> Iterator[VariantProblem]:
         """Yield what to say of hidden `words` without a weight: of those that the table lacks, and has."""
-        absent = [str(word) for word in words if str(word) not in self._without]
+        absent = [word for word in words if word not in self._no_number]
         if absent:
             more = f" and {len(absent) - 1} more" if len(absent) > 1 else ""
             expected = (
@@ -277,18 +278,19 @@ class _Reader:
                 f"--missing-weight W lets them weigh W"
             )
             yield VariantProblem(self._file, 1, 1, "", expected)
-        for problem in filter(None, (self._without.get(str(word)) for word in words)):
-            yield replace(problem, expected=f"{problem.expected}: --missing-weight W lets it weigh W")
+        for problem in filter(None, map(self._no_number.get, words)):
+            expected = f"{problem.expected}: --missing-weight W lets it weigh W"
+            yield replace(problem, expected=expected, kind="no number")
 
 
-def _demand_zeros(file: str, others: Sequence[str], known: frozenset[str]) -> None:
-    """Demand that no text of `others` is a code of `known` whose zeros a program took for a number's."""
-    length = len(min(known, default=""))
+def _demand_zeros(file: str, others: Sequence[str], lacking: Iterable[str]) -> None:
+    """Demand that no text of `others` is a number that a program made of a code that is `lacking`."""
+    numbers = {code.lstrip("0"): code for code in lacking if code.isdecimal()}
     for text in others:
-        if text.isdecimal() and text.zfill(length) in known:
+        if text in numbers:
             message = (
-                f"{file}: expected codes with all their zeros, such as {text.zfill(length)}, found {text}; "
-                f"spreadsheets keep them in columns of text"
+                f"{file}: expected codes with all their zeros, such as {numbers[text]}, found {text}; "
+                f"a program took the code for a number"
             )
             raise UsageError(message)
 
@@ -370,7 +372,7 @@ def used_before(file: Path, hidden: Sequence[str]) -> tuple[frozenset[str], int]
             shown = _fullest(table, known)
             met |= {_word(row[shown]) for row in rows if shown < len(row)}
     used = known & met
-    _demand_zeros(str(file), sorted(met - used), known)
+    _demand_zeros(str(file), sorted(met - used), known - used)
     if not used:
         message = f"{file}: expected past answers, found none of the {len(hidden)} hidden words"
         raise UsageError(message)
