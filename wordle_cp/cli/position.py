@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _MOST_BYTES: Final = 16 * 2**20
 _MOST_HINTS: Final = 10
 """Wrong words for which like ones are looked for, which takes a tenth of a second each."""
-_BETWEEN_CELLS: Final = re.compile(r"[,;\t| ]")
+_BETWEEN_CELLS: Final = re.compile(r"[,;:|)\s]")
 _MOST_CELLS: Final = 20
 """Cells of a line in which a guess is looked for."""
 
@@ -111,6 +111,8 @@ def read_guesses(file: Path, variant: Variant) -> tuple[str, ...]:
         UsageError: there is none; a LinesError names each line that is no guess of `variant`.
         FileError: it can't be read.
     """
+    from wordle_cp.games.found.table import bare  # noqa: PLC0415  for a file alone
+
     known = frozenset(variant.guesses)
     words: list[str] = []
     problems: list[VariantProblem] = []
@@ -119,7 +121,7 @@ def read_guesses(file: Path, variant: Variant) -> tuple[str, ...]:
         if word in known:
             words.append(word)
             continue
-        if any(variant.word(cell.strip()) in known for cell in _BETWEEN_CELLS.split(line.text, _MOST_CELLS)):
+        if any(variant.word(bare(cell)) in known for cell in _BETWEEN_CELLS.split(line.text, _MOST_CELLS)):
             expected = f"expected a guess alone, found {abridged(line.text)}; write the guesses one a line"
             raise LinesError([line.problem(expected)])
         hinted = len(problems) < _MOST_HINTS

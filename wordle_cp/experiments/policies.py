@@ -340,8 +340,7 @@ class _Asked:
         try:
             index = self.board.guess_id(guess)
         except KeyError as error:
-            reason = f"{abridged(guess)} is not among the guesses of {variant.name}"
-            raise self._wrong(state, reason) from error
+            raise self._wrong(state, variant.no_guess(guess)) from error
         forbidden = variant.scoring.explain_not_allowed(guess, state.history, variant.mode)
         if forbidden is not None:
             raise self._wrong(state, f"{variant.mode} mode forbids {forbidden}")

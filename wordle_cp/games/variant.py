@@ -158,14 +158,11 @@ class Variant(BaseModel):
         return word_or_text(text, self.scoring)
 
     def meant(self, word: str, *, hidden: bool = False) -> str:
-        """Return the question which guess, or `hidden` word, is meant by `word`, or what a code is.
-
-        Programs that take codes for numbers lose their zeros.
-        """
+        """Return the end of a message: which guess, or `hidden` word, `word` may mean, or what a code is."""
         if self.codes is None:
             return meant(word, self.hidden if hidden else self.guesses)
-        padded = self.codes.word(word.zfill(self.length))
-        return f"; a guess is {self.codes.a_word}" if padded is None else f"; did you mean {padded}?"
+        code = self.codes.with_zeros(word)
+        return f"; it must be {self.codes.a_word}" if code is None else f"; did you mean {code}?"
 
     def no_guess(self, word: str) -> str:
         """Return that `word` is no guess, and which one may be meant."""

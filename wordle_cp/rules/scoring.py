@@ -247,6 +247,10 @@ class CodeScoring(Scoring):
         known = len(text) == self.length and set(text) <= set(self.signs)
         return text if known and (self.repeats or len(set(text)) == self.length) else None
 
+    def with_zeros(self, text: str) -> str | None:
+        """Return the code of which a program made the number `text`, without zeros in front; None if none."""
+        return self.word(text.zfill(self.length)) if text.isdecimal() else None
+
     @property
     def a_word(self) -> str:
         """What `is_word` demands."""

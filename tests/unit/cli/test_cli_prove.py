@@ -192,7 +192,7 @@ def test_codes_are_told_what_a_code_is(run: Run) -> None:
         "error: opener '123' is not among the guesses of bulls-and-cows; did you mean 0123?\n",
     )
     _, _, err = run(*game, "1123")
-    assert err.endswith("of bulls-and-cows; a guess is a code of 4 different signs 0 to 9\n")
+    assert err.endswith("of bulls-and-cows; it must be a code of 4 different signs 0 to 9\n")
 
 
 def test_openers_from_a_file(run: Run) -> None:
@@ -221,6 +221,22 @@ def test_openers_from_a_file(run: Run) -> None:
         (
             b"1\tplied\n",
             "openers.txt:1:1: expected a guess alone, found '1\\tplied'; write the guesses one a",
+        ),
+        (
+            b'"plied",3\n',
+            "openers.txt:1:1: expected a guess alone, found '\"plied\",3'; write the guesses one a",
+        ),
+        (
+            b'["plied", "crane"]\n',
+            'openers.txt:1:1: expected a guess alone, found \'["plied", "crane"]\'; write',
+        ),
+        (
+            b"1)plied\n",
+            "openers.txt:1:1: expected a guess alone, found '1)plied'; write the guesses one a line",
+        ),
+        (
+            b"plied: 3.4\n",
+            "openers.txt:1:1: expected a guess alone, found 'plied: 3.4'; write the guesses one",
         ),
         (b"plied crane\n", "openers.txt:1:1: expected a guess alone, found 'plied crane'; write the guesses"),
         (b"plied\nplieds\n", "openers.txt:2:1: "),

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.data import in_word_lists, variant_hiding
 from wordle_cp.errors import UsageError
-from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +34,7 @@ def strange_words(variant: Variant, history: Iterable[tuple[str, object]]) -> tu
 
 def of_guess(variant: Variant, guess: str, consequence: str) -> str:
     """Return what to say of `guess`, which the list lacks, and what becomes of it."""
-    hint = meant(guess, variant.guesses) or "."
+    hint = variant.meant(guess) or "."
     return f"{guess.upper()} is not among the guesses of this game, {consequence}{hint}"
 
 
@@ -46,7 +45,7 @@ def of_hidden(variant: Variant, word: str) -> str:
         UsageError: no list has it, and that of hidden words has one like it.
     """
     if word not in variant.guesses and not in_word_lists(word):
-        hint = meant(word, variant.hidden)
+        hint = variant.meant(word, hidden=True)
         if hint:
             message = f"{word.upper()} can't be the hidden word: no list of words has it{hint}"
             raise UsageError(message)
