@@ -30,6 +30,7 @@ from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.missed import PlainAllMiss
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Question
+from wordle_cp.search import parts
 from wordle_cp.work import StopReason, Work
 
 if TYPE_CHECKING:
@@ -99,6 +100,15 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
     assert found[True] >= 3
     assert found[False]
     assert refused["another count"] == found[True]
+
+
+def test_codes_without_room_in_the_checker_have_no_lemmas(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = CodeLemmas(Question.of(codes_of(tmp_path, GAMES[0])), 4)
+    assert asked.may_take_long
+    monkeypatch.setattr(parts, "CHECKER_BYTES", 1)
+    assert not asked.may_take_long
 
 
 @pytest.fixture

@@ -176,7 +176,7 @@ def test_without_room_the_checker_accepts_no_more(
     for number, (_, question) in enumerate(questions(seed, 12)):
         out = tmp_path / f"{number}.cert"
         with monkeypatch.context() as patch:
-            patch.setattr(parts, "MOST_BYTES", 0)
+            patch.setattr(parts, "CHECKER_BYTES", 0)
             report = prove_between(question, out, fresh=True)
         if report.low is None or report.high is None:
             continue
@@ -197,10 +197,10 @@ def test_without_room_the_checker_accepts_no_more(
     assert len(seen) == 3
 
 
-@pytest.mark.parametrize(("length", "most"), [(5, 16_384), (6, 11_585), (10, 11_585), (11, 8_192)])
+@pytest.mark.parametrize(("length", "most"), [(5, 16_384), (6, 11_585), (10, 11_585), (11, 8_660)])
 def test_a_game_that_isnt_large_has_room_in_the_checker(length: int, most: int) -> None:
     """The checker's table has one layout, a game's tables two. Patterns of 11 letters take 4 bytes there."""
-    assert parts.MOST_BYTES // 2 == counts.MAX_TABLE_BYTES
+    assert parts.CHECKER_BYTES == counts.MAX_TABLE_BYTES
     words = ["".join(word).rjust(length, "a") for word in islice(product("abcdefgh", repeat=5), most + 1)]
     for number in (most, most + 1):
         variant = Variant.from_words(words[:number])

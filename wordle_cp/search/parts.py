@@ -31,10 +31,9 @@ if TYPE_CHECKING:
     _Asked = TypeVar("_Asked", bound=Question)
 
 MOST_BYTES: Final = 2**29
-"""What the tables of a game may take: those of 11,585 words of six letters that may all be hidden do.
-
-The checker's table may take half of it, so of a larger game nothing is found that it has no room for.
-"""
+"""What the tables of a game may take: those of 11,585 words of six letters that may all be hidden do."""
+CHECKER_BYTES: Final = 300_000_000
+"""What the table of the checker may take (`MAX_TABLE_BYTES`); larger games get no lemmas."""
 PART_BYTES: Final = 2**28
 """What the tables of a part take, and more if one cell has more words."""
 _TOGETHER: Final = 2**26  # bytes of patterns that are looked at together
@@ -57,7 +56,7 @@ def has_checker_room(question: Question) -> bool:
 def _words_with_checker_room(variant: Variant) -> int:
     patterns = variant.scoring.win + 1
     size = 1 if patterns <= 2**8 else 2 if patterns <= 2**16 else 4
-    return MOST_BYTES // 2 // (size * len(variant.guesses))
+    return CHECKER_BYTES // (size * len(variant.guesses))
 
 
 def words_with_room(variant: Variant) -> int:

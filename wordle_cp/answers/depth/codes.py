@@ -21,6 +21,7 @@ from wordle_cp.games.goal import Missed
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_missed
+from wordle_cp.search.parts import has_checker_room
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -46,9 +47,10 @@ class CodeLemmas(NamedTuple):
 
     @property
     def may_take_long(self) -> bool:
-        """Whether this is a game of codes, and the depth search may take long."""
+        """Whether this is a game of codes, small enough for lemmas, and the depth search may take long."""
         left = self.depth - len(self.question.history)
-        return self.question.variant.codes is not None and left > _SETTLED
+        codes = self.question.variant.codes is not None
+        return codes and left > _SETTLED and has_checker_room(self.question)
 
     def refutation(self, work: Work = UNLIMITED) -> Refutation | None:
         """Return the certificate that they can't, or None where they can, or the proof is too long.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     """One bit a set, 64 sets in a number."""
     Numbers = NDArray[np.integer[Any]]
 
-MAX_TABLE_BYTES: Final = 2**28
+MAX_TABLE_BYTES: Final = 300_000_000
 """Memory for the patterns of all guesses against the words in question: 30 MB for 12,947 and 2,315."""
 MAX_COPIED_BYTES: Final = 2**26
 """Memory for a copy of these patterns, which is made only to be faster."""
