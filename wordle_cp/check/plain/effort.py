@@ -71,8 +71,9 @@ def estimate(lines: Sequence[str]) -> float:
     guesses, hidden = counts.get("guesses", 0), counts.get("covered", counts.get("hidden", 0))
     codes = re.search("^(game|feedback) ", text, re.MULTILINE) is not None
     share, of_set = guesses / GUESSES, SET_SECONDS * max(1, hidden / HIDDEN) ** 0.5
+    hard = HARD * max(1, hidden / HIDDEN) ** 2  # lemmas about more words, and of each more guesses to look at
     of_lemma = {
-        "lemma": LEMMA_SECONDS * (1 if "mode normal" in text else HARD) * share,
+        "lemma": LEMMA_SECONDS * (1 if "mode normal" in text else hard) * share,
         "missed": WORDS_MISSED_SECONDS * share**2,
     }
     seconds = 0.1 + (guesses + 6 * hidden) * 1e-5
