@@ -41,6 +41,7 @@ SLOW: Final = frozenset(
         "bulls-and-cows-optimal.cert.xz",
         "black-pegs-3x6-optimal.cert.xz",
         "mastermind-5x6-depth-5.cert.xz",
+        "mastermind-5x7-depth-5.cert.xz",
         "mastermind-5x8-between.cert.xz",
     }
     | (

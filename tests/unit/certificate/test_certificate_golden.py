@@ -56,6 +56,7 @@ LONG = frozenset(
         "mastermind-4x8-optimal",
         "mastermind-4x8-optimal-within-6",
         "mastermind-5x6-depth-5",
+        "mastermind-5x7-depth-5",
         "original-normal-boards-2",
         "original-normal-boards-4",
         "original-normal-boards-8",
