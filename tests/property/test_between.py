@@ -60,8 +60,8 @@ def test_the_least_total_is_in_the_interval(
     seed: int, in_parts: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if in_parts:  # as if there were no room for tables of the game, nor for the checker's
-        monkeypatch.setattr(parts, "MOST_BYTES", 0)
-        monkeypatch.setattr(parts, "PART_BYTES", 1)
+        for name, most in (("MOST_BYTES", 0), ("CHECKER_BYTES", 0), ("PART_BYTES", 1)):
+            monkeypatch.setattr(parts, name, most)
         monkeypatch.setattr(counts, "MAX_TABLE_BYTES", 0)
     rng = random.Random(f"between {seed}")  # noqa: S311  reproducible, not secret
     proven, met = 0, 0
@@ -262,7 +262,7 @@ def test_some_of_the_time_is_kept_for_the_certificate(
 def test_of_codes_without_room_for_tables_no_least_strategy_is_sought(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "MOST_BYTES", 0)
+    monkeypatch.setattr(parts, "CHECKER_BYTES", 0)
     monkeypatch.setattr(counts, "MAX_TABLE_BYTES", 0)
     report = prove_between(TotalQuestion.of("mastermind-4x6"), tmp_path / "b.cert", fresh=True)
     assert report.accepted is not None

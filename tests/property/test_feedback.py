@@ -165,7 +165,7 @@ def test_where_the_checker_has_no_room_sizes_of_cells_are_claimed(
         question = TotalQuestion.of(variant, history=past(rng, variant), max_guesses=rng.choice((None, 5)))
         known = prove_between(question, tmp_path / f"{number}-known.cert", fresh=True)
         with monkeypatch.context() as patch:
-            patch.setattr(parts, "MOST_BYTES", 0)
+            patch.setattr(parts, "CHECKER_BYTES", 0)
             patch.setattr(counts, "MAX_TABLE_BYTES", 0)
             found = prove_between(question, out, fresh=True)
         assert out.exists() == (known.accepted is not None)
@@ -184,7 +184,7 @@ def test_weights_without_tiles_need_room_in_the_checker(
 ) -> None:
     variant = drawn(random.Random(0), "exact")  # noqa: S311
     goal = Goal.weighted({word: place for place, word in enumerate(variant.hidden, 1)})
-    monkeypatch.setattr(parts, "MOST_BYTES", 0)
+    monkeypatch.setattr(parts, "CHECKER_BYTES", 0)
     with pytest.raises(UsageError, match="with weights needs fewer words: the checker has no room"):
         prove_between(TotalQuestion.of(variant, goal=goal), tmp_path / "no.cert", fresh=True)
     assert not (tmp_path / "no.cert").exists()

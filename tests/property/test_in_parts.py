@@ -53,6 +53,7 @@ SEEDS = range(share(6))
 def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every game be large, and parts have two words or one cell."""
     monkeypatch.setattr(parts, "MOST_BYTES", 0)
+    monkeypatch.setattr(parts, "CHECKER_BYTES", 0)
     monkeypatch.setattr(parts, "PART_BYTES", 1)
 
 
@@ -118,6 +119,7 @@ def test_totals(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         whole, _ = TotalSession(question).rank(openers=question.asked, top=0)
         with monkeypatch.context() as patch:
             patch.setattr(parts, "MOST_BYTES", 0)
+            patch.setattr(parts, "CHECKER_BYTES", 0)
             patch.setattr(parts, "PART_BYTES", 1)
             session, keeper = session_of(question), Keeper()
             assert isinstance(session, PartedSession)
@@ -153,6 +155,7 @@ def test_numbers_of_cells_bound_every_opener(seed: int, monkeypatch: pytest.Monk
         costs = [one.cost for one in whole.ranked]
         with monkeypatch.context() as patch:
             patch.setattr(parts, "MOST_BYTES", 0)
+            patch.setattr(parts, "CHECKER_BYTES", 0)
             low, weakest, proof = prove_counted(question, question.openers, guesses_left=None)
         assert low is not None
         assert low <= min(costs)
