@@ -283,6 +283,16 @@ def test_codes_that_lost_their_zeros_are_refused(tmp_path: Path) -> None:
     )
 
 
+def test_no_cell_is_the_code_of_zeros_alone_but_0(tmp_path: Path) -> None:
+    (tmp_path / "past.csv").write_text("day,code\n1,1122\n2,\n3,1133\n")
+    codes = ("0000", "1122", "1133")
+    goal = Goal.from_files(codes, past_answers=tmp_path / "past.csv", repeat_weight=0)
+    assert goal.weights == (("0000", 1), ("1122", 0), ("1133", 0))
+    (tmp_path / "past.csv").write_text("day,code\n1,1122\n2,0\n3,1133\n")
+    with pytest.raises(UsageError, match="such as 0000, found 0; "):
+        Goal.from_files(codes, past_answers=tmp_path / "past.csv", repeat_weight=0)
+
+
 def test_one_past_answer_may_be_a_code(tmp_path: Path) -> None:
     past = tmp_path / "past.txt"
     past.write_text("1122\n")

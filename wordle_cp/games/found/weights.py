@@ -285,7 +285,7 @@ class _Reader:
 
 def _demand_zeros(file: str, others: Sequence[str], lacking: Iterable[str]) -> None:
     """Demand that no text of `others` is a number that a program made of a code that is `lacking`."""
-    numbers = {code.lstrip("0"): code for code in lacking if code.isdecimal()}
+    numbers = {str(int(code)): code for code in lacking if code.isdecimal()}
     for text in others:
         if text in numbers:
             message = (
