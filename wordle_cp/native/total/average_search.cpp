@@ -15,8 +15,7 @@ constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greed
 // Tables of single facts pay off for a node if its words times the guesses to look at are so many times all guesses.
 constexpr int kManyLooks = 20, kManyLooksHard = 30;
 constexpr int kFactsFrom = 24;  // and it has so many words
-constexpr int kCheckFirst = 250;  // words of sets that are asked whether the limit can be kept before anything else
-constexpr int kLimitedFrom = 100;  // words of sets that hard mode searches with the limit alone: they hardly ever come up twice
+constexpr int kCheckFirst = 100;  // words of sets that are asked whether the limit can be kept before anything else
 constexpr int kRememberFrom = 16;  // words of sets whose best guess is remembered
 constexpr std::size_t kMostRemembered = 1 << 16;  // sets
 constexpr int kLikeFrom = 10;  // codes: sets for which others like them are looked up
@@ -36,8 +35,10 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
     // A guess that divides nothing is never best, so a least strategy for n words has at most n levels.
     if (left >= n) left = kNoLimit;
     if (left == kNoLimit || left == 2) return search(node, left, beta, level, depth);
-    if (n >= kCheckFirst && beyond(node, left)) return kUnreachable;
-    if (mode_.facts && n >= kLimitedFrom) return search(node, left, beta, level, depth);
+    if (n >= kCheckFirst) {
+        if (beyond(node, left)) return kUnreachable;
+        if (mode_.facts) return search(node, left, beta, level, depth);  // such sets hardly ever come up twice in hard mode
+    }
     // A strategy without a limit that keeps to it is a least one with it.
     const int unlimited = search(node, kNoLimit, beta, level, depth);
     if (unlimited >= beta || depth <= left) return unlimited;
