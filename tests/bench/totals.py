@@ -125,4 +125,13 @@ PROGRAMS = (
         )
     ),
     Program("solve, Bulls and Cows", ("solve", "--variant", "bulls-and-cows"), 26274, 1),
+    Program(  # the limit refutes most guesses, which counting doesn't see
+        "THUMP YBBBB, 7 guesses, hard",
+        (
+            *("solve", "--variant", NYT, "--mode", "hard", "--hidden", "big", "--max-guesses", "7"),
+            *("--after", "thump.ybbbb"),
+        ),
+        4317,
+        1,
+    ),
 )
