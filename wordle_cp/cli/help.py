@@ -16,6 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from wordle_cp.cli.sections import Section
 from wordle_cp.cli.terminal import GLUE, USUAL_COLUMNS, columns, filled, said_columns
+from wordle_cp.errors import UsageError, abridged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,9 +51,25 @@ class HelpText:
 
 
 class Command(TyperCommand):
-    """A command whose help text is ours."""
+    """A command whose help text is ours, and whose options don't take each other for values."""
 
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401  Typer's classes are private
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401  Typer's classes are private
+        """Raise UsageError for an option that lacks its value before another option; else as Typer does.
+
+        Typer takes the name of the other one for the value, so a file would be called so.
+        """
+        options = {name: one for one in self.get_params(ctx) for name in [*one.opts, *one.secondary_opts]}
+        takes = {name for name, one in options.items() if not getattr(one, "is_flag", True)}
+        words = iter(args)
+        for word in words:
+            if word == "--":
+                break
+            if word in takes and (value := next(words, "")).partition("=")[0] in options:
+                message = f"{word} needs a value, found the option {abridged(value)}"
+                raise UsageError(message)
+        return super().parse_args(ctx, args)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401  as above
         """Return what is typed behind the name of the command."""
         arguments = (one for one in self.get_params(ctx) if one.param_type_name == "argument")
         return [*map(typed, arguments), "[OPTIONS]"]
