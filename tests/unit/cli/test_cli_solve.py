@@ -152,7 +152,7 @@ REST: Final = "".join(f"{word},1\n" for word in words()[1:])
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", "w.csv: expected a list of words, found an empty file"),
+        ("", "w.csv: expected words, found an empty file"),
         (f"{REST}house,1\n", "w.csv:1:1: expected a weight for each hidden word; 'credo' lacking"),
         (f"{REST}credo,1\n  credo,2\n", "w.csv:9:1: expected one weight for a word, and 'credo' comes twice"),
         (f"{REST} credo,-1\n", "w.csv:8:1: expected a number, 0 or more, such as 3, 0.25 or 1.5e-6, as the"),
@@ -161,7 +161,10 @@ REST: Final = "".join(f"{word},1\n" for word in words()[1:])
         (f"{REST}credo,1e999999999\n", "as the weight of 'credo', found '1e999999999'"),
         (f"{REST}credo,NaN\n", "w.csv:8:1: expected a number, 0 or more, such as 3, 0.25 or 1.5e-6, as the"),
         (f"{REST}credo,-\n", "as the weight of 'credo', found '-': --missing-weight W lets it weigh W"),
-        ("".join(f"{word},0\n" for word in words()), "--weights: expected at least one word"),
+        (
+            "".join(f"{word},0\n" for word in words()),
+            "w.csv: expected a weight greater than 0, found 0 for each of 8 words",
+        ),
         (
             f"{REST}credo,9999999999999999\n",
             "a sum of them could exceed 9007199254740992; rounding would do: --round-weights 15",

@@ -633,8 +633,8 @@ def test_a_column_can_be_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("contents", "expected"),
     [
-        (b"", "expected a list of words, found an empty file"),
-        (b" \n\n", "expected a list of words, found an empty file"),
+        (b"", "expected words, found an empty file"),
+        (b" \n\n", "expected words, found an empty file"),
         (b"# a comment\n", "expected words of letters, found nothing"),
         (
             b"10007\n10009\n10037\n",

@@ -212,6 +212,34 @@ def test_three_decimals_behind_commas(tmp_path: Path) -> None:
     assert goal_of(tmp_path, "awake,0%\nblush,5%\ncigar,7%\n").weights[1:] == (("blush", 5), ("cigar", 7))
 
 
+@pytest.mark.parametrize(
+    ("table", "heaviest", "note"),
+    [
+        ("awake\t1,234\nblush\t2,345\ncigar\t2\n", 2345, "1,234 is read as 1234"),
+        ("awake;0,125\nblush;2,5\ncigar;1\n", 20, "times 8, so that all are whole; 0,125 is read as 0.125"),
+        (
+            "w;f\nawake;1.234\nblush;1.234,5\ncigar;1\n",
+            2469,
+            "times 2, so that all are whole; 1.234 is read as 1234",
+        ),
+    ],
+)
+def test_how_a_comma_was_read_is_said(tmp_path: Path, table: str, heaviest: int, note: str) -> None:
+    goal = goal_of(tmp_path, table)
+    assert max(weight for _, weight in goal.weights) == heaviest
+    assert goal.note == note
+
+
+def test_no_weight_at_all_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="expected a weight greater than 0, found 0 for each of 3 words"):
+        goal_of(tmp_path, "awake,0\nblush,0\ncigar,0\n")
+
+
+def test_a_folder_is_no_table(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="expected a file with words and their weights, found a folder"):
+        Goal.from_files(HIDDEN, tmp_path)
+
+
 def test_the_column_that_was_taken_is_said(tmp_path: Path) -> None:
     goal = goal_of(tmp_path, "word,freqcount,freqpermillion\nawake,1,0.1\nblush,2,0.9\ncigar,3,0.3\n")
     assert goal.weights == (("awake", 1), ("blush", 2), ("cigar", 3))

@@ -46,7 +46,7 @@ def tables_of(text: str, name: str, ending: str, letters: frozenset[str] = froze
         UsageError: there is nothing in it, or it is too long.
     """
     if not text.strip("\ufeff \t\r\n\f\v"):
-        message = f"{name}: expected a list of words, found an empty file"
+        message = f"{name}: expected words, found an empty file"
         raise UsageError(message)
     lines = text.count("\n")
     if lines > _MOST_ROWS:

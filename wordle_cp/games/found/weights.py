@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd, lcm
@@ -94,6 +95,9 @@ def read_weights(file: Path, hidden: Sequence[str], missing: Fraction | None = N
 
 
 def _tables(file: Path) -> Iterator[Table]:
+    if file.is_dir():
+        message = f"{file}: expected a file with words and their weights, found a folder"
+        raise UsageError(message)
     for source in read_sources([str(file)]):
         yield from tables_of(decode(source.data, source.name).text, source.name, source.ending)
 
@@ -113,6 +117,7 @@ class _Reader:
         self._problems: list[VariantProblem] = []
         self._places: dict[str, str] = {}
         self._taken = ""
+        self._unclear = ""
 
     def read(self, table: Table) -> None:
         """Take in what the rows of `table` say."""
@@ -131,16 +136,21 @@ class _Reader:
             marked = [cell for cell in said if "," in cell or "." in cell]
             both = all(any(mark in cell for cell in marked) for mark in ",.")
             self._demand_alike(marked if both else said, _POINTS)
+        unclear = next((cell for cell in cells if "," in cell or (point == "," and "." in cell)), "")
+        if unclear and (meant := number_of(_pointed(unclear, point))) is not None:
+            self._unclear = f"{unclear} is read as {_decimal(meant)}"
         self._demand_one_unit(cells)
         whole = all("." not in cell and "e" not in cell.lower() for cell in cells) and point != ","
         for place, row in enumerate(table.rows):
             word = _word(row[shown] if shown < len(row) else "")
             line = table.lines[place] if table.lines else 1  # a message names the word, too
+            cell = row[numbers] if numbers < len(row) else ""
             if word not in self._known:
-                self._others.add(word)
+                is_header = not place and not table.header and cell and not any(map(str.isdigit, cell))
+                if not is_header:
+                    self._others.add(word)
             else:
-                cell = row[numbers] if numbers < len(row) else ""
-                value = cell.replace(".", "").replace(",", ".") if point == "," else cell
+                value = _pointed(cell, point)
                 others = (*row[:numbers], *row[numbers + 1 :])
                 if others not in self._met:
                     self._met[others] = value
@@ -255,7 +265,7 @@ class _Reader:
             self._problems.sort(key=lambda problem: problem.line)
         if self._problems:
             raise LinesError(self._problems)
-        note = [self._taken] if self._taken else []
+        note = [said for said in (self._taken, self._unclear) if said]
         if self._added:
             twice = counted(len(self._added), "word has several counts", "words have several counts")
             note.append(f"{twice}, which are added")
@@ -266,6 +276,11 @@ class _Reader:
             count = counted(len(lacking), "word without a weight counts", "words without a weight count")
             note.append(f"{count} {missing}")
         exact = {str(word): self._found.get(str(word), missing or Fraction(0)) for word in hidden}
+        if not any(exact.values()):
+            message = (
+                f"{self._file}: expected a weight greater than 0, found 0 for each of {len(exact)} words"
+            )
+            raise UsageError(message)
         return Weights(exact, tuple(note))
 
     def _lacking(self, words: Sequence[str]) -> Iterator[VariantProblem]:
@@ -311,6 +326,16 @@ def _fullest(table: Table, known: frozenset[str]) -> int:
 def _bare_number(cell: str) -> str:
     """Return `cell` without signs around its number."""
     return cell.strip(AROUND.replace(".", "").replace(",", "")).removeprefix("+")
+
+
+def _decimal(value: Fraction) -> str:
+    """Return `value`, that of a decimal number, as a decimal number."""
+    return format(Decimal(value.numerator) / Decimal(value.denominator), "f")
+
+
+def _pointed(cell: str, point: str | None) -> str:
+    """Return `cell` with a point before its decimals, where it has a `point` or a comma there."""
+    return cell.replace(".", "").replace(",", ".") if point == "," else cell
 
 
 def _point(cells: Sequence[str], separator: str) -> str | None:
