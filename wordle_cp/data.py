@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shlex
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -236,7 +237,7 @@ def demand_as_shipped(path: Path) -> None:
     if f"{found}  {path.name}" not in sums.splitlines():
         message = (
             f"{path}: expected the proof that ships, with the SHA-256 of proofs/SHA256SUMS, found {found}; "
-            f"restore the file, or see what it proves: wordle-cp check {path}"
+            f"restore the file, or see what it proves: wordle-cp check {shlex.quote(str(path))}"
         )
         raise ShippedProofError(message)
 

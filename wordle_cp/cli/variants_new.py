@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -173,5 +174,5 @@ def _report(file: Path, *, quiet: bool, as_json: bool) -> ExitCode:
     if as_json:
         print_json({"file": str(file), "valid": True, "problems": []})
     elif not quiet:
-        print_text(f"{sizes_line(file, variant)}\nnext: wordle-cp solve --variant {file}")
+        print_text(f"{sizes_line(file, variant)}\nnext: wordle-cp solve --variant {shlex.quote(str(file))}")
     return ExitCode.DONE

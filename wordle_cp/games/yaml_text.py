@@ -7,6 +7,7 @@ constructs an object.
 
 from __future__ import annotations
 
+import shlex
 import stat
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -122,7 +123,8 @@ def read_document(path: Path) -> Document:
         raise VariantError([start.problem("", f"{expected}, found nothing")])
     if not isinstance(root, yaml.MappingNode):
         kind = "a list" if isinstance(root, yaml.SequenceNode) else "a single value"
-        advice = f"for a list of words of your own: wordle-cp variants new mine.yaml --guesses {path.name}"
+        command = f"wordle-cp variants new mine.yaml --guesses {shlex.quote(path.name)}"
+        advice = f"for a list of words of your own: {command}"
         raise VariantError([_place(root, str(path)).problem("", f"{expected}, found {kind}; {advice}")])
     document = Document(start)
     for key_node, value_node in root.value:

@@ -65,6 +65,14 @@ def test_every_kind_can_be_checked_solved_and_proven(
     assert (code, proven["verdict"], proven["checked"]) == (0, "possible", True)
 
 
+def test_the_command_to_copy_has_quotes_where_a_name_has_blanks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["variants", "new", "my list.yaml"]) == ExitCode.DONE
+    assert capsys.readouterr().out.splitlines()[-1] == "next: wordle-cp solve --variant 'my list.yaml'"
+
+
 @pytest.mark.parametrize(
     ("options", "limit"),
     [

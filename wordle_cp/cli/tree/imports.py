@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -139,7 +140,7 @@ def import_strategy(
         claim = claim_to_json(certificate.head)
         print_json({"certificate": str(out), "claim": claim, "checked": False, "dropped": dropped})
     elif not quiet:
-        print_text(f"written to {out}, not checked yet: wordle-cp check {out}")
+        print_text(f"written to {out}, not checked yet: wordle-cp check {shlex.quote(str(out))}")
     return ExitCode.DONE
 
 
