@@ -312,7 +312,7 @@ class Variant(BaseModel):
             if not codes:
                 message = (
                     f"variant {parsed.name} is a game of codes, and this is for games of words; "
-                    f"{TILES_ONLY}, all other commands take codes"
+                    f"{TILES_ONLY}; most others take codes"
                 )
                 raise UsageError(message)
             return cls._of_codes(parsed, mode, hidden, max_guesses)
@@ -426,7 +426,7 @@ def _demand_tiles(file: VariantFile) -> None:
     if not FEEDBACKS[file.feedback].shows_facts:
         message = (
             f"variant {file.name} has the feedback {file.feedback}, and this is for coloured tiles; "
-            f"{TILES_ONLY}, all other commands take any feedback"
+            f"{TILES_ONLY}; most others take any feedback"
         )
         raise UsageError(message)
 
