@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Report
-from wordle_cp.errors import HistoryError, brief
+from wordle_cp.errors import HistoryError, brief, counted
+from wordle_cp.rules.words import GREEN, GREY, colours
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
@@ -53,7 +55,8 @@ def explain_rows(
     """Return what the responses `patterns` of one game say; `hidden` is the hidden word, if it is known.
 
     Raises:
-        HistoryError: no hidden word, or not this one, explains each row.
+        HistoryError: no hidden word, or not this one, explains each row; or no game has these rows in this
+            order.
         StoppedError: there was reason to stop.
     """
     import numpy as np  # noqa: PLC0415  loads the search, which help texts don't need
@@ -61,6 +64,7 @@ def explain_rows(
     from wordle_cp.engine import Game  # noqa: PLC0415
 
     started = time.monotonic()
+    _demand_order(variant, patterns)
     game = Game(variant.guesses, variant.hidden, variant.scoring, heed=work.demand_time)
     responses = game.by_guess
     words = np.arange(len(variant.hidden)) if hidden is None else np.array([game.hidden_id(hidden)])
@@ -92,4 +96,37 @@ def explain_rows(
         rows=tuple(rows),
         stopped_by=None,
         seconds=time.monotonic() - started,
+    )
+
+
+def _demand_order(variant: Variant, patterns: Sequence[int]) -> None:
+    """Demand what holds of every game, whatever its words: it ends with its last row, and heeds hard mode."""
+    limit, mode = variant.max_guesses, variant.mode
+    for number, (before, pattern) in enumerate(pairwise(patterns), 2):
+        reason = ""
+        if before == variant.scoring.win:
+            reason = f"the game is over: row {number - 1} found the hidden word"
+        elif limit is not None and number > limit:
+            reason = f"the game is over: it has {counted(limit, 'guess', 'guesses')}"
+        elif mode.facts and (kept := _not_kept(before, pattern, len(variant.guesses[0]))):
+            reason = f"{mode.value} mode forbids this: row {number - 1} has {kept}"
+        if reason:
+            message = f"row {number}, {variant.scoring.format_pattern(pattern)}: {reason}"
+            raise HistoryError(message)
+
+
+def _not_kept(before: int, pattern: int, length: int) -> str:
+    """Return what a guess that heeds the facts `before` gets, whatever the words, and `pattern` lacks.
+
+    It has their greens, and each of their coloured letters as often or more often; so it gets these greens,
+    and so many coloured tiles.
+    """
+    earlier, later = (list(colours(each, length)) for each in (before, pattern))
+    for place, (first, second) in enumerate(zip(earlier, later, strict=True), 1):
+        if first == GREEN != second:
+            return f"a green tile in place {place}, which stays green"
+    coloured = length - earlier.count(GREY)
+    fewer = length - later.count(GREY) < coloured
+    return (
+        f"{counted(coloured, 'coloured tile', 'coloured tiles')}, and never are there fewer" if fewer else ""
     )

@@ -16,6 +16,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.notation import Move, as_played, heading_of, parse_game, rows_alone, shared_games
+from wordle_cp.games.state import GameState
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.rows import explain_rows
 from wordle_cp.rules.modes import Mode
@@ -205,6 +206,8 @@ def test_rows_agree_with_brute_force() -> None:
         patterns = [
             score(rng.choice(game.guesses), rng.choice(game.hidden)) for _ in range(rng.randint(1, 3))
         ]
+        if game.scoring.win in patterns:  # no row follows it
+            patterns = patterns[: patterns.index(game.scoring.win) + 1]
         words = [
             word for word in game.hidden if all(p in {score(g, word) for g in game.guesses} for p in patterns)
         ]
@@ -224,6 +227,44 @@ def test_rows_agree_with_brute_force() -> None:
         assert known.hidden == (words[0],)
         assert set(known.rows[0].guesses) == {g for g in game.guesses if score(g, words[0]) == patterns[0]}
     assert explained > 20
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD, Mode.ULTRAHARD])
+def test_rows_of_every_game_are_explained(mode: Mode) -> None:
+    rng = random.Random(6)  # noqa: S311
+    kept = 0
+    for _ in range(40):
+        game = variant_of(random_game(rng, Size(most_hidden=8, most_guesses=12)), mode)
+        hidden = rng.choice(game.hidden)
+        state = GameState.start(game)
+        while not state.over and len(state.history) < 4:
+            allowed = [guess for guess in game.guesses if state.refusal(guess) is None]
+            guess = rng.choice(allowed)
+            state = state.after(guess, score(guess, hidden))
+        rows = [pattern for _, pattern in state.history]
+        kept += len(rows) > 2
+        assert hidden in explain_rows(game, rows).hidden
+    assert kept > 5
+
+
+@pytest.mark.parametrize(
+    ("rows", "mode", "reason"),
+    [
+        ("GGGGG GGGGG", Mode.NORMAL, "row 2, GGGGG: the game is over: row 1 found the hidden word"),
+        ("BBBBB " * 7, Mode.NORMAL, "row 7, BBBBB: the game is over: it has 6 guesses"),
+        ("BYBBG BGGBB", Mode.HARD, "row 2, BGGBB: hard mode forbids this: row 1 has a green tile in place 5"),
+        (
+            "BYYBB BGBBB",
+            Mode.ULTRAHARD,
+            "forbids this: row 1 has 2 coloured tiles, and never are there fewer",
+        ),
+        ("BBBBB BYYBB YBBBB", Mode.HARD, "row 3, YBBBB: hard mode forbids this: row 2 has 2 coloured tiles"),
+    ],
+)
+def test_rows_of_no_game(rows: str, mode: Mode, reason: str) -> None:
+    patterns = [parse_pattern(row, 5) for row in rows.split()]
+    with pytest.raises(HistoryError, match=reason):
+        explain_rows(Variant.load("original", mode=mode), patterns)
 
 
 def test_rows_that_the_hidden_word_can_t_get() -> None:
