@@ -506,6 +506,8 @@ def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAnd
     document = read_document(path)
     problems = list(document.problems)
     file, key_problems = _check_keys(document)
+    if wrong_game := [problem for problem in key_problems if problem.path == "game"]:
+        raise VariantError(wrong_game)  # it says which keys there are
     problems += key_problems
     if _file_type(document) is not VariantFile:
         if problems or file is None or isinstance(file, VariantFile):
@@ -592,12 +594,19 @@ def _check_keys(document: Document) -> tuple[AnyVariantFile | None, list[Variant
                 value = document.values[key]
                 found = abridged(value) if isinstance(value, str) else "a list"
                 wanted = EXPECTED if kind is VariantFile else EXPECTED | EXPECTED_OF_CODES
-                expected = f"expected {wanted[key]}, found {found}"
+                hint = meant(value, _choices(wanted[key])) if isinstance(value, str) else ""
+                expected = f"expected {wanted[key]}, found {found}{hint}"
                 problems.append(document.places[key].problem(key, expected))
             elif key not in document.keys:  # otherwise it is there, but malformed, which has been reported
                 expected = f"expected this key with {EXPECTED[key]}; it is missing"
                 problems.append(document.start.problem(key, expected))
         return None, problems
+
+
+def _choices(expected: str) -> list[str]:
+    """Return the words that a key may have, as what is `expected` of it says; none if it may have others."""
+    first, *others = expected.replace(" or ", ", ").split(", ")
+    return [] if " " in first else [first, *others]
 
 
 def _unknown_key(document: Document, key: str, known: tuple[str, ...]) -> VariantProblem:

@@ -58,7 +58,7 @@ def write(folder: Path, text: str) -> Path:
         (
             HEAD + "guesses: [ab, ba]\nhidden: big\nmode: hrad\nmax_guesses: 0\ntitle: ''\n",
             [
-                "f.yaml:4:7: mode: expected normal, hard or ultrahard, found 'hrad'",
+                "f.yaml:4:7: mode: expected normal, hard or ultrahard, found 'hrad'; did you mean hard?",
                 "f.yaml:5:14: max_guesses: expected a whole number from 1 to 255, or null for no limit, found '0'",
                 "f.yaml:6:8: title: expected one line of 1 to 200 printable characters, found ''",
             ],
@@ -104,6 +104,18 @@ def write(folder: Path, text: str) -> Path:
                 "'orignal-guesses'; did you mean original-guesses?",
                 "f.yaml:3:9: hidden: expected the name of a shipped list, a file or a list of words, found "
                 "'nothing-like-it'",
+            ],
+        ),
+        (
+            "name: x\ngame: Mastermind\npegs: 3\ncolours: 5\n",
+            [
+                "f.yaml:2:7: game: expected wordle, mastermind or bulls-and-cows, found 'Mastermind'; did you mean mastermind?",
+            ],
+        ),
+        (
+            HEAD + "guesses: [ab, ba]\nhidden: big\nfeedback: Jotto\nadd_hidden: Yes\n",
+            [
+                "f.yaml:4:11: feedback: expected tiles, bulls-and-cows, jotto, exact or slots, found 'Jotto'; did you mean jotto?",
             ],
         ),
         (
