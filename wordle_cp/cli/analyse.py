@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +13,9 @@ from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
+from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.games.found.encodings import decode
+from wordle_cp.games.found.sources import STANDARD_INPUT, read_sources
 from wordle_cp.games.notation import Move, heading_of, parse_game, rows_alone, shared_games
 from wordle_cp.games.state import hidden_word
 from wordle_cp.play.analysis import analyse as analyse_game
@@ -30,9 +35,12 @@ _Game = Annotated[
     list[str],
     typer.Argument(
         metavar="GAME",
-        help="Words and responses: crate.ybbbb.lions; or words alone, the hidden one last: crate.lions.focus",
+        help="Words and responses: crate.ybbbb.lions; or words alone, the hidden one last: "
+        "crate.lions.focus; or - for standard input",
     ),
 ]
+_MOST_CHARACTERS = 2**16
+"""Of all games together."""
 _Word = Annotated[
     str | None,
     option(
@@ -63,8 +71,14 @@ def analyse(
         wordle-cp analyse crate lions focus
         wordle-cp analyse crate.ybbbb.lions.bbybg.focus.ggggg
     """
-    texts = shared_games(" ".join(played))
-    read = [_read(text, game, word) for text in texts]
+    texts = shared_games(_text(played))
+    try:
+        read = [_read(text, game, word) for text in texts]
+    except HistoryError as error:
+        if len(texts) > 1 or not _is_file(texts[0]):
+            raise
+        message = f"{error}; to read a file: wordle-cp analyse - < {shlex.quote(texts[0])}"
+        raise UsageError(message) from error
     with options.working() as work:
         judged = [_judged(*each, work) for each in read]
     struck = next((each.stopped_by for each in judged if each.stopped_by is not None), None)
@@ -74,6 +88,24 @@ def analyse(
     )
     print_report(lambda: _fields(texts, judged), lines, as_json=as_json)
     return ExitCode.DONE if struck is None else ExitCode.UNDECIDED
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long for a path
+        return False
+
+
+def _text(played: Sequence[str]) -> str:
+    """Return the text of the games: what was typed, or standard input."""
+    text = " ".join(played)
+    if text == STANDARD_INPUT:
+        text = "".join(decode(source.data, source.name).text for source in read_sources([text]))
+    if len(text) > _MOST_CHARACTERS:
+        message = f"expected games of {_MOST_CHARACTERS} characters at most, found {len(text)}"
+        raise UsageError(message)
+    return text
 
 
 def _read(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
 import pytest
@@ -270,6 +271,22 @@ def test_rows_of_no_game(rows: str, mode: Mode, reason: str) -> None:
 def test_rows_that_the_hidden_word_can_t_get() -> None:
     with pytest.raises(HistoryError, match=rf"row 1, YGGGG: .*if {TOY.hidden[0].upper()} is hidden"):
         explain_rows(TOY, [all_green(5) - 1], TOY.hidden[0])
+
+
+def test_games_from_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def shows(text: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
+        return run("-", "--variant", "toy")
+
+    first = "Wordle 1,234 2/6*\r\n🟩🟩⬛🟨⬛\r\n🟩🟩🟩🟩🟩\r\n"
+    assert shows(first) == run(first, "--variant", "toy")
+    assert shows(first)[0] == ExitCode.DONE
+    assert shows("")[::2] == (ExitCode.BAD_INPUT, run("", "--variant", "toy")[2])
+    assert "expected games of 65536 characters at most, found 90000" in shows("crate " * 15000)[2]
+    (run.folder / "game.txt").write_text(first, encoding="utf-8")
+    code, _, err = run("game.txt", "--variant", "toy")
+    assert code == ExitCode.BAD_INPUT
+    assert err.endswith("; to read a file: wordle-cp analyse - < game.txt\n")
 
 
 def test_command_judges_each_game(run: Run) -> None:
