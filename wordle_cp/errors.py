@@ -194,8 +194,9 @@ class ProblemsError(WordleCpError):
         return lines
 
     def _message(self) -> str:
-        more = len(self.problems) - 1
-        return str(self.problems[0]) + (f" (and {more} more)" if more else "")
+        first, *others = self.problems
+        more = f" ({counted(len(others), 'more problem', 'more problems')})" if others else ""
+        return f"{first}{more}"
 
 
 class VariantError(ProblemsError):

@@ -25,7 +25,7 @@ ERRORS: list[tuple[WordleCpError, str]] = [
     (WordListError("list"), "list"),
     (HistoryError("history"), "history"),
     (VariantError([PROBLEM]), "a\\nb.yaml:3:7: hidden[2]: expected a word"),
-    (VariantError([PROBLEM] * 3), "a\\nb.yaml:3:7: hidden[2]: expected a word (and 2 more)"),
+    (VariantError([PROBLEM] * 3), "a\\nb.yaml:3:7: hidden[2]: expected a word (2 more problems)"),
     (CertificateParseError("f.cert", 2, 5, "expected\ta number"), "f.cert:2:5: expected\\ta number"),
     (CertificateRejected("salet.BYBBB", "depth", "5", "6"), "salet.BYBBB: depth: expected 5, found 6"),
     (OwnCertificateRejected("opener aa", "opener", "5", "6"), "opener aa: opener: expected 5, found 6"),
