@@ -31,7 +31,13 @@ class GuessLimit:
         """Return the limit that `value` says; raise a ValueError for anything else."""
         if isinstance(value, cls):
             return value
-        return cls(None) if str(value).lower() == _NONE else cls(_GUESSES(value))
+        if str(value).lower() == _NONE:
+            return cls(None)
+        try:
+            return cls(_GUESSES(value))
+        except ValueError as error:
+            message = str(error).replace(", found", f", or {_NONE}, found", 1)
+            raise ValueError(message) from error
 
     @classmethod
     def parse_number(cls, value: object) -> GuessLimit:

@@ -20,6 +20,7 @@ from wordle_cp.games.words import NAME_PATTERN, letters_of
 from wordle_cp.games.yaml_text import Place, exists
 from wordle_cp.rules.letters import PLAIN
 from wordle_cp.rules.modes import Mode
+from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from wordle_cp.rules.letters import Alphabet
@@ -247,7 +248,7 @@ def _list_value(option: str, value: str, file: Path) -> str:
         return value
     if not exists(Path(value)):
         message = f"{option}: expected the name of a shipped list or a file, found {abridged(value)}"
-        raise UsageError(message)
+        raise UsageError(message + meant(value, data.word_list_names()))
     path = value if Path(value).is_absolute() else os.path.relpath(value, file.parent)
     if any(0xD800 <= ord(character) < 0xE000 for character in path):  # noqa: PLR2004  the surrogates
         message = f"{option}: expected a path that is Unicode text, as in the file, found {abridged(path)}"
