@@ -12,11 +12,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from wordle_cp import check as checker
 from wordle_cp.certificate.base.claim import Head
-from wordle_cp.certificate.base.lines import MAX_FILE_BYTES, Line
+from wordle_cp.certificate.base.lines import Line
 from wordle_cp.certificate.read import CertificateReader, open_certificate
 from wordle_cp.certify.jointly.run import check_jointly
 from wordle_cp.check.plain.effort import estimate, in_words
-from wordle_cp.check.plain.game import lines_of
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.cli.alarm import Reached, alarmed
@@ -35,7 +35,6 @@ from wordle_cp.errors import (
     abridged,
     file_errors,
 )
-from wordle_cp.files.read import read_bounded
 from wordle_cp.views.reports.check import CheckReport, check_fields, check_line, rest_of_check
 from wordle_cp.work import StoppedError
 
@@ -199,7 +198,8 @@ def _judge_plainly(
     file: Path, lists: Path | None, report: CheckReport, show: Callable[[int, int], None], *, quiet: bool
 ) -> None:
     """Have the plain checker check the certificate; what it proves is then told as ever, of the same text."""
-    lines = lines_of(read_bounded(file, MAX_FILE_BYTES, "a certificate"))
+    with file_errors(file):
+        lines = text_of(file)
 
     def begin() -> None:
         seconds = 0.0 if quiet else estimate(lines)

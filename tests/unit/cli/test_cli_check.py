@@ -290,6 +290,11 @@ def test_a_check_within_its_limits_is_a_verdict(capsys: pytest.CaptureFixture[st
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
+def test_each_checker_refuses_a_device(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "check", "/dev/zero") == (2, "", "error: /dev/zero: is not a regular file\n")
+    assert run(capsys, "check", "/dev/zero", "--plain")[2] == "error: /dev/zero: expected a file or a pipe\n"
+
+
 @only_more
 def test_ctrl_c_ends_a_check(tmp_path: Path) -> None:
     process = start(tmp_path, "check", str(REAL), "--json")
