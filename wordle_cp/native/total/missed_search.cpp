@@ -11,6 +11,7 @@ namespace wordle {
 namespace {
 
 constexpr int kWordsToKeep = 6;  // of two guesses left, smaller sets are counted again sooner than looked up
+constexpr int kFirstStep = 24;  // missed words that the cells of an opener are first asked about, each
 constexpr int kTierLanes[] = {0, 2048, 256};  // about so many guesses has a tier
 
 int power(int base, int exponent, int most) {
@@ -232,11 +233,24 @@ MissedSearch::Missed MissedSearch::evaluate(int depth, GuessId guess, int beta) 
     int sum = divide(n, guess, beta);
     if (sum >= beta) return {sum, false};
     if (n.guesses <= 2) return {sum, true};  // of each cell one word is found, or none
-    for (std::size_t i = 0; i < n.cells.size(); i++) {
-        const Cell cell = n.cells[i];
-        if (cell.size < 3) break;  // so are the rest, and two guesses find both words
-        sum += cell_value(depth, guess, cell, beta - sum + cell.least).words - cell.least;
-        if (sum >= beta) return {sum, false};
+    // A few missed words are seen soon, the last of many take long. So each cell is asked whether it has a few more than is known,
+    // then twice as many, and so on, until their sum is enough or all are settled.
+    bool open = true;
+    for (int step = n.guesses == 3 ? beta : kFirstStep; open; step *= 2) {
+        open = false;
+        for (std::size_t i = 0; i < n.cells.size(); i++) {
+            const Cell cell = n.cells[i];
+            if (cell.size < 3) break;  // so are the rest, and two guesses find both words
+            if (cell.settled) continue;
+            const int most = std::min(beta - sum, step) + cell.least;
+            const Missed missed = cell_value(depth, guess, cell, most);
+            sum += missed.words - cell.least;
+            if (sum >= beta) return {sum, false};
+            Cell& known = node(depth).cells[i];
+            known.least = missed.words;
+            known.settled = missed.exact;
+            open |= !known.settled;
+        }
     }
     return {sum, true};
 }

@@ -35,7 +35,8 @@ class MissedSearch final : public TotalSearch {
         bool exact;
     };
     struct Cell {
-        int pattern, begin, size, least;
+        int pattern, begin, size, least;  // words missed at least
+        bool settled = false;             // no more are
     };
     // A state of the search; one for each depth.
     struct Node {
