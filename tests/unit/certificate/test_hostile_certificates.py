@@ -144,4 +144,6 @@ def test_hostile_certificates(tmp_path: Path) -> None:
         assert path_text in err or code == ExitCode.REJECTED, name
         assert seconds < SECONDS, name
         assert megabytes < MEGABYTES, name
+    packed_twice = [err for (name, *_), (_, err, *_) in zip(expected, told, strict=True) if " in " in name]
+    assert sum(": not UTF-8 text, packed once at most, with gzip or xz" in err for err in packed_twice) == 3
     assert not (tmp_path / "x.cert").exists()

@@ -82,7 +82,8 @@ def _decoded(raw: bytes, path: Path, number: int) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         column = len(raw[: error.start].decode("utf-8")) + 1
-        raise CertificateParseError(str(path), number, column, "not UTF-8 text") from None
+        packed = ", packed once at most, with gzip or xz" if number == 1 else ""
+        raise CertificateParseError(str(path), number, column, f"not UTF-8 text{packed}") from None
 
 
 def _blocks(path: Path) -> Iterator[bytes]:

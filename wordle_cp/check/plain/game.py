@@ -75,7 +75,7 @@ def lines_of(data: bytes) -> list[str]:
     try:
         lines = data.decode().split("\n")
     except UnicodeDecodeError as error:
-        message = "expected UTF-8 text"
+        message = "expected UTF-8 text, packed once at most, with gzip or xz"
         raise MalformedError(message) from error
     expect(not lines.pop(), "a newline at the end")
     for number, line in enumerate(lines, 1):
