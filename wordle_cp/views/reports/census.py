@@ -81,8 +81,8 @@ def census_lines(report: CensusReport, out: Path | None, struck: str) -> Iterato
     else:
         how = "checked" if report.believed_since is None else "not checked in this run"
         yield (
-            f"certificates {report.folder}{os.sep}, those of the strategies {how}; that of the refutations "
-            "is still to be written, by a run that isn't stopped before"
+            f"certificates {report.folder}{os.sep}, those of the strategies {how}; a run that isn't "
+            "stopped writes that of the refutations"
         )
     if out is not None:
         yield f"table        {out}"

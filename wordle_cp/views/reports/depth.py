@@ -240,6 +240,6 @@ def _refuted(report: DepthReport) -> str:
     if report.by_lemmas:
         return "whatever the opener, a word or more isn't found in time"
     return (
-        f"{counted(outcome.refuted_by_families, 'opener', 'openers')} refuted by endgame families, "
+        f"{counted(outcome.refuted_by_families, 'opener', 'openers')} by endgame families, "
         f"{outcome.refuted_by_search} by search"
     )

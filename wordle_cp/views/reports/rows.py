@@ -60,7 +60,7 @@ def hidden_line(rows: Rows) -> str:
     if len(rows.hidden) == 1:
         return f"{what}  {rows.hidden[0].upper()}"
     all_words = words_of(rows.variant, len(rows.variant.hidden), "")
-    return f"{what}  one of {len(rows.hidden)} of {all_words}: each row has a guess that gets it"
+    return f"{what}  one of {len(rows.hidden)} of {all_words}: with these, some guess gets each row"
 
 
 def row_lines(rows: Rows, row: Row) -> Iterator[str]:
