@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wordle_cp.cli.options import GameOptions, JsonOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import PIPE, ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.found.encodings import decode
-from wordle_cp.games.found.sources import STANDARD_INPUT, read_sources
+from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.notation import Move, heading_of, parse_game, rows_alone, shared_games
 from wordle_cp.games.state import hidden_word
+from wordle_cp.games.yaml_text import exists
 from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.play.rows import Rows, explain_rows
 from wordle_cp.views.reports.analysis import analysis_fields, analysis_lines
@@ -75,9 +76,10 @@ def analyse(
     try:
         read = [_read(text, game, word) for text in texts]
     except HistoryError as error:
-        if len(texts) > 1 or not _is_file(texts[0]):
+        typed = " ".join(played)
+        if typed in ("", PIPE) or not exists(Path(typed)):
             raise
-        message = f"{error}; to read a file: wordle-cp analyse - < {shlex.quote(texts[0])}"
+        message = f"{error}; to read a file: wordle-cp analyse - < {shlex.quote(typed)}"
         raise UsageError(message) from error
     with options.working() as work:
         judged = [_judged(*each, work) for each in read]
@@ -90,18 +92,11 @@ def analyse(
     return ExitCode.DONE if struck is None else ExitCode.UNDECIDED
 
 
-def _is_file(text: str) -> bool:
-    try:
-        return Path(text).is_file()
-    except (OSError, ValueError):  # too long for a path
-        return False
-
-
 def _text(played: Sequence[str]) -> str:
     """Return the text of the games: what was typed, or standard input."""
     text = " ".join(played)
-    if text == STANDARD_INPUT:
-        text = "".join(decode(source.data, source.name).text for source in read_sources([text]))
+    if text == PIPE:
+        text = "\n".join(decode(source.data, source.name).text for source in read_sources([text]))
     if len(text) > _MOST_CHARACTERS:
         message = f"expected games of {_MOST_CHARACTERS} characters at most, found {len(text)}"
         raise UsageError(message)

@@ -27,6 +27,7 @@ _NARROWEST: Final = 40
 _NAMES: Final = 28
 """Columns of the names of options, unless the terminal is narrow."""
 _EXAMPLES: Final = "Examples:"
+_HELP_OPTION: Final = "--help"
 HELP: Final = "help"
 """The word by which people may ask for a help text, too."""
 ARGUMENTS: Final = "Arguments"
@@ -54,18 +55,21 @@ class Command(TyperCommand):
     """A command whose help text is ours, and whose options don't take each other for values."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401  Typer's classes are private
-        """Raise UsageError for an option that lacks its value before another option; else as Typer does.
+        """Raise UsageError for an option that what looks like another one follows; else as Typer does.
 
-        Typer takes the name of the other one for the value, so a file would be called so.
+        Typer takes that for the value, and a file would be called so. Whoever asks for help gets it.
         """
-        options = {name: one for one in self.get_params(ctx) for name in [*one.opts, *one.secondary_opts]}
-        takes = {name for name, one in options.items() if not getattr(one, "is_flag", True)}
+        if _HELP_OPTION in args:
+            return super().parse_args(ctx, [_HELP_OPTION])
+        takes = {
+            name for one in self.get_params(ctx) if not getattr(one, "is_flag", True) for name in one.opts
+        }
         words = iter(args)
         for word in words:
             if word == "--":
                 break
-            if word in takes and (value := next(words, "")).partition("=")[0] in options:
-                message = f"{word} needs a value, found the option {abridged(value)}"
+            if word in takes and (value := next(words, "")).startswith("--"):
+                message = f"{word} needs a value, found {abridged(value)}; {word}=VALUE takes any"
                 raise UsageError(message)
         return super().parse_args(ctx, args)
 

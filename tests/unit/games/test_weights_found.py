@@ -235,9 +235,17 @@ def test_no_weight_at_all_is_refused(tmp_path: Path) -> None:
         goal_of(tmp_path, "awake,0\nblush,0\ncigar,0\n")
 
 
-def test_a_folder_is_no_table(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="expected a file with words and their weights, found a folder"):
-        Goal.from_files(HIDDEN, tmp_path)
+def test_a_table_without_a_hidden_word_has_no_header(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="found other texts, such as 'name'"):
+        goal_of(tmp_path, "name,often\n", missing_weight="1")
+
+
+def test_tables_of_a_folder_are_joined(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_text("awake\t1,234\nblush\t5\n", encoding="utf-8")
+    (tmp_path / "b.tsv").write_text("cigar\t2,5\n", encoding="utf-8")
+    goal = Goal.from_files(HIDDEN, tmp_path)
+    assert goal.weights == (("awake", 2468), ("blush", 10), ("cigar", 5))
+    assert "1,234 is read as 1234; 2,5 is read as 2.5" in str(goal.note)
 
 
 def test_the_column_that_was_taken_is_said(tmp_path: Path) -> None:

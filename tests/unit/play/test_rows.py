@@ -287,6 +287,8 @@ def test_games_from_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     code, _, err = run("game.txt", "--variant", "toy")
     assert code == ExitCode.BAD_INPUT
     assert err.endswith("; to read a file: wordle-cp analyse - < game.txt\n")
+    monkeypatch.setattr("sys.stdin", None)  # closed
+    assert run("-", "--variant", "toy") == run("", "--variant", "toy")
 
 
 def test_command_judges_each_game(run: Run) -> None:

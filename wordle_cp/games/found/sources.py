@@ -104,7 +104,8 @@ def read_sources(places: Sequence[str]) -> list[Source]:
 
 def _read_place(place: str) -> Iterator[Source]:
     if place == STANDARD_INPUT:
-        data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        stdin: Any = sys.stdin  # None where it is closed, whatever its type says
+        data = b"" if stdin is None else stdin.buffer.read(_MOST_BYTES + 1)
         _demand_size(len(data), _SHOWN_INPUT)
         yield from _unpacked(_SHOWN_INPUT, data)
         return

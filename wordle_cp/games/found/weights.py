@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd, lcm
@@ -95,9 +94,6 @@ def read_weights(file: Path, hidden: Sequence[str], missing: Fraction | None = N
 
 
 def _tables(file: Path) -> Iterator[Table]:
-    if file.is_dir():
-        message = f"{file}: expected a file with words and their weights, found a folder"
-        raise UsageError(message)
     for source in read_sources([str(file)]):
         yield from tables_of(decode(source.data, source.name).text, source.name, source.ending)
 
@@ -117,7 +113,7 @@ class _Reader:
         self._problems: list[VariantProblem] = []
         self._places: dict[str, str] = {}
         self._taken = ""
-        self._unclear = ""
+        self._read_as: list[str] = []
 
     def read(self, table: Table) -> None:
         """Take in what the rows of `table` say."""
@@ -137,17 +133,17 @@ class _Reader:
             both = all(any(mark in cell for cell in marked) for mark in ",.")
             self._demand_alike(marked if both else said, _POINTS)
         unclear = next((cell for cell in cells if "," in cell or (point == "," and "." in cell)), "")
-        if unclear and (meant := number_of(_pointed(unclear, point))) is not None:
-            self._unclear = f"{unclear} is read as {_decimal(meant)}"
+        if number_of(_pointed(unclear, point)) is not None:
+            self._read_as.append(f"{unclear} is read as {re.sub('[^0-9.%]', '', _pointed(unclear, point))}")
         self._demand_one_unit(cells)
+        has_header = not table.header and bool(cells) and _is_name(table.rows[0], numbers)
         whole = all("." not in cell and "e" not in cell.lower() for cell in cells) and point != ","
         for place, row in enumerate(table.rows):
             word = _word(row[shown] if shown < len(row) else "")
             line = table.lines[place] if table.lines else 1  # a message names the word, too
             cell = row[numbers] if numbers < len(row) else ""
             if word not in self._known:
-                is_header = not place and not table.header and cell and not any(map(str.isdigit, cell))
-                if not is_header:
+                if place or not has_header:
                     self._others.add(word)
             else:
                 value = _pointed(cell, point)
@@ -265,7 +261,8 @@ class _Reader:
             self._problems.sort(key=lambda problem: problem.line)
         if self._problems:
             raise LinesError(self._problems)
-        note = [said for said in (self._taken, self._unclear) if said]
+        note = [self._taken] if self._taken else []
+        note += dict.fromkeys(self._read_as)
         if self._added:
             twice = counted(len(self._added), "word has several counts", "words have several counts")
             note.append(f"{twice}, which are added")
@@ -328,9 +325,10 @@ def _bare_number(cell: str) -> str:
     return cell.strip(AROUND.replace(".", "").replace(",", "")).removeprefix("+")
 
 
-def _decimal(value: Fraction) -> str:
-    """Return `value`, that of a decimal number, as a decimal number."""
-    return format(Decimal(value.numerator) / Decimal(value.denominator), "f")
+def _is_name(row: Sequence[str], index: int) -> bool:
+    """Tell whether a `row` names its column with numbers: it has no digit there, and is not empty."""
+    cell = row[index].strip().lower() if index < len(row) else ""
+    return cell not in _NONE and not any(map(str.isdigit, cell))
 
 
 def _pointed(cell: str, point: str | None) -> str:
