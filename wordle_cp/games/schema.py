@@ -241,6 +241,15 @@ EXPECTED: Final = {
     "boards": f"a whole number from 1 to {MOST_BOARDS}",
 }
 """What each key must be, in the order in which files have them."""
+_TRUTHS: Final = ["true", "false"]
+CHOICES: Final[dict[str, list[str]]] = {
+    "game": [*GameKind],
+    "repeats": _TRUTHS,
+    "add_hidden": _TRUTHS,
+    "feedback": [*FEEDBACKS],
+    "mode": [*Mode],
+}
+"""The words that a key may have, where it may have no others."""
 EXPECTED_OF_CODES: Final = {
     "mode": "normal, as codes have no other",
     "feedback": f"{_either(_OF_CODES)}, as codes have no other",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -282,4 +283,4 @@ def quoted(text: str) -> str:
 
 def _shown(path: Path) -> str:
     """Return a path for a comment: a line of its own, whatever its name."""
-    return abridged(str(path), 200).strip("'")
+    return shlex.quote(abridged(str(path), 200).strip("'"))

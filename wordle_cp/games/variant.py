@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, InstanceOf, PlainValidator, Validati
 from wordle_cp import data
 from wordle_cp.errors import ChoiceError, UsageError, VariantError, VariantProblem, abridged, one_line
 from wordle_cp.games.schema import (
+    CHOICES,
     EXPECTED,
     EXPECTED_OF_CODES,
     FILES,
@@ -502,12 +503,16 @@ class _Parsed:
 
 
 def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAndCowsFile:
-    """Read and check the YAML file of a variant; raises a VariantError with all its problems."""
+    """Read and check the YAML file of a variant; raises a VariantError with all its problems.
+
+    Where the game is none there is, they are those of the text, and this one.
+    """
     document = read_document(path)
     problems = list(document.problems)
     file, key_problems = _check_keys(document)
     if wrong_game := [problem for problem in key_problems if problem.path == "game"]:
-        raise VariantError(wrong_game)  # it says which keys there are
+        # It says which keys there are, so nothing can be said about these.
+        raise VariantError(sorted([*document.problems, *wrong_game], key=lambda p: (p.line, p.column)))
     problems += key_problems
     if _file_type(document) is not VariantFile:
         if problems or file is None or isinstance(file, VariantFile):
@@ -593,20 +598,16 @@ def _check_keys(document: Document) -> tuple[AnyVariantFile | None, list[Variant
             if key in values:
                 value = document.values[key]
                 found = abridged(value) if isinstance(value, str) else "a list"
-                wanted = EXPECTED if kind is VariantFile else EXPECTED | EXPECTED_OF_CODES
-                hint = meant(value, _choices(wanted[key])) if isinstance(value, str) else ""
+                wanted, choices = EXPECTED, CHOICES
+                if kind is not VariantFile:
+                    wanted, choices = EXPECTED | EXPECTED_OF_CODES, {}
+                hint = meant(value, choices.get(key, [])) if isinstance(value, str) else ""
                 expected = f"expected {wanted[key]}, found {found}{hint}"
                 problems.append(document.places[key].problem(key, expected))
             elif key not in document.keys:  # otherwise it is there, but malformed, which has been reported
                 expected = f"expected this key with {EXPECTED[key]}; it is missing"
                 problems.append(document.start.problem(key, expected))
         return None, problems
-
-
-def _choices(expected: str) -> list[str]:
-    """Return the words that a key may have, as what is `expected` of it says; none if it may have others."""
-    first, *others = expected.replace(" or ", ", ").split(", ")
-    return [] if " " in first else [first, *others]
 
 
 def _unknown_key(document: Document, key: str, known: tuple[str, ...]) -> VariantProblem:

@@ -108,7 +108,7 @@ def _demand_order(variant: Variant, patterns: Sequence[int]) -> None:
             reason = f"the game is over: row {number - 1} found the hidden word"
         elif limit is not None and number > limit:
             reason = f"the game is over: it has {counted(limit, 'guess', 'guesses')}"
-        elif mode.facts and (kept := _not_kept(before, pattern, len(variant.guesses[0]))):
+        elif mode.facts and (kept := _not_kept(before, pattern, variant.scoring.length)):
             reason = f"{mode.value} mode forbids this: row {number - 1} has {kept}"
         if reason:
             message = f"row {number}, {variant.scoring.format_pattern(pattern)}: {reason}"
