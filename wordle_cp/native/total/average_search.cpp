@@ -42,7 +42,7 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
     // A strategy without a limit that keeps to it is a least one with it.
     const int unlimited = search(node, kNoLimit, beta, level, depth);
     if (unlimited >= beta || depth <= left) return unlimited;
-    return beyond(node, left) ? kUnreachable : search(node, left, beta, level, depth);
+    return n < kCheckFirst && beyond(node, left) ? kUnreachable : search(node, left, beta, level, depth);
 }
 
 // A least strategy is wanted right after its total: what was best at large nodes is kept until then, with the worst case of its

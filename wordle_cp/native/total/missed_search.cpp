@@ -11,7 +11,7 @@ namespace wordle {
 namespace {
 
 constexpr int kWordsToKeep = 6;  // of two guesses left, smaller sets are counted again sooner than looked up
-constexpr int kFirstStep = 24;  // missed words that the cells of an opener are first asked about, each
+constexpr int kFirstStep = 24;  // missed words that each cell of a guess is first asked about, with four guesses left or more
 constexpr int kTierLanes[] = {0, 2048, 256};  // about so many guesses has a tier
 
 int power(int base, int exponent, int most) {
@@ -238,18 +238,15 @@ MissedSearch::Missed MissedSearch::evaluate(int depth, GuessId guess, int beta) 
     bool open = true;
     for (int step = n.guesses == 3 ? beta : kFirstStep; open; step *= 2) {
         open = false;
-        for (std::size_t i = 0; i < n.cells.size(); i++) {
-            const Cell cell = n.cells[i];
+        for (Cell& cell : n.cells) {
             if (cell.size < 3) break;  // so are the rest, and two guesses find both words
             if (cell.settled) continue;
-            const int most = std::min(beta - sum, step) + cell.least;
-            const Missed missed = cell_value(depth, guess, cell, most);
+            const Missed missed = cell_value(depth, guess, cell, cell.least + std::min(beta - sum, step));
             sum += missed.words - cell.least;
             if (sum >= beta) return {sum, false};
-            Cell& known = node(depth).cells[i];
-            known.least = missed.words;
-            known.settled = missed.exact;
-            open |= !known.settled;
+            cell.least = missed.words;
+            cell.settled = missed.exact;
+            open |= !cell.settled;
         }
     }
     return {sum, true};
