@@ -101,6 +101,10 @@ def test_all_keeps_a_run_folder(run: Run) -> None:
     assert [entry.name for entry in run.folder.iterdir()] == ["toy-hard-rank-within-6"]
     code, fields = run.json(*TOY, "--all", "--max-guesses", "none", "--costs", "0,1", "--loss", "2")
     assert fields["run"] == "toy-normal-rank-costs-0-1-loss-2"
+    out = run(*TOY, "--top", "1", "--costs", "0,0", "--loss", "1")[1]
+    assert out.startswith(
+        "exact: toy, normal mode, within 2 guesses: the best 1 of 38 openers"
+    )  # of a game of 6
     assert fields["openers"][0] == {"rank": 1, "opener": "eiked", "cost": 8}
 
 

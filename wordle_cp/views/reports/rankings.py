@@ -225,7 +225,9 @@ def _verdict(report: Ranking, accepted: Accepted | None = None) -> str:
 def _heading(report: Ranking, wanted: str, among: str, accepted: Accepted | None = None) -> str:
     """Return the first line, about what is `wanted`, which is some of what it is `among`."""
     question = report.question
-    asked = position_words(question.variant, question.history) + within(question.limit)
+    left = question.guesses_left
+    limit = None if left is None else len(question.history) + left
+    asked = position_words(question.variant, question.history) + within(limit)
     words = words_of(question.variant, len(question.hidden))
     if _none(report):
         return f"impossible: {asked}: none of {among} finds every one of {words} in time"
