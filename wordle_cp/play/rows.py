@@ -125,8 +125,7 @@ def _not_kept(before: int, pattern: int, length: int) -> str:
     for place, (first, second) in enumerate(zip(earlier, later, strict=True), 1):
         if first == GREEN != second:
             return f"a green tile in place {place}, which stays green"
-    coloured = length - earlier.count(GREY)
-    fewer = length - later.count(GREY) < coloured
-    return (
-        f"{counted(coloured, 'coloured tile', 'coloured tiles')}, and never are there fewer" if fewer else ""
-    )
+    many, left = (length - tiles.count(GREY) for tiles in (earlier, later))
+    if left >= many:
+        return ""
+    return f"{counted(many, 'coloured tile', 'coloured tiles')}, and the next one has no fewer"

@@ -257,7 +257,7 @@ def test_rows_of_every_game_are_explained(mode: Mode) -> None:
         (
             "BYYBB BGBBB",
             Mode.ULTRAHARD,
-            "forbids this: row 1 has 2 coloured tiles, and never are there fewer",
+            "forbids this: row 1 has 2 coloured tiles, and the next one has no fewer",
         ),
         ("BBBBB BYYBB YBBBB", Mode.HARD, "row 3, YBBBB: hard mode forbids this: row 2 has 2 coloured tiles"),
     ],
