@@ -348,7 +348,7 @@ def test_a_word_that_the_table_lacks_is_asked_about(open_page: OpenPage) -> None
 
 def test_what_wordle_shares_is_pasted(open_page: OpenPage) -> None:
     """Rows without words are explained, the star means hard mode, the first of several games is judged."""
-    shared = "Wordle 1,234 3/6*\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛⬛\n🟩🟩🟩🟩🟩\n"
+    shared = "Wordle 1,234 3/6*\n\n⬛🟨⬛⬛⬛\n⬛🟩🟩⬛⬛\n🟩🟩🟩🟩🟩\n"
     page = open_page("/analyse")
     page.get_by_label("The game").fill(f"{shared}Wordle 1,235 1/6\n🟩🟩🟩🟩🟩\n")
     page.get_by_label("hidden word, if not found").fill("shine")
@@ -356,7 +356,7 @@ def test_what_wordle_shares_is_pasted(open_page: OpenPage) -> None:
     expect(value(page)).to_have_text("hidden word SHINE")
     rows = page.locator(".move-told")
     expect(rows).to_have_count(3)
-    expect(rows.nth(0)).to_contain_text("83 guesses fit: ANGLE")
+    expect(rows.nth(0)).to_contain_text("722 guesses fit: ANGRY")
     expect(rows.nth(1)).to_contain_text("luck: as a first guess it leaves 8 to 30 of 2315 words")
     expect(page.get_by_text("This is the first of 2 games")).to_be_visible()
     expect(page.get_by_text("original, hard mode")).to_be_visible()

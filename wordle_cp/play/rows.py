@@ -10,17 +10,19 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.errors import HistoryError, brief, counted
-from wordle_cp.rules.words import GREEN, GREY, colours
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.games.variant import Variant
+
+_GREY: Final = "B"
+_GREEN: Final = "G"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,31 +103,30 @@ def explain_rows(
 
 def _demand_order(variant: Variant, patterns: Sequence[int]) -> None:
     """Demand what holds of every game, whatever its words: it ends with its last row, and heeds hard mode."""
-    limit, mode = variant.max_guesses, variant.mode
+    limit, mode, shown = variant.max_guesses, variant.mode, variant.scoring.format_pattern
     for number, (before, pattern) in enumerate(pairwise(patterns), 2):
         reason = ""
         if before == variant.scoring.win:
             reason = f"the game is over: row {number - 1} found the hidden word"
         elif limit is not None and number > limit:
             reason = f"the game is over: it has {counted(limit, 'guess', 'guesses')}"
-        elif mode.facts and (kept := _not_kept(before, pattern, variant.scoring.length)):
+        elif mode.facts and (kept := _not_kept(shown(before), shown(pattern))):
             reason = f"{mode.value} mode forbids this: row {number - 1} has {kept}"
         if reason:
-            message = f"row {number}, {variant.scoring.format_pattern(pattern)}: {reason}"
+            message = f"row {number}, {shown(pattern)}: {reason}"
             raise HistoryError(message)
 
 
-def _not_kept(before: int, pattern: int, length: int) -> str:
-    """Return what a guess that heeds the facts `before` gets, whatever the words, and `pattern` lacks.
+def _not_kept(before: str, after: str) -> str:
+    """Return what a guess that heeds the tiles `before` gets, whatever the words, and `after` lacks.
 
     It has their greens, and each of their coloured letters as often or more often; so it gets these greens,
     and so many coloured tiles.
     """
-    earlier, later = (list(colours(each, length)) for each in (before, pattern))
-    for place, (first, second) in enumerate(zip(earlier, later, strict=True), 1):
-        if first == GREEN != second:
+    for place, tiles in enumerate(zip(before, after, strict=True), 1):
+        if tiles[0] == _GREEN != tiles[1]:
             return f"a green tile in place {place}, which stays green"
-    many, left = (length - tiles.count(GREY) for tiles in (earlier, later))
+    many, left = (len(tiles) - tiles.count(_GREY) for tiles in (before, after))
     if left >= many:
         return ""
     return f"{counted(many, 'coloured tile', 'coloured tiles')}, and the next one has no fewer"

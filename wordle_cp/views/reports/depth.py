@@ -85,7 +85,7 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     elif report.model is not None:
         yield f"stopped by   {struck}"
     else:
-        yield f"stopped by   {struck}; {_refuted(report)}"
+        yield f"stopped by   {struck}; refuted {_refuted(report)}"
         if not outcome.left:
             yield "left         to write and check the certificate"
             return
