@@ -20,9 +20,13 @@ _MANY: Final = re.compile(r"\+?[0-9]+")
 _DECIMAL: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?")
 
 
-def whole_number(least: int, most: int | None = None) -> Callable[[object], int]:
-    """Return what reads a whole number from `least` to `most`; it raises a ValueError for anything else."""
+def whole_number(least: int, most: int | None = None, word: str = "") -> Callable[[object], int]:
+    """Return what reads a whole number from `least` to `most`; it raises a ValueError for anything else.
+
+    The message names a `word` that will do as well, which its caller reads.
+    """
     bounds = f"of {least} or more" if most is None else f"from {least} to {most}"
+    bounds += word and f", or {word}"
 
     def parse(value: object) -> int:
         text = str(value)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _NONE = "none"
 _GUESSES = whole_number(1, MAX_GUESSES)
+_GUESSES_OR_NONE = whole_number(1, MAX_GUESSES, _NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +32,7 @@ class GuessLimit:
         """Return the limit that `value` says; raise a ValueError for anything else."""
         if isinstance(value, cls):
             return value
-        if str(value).lower() == _NONE:
-            return cls(None)
-        try:
-            return cls(_GUESSES(value))
-        except ValueError as error:
-            message = str(error).replace(", found", f", or {_NONE}, found", 1)
-            raise ValueError(message) from error
+        return cls(None) if str(value).lower() == _NONE else cls(_GUESSES_OR_NONE(value))
 
     @classmethod
     def parse_number(cls, value: object) -> GuessLimit:
