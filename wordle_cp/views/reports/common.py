@@ -143,6 +143,11 @@ def within(limit: int | None) -> str:
     return "" if limit is None else f", within {counted(limit, 'guess', 'guesses')}"
 
 
+def within_left(question: TotalQuestion, left: int | None) -> str:
+    """Return the same of a limit of `left` guesses after what was played."""
+    return within(None if left is None else len(question.history) + left)
+
+
 def no_upper_lines(question: TotalQuestion) -> Iterator[str]:
     """Yield what to do where no strategy was found that keeps the limit."""
     if question.limit is not None:

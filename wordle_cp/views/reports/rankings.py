@@ -17,7 +17,7 @@ from wordle_cp.views.reports.common import (
     position_words,
     question_fields,
     weights_lines,
-    within,
+    within_left,
     words_of,
 )
 
@@ -225,9 +225,7 @@ def _verdict(report: Ranking, accepted: Accepted | None = None) -> str:
 def _heading(report: Ranking, wanted: str, among: str, accepted: Accepted | None = None) -> str:
     """Return the first line, about what is `wanted`, which is some of what it is `among`."""
     question = report.question
-    left = question.guesses_left
-    limit = None if left is None else len(question.history) + left
-    asked = position_words(question.variant, question.history) + within(limit)
+    asked = position_words(question.variant, question.history) + within_left(question, question.guesses_left)
     words = words_of(question.variant, len(question.hidden))
     if _none(report):
         return f"impossible: {asked}: none of {among} finds every one of {words} in time"

@@ -26,7 +26,7 @@ from wordle_cp.views.reports.common import (
     reply_lines,
     weights_lines,
     with_these,
-    within,
+    within_left,
     words_of,
 )
 
@@ -117,8 +117,8 @@ def optimal_fields(report: SolveReport) -> dict[str, object]:
 def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Iterator[str]:
     """Yield the report of `solve` for people, with `proof` that of `prove --optimal`."""
     question = report.question
-    limit = None if report.guesses_left is None else len(question.history) + report.guesses_left
-    what = position_words(question.variant, question.history, question.asked) + within(limit)
+    what = position_words(question.variant, question.history, question.asked)
+    what += within_left(question, report.guesses_left)
     words = words_of(question.variant, len(question.hidden))
     if not report.exact:
         yield f"undecided: {what}: the least {_kind(question)} over {words}"
