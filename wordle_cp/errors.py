@@ -251,17 +251,3 @@ class SolverEndedError(WordleCpError):
 
 class WrongAnswerError(WordleCpError):
     """A solver, or a model, says what the checker or the search finds to be false: there is no verdict."""
-
-
-class TraceError(WordleCpError):
-    """A file that isn't the trace of a search, or not a whole one."""
-
-    def __init__(self, file: str, line: int, message: str) -> None:
-        """Locate the malformed place; `line` counts from 1."""
-        super().__init__(file, line, message)
-        self.file = file
-        self.line = line
-        self.message = message
-
-    def _message(self) -> str:
-        return f"{self.file}:{self.line}: {self.message}"

@@ -25,7 +25,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "solve": (
         f"solve {_TOY}",
         f"solve {_TOY} --costs 0,0 --loss 1",
-        f"solve {_TOY} --opener credo --tree a.cert.gz",
+        f"solve {_TOY} --opener credo --tree a.cert.gz --techniques L1 --trace j.html",
     ),
     "prove --depth": (f"prove --depth 3 {_TOY} --out b.cert.gz", f"prove --depth 1 {_TOY} --out c.cert.gz"),
     "prove --least-depth": (f"prove --least-depth {_TOY} --out d",),
@@ -51,7 +51,6 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "explain": ("explain c.cert.gz", "explain c.cert.gz --node 0", "explain c.cert.gz --guess crate"),
     "explain, of a least total": ("explain e.cert.gz",),
-    "trace": ("trace j.trace",),
     "tree import": (f"tree import k.json --out l.cert.gz {_TOY}",),
     "tree table": ("tree table b.cert.gz",),
     "tree diff": ("tree diff a.cert.gz b.cert.gz",),
@@ -83,7 +82,6 @@ _WRONG: Final = "name: wrong\nguesses: [abc, ab]\n"
 _FOUND: Final = "CIGAR,1\nrebut,2\nsissy,3\nrebut,4\n"
 """The file found.csv."""
 _BEFORE: Final = {
-    "trace": f"solve {_TOY} --opener credo --techniques L1 --trace j.trace",
     "tree import": "tree export b.cert.gz --format json --out k.json",
 }
 """Commands that write what others read, and whose own objects stand elsewhere."""

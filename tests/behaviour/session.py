@@ -38,7 +38,7 @@ _VARYING: Final = (
 )
 _OPENERS: Final = {".gz": gzip.decompress, ".xz": lzma.decompress}
 """For what is compressed: other versions of the library make other bytes of it."""
-_OPAQUE: Final = (".html", ".png", ".svg", ".pdf", ".sqlite", ".parquet", ".trace")
+_OPAQUE: Final = (".html", ".png", ".svg", ".pdf", ".sqlite", ".parquet")
 """Endings of files of which only the name is recorded: they hold versions of libraries, or times."""
 
 

@@ -52,8 +52,8 @@ COMMANDS: Final[dict[tuple[str, str], tuple[tuple[str, ...], ...]]] = {
     ("noise", "--plot"): ((*TOY, "--runs", "2"),),
     ("rank", "--plot"): ((*TOY, "--top", "3"), (*TOY, "--all", "--words", "1")),
     ("solve", "--plot"): (TOY, (*TOY, "--opener", "salet")),
+    ("solve", "--trace"): (TOY,),
     ("stats", "--plot"): (TOY, ()),
-    ("trace", "--out"): (("toy.trace",),),
     ("tree draw", "--out"): (
         (SALET,),
         (SALET, "--levels", "3", "--palette", "print"),
@@ -218,8 +218,6 @@ def test_pictures_of_commands(
 ) -> None:
     given = [str(ROOT / one) if one.startswith("proofs/") else one for one in arguments]
     monkeypatch.chdir(tmp_path)
-    if command == "trace":
-        assert main(["solve", *TOY, "--trace", "toy.trace"]) == ExitCode.DONE
     found: list[str] = []
     noted: list[Chart] = []
     monkeypatch.setattr(files, "write_picture", lambda file, chart: write_noted(file, chart, noted))

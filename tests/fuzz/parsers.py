@@ -32,8 +32,6 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import format_history, parse_history, parse_pattern
 from wordle_cp.views.reports.imports import import_lines
-from wordle_cp.views.traces.files import trace_lines
-from wordle_cp.views.traces.read import parse_trace
 from wordle_cp.web.links import parse_link
 
 if TYPE_CHECKING:
@@ -212,11 +210,6 @@ def _openers(data: bytes, folder: Path) -> None:
     StartOptions(openers=_file(folder, data, "openers.txt")).asked(_TOY)
 
 
-def _trace(data: bytes, _folder: Path) -> None:
-    trace = parse_trace(data, "trace")
-    assert sum(1 for _ in trace_lines(trace)) == len(trace.events) + 2
-
-
 def _link(data: bytes, _folder: Path) -> None:
     query = dict(parse_qsl(_text(data), keep_blank_values=True, encoding="utf-8", errors="replace"))
     parsed = parse_link(query, {"toy": None, "original": None}, _OPTIONS)
@@ -238,6 +231,5 @@ PARSERS: Final[dict[str, Callable[[bytes, Path], None]]] = {
     "weights": _weights,
     "costs": _costs,
     "openers": _openers,
-    "trace": _trace,
     "link": _link,
 }

@@ -1,8 +1,7 @@
-"""Traces of words of any alphabet, and of codes: totals of the native search, and files that are read."""
+"""Traces of words of any alphabet, and of codes: totals of the native search, and pages that show them."""
 
 from __future__ import annotations
 
-import json
 import random
 from typing import TYPE_CHECKING, Final
 
@@ -12,17 +11,15 @@ from tests.effort import share
 from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, DIGRAPHS, stretched
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
+from tests.unit.views.test_trace_page import shown
 from wordle_cp.answers.totals.solve import solve
-from wordle_cp.errors import TraceError
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
+from wordle_cp.rules.letters import capital
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.views.traces.events import CutReason
-from wordle_cp.views.traces.files import trace_lines
-from wordle_cp.views.traces.page import trace_page
-from wordle_cp.views.traces.read import parse_trace
 from wordle_cp.views.traces.record import trace_of_report
 from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, Technique
 from wordle_cp.work import Work
@@ -38,18 +35,21 @@ SETS: Final = (
 )
 
 
-def written(trace: Trace) -> bytes:
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in trace_lines(trace)).encode()
-
-
 def compare(report: SolveReport) -> list[Trace]:
-    """Trace what `report` answers, which must come to the same, and be read as it was written."""
+    """Trace what `report` answers, which must come to the same, and be shown as it was."""
     traces = [trace_of_report(report, techniques) for techniques in SETS]
     for trace in traces:
-        again = parse_trace(written(trace), "t")
-        assert again == trace
-        assert [tuple(word) for word in again.claim.guesses] == [tuple(word) for word in trace.claim.guesses]
-        assert trace_page(again) == trace_page(trace)
+        read, guesses = shown(trace), trace.claim.guesses
+        begun = {event["id"]: event for event in read["events"] if "id" in event}
+        for event in begun.values():
+            if event["event"] == "guess":
+                guess = event["guess"]
+                assert read["tiles"][str(guess)] == [capital(letter) for letter in guesses[guess]]
+            elif event["parent"] is not None:
+                guess = begun[event["parent"]]
+                response = read["patterns"][str(guess["guess"])]
+                above = begun[guess["of"]]["words"]
+                assert event["words"] == [word for word in above if response[word] == event["pattern"]]
     return traces
 
 
@@ -115,38 +115,3 @@ def test_black_pegs_alone() -> None:
     report = solve(TotalQuestion.of(codes, history=codes.scoring.parse_history("111.0.222.1")))
     for trace in compare(report):
         assert trace.total == report.cost
-
-
-def test_what_other_games_need_is_demanded() -> None:
-    for before, after in (
-        ('"length": 5', '"length": 5, "letters": []'),
-        ('"length": 5', '"length": 5, "letters": ["A"]'),
-        ('"length": 5', '"length": 5, "letters": ["a", "a"]'),
-        ('"length": 5', '"length": 5, "letters": ["a", "b"]'),
-        ('"length": 5', '"length": 5, "colours": 6, "repeats": true'),
-        ('"length": 5', '"length": 10, "colours": 6, "repeats": true'),
-        ('"length": 5', '"length": 5, "colours": 6'),
-        ('"length": 5', '"length": 5, "feedback": "tiles"'),
-        ('"length": 5', '"length": 5, "feedback": 3'),
-        ('"length": 5', '"length": 4, "colours": 6, "repeats": true, "feedback": "bulls-and-cows"'),
-        ('"mode": "normal", "length": 5', '"mode": "hard", "length": 5, "feedback": "jotto"'),
-    ):
-        line = json.dumps(
-            {
-                "trace": "wordle-cp",
-                "version": 1,
-                "variant": "x",
-                "mode": "normal",
-                "length": 5,
-                "after": "",
-                "guesses_left": None,
-                "techniques": [],
-                "hidden": ["crane"],
-                "guesses": ["crane"],
-                "openers": [],
-                "left_out": 0,
-            }
-        )
-        assert before in line
-        with pytest.raises(TraceError, match="t:1: "):
-            parse_trace(line.replace(before, after).encode() + b"\n", "t")

@@ -52,7 +52,6 @@ from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.files import check_picture
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
-from wordle_cp.views.traces.read import read_trace
 from wordle_cp.work import UNLIMITED, Limits, Work
 
 if TYPE_CHECKING:
@@ -84,7 +83,6 @@ READS: Final[dict[str, Callable[[Path], object]]] = {
     "read_whole": read_whole,
     "read_graph_strategy": read_graph_strategy,
     "read_strategy": lambda path: read_strategy(path, 5),
-    "read_trace": read_trace,
     "read_weights": lambda path: read_weights(path, TOY.hidden),
     "Variant.load": lambda path: Variant.load(str(path)),
     "checked_strategy": checked_strategy,
@@ -340,7 +338,6 @@ def test_sigterm_is_heeded_as_ctrl_c_is(where: str, tmp_path: Path) -> None:
     [
         ("prove", "--depth", "3", "--out", "x.zip"),
         ("solve", "--tree", "x.cert.ZST"),
-        ("solve", "--trace", "x.trace.gz"),
         ("rank", "--top", "1", "--out", "x.csv.gz"),
         ("rank", "--top", "1", "--certificate", "x.bz2"),
         ("census", "--depth", "2", "--out", "x.csv.xz"),

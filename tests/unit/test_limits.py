@@ -17,7 +17,6 @@ TABLE: Final = Path(__file__).resolve().parents[2] / "docs" / "reference" / "lim
 REAL: Final = str(max(proof_paths(), key=lambda path: path.stat().st_size))
 """Takes an hour to check, and seconds to read."""
 STRATEGY: Final = str(next(path for path in proof_paths() if "optimal" in path.name))
-TRACE: Final = str(Path(__file__).resolve().parents[1] / "fuzz" / "seeds" / "trace" / "toy.trace")
 TOY: Final = ("--variant", "toy")
 LONG: Final[dict[str, tuple[str, ...]]] = {
     "prove": ("--depth", "2", *TOY),
@@ -37,7 +36,6 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     "tree draw": (STRATEGY, "--out", "x.svg"),
     "tree sheet": (STRATEGY, "--out", "x.svg"),
     "tree import": (STRATEGY, "--out", "x.cert"),
-    "trace": (TRACE, "--out", "x.html"),
     "model show": ("adaptive-tree", "--depth", "3", *TOY),
     "model solve": ("separating-set", *TOY),
     "witness": ("--depth", "4"),
@@ -103,7 +101,7 @@ def test_a_limit_ends_a_command(
 
 
 @pytest.mark.parametrize(
-    "command", [name for name in (*LONG, "tree export") if name.split()[0] in {"tree", "trace", "site"}]
+    "command", [name for name in (*LONG, "tree export") if name.split()[0] in {"tree", "site"}]
 )
 def test_commands_without_a_partial_result_say_so(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command.split(), "--help"]) == ExitCode.DONE

@@ -58,7 +58,6 @@ _COMMANDS: Final = (
     Entry("proofs", _CHECK, "List the proofs that ship, and what they claim"),
     Entry("explain", _CHECK, "Ask a certificate why something is impossible, step by step"),
     Entry("tree", _CHECK, "Draw, print, export and compare strategies"),
-    Entry("trace", _CHECK, "Step through a small search"),
     Entry("compare", _STUDY, "Compare heuristic policies with the best strategy"),
     Entry("stats", _STUDY, "Count letters, tiles and families of the word lists"),
     Entry("noise", _STUDY, "See what errors in the values of positions cost"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.totals.solve import solve as solve_position
-from wordle_cp.cli.files import check_table, file_option
+from wordle_cp.cli.files import file_option
 from wordle_cp.cli.goal import GoalOptions, TreeOption
 from wordle_cp.cli.options import ByOption, GameOptions, JsonOption, SymmetryOption
 from wordle_cp.cli.output import ExitCode, print_message, print_report
@@ -17,6 +17,7 @@ from wordle_cp.cli.position import StartOptions
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
+from wordle_cp.files.write import check_target, write_whole
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.views.charts.results import distribution_chart
 from wordle_cp.views.reports.totals import solve_fields, solve_lines
@@ -31,17 +32,20 @@ if TYPE_CHECKING:
     from wordle_cp.views.traces.techniques import Technique
     from wordle_cp.work import Work
 
+_PAGE = ".html"
+
 
 @dataclass(frozen=True, slots=True)
 class TraceOptions:
-    """Where a trace is written, if one is wanted, and what the traced search may use."""
+    """Where the page of a trace is written, if one is wanted, and what the traced search may use."""
 
     trace: Annotated[
         Path | None,
         file_option(
             Section.RARE,
             "--trace",
-            about="Search a small game once more, and write down every step, for wordle-cp trace.",
+            metavar="F.html",
+            about="Search a small game once more, and write a page that steps through that search.",
         ),
     ] = None
     techniques: Annotated[
@@ -73,17 +77,24 @@ class TraceOptions:
         """Make sure that there can be a trace, if one is wanted, before the work for it.
 
         Raises:
-            UsageError: the game is too large.
-            FileError: see `check_text_target`.
+            UsageError: the file is no page, or the game is too large.
+            FileError: see `check_target`.
         """
-        if self.trace is not None:
-            check_table(self.trace)
-            check_traceable(question, question.asked)
+        if self.trace is None:
+            return
+        if self.trace.suffix.lower() != _PAGE:
+            message = (
+                f"--trace writes a page: name a file that ends in {_PAGE}; "
+                ".trace was written up to version 0.1.0"
+            )
+            raise UsageError(message)
+        check_target(self.trace)
+        check_traceable(question, question.asked)
 
     def draw(
         self, report: SolveReport, techniques: frozenset[Technique], work: Work, options: WorkOptions
     ) -> Trace | None:
-        """Write the trace of what `report` answers, and return it; None if there is none.
+        """Write the page of a trace of what `report` answers, and return the trace; None if there is none.
 
         Raises:
             UsageError: the trace is too long.
@@ -96,9 +107,9 @@ class TraceOptions:
         except StoppedError as stopped:
             print_message(f"no trace: stopped by {options.describe(stopped.reason)}")
             return None
-        from wordle_cp.views.traces.files import write_trace  # noqa: PLC0415  not needed without a trace
+        from wordle_cp.views.traces.page import trace_page  # noqa: PLC0415  not needed without a trace
 
-        write_trace(self.trace, trace)
+        write_whole(self.trace, trace_page(trace).encode())
         return trace
 
     def fields(self, traced: Trace | None) -> dict[str, object] | None:

@@ -18,6 +18,9 @@ _OF_PYDANTIC: Final = "Value error, "
 _NO_VALUE: Final = "does not take a value"
 _NO_COMMAND: Final = re.compile(r"No such command (?P<name>.*?)\.(?: Did you mean .*)?$", re.DOTALL)
 _NO_COMMAND_AT_ALL: Final = "Missing command."
+_RETIRED: Final = {
+    "trace": ": .trace was read up to version 0.1.0; wordle-cp solve --trace F.html writes the page"
+}
 _OF_LISTS: Final = ("--guesses", "--words", "--list", "--wordlist", "--word-list")
 """What people call the option for a list of words."""
 _EXTRA: Final = "Got unexpected extra argument(s)"
@@ -58,6 +61,8 @@ def _no_command(wrong: str, words: Sequence[str], context: Any) -> str:  # noqa:
     """Return that no command is called so, and which is meant, or what to do with `words` instead."""
     from wordle_cp.cli.misplaced import command_for  # noqa: PLC0415  for an error alone
 
+    if wrong in _RETIRED:
+        return f"no command is called {abridged(wrong)}{_RETIRED[wrong]}"
     if wrong.lower() == HELP:
         return f"no command is called {abridged(wrong)}; did you mean {context.command_path} --help?"
     called = "" if wrong.lower() in context.command.commands else command_for(words, context)

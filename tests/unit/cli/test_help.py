@@ -176,12 +176,12 @@ def test_choices_may_be_in_capitals(name: str) -> None:
         (("solve", "--max-guesses", "none"), ("solve", "--max-guesses", "NONE")),
         (("compare", "--policy", "knuth-last"), ("compare", "--policy", "Knuth-LAST")),
         (
-            ("solve", "--trace", "FILE", "--techniques", "memo,L1"),
-            ("solve", "--trace", "FILE", "--techniques", "Memo,l1"),
+            ("solve", "--trace", "F.html", "--techniques", "memo,L1"),
+            ("solve", "--trace", "F.html", "--techniques", "Memo,l1"),
         ),
         (
-            ("solve", "--trace", "FILE", "--techniques", "all"),
-            ("solve", "--trace", "FILE", "--techniques", "ALL"),
+            ("solve", "--trace", "F.html", "--techniques", "all"),
+            ("solve", "--trace", "F.html", "--techniques", "ALL"),
         ),
         (("variants", "new", "x.yaml", "--hidden", "big"), ("variants", "new", "x.yaml", "--hidden", "BIG")),
     ],

@@ -115,11 +115,12 @@ MISTAKES = {
     "help provee": "no command is called 'provee'; did you mean prove?",
     "tree": "wordle-cp tree needs a command: table, draw, sheet, diff, export or import",
     "tree exprot x": "no command is called 'exprot'; did you mean export?",
+    "trace toy.trace": "no command is called 'trace': .trace was read up to version 0.1.0; "
+    "wordle-cp solve --trace F.html writes the page",
     "SOLVE": "no command is called 'SOLVE'; did you mean solve?",
     "": "no command is called '': wordle-cp --help lists them all",
     "salet": "no command is called 'salet'; did you mean solve, or wordle-cp solve --opener salet?",
-    "crate lions focus": "no command is called 'crate'; "
-    "did you mean trace, or wordle-cp analyse crate lions focus?",
+    "crate lions focus": "no command is called 'crate'; did you mean wordle-cp analyse crate lions focus?",
     "salet.bybbb": "no command is called 'salet.bybbb'; did you mean wordle-cp solve --after salet.bybbb?",
     "toy": "no command is called 'toy'; did you mean wordle-cp solve --variant toy?",
     "5": "no command is called '5'; did you mean wordle-cp prove --depth 5?",

@@ -28,7 +28,6 @@ COMMANDS: Final = (
     ("explain", "FILE"),
     ("tree", "export", "FILE", "--format", "dot"),
     ("tree", "import", "FILE", "--out", "x.cert", *TOY),
-    ("trace", "FILE"),
     ("variants", "show", "./FILE"),
     ("solve", *TOY, "--weights", "FILE"),
     ("solve", *TOY, "--openers", "FILE"),
@@ -106,7 +105,6 @@ LARGE: Final = {
     "variant": b"name: x\nguesses: [" + b"a," * (140_000 // PART) + b"]\nhidden: big\n",
     "words": b"ab\n" * (5_000_000 // PART),
     "selby": b"aaaaa " * 2_000_000,
-    "trace": b"[" * 30_000_000,
     "weights": b"credo,1\n" * 2_000_000,
 }
 """What would take gigabytes or minutes, were there no bounds."""

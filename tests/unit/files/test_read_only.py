@@ -24,7 +24,6 @@ MADE: Final = (
     ("prove", "--depth", "1", *TOY, "--out", "impossible.cert"),
     ("census", "--depth", "2", *TOY, "--run", "census"),
     ("rank", "--all", *TOY, "--run", "ranks"),
-    ("solve", *TOY, "--trace", "toy.trace"),
     ("tree", "export", "toy.cert", "--format", "selby", "--out", "toy.tree"),
 )
 """What is there before the folder is made read-only."""
@@ -40,7 +39,7 @@ WRITES: Final = (
     ("rank", "--top", "3", *TOY, "--out", "x.csv"),
     ("rank", "--top", "3", *TOY, "--certificate", "x.cert"),
     ("solve", *TOY, "--tree", "x.cert"),
-    ("solve", *TOY, "--trace", "x.trace"),
+    ("solve", *TOY, "--trace", "x.html"),
     ("solve", *TOY, "--opener", "plied", "--tree", "toy.cert"),
     ("compare", "--policy", "knuth", *TOY, "--tree", "x.cert"),
     ("noise", "--opener", "plied", *TOY, "--plot", "x.svg"),
@@ -49,14 +48,12 @@ WRITES: Final = (
     ("tree", "export", "toy.cert", "--format", "dot", "--out", "x.dot"),
     ("tree", "import", "toy.tree", "--out", "x.cert", *TOY),
     ("tree", "draw", "toy.cert", "--out", "x.svg"),
-    ("trace", "toy.trace", "--out", "x.html"),
 )
 READS: Final = (
     ("check", "toy.cert"),
     ("check", "impossible.cert", "--time-limit", "60"),
     ("explain", "impossible.cert"),
     ("tree", "table", "toy.cert"),
-    ("trace", "toy.trace"),
     ("solve", *TOY),
 )
 READ_ONLY: Final = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && exec "$@"'

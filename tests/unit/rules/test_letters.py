@@ -337,9 +337,8 @@ def test_too_many_letters_and_responses_are_refused() -> None:
 def test_a_trace(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     load(tmp_path, DIGRAPHS)
     monkeypatch.chdir(tmp_path)
-    assert main(["solve", "--trace", "x.trace", "--variant", "f.yaml"]) == ExitCode.DONE
-    assert main(["trace", "x.trace"]) == ExitCode.DONE
-    assert "guesses with CHATA, 2 hidden words" in capsys.readouterr().out
+    assert main(["solve", "--trace", "x.html", "--variant", "f.yaml", "--json"]) == ExitCode.DONE
+    assert json.loads(capsys.readouterr().out)["trace"]["best"] == "chata"
 
 
 def test_the_page_takes_words_of_any_letters_and_length(tmp_path: Path) -> None:

@@ -1,9 +1,8 @@
 """What a trace consists of: a claim about a game, the events of a search in their order, and how it ended.
 
-Where this stands: plain records; `search` makes them, `files` writes and reads them, `page` shows them. The
-format is described in docs/trace.md. Words are given by their index in the lists of the claim. A node is a
-set of words of which one is hidden; it and each guess tried at it have a number, ascending from 0 in the
-order in which they are begun.
+Where this stands: plain records; `search` makes them, `page` shows them. Words are given by their index in
+the lists of the claim. A node is a set of words of which one is hidden; it and each guess tried at it have a
+number, ascending from 0 in the order in which they are begun.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ class CutReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TraceClaim:
-    """What the trace is about: the least total of `hidden` with `guesses`, the first one of `openers` if any.
+    """What the trace is about: the least total of `hidden` with `guesses`.
 
     `after` is the history in the form of `rules.words.format_history`; `guesses` are those that the mode
     allows after it, and `left_out` says how many more it allows, each equal to one of them for these words.
@@ -66,13 +65,7 @@ class TraceClaim:
     techniques: tuple[Technique, ...]
     hidden: tuple[str, ...]
     guesses: tuple[str, ...]
-    openers: tuple[int, ...] = ()
     left_out: int = 0
-
-    @property
-    def length(self) -> int:
-        """Letters of a word, or pegs of a code."""
-        return self.scoring.length
 
 
 @dataclass(frozen=True, slots=True)

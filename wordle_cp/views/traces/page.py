@@ -1,6 +1,6 @@
 """A page that steps through a trace: one HTML file with everything in it, which loads nothing.
 
-Where this stands: above `events`; the command `trace`, the page and the notebooks show what it returns. The
+Where this stands: above `events`; `solve --trace`, the page and the notebooks show what it returns. The
 script and the style are files of the folder viewer/. The trace is data in the page, never part of a script;
 all that it says is put on the page as text. The page's policy forbids any other script or style than these
 two, and every request.
@@ -8,18 +8,19 @@ two, and every request.
 
 from __future__ import annotations
 
+from dataclasses import fields
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.letters import capital
-from wordle_cp.views.traces.events import Guess
-from wordle_cp.views.traces.files import claim_fields, event_fields
+from wordle_cp.views.traces.events import Guess, Node
 from wordle_cp.views.traces.techniques import WHY_RIGHT
 from wordle_cp.views.whole_pages import data, fill, source
 
 if TYPE_CHECKING:
-    from wordle_cp.views.traces.events import Trace
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.views.traces.events import Event, Trace
 
 _VIEWER: Final = files("wordle_cp.views.traces") / "viewer"
 
@@ -50,8 +51,15 @@ def _content(trace: Trace) -> dict[str, object]:
     claim = trace.claim
     tried = {event.guess for event in trace.events if isinstance(event, Guess)}
     return {
-        "claim": claim_fields(claim),
-        "events": [event_fields(event, claim.scoring) for event in trace.events],
+        "claim": {
+            "variant": claim.variant,
+            "mode": claim.mode.value,
+            "after": claim.after,
+            "guesses_left": claim.guesses_left,
+            "techniques": [technique.value for technique in claim.techniques],
+            "left_out": claim.left_out,
+        },
+        "events": [_event(event, claim.scoring) for event in trace.events],
         "total": trace.total,
         "best": None if trace.best_word is None else trace.best_word.upper(),
         "names": {
@@ -70,6 +78,14 @@ def _content(trace: Trace) -> dict[str, object]:
         "coloured": claim.scoring.feedback.tiled,
         "why": {technique.value: text for technique, text in WHY_RIGHT.items()},
     }
+
+
+def _event(event: Event, scoring: Scoring) -> dict[str, object]:
+    """Return the fields of an event, its kind among them; a pattern is written as `scoring` has it."""
+    found = {field.name: getattr(event, field.name) for field in fields(event)}
+    if isinstance(event, Node) and event.pattern is not None:
+        found["pattern"] = scoring.format_pattern(event.pattern)
+    return {"event": type(event).__name__.lower(), **found}
 
 
 def _signs(word: str) -> list[str]:

@@ -64,7 +64,6 @@ def trace_of(
         techniques=tuple(technique for technique in Technique if technique in techniques),
         hidden=game.hidden,
         guesses=game.guesses,
-        openers=game.openers,
         left_out=game.left_out,
     )
     return Trace(claim, tuple(recorder.events), None if total == inf else int(total), best)

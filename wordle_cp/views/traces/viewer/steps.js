@@ -307,7 +307,7 @@ document.getElementById("title").textContent = total === null
   ? `${claim.variant}, ${claim.mode} mode: ${NEVER}`
   : `${claim.variant}, ${claim.mode} mode: ${total} guesses with ${best}`;
 document.getElementById("claim").textContent = [
-  `${count(claim.hidden.length, "hidden word", "hidden words")}, ${count(claim.guesses.length, "guess", "guesses")}`
+  `${count(names.hidden.length, "hidden word", "hidden words")}, ${count(names.guesses.length, "guess", "guesses")}`
     + (claim.left_out ? ` (${claim.left_out} more are equal to one of these)` : ""),
   claim.guesses_left === null ? "no limit" : `within ${count(claim.guesses_left, "guess", "guesses")} from here`,
   `techniques: ${claim.techniques.join(", ") || "none, brute force"}`,
