@@ -53,7 +53,6 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "explain, of a least total": ("explain e.cert.gz",),
     "tree import": (f"tree import k.json --out l.cert.gz {_TOY}",),
     "tree table": ("tree table b.cert.gz",),
-    "tree diff": ("tree diff a.cert.gz b.cert.gz",),
     "tree sheet": ("tree sheet b.cert.gz --out h.html",),
     "tree draw": ("tree draw b.cert.gz --out i.svg",),
     "site": ("site b.cert.gz c.cert.gz --out n",),

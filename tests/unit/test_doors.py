@@ -191,8 +191,6 @@ def test_every_option_that_takes_a_path_refuses_an_empty_one() -> None:
         ("tree", "draw", "file"),
         ("tree", "sheet", "file"),
         ("tree", "export", "file"),
-        ("tree", "diff", "file_a"),
-        ("tree", "diff", "file_b"),
     }
 
 

@@ -32,7 +32,6 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     "families": ("--variant", "nyt-2022-02-15"),
     "stats": ("--variant", "toy"),
     "tree table": (STRATEGY,),
-    "tree diff": (STRATEGY, STRATEGY),
     "tree draw": (STRATEGY, "--out", "x.svg"),
     "tree sheet": (STRATEGY, "--out", "x.svg"),
     "tree import": (STRATEGY, "--out", "x.cert"),

@@ -57,7 +57,7 @@ _COMMANDS: Final = (
     Entry("check", _CHECK, "Have the independent checker judge a certificate"),
     Entry("proofs", _CHECK, "List the proofs that ship, and what they claim"),
     Entry("explain", _CHECK, "Ask a certificate why something is impossible, step by step"),
-    Entry("tree", _CHECK, "Draw, print, export and compare strategies"),
+    Entry("tree", _CHECK, "Draw, print, export and import strategies"),
     Entry("compare", _STUDY, "Compare heuristic policies with the best strategy"),
     Entry("stats", _STUDY, "Count letters, tiles and families of the word lists"),
     Entry("noise", _STUDY, "See what errors in the values of positions cost"),

@@ -406,7 +406,6 @@ NAMED: Final = {
     f"tree draw shipped:{REFUTED}": (f"shipped:{REFUTED}", f"wordle-cp explain shipped:{REFUTED}"),
     f"explain {STRATEGY}": (STRATEGY, f"wordle-cp tree table {STRATEGY}"),
     f"stats --strategy {REFUTED}": (REFUTED, ""),
-    f"tree diff {REFUTED} {STRATEGY}": (REFUTED, ""),
     f"prove --between --variant toy --strategy-file {STRATEGY}": (STRATEGY, ""),
     "check <(echo hello)": ("/dev/fd/63", ""),
     "cat FILE | PROGRAM tree table -": ("standard input", "wordle-cp explain -"),

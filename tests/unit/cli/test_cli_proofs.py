@@ -68,7 +68,6 @@ def test_a_name_is_the_file(name: str) -> None:
         "tree table {}",
         "tree draw {} --out palet.svg",
         "tree sheet {} --out palet.svg",
-        "tree diff {} {}",
         "tree export {} --format selby",
         "tree export {} --format certificate --out palet.cert",
         "stats --mode hard --strategy {}",
@@ -76,7 +75,7 @@ def test_a_name_is_the_file(name: str) -> None:
     ],
 )
 def test_every_command_reads_it(line: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(line.format(name, name).split()) in {ExitCode.DONE, ExitCode.UNDECIDED}
+    assert main(line.format(name).split()) in {ExitCode.DONE, ExitCode.UNDECIDED}
     assert "error" not in capsys.readouterr().err
 
 

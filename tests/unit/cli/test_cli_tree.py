@@ -1,4 +1,4 @@
-"""`wordle-cp tree`: tables, differences, exports and imports, as a user meets them."""
+"""`wordle-cp tree`: tables, exports and imports, as a user meets them."""
 
 from __future__ import annotations
 
@@ -97,31 +97,6 @@ def test_a_strategy_of_a_least_total(run: Run) -> None:
     ).read_text(encoding="utf-8")
 
 
-def test_diff(run: Run) -> None:
-    code, out, err = run("diff", TOTAL, TOTAL, "--opener-a", "mac", "--opener-b", "bah")
-    assert (code, err) == (ExitCode.DONE, "")
-    lines = out.splitlines()
-    assert lines[0] == "A  MAC, rhymes, normal mode: 13 guesses, 3 at most"
-    assert lines[2] == "after  words  A    worst  total  B    worst  total    cost  earlier  later"
-    assert lines[3].startswith("start      5  MAC      3     13  BAH      3     13      +0")
-    assert lines[4].startswith("1 difference over 5 of 5 hidden words: B takes as many guesses; finds ")
-
-
-def test_no_difference(run: Run) -> None:
-    code, out, _ = run("diff", NORMAL, TOTAL)
-    assert (code, out.splitlines()[-1]) == (ExitCode.DONE, "the same guesses for all of 5 hidden words")
-
-
-def test_a_difference_as_json(run: Run) -> None:
-    code, fields = run_json(run, "diff", PALET, SHIPPED["original-hard-optimal-within-6.cert.xz"])
-    assert (code, fields["a"]["opener"], fields["b"]["opener"]) == (ExitCode.DONE, "palet", "salet")
-    assert (fields["a"]["total_guesses"], fields["b"]["total_guesses"]) == (8376, 8122)
-    (parting,) = fields["differences"]
-    assert fields["cost"] == parting["cost"] == 8122 - 8376
-    assert sum(shift["guesses"] * shift["words"] for shift in fields["shifts"]) == fields["cost"]
-    assert sum(shift["words"] for shift in fields["shifts"]) == fields["hidden_count"] == 2315
-
-
 @pytest.mark.parametrize("tree_format", ["dot", "graphml", "json"])
 def test_export_of_the_first_levels(run: Run, tree_format: str) -> None:
     sizes = [len(run("export", NORMAL, "--format", tree_format, "--levels", n)[1]) for n in (1, 2, 3, 4)]
@@ -153,7 +128,6 @@ def test_selby_in_the_order_of_choice(run: Run) -> None:
     ("arguments", "message"),
     [
         (("table", REFUTATION), "proves an impossibility, so it has no strategy"),
-        (("diff", NORMAL, REFUTATION), "proves an impossibility, so it has no strategy"),
         (("sheet", REFUTATION, "--out", "x.html"), "proves an impossibility, so it has no strategy"),
         (("draw", REFUTATION, "--out", "x.svg"), "so it has no strategy: wordle-cp explain "),
         (("table", NORMAL, "--levels", "1"), "expected a whole number from 2 to 255, found '1'"),
@@ -173,7 +147,6 @@ def test_selby_in_the_order_of_choice(run: Run) -> None:
         (("draw", NORMAL, "--out", "x.svg", "--widest", "0"), "expected a whole number from 1 to 1000"),
         (("sheet", NORMAL, "--out", "x"), "expected a name that ends in .svg, .html, .pdf, .png, found 'x'"),
         (("sheet", NORMAL, "--out", "missing/x.pdf"), "missing: no such folder"),
-        (("diff", NORMAL, PALET), "strategies of different games can't be compared; word length: 3 and 5"),
         (("export", NORMAL, "--format", "selby", "--levels", "2"), "--levels is for dot, graphml and json"),
         (("export", REFUTATION, "--format", "dot", "--opener", "mac"), "are for strategies"),
         (("export", REFUTATION, "--format", "certificate"), "--format certificate is for strategies"),
@@ -201,7 +174,6 @@ def test_bad_input_is_one_line(run: Run, arguments: tuple[object, ...], message:
     "arguments",
     [
         ("table", REJECT),
-        ("diff", NORMAL, REJECT),
         ("draw", REJECT, "--out", "x.svg"),
         ("sheet", REJECT, "--out", "x.html"),
     ],

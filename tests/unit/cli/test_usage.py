@@ -34,7 +34,6 @@ MISTAKES = {
     "prove --depth 3 --mode a\tb": "--mode: expected normal, hard or ultrahard, found 'a\\tb'",
     "prove --depth 3 --json=1": "--json takes no value",
     "check": "FILE is missing: wordle-cp check FILE [OPTIONS]",
-    "tree diff a.cert": "FILE is missing: wordle-cp tree diff FILE FILE [OPTIONS]",
     "check a.cert b": "unexpected 'b': the command is wordle-cp check FILE [OPTIONS]",
     "prove extra\nline": "unexpected 'extra\\nline': the command is wordle-cp prove [OPTIONS]",
     "prove uncopyrightable": "unexpected 'uncopyrightable'; did you mean "
@@ -113,7 +112,7 @@ MISTAKES = {
     "prove help": "unexpected 'help'; did you mean wordle-cp prove --help?",
     "tree help": "no command is called 'help'; did you mean wordle-cp tree --help?",
     "help provee": "no command is called 'provee'; did you mean prove?",
-    "tree": "wordle-cp tree needs a command: table, draw, sheet, diff, export or import",
+    "tree": "wordle-cp tree needs a command: table, draw, sheet, export or import",
     "tree exprot x": "no command is called 'exprot'; did you mean export?",
     "trace toy.trace": "no command is called 'trace': .trace was read up to version 0.1.0; "
     "wordle-cp solve --trace F.html writes the page",

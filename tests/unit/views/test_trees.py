@@ -1,4 +1,4 @@
-"""Views of strategies: tables and differences against a game-by-game replay that shares nothing with them."""
+"""Views of strategies: tables against a game-by-game replay that shares nothing with them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,11 @@ from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.certify.publish import write_certificate
-from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError
-from wordle_cp.games.variant import Variant
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import History, format_pattern, parse_history, score
 from wordle_cp.views.strategies.branches import branches_of
-from wordle_cp.views.strategies.diff import StrategyDiff, compare_strategies
 from wordle_cp.views.strategies.table import render_csv, strategy_table
 
 if TYPE_CHECKING:
@@ -36,7 +32,7 @@ ACCEPT = GOLDEN / "accept"
 SMALL = of_words(*WITH_STRATEGIES)
 SHIPPED = {path.name: path for path in proof_paths()}
 PALET = "original-hard-depth-5-palet.cert.gz"
-HARD, NORMAL = "original-hard-optimal-within-6.cert.xz", "original-normal-optimal-within-6.cert.xz"
+NORMAL = "original-normal-optimal-within-6.cert.xz"
 
 
 @dataclass
@@ -215,90 +211,3 @@ def test_what_is_shown_is_what_was_checked(name: str, monkeypatch: pytest.Monkey
     monkeypatch.setattr("wordle_cp.certificate.read.read_lines", counted)
     checked_strategy(ACCEPT / name)
     assert opened == [ACCEPT / name]
-
-
-def check_diff(diff: StrategyDiff) -> None:
-    """Compare every number of `diff` with the games of both strategies."""
-    first, second = play(diff.first), play(diff.second)
-    apart: dict[History, list[str]] = {}
-    shifts: dict[int, int] = {}
-    for word, game in first.games.items():
-        other = second.games[word]
-        more = length_of(other) - length_of(game)
-        shifts[more] = shifts.get(more, 0) + 1
-        for past in game:
-            if first.guesses[past] != second.guesses[past]:
-                apart.setdefault(past, []).append(word)
-                break
-    assert {parting.history for parting in diff.partings} == set(apart)
-    for parting in diff.partings:
-        words = apart[parting.history]
-        ours = [length_of(first.games[word]) for word in words]
-        theirs = [length_of(second.games[word]) for word in words]
-        assert (parting.first.guess, parting.second.guess) == (
-            first.guesses[parting.history],
-            second.guesses[parting.history],
-        )
-        assert parting.hidden_count == len(words)
-        assert (parting.first.total, parting.first.worst) == (sum(ours), max(ours))
-        assert (parting.second.total, parting.second.worst) == (sum(theirs), max(theirs))
-        assert parting.earlier == sum(b < a for a, b in zip(ours, theirs, strict=True))
-        assert parting.later == sum(b > a for a, b in zip(ours, theirs, strict=True))
-    assert dict(diff.shifts) == shifts
-    assert list(diff.shifts) == sorted(diff.shifts)
-    totals = [strategy.claim.total_guesses for strategy in (diff.first, diff.second)]
-    assert diff.cost == totals[1] - totals[0]
-    assert sum(parting.cost for parting in diff.partings) == diff.cost
-    assert sum(guesses * words for guesses, words in diff.shifts) == diff.cost
-    assert diff.earlier == sum(parting.earlier for parting in diff.partings)
-    assert diff.later == sum(parting.later for parting in diff.partings)
-
-
-@pytest.mark.parametrize(("one", "other"), [(PALET, HARD), (NORMAL, "original-normal-depth-5.cert.gz")])
-def test_differences_of_shipped_strategies(one: str, other: str) -> None:
-    first, second = checked_strategy(SHIPPED[one]), checked_strategy(SHIPPED[other])
-    check_diff(compare_strategies(first, second))
-    check_diff(compare_strategies(second, first))
-
-
-def strategies_of(folder: Path, opener: str) -> Iterator[CheckedStrategy]:
-    """Yield strategies of the toy game that begin with `opener` and differ below it."""
-    toy = Variant.load("toy", mode=Mode.NORMAL)
-
-    def steps(words: list[str], rank: int, first: str | None = None) -> list[str]:
-        if len(words) == 1:
-            return []
-        guess = first or sorted(words)[rank % len(words)]
-        cells = sorted({score(guess, word) for word in words if word != guess})
-        below = [steps([word for word in words if score(guess, word) == cell], rank) for cell in cells]
-        return [guess, *(step for part in below for step in part)]
-
-    for rank in range(3):
-        path = folder / f"{opener}-{rank}.cert"
-        certificate = depth_certificate(toy, 9, steps(list(toy.hidden), rank, opener), opener=opener)
-        write_certificate(path, certificate)
-        yield checked_strategy(path)
-
-
-def test_differences_below_the_same_opener(tmp_path: Path) -> None:
-    strategies = list(strategies_of(tmp_path, "trace"))
-    seen = [compare_strategies(one, other) for one in strategies for other in strategies]
-    for diff in seen:
-        check_diff(diff)
-    assert any(diff.partings and all(parting.history for parting in diff.partings) for diff in seen)
-    assert all(not diff.partings and diff.shifts == ((0, 8),) for diff in seen[::4])
-
-
-def test_strategies_of_different_games_cannot_be_compared(tmp_path: Path) -> None:
-    palet, normal = checked_strategy(SHIPPED[PALET]), checked_strategy(SHIPPED[NORMAL])
-    with pytest.raises(UsageError, match=r"can't be compared; mode: hard and normal$"):
-        compare_strategies(palet, normal)
-    toy = next(strategies_of(tmp_path, "trace"))
-    with pytest.raises(UsageError, match=r"can't be compared; guesses: 12972 words with SHA-256"):
-        compare_strategies(normal, toy)
-    rhymes = checked_strategy(ACCEPT / "normal.cert")
-    with pytest.raises(UsageError, match=r"can't be compared; word length: 3 and 5$"):
-        compare_strategies(rhymes, toy)
-    later = checked_strategy(ACCEPT / "after-a-history.cert")
-    with pytest.raises(UsageError, match=r"can't be compared; "):
-        compare_strategies(rhymes, later)

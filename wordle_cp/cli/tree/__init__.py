@@ -27,7 +27,6 @@ tree = group(
         Entry("table", _SHOW, "List the next guess for every response", "tree.table:table"),
         Entry("draw", _SHOW, "Draw the first guesses as a tree", "tree.draw:draw"),
         Entry("sheet", _SHOW, "Print the first three guesses on a page to play with", "tree.sheet:sheet"),
-        Entry("diff", _SHOW, "Show where two strategies part, and what it costs", "tree.diff:diff"),
         Entry(
             "export", _FILES, "Write a strategy or a refutation as a graph or as text", "tree.export:export"
         ),

@@ -1,4 +1,4 @@
-"""What `tree table`, `tree diff` and `tree sheet` found out: the JSON fields, and the lines for people."""
+"""What `tree table` and `tree sheet` found out: the JSON fields, and the lines for people."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certify.checked import CheckedStrategy
-    from wordle_cp.views.strategies.branches import TreeNode
-    from wordle_cp.views.strategies.diff import StrategyDiff
     from wordle_cp.views.strategies.sheet import Sheet
     from wordle_cp.views.strategies.table import StrategyTable
 
@@ -84,88 +82,6 @@ def table_lines(found: StrategyTable) -> Iterator[str]:
                 f"{counted(level.hidden_count, noun, f'{noun}s')}, {level.total} guesses; "
                 f"found before: {counted(level.found_before, noun, f'{noun}s')}, {level.total_before} guesses"
             )
-
-
-def diff_fields(found: StrategyDiff) -> dict[str, object]:
-    """Return the JSON fields of `tree diff`."""
-    head, scoring = found.first.certificate.head, found.first.scoring
-    return {
-        "variant": head.game.name,
-        "mode": str(head.game.mode),
-        "after": scoring.format_history(found.first.claim.history),
-        "hidden_count": len(found.first.hidden_set),
-        "a": _strategy_fields(found.first),
-        "b": _strategy_fields(found.second),
-        "cost": found.cost,
-        "earlier": found.earlier,
-        "later": found.later,
-        "shifts": [{"guesses": guesses, "words": words} for guesses, words in found.shifts],
-        "differences": [
-            {
-                "after": scoring.format_history(parting.history),
-                "hidden_count": parting.hidden_count,
-                "a": _side_fields(parting.first),
-                "b": _side_fields(parting.second),
-                "cost": parting.cost,
-                "earlier": parting.earlier,
-                "later": parting.later,
-            }
-            for parting in found.partings
-        ],
-    }
-
-
-def diff_lines(found: StrategyDiff) -> Iterator[str]:
-    """Yield the report of `tree diff` for people."""
-    for name, strategy in (("A", found.first), ("B", found.second)):
-        claim = strategy.claim
-        yield f"{name}  {_game_name(strategy)}: {claim.total_guesses} guesses, {claim.max_guesses} at most"
-    noun = found.first.scoring.noun
-    words = counted(len(found.first.hidden_set), f"hidden {noun}", f"hidden {noun}s")
-    if not found.partings:
-        yield f"the same guesses for all of {words}"
-        return
-    scoring, partings = found.first.scoring, found.partings
-    places = column("after", (scoring.format_history(one.history) or "start" for one in partings))
-    firsts = column("A", (one.first.guess.upper() for one in partings))
-    seconds = column("B", (one.second.guess.upper() for one in partings))
-    yield (
-        f"{places[0]}  {noun}s  {firsts[0]}  worst  total  {seconds[0]}  worst  total    cost  earlier  later"
-    )
-    for place, first, second, parting in zip(places[1:], firsts[1:], seconds[1:], partings, strict=True):
-        a, b = parting.first, parting.second
-        yield (
-            f"{place}  {parting.hidden_count:>5}"
-            f"  {first}  {a.worst:>5}  {a.total:>5}"
-            f"  {second}  {b.worst:>5}  {b.total:>5}  {parting.cost:>+6}"
-            f"  {parting.earlier:>7}  {parting.later:>5}"
-        )
-    apart = sum(parting.hidden_count for parting in found.partings)
-    yield (
-        f"{counted(len(found.partings), 'difference', 'differences')} over {apart} of {words}: B takes "
-        f"{_more(found.cost)}; finds {found.earlier} earlier, {found.later} later"
-    )
-
-
-def _strategy_fields(strategy: CheckedStrategy) -> dict[str, object]:
-    claim = strategy.claim
-    return {
-        "opener": strategy.opener,
-        "total_guesses": claim.total_guesses,
-        "max_guesses": claim.max_guesses,
-        "distribution": list(claim.distribution),
-    }
-
-
-def _side_fields(side: TreeNode) -> dict[str, object]:
-    return {"guess": side.guess, "total_guesses": side.total, "max_guesses": side.worst}
-
-
-def _more(cost: int) -> str:
-    """Return a difference of totals in words."""
-    if not cost:
-        return "as many guesses"
-    return f"{counted(abs(cost), 'guess', 'guesses')} {'more' if cost > 0 else 'less'}"
 
 
 def _game_name(strategy: CheckedStrategy) -> str:

@@ -1,1 +1,1 @@
-"""Strategies looked at: tables, differences, drawings and cheat sheets of what the checker has accepted."""
+"""Strategies looked at: tables, drawings and cheat sheets of what the checker has accepted."""
