@@ -121,7 +121,7 @@ class Session:
             try:
                 check_syntax(arguments)
             except TyperException as error:
-                command.fail(usage_message(error, arguments))
+                command.fail(usage_message(error))
         code, printed = self._result(command)
         if code != command.code:
             command.fail(f"exit code {code} instead of {command.code}: {printed}")

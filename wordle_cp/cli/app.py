@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             result = program().main(args=words, prog_name="wordle-cp", standalone_mode=False)
         flush_stdout()
     except TyperException as error:
-        print_error(usage_message(error, words), as_json=as_json)
+        print_error(usage_message(error), as_json=as_json)
         return ExitCode.BAD_INPUT
     except OwnCertificateRejected:  # no bad input: a fault of ours, so its traceback is shown
         raise

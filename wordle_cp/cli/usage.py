@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.cli.help import HELP, choices_of, value_of
+from wordle_cp.cli.help import choices_of, value_of
 from wordle_cp.errors import abridged
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ _RETIRED: Final = {
 }
 _OF_LISTS: Final = ("--guesses", "--words", "--list", "--wordlist", "--word-list")
 """What people call the option for a list of words."""
-_EXTRA: Final = "Got unexpected extra argument(s)"
+_EXTRA: Final = re.compile(r"Got unexpected extra argument\(s\) \((?P<words>.*)\)$", re.DOTALL)
 
 
-def usage_message(error: TyperException, words: Sequence[str]) -> str:
-    """Return what is wrong with the `words` of a command line, and what to do, in a line.
+def usage_message(error: TyperException) -> str:
+    """Return what is wrong with a command line, and what to do, in a line.
 
     It is the error's own message if the error isn't known.
     """
@@ -35,59 +35,28 @@ def usage_message(error: TyperException, words: Sequence[str]) -> str:
     parameter: Any = getattr(error, "param", None)
     option: str | None = getattr(error, "option_name", None)
     if parameter is not None:
-        alone = "" if error.message else _alone(words, context)
-        return alone or _value(parameter, error.message.replace(_OF_PYDANTIC, ""), context)
+        return _value(parameter, error.message.replace(_OF_PYDANTIC, ""), context)
     if option is not None:
         if context is not None:
             return _no_option(option, context)
         return f"{option} takes no value" if _NO_VALUE in error.message else f"{option} needs a value"
-    return error.format_message() if context is None else _words(error.message, words, context)
+    return error.format_message() if context is None else _words(error.message, context)
 
 
-def _words(message: str, words: Sequence[str], context: Any) -> str:  # noqa: ANN401  Typer's classes are private
+def _words(message: str, context: Any) -> str:  # noqa: ANN401  Typer's classes are private
     """Return what is wrong with words that are no options."""
     from wordle_cp.values import listed  # noqa: PLC0415  for an error alone
 
     if found := _NO_COMMAND.match(message):
-        return _no_command(found["name"].strip("'\""), _behind(words, context), context)
-    if message.startswith(_EXTRA):
-        return _alone(words, context)
+        wrong = found["name"].strip("'\"")
+        hint = _RETIRED.get(wrong) or _meant(wrong, list(context.command.commands), context)
+        return f"no command is called {abridged(wrong)}{hint}"
+    if found := _EXTRA.match(message):
+        usage = f"the command is {_usage(context)}; {context.command_path} --help lists the options"
+        return f"unexpected {abridged(found['words'])}: {usage}"
     if message == _NO_COMMAND_AT_ALL:
         return f"{context.command_path} needs a command: {listed(list(context.command.commands))}"
     return message
-
-
-def _no_command(wrong: str, words: Sequence[str], context: Any) -> str:  # noqa: ANN401  as above
-    """Return that no command is called so, and which is meant, or what to do with `words` instead."""
-    from wordle_cp.cli.misplaced import command_for  # noqa: PLC0415  for an error alone
-
-    if wrong in _RETIRED:
-        return f"no command is called {abridged(wrong)}{_RETIRED[wrong]}"
-    if wrong.lower() == HELP:
-        return f"no command is called {abridged(wrong)}; did you mean {context.command_path} --help?"
-    called = "" if wrong.lower() in context.command.commands else command_for(words, context)
-    names = _meant(wrong, list(context.command.commands), context)
-    if called:
-        names = f"{names[:-1]}, or {called}?" if names.endswith("?") else f"; did you mean {called}?"
-    return f"no command is called {abridged(wrong)}{names}"
-
-
-def _alone(words: Sequence[str], context: Any) -> str:  # noqa: ANN401  as above
-    """Return that some words stand alone, and what may be meant; nothing if none does."""
-    from wordle_cp.cli.misplaced import with_options  # noqa: PLC0415  for an error alone
-
-    typed = _behind(words, context)
-    alone: list[str] = context.command.make_parser(context).parse_args(list(typed))[1]
-    if not alone:
-        return ""
-    called = with_options(typed, alone, context)
-    advice = f"; did you mean {called}?" if called else f": the command is {_usage(context)}"
-    return f"unexpected {abridged(' '.join(alone))}{advice}"
-
-
-def _behind(words: Sequence[str], context: Any) -> Sequence[str]:  # noqa: ANN401  as above
-    """Return the words behind the name of the command."""
-    return words[len(context.command_path.split()) - 1 :]
 
 
 def _value(parameter: Any, message: str, context: Any) -> str:  # noqa: ANN401  as above

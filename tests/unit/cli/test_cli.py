@@ -140,7 +140,10 @@ def test_variants_schema(run: Run, root: Path) -> None:
     [
         (("nonsense",), "no command is called 'nonsense'; did you mean noise?"),
         (("variants",), "wordle-cp variants needs a command: list, show, new, import, check or schema"),
-        (("variants", "list", "more"), "unexpected 'more': the command is wordle-cp variants list [OPTIONS]"),
+        (
+            ("variants", "list", "more"),
+            "unexpected 'more': the command is wordle-cp variants list [OPTIONS]; ",
+        ),
         (("variants", "show", "--nonsense"), "no option is called '--nonsense'"),
         (("variants", "show", "--mode", "easy"), "--mode: expected normal, hard or ultrahard, found 'easy'"),
         (("variants", "show", "--hidden", "small"), "--hidden: expected list or big, found 'small'"),
