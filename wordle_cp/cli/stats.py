@@ -70,7 +70,11 @@ def stats(
         wordle-cp stats --opener salet --opener audio
         wordle-cp stats --strategy original-normal-depth-5
     """
-    from wordle_cp.experiments.list_stats import counts, with_strategy  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.experiments.list_stats import (  # noqa: PLC0415  help texts don't need it
+        counts,
+        source_of,
+        with_strategy,
+    )
 
     started = time.monotonic()
     check_plot(plot)
@@ -79,8 +83,9 @@ def stats(
     try:
         with alarmed(options.limits, started, Reached(lambda _done, _whole: None)):
             variant = game.load()
+            source = source_of(variant, strategy)  # before anything is counted: what is left then is known
             report = counts(variant, tuple(variant.word(word) for word in opener or ()), top)
-            report = with_strategy(report, strategy)
+            report = with_strategy(report, source)
     except CertificateRejected as error:
         print_error(f"rejected: {strategy}: {error}", as_json=as_json)
         return ExitCode.REJECTED

@@ -113,7 +113,19 @@ def stats(
         FileError, CertificateParseError: `strategy` can't be read.
         CertificateRejected: its strategy isn't what it claims.
     """
-    return with_strategy(counts(variant, Question.of(variant, openers=openers).asked, top), strategy)
+    source = source_of(variant, strategy)
+    return with_strategy(counts(variant, Question.of(variant, openers=openers).asked, top), source)
+
+
+def source_of(variant: Variant, strategy: Path | None) -> tuple[Path, str | None] | None:
+    """Return the certificate whose strategy `stats` looks at, with its opener (None: the first one).
+
+    That is `strategy`, or the shipped proof of the game's least total; None if there is neither.
+    """
+    if strategy is not None:
+        return strategy, None
+    shipped = shipped_total(variant, variant.max_guesses)
+    return None if shipped is None else (shipped.path, shipped.best[0])
 
 
 def counts(variant: Variant, openers: Sequence[str], top: int) -> StatsReport:
@@ -134,11 +146,9 @@ def counts(variant: Variant, openers: Sequence[str], top: int) -> StatsReport:
     )
 
 
-def with_strategy(report: StatsReport, strategy: Path | None) -> StatsReport:
-    """Return `report` with what a strategy finds when; which one, and what is raised: as in `stats`."""
-    variant = report.variant
-    found = _shipped(variant) if strategy is None else strategy_stats(variant, strategy)
-    return replace(report, strategy=found)
+def with_strategy(report: StatsReport, source: tuple[Path, str | None] | None) -> StatsReport:
+    """Return `report` with what the strategy of `source` finds when, if there is one; raises as `stats`."""
+    return report if source is None else replace(report, strategy=strategy_stats(report.variant, *source))
 
 
 def letter_counts(words: Sequence[str]) -> tuple[LetterCount, ...]:
@@ -227,9 +237,3 @@ def strategy_stats(variant: Variant, path: Path, opener: str | None = None) -> S
         figures=figures,
         hardest=tuple(word for word in strategy.hidden_set if found[word] == most),
     )
-
-
-def _shipped(variant: Variant) -> StrategyStats | None:
-    """Return what the best strategy does of the shipped proof of the least total, if there is one."""
-    shipped = shipped_total(variant, variant.max_guesses)
-    return None if shipped is None else strategy_stats(variant, shipped.path, shipped.best[0])

@@ -14,9 +14,11 @@ from tests.program import Run
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths
+from wordle_cp.experiments import list_stats
 from wordle_cp.experiments.list_stats import coloured_tiles, letter_counts, stats
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import GREEN, colours, score
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -185,3 +187,25 @@ def test_an_impossibility_has_no_strategy(run: Run, root: Path) -> None:
 def test_a_proof_of_another_limit_is_not_the_games() -> None:
     """The shipped proof for six guesses says nothing about the same words with four."""
     assert stats(Variant.load("original", max_guesses=4), top=1).strategy is None
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("shipped_total", "stopped by Ctrl-C before anything was counted"),
+        ("find_families", "stopped by Ctrl-C before anything was counted"),
+        ("checked_strategy", "stopped by Ctrl-C before the strategy was checked"),
+    ],
+)
+def test_what_is_missing_when_it_is_stopped(
+    where: str, said: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A strategy is named only where there is one, and letters are shown only where they were counted."""
+
+    def stop(*_: object) -> None:
+        raise StoppedError(StopReason.INTERRUPTED)
+
+    monkeypatch.setattr(list_stats, where, stop)
+    code, out, err = run()
+    assert (code, out.splitlines()[-1], err) == (ExitCode.UNDECIDED, said, "")
+    assert ("\nletter" in out) == (where == "checked_strategy")
