@@ -42,6 +42,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.packed_numbers import pack_words
 from wordle_cp.search.census import CensusQuestion
+from wordle_cp.views.reports.census import census_lines
 from wordle_cp.work import UNLIMITED, Counted, Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -429,6 +430,25 @@ def test_a_lost_certificate_is_written_again_without_a_search(
     report = run_census(Question.of(TOY, openers=("plied",)), 2, folder=tmp_path)
     assert (report.lost, report.done) == (("plied",), True)
     check_certificates(report)
+
+
+def test_every_lost_certificate_is_told_once(small_run: Path, tmp_path: Path) -> None:
+    """That of the refuted openers is one of them, also where a limit strikes before it is written again."""
+
+    def lost(limits: Limits = Limits()) -> tuple[str, ...]:  # noqa: B008  it is frozen
+        question = Question.of(TOY, openers=("crane", "plied", "salet"))
+        report = run_census(question, 2, folder=tmp_path, work=Work(limits=limits))
+        return tuple(line for line in census_lines(report, None, "") if line.startswith("lost"))
+
+    shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
+    assert lost() == ()
+    RunFolder(tmp_path).strategy("plied").unlink()
+    RunFolder(tmp_path).refuted.unlink()
+    assert lost(Limits(seconds=0)) == ("lost         2 certificates since the last run",)
+    assert lost() == ()
+    RunFolder(tmp_path).refuted.write_bytes(b"")
+    assert lost() == ("lost         1 certificate since the last run",)
+    assert lost() == ()
 
 
 def open_ledger(folder: Path) -> Ledger:

@@ -254,8 +254,8 @@ class Ledger(WorkLedger):
             with self._reported():
                 self._checkpoint()
 
-    def forget(self, openers: Iterable[str]) -> None:
-        """Take back that `openers` are possible: their certificates are gone.
+    def forget(self, openers: Iterable[str], *, refutation: bool) -> None:
+        """Take back that `openers` are possible: their certificates are gone; `refutation`: so is that one.
 
         A strategy that is here is pending again.
         """
@@ -267,6 +267,8 @@ class Ledger(WorkLedger):
                 "UPDATE units SET result = 'strategy', number = NULL WHERE unit = ?",
             ):
                 self._connection.executemany(statement, chosen)
+            if refutation:
+                self._connection.execute("DELETE FROM facts WHERE key = 'refutation'")
 
     def note_refutation(self, state: RefutationState) -> None:
         """Store which refutation certificate the folder has."""

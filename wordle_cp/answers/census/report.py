@@ -46,7 +46,8 @@ class CensusReport(Report):
     """What is known at the end of a run, about the openers that it was asked for, each list in their order.
 
     `before` of them were decided before the run began; `lost` are those whose certificate had disappeared
-    from the folder since, which counted as undecided again. `unchecked` are those of the undecided ones that
+    from the folder since, which counted as undecided again; `lost_refutation` tells that the certificate of
+    the refuted ones had. `unchecked` are those of the undecided ones that
     have a strategy already, which the next run checks first. `refutation` is the certificate of every refuted
     opener, also of those not asked for, or None: there is none to write, or it is left for another run.
     `believed_since` is None if the checker has accepted each of these files in this very run. Otherwise that
@@ -62,6 +63,7 @@ class CensusReport(Report):
     unchecked: tuple[str, ...]
     before: int
     lost: tuple[str, ...]
+    lost_refutation: bool
     refutation: Path | None
     believed_since: str | None
     seconds_of_all_runs: float

@@ -78,7 +78,7 @@ def run_census(
     files = RunFolder(folder)
     Ledger.demand_own(files.ledger)
     with files.hold(), _open_ledger(files, question) as ledger:
-        lost = _forget_lost(files, ledger)
+        lost, lost_refutation = _forget_lost(files, ledger)
         before = ledger.decisions()
         left = [opener for opener in wanted if opener not in before]
         stopped_by = _decide(question, left, files, ledger, work, cluster) if left else None
@@ -105,6 +105,7 @@ def run_census(
             unchecked=tuple(opener for opener in undecided if opener in pending),
             before=len(wanted) - len(left),
             lost=lost,
+            lost_refutation=lost_refutation,
             refutation=refutation,
             believed_since=ledger.latest if believed else None,
             stopped_by=stopped_by,
@@ -125,15 +126,20 @@ def _open_ledger(files: RunFolder, question: CensusQuestion) -> Ledger:
     return ledger
 
 
-def _forget_lost(files: RunFolder, ledger: Ledger) -> tuple[str, ...]:
-    """Take back decisions whose certificate isn't what was accepted; return their openers."""
+def _forget_lost(files: RunFolder, ledger: Ledger) -> tuple[tuple[str, ...], bool]:
+    """Forget certificates that aren't what was accepted, and take back what is possible by them.
+
+    Return the openers of these, and whether the certificate of the refuted openers is another one.
+    """
     lost = tuple(
         decision.opener
         for decision in ledger.decisions().values()
         if isinstance(decision, Possible) and file_sha256(files.strategy(decision.opener)) != decision.sha256
     )
-    ledger.forget(lost)
-    return lost
+    known = ledger.refutation
+    lost_refutation = known is not None and file_sha256(files.refuted) != known.sha256
+    ledger.forget(lost, refutation=lost_refutation)
+    return lost, lost_refutation
 
 
 def _decide(

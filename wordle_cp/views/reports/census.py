@@ -45,6 +45,7 @@ def census_fields(report: CensusReport, out: Path | None = None) -> dict[str, ob
         "hidden": len(question.hidden),
         "decided_before": report.before,
         "lost_certificates": sorted(report.lost),
+        "lost_refutation": report.lost_refutation,
         **ending_fields(report),
         "seconds_of_all_runs": round(report.seconds_of_all_runs, 3),
     }
@@ -67,8 +68,8 @@ def census_lines(report: CensusReport, out: Path | None, struck: str) -> Iterato
         yield f"undecided    {counted(len(report.undecided), 'opener', 'openers')}{found}"
     if report.stopped_by is not None:
         yield f"stopped by   {struck}; the same command goes on from here"
-    if report.lost:
-        yield f"lost         {counted(len(report.lost), 'certificate', 'certificates')} since the last run"
+    if lost := len(report.lost) + report.lost_refutation:
+        yield f"lost         {counted(lost, 'certificate', 'certificates')} since the last run"
     if report.checked:
         yield f"certificates {report.folder}{os.sep}, checked"
     elif report.certified:
