@@ -34,6 +34,12 @@ _OF_FILES: Final = frozenset(
     (".cert", ".gz", ".xz", ".json", ".csv", ".txt", ".yaml", ".proto", ".mps", ".lp", ".opb", ".mzn", ".cnf")
 )
 """How names of files end."""
+_ANEW: Final = "to begin anew, take another folder"
+_UNREADABLE: Final = "it isn't as this program wrote it"
+_DAMAGE: Final = frozenset((sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
+"""Codes of errors that the file is to blame for; the others are the file system's."""
+_PRIMARY: Final = 0xFF
+"""Which bits of an error's code are those of its kind."""
 
 
 def make_folder(folder: Path) -> None:
@@ -89,8 +95,6 @@ class LedgerFile(ABC):
     application_id: ClassVar[int]
     """Marks the file, for this program and for file(1)."""
     error: ClassVar[type[WordleCpError]]
-    remedy: ClassVar[str] = ""
-    """What a message about damage ends with."""
 
     def __init__(self, path: Path) -> None:
         """Open the file at `path`."""
@@ -113,7 +117,7 @@ class LedgerFile(ABC):
             with open_regular(path) as file:
                 header = file.read(_HEADER_BYTES)
         if header and not header.startswith(_MAGIC):
-            message = f"{path}: no usable ledger of a {cls.run}: file is not a database"
+            message = f"{path}: no usable ledger of a {cls.run}: it is no database; {_ANEW}"
             raise cls.error(message)
         if int.from_bytes(header[_APPLICATION_ID]) not in {0, cls.application_id}:
             raise cls._foreign(path)
@@ -121,7 +125,7 @@ class LedgerFile(ABC):
     @classmethod
     def _foreign(cls, path: Path) -> WordleCpError:
         """Return the error that the database at `path` is none of ours."""
-        message = f"{path}: a database, but not the ledger of a {cls.run}"
+        message = f"{path}: a database, but not the ledger of a {cls.run}; {_ANEW}"
         return cls.error(message)
 
     def __enter__(self) -> Self:
@@ -164,11 +168,10 @@ class LedgerFile(ABC):
         if kind != self.application_id:
             raise self._foreign(self.path)
         if version != known:
-            message = f"{self.path}: a ledger of format {version}, this program knows {known}"
+            message = f"{self.path}: a ledger of format {version}, this program knows {known}; {_ANEW}"
             raise self.error(message)
-        problem = execute("PRAGMA quick_check(1)").fetchone()[0]
-        if problem != "ok":
-            self._damaged(str(problem))
+        if execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            self._damaged(_UNREADABLE)
         return version
 
     def _log_ahead(self) -> None:
@@ -223,9 +226,11 @@ class LedgerFile(ABC):
         try:
             yield
         except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & _PRIMARY in _DAMAGE:
+                self._damaged(_UNREADABLE)
             message = f"{self.path}: no usable ledger of a {self.run}: {error}"
             raise self.error(message) from error
 
     def _damaged(self, how: str) -> NoReturn:
-        message = f"{self.path}: the ledger is damaged: {how}{self.remedy}"
+        message = f"{self.path}: the ledger is damaged: {how}; {_ANEW}"
         raise self.error(message)

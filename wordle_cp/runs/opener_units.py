@@ -49,7 +49,6 @@ class RankLedger(WorkLedger):
     run = "ranking"
     application_id = APPLICATION_ID
     error = RankLedgerError
-    remedy = "; to begin anew, take another folder"
 
     def __init__(self, path: Path, question: TotalQuestion) -> None:
         """Open the ledger of `question`, or begin it.
