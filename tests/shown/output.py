@@ -23,11 +23,14 @@ _SHAPES: Final = (
     (re.compile(r"[+-]?\d[\d,]*(?:\.\d+)?(?![\w.])"), "(number)"),
     (re.compile(r"(\((?:number|word)\))(?:,? \1)+"), r"\1"),
     (re.compile(r"(?<=ss)es\b|(?<=[a-rt-z])s\b|,(?=\))"), ""),  # one guess, several guesses; (1,)
+    (re.compile(r"\(number\) by (?:counting pattern|search)(?:, \(number\) by search)?"), "(how)"),
 )
 """What depends on the question, and what stands for it."""
 _MEAN: Final = re.compile(r"(\d+) guesses over (\d+) (?:hidden )?words \((\d\.\d{4}) on average\)")
 _DISTRIBUTION: Final = re.compile(r"distribution ([\d ]+)")
-_OTHERS: Final = re.compile(r"(\d+) openers? costs? more: (\d+) by counting patterns, (\d+) by search")
+_OTHERS: Final = re.compile(
+    r"(\d+) openers? costs? more: (?:(\d+) by counting patterns)?(?:, )?(?:(\d+) by search)?"
+)
 
 
 def difference(shown: Sequence[str], printed: str, *, wrapped: bool = False, shapes: bool = False) -> str:
@@ -86,7 +89,7 @@ def miscounted(shown: Sequence[str]) -> str:
             if f"{total / words:.4f}" != found[3]:
                 return f"{found[0]}: that is {total / words:.4f}"
         for found in _OTHERS.finditer(line):
-            if int(found[1]) != int(found[2]) + int(found[3]):
+            if int(found[1]) != int(found[2] or 0) + int(found[3] or 0):
                 return f"{found[0]}: that isn't the sum"
         numbers = _DISTRIBUTION.fullmatch(line.strip())
         if numbers and words:

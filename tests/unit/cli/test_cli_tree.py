@@ -47,7 +47,7 @@ def test_table(run: Run) -> None:
         "BGB           3  BAH        3      9",
         "BGY           1  CAT        2      2",
         "GGB           1  MAT        2      2",
-        "level 2: 3 responses, 5 words, 13 guesses; found before: 0 words, 0 guesses",
+        "level 2: 3 responses, 5 words, 13 guesses",
     ]
 
 

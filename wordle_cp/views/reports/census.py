@@ -12,6 +12,7 @@ from wordle_cp.views.reports.common import (
     listed_openers,
     position_fields,
     position_words,
+    some,
     words_of,
 )
 from wordle_cp.views.reports.progress import clock
@@ -87,10 +88,9 @@ def census_lines(report: CensusReport, out: Path | None, struck: str) -> Iterato
         )
     if out is not None:
         yield f"table        {out}"
-    before = counted(report.before, "opener", "openers")
-    yield effort_line(
-        report.seconds, f"{clock(report.seconds_of_all_runs)} in all runs; {before} decided before"
-    )
+    before = some(report.before, "opener decided before", "openers decided before")
+    in_all = f"{clock(report.seconds_of_all_runs)} in all runs"
+    yield effort_line(report.seconds, f"{in_all}{before and f'; {before}'}")
 
 
 def _which(report: CensusReport) -> str:

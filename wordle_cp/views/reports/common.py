@@ -197,6 +197,16 @@ def distribution_line(numbers: Sequence[int]) -> str:
     return f"distribution {' '.join(map(str, numbers))}"
 
 
+def some(number: int, one: str, many: str = "") -> str:
+    """Return how many there are of something, ``1 node``; nothing where there are none."""
+    return counted(number, one, many or one) if number else ""
+
+
+def together(*parts: str) -> str:
+    """Return the parts that say something, with commas between them."""
+    return ", ".join(filter(None, parts))
+
+
 def effort_line(seconds: float, *parts: str) -> str:
-    """Return the line that says how long the work took, and the `parts` that it had."""
-    return f"effort       {', '.join((f'{seconds:.1f} s', *parts))}"
+    """Return the line that says how long the work took, and the `parts` that it had, if any."""
+    return f"effort       {together(f'{seconds:.1f} s', *parts)}"

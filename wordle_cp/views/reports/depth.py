@@ -23,6 +23,8 @@ from wordle_cp.views.reports.common import (
     position_fields,
     position_words,
     reply_lines,
+    some,
+    together,
     with_these,
     words_of,
 )
@@ -94,12 +96,15 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
         yield from _model_lines(report.model)
         yield effort_line(report.seconds)
         return
-    yield (
-        f"states       refuted {outcome.states.by_families} by endgame families, "
-        f"{outcome.states.by_pairs} by pairs of words, {outcome.states.by_guesses} guess by guess"
+    states = together(
+        some(outcome.states.by_families, "by endgame families"),
+        some(outcome.states.by_pairs, "by pairs of words"),
+        some(outcome.states.by_guesses, "guess by guess"),
     )
-    lemmas = counted(report.lemmas, "family lemma", "family lemmas")
-    yield effort_line(report.seconds, counted(outcome.nodes, "node", "nodes"), lemmas)
+    if states:
+        yield f"states       refuted {states}"
+    lemmas = some(report.lemmas, "family lemma", "family lemmas")
+    yield effort_line(report.seconds, some(outcome.nodes, "node", "nodes"), lemmas)
 
 
 def _model_lines(model: GraphSize | FormulaSize | None) -> Iterator[str]:
@@ -239,7 +244,9 @@ def _refuted(report: DepthReport) -> str:
         return f"{words} and {counted(left, 'guess', 'guesses')} left"
     if report.by_lemmas:
         return "whatever the opener, a word or more isn't found in time"
-    return (
-        f"{counted(outcome.refuted_by_families, 'opener', 'openers')} by endgame families, "
-        f"{outcome.refuted_by_search} by search"
+    families, search = outcome.refuted_by_families, outcome.refuted_by_search
+    if not families:
+        return f"{counted(search, 'opener', 'openers')} by search" if search else "no opener"
+    return together(
+        f"{counted(families, 'opener', 'openers')} by endgame families", some(search, "by search")
     )

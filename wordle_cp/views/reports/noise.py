@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
 from wordle_cp.experiments.noise import NOISY_GUESSES, NoiseReport
-from wordle_cp.views.reports.common import effort_line
+from wordle_cp.views.reports.common import effort_line, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,4 +61,4 @@ def noise_lines(report: NoiseReport) -> Iterator[str]:
         f"best play    {report.optimum} guesses after {report.opener.upper()} "
         f"({report.optimum / count:.4f} on average)"
     )
-    yield effort_line(report.seconds, f"{counted(report.valued, 'state', 'states')} valued")
+    yield effort_line(report.seconds, some(report.valued, "state valued", "states valued"))

@@ -16,6 +16,8 @@ from wordle_cp.views.reports.common import (
     left_line,
     position_words,
     question_fields,
+    some,
+    together,
     weights_lines,
     within_left,
     words_of,
@@ -118,13 +120,14 @@ def rank_lines(
         yield f"stopped by   {struck}{again}"
         yield left_line(report.left)
     if folder is not None:
-        yield f"run          {folder}; {counted(report.before, 'opener', 'openers')} settled before"
+        before = some(report.before, "opener settled before", "openers settled before")
+        yield f"run          {folder}{before and f'; {before}'}"
         yield (
             f"checked      {counted(report.replayed, 'strategy', 'strategies')} that reach these totals; "
             "that none is less, and what is said of other openers, rests on the search and on this folder"
         )
     yield from _table_lines(report, out)
-    yield effort_line(report.seconds, f"{counted(report.work, 'guess', 'guesses')} examined")
+    yield effort_line(report.seconds, some(report.work, "guess examined", "guesses examined"))
 
 
 def worst_lines(report: WorstReport, out: Path | None, struck: str) -> Iterator[str]:
@@ -142,7 +145,7 @@ def worst_lines(report: WorstReport, out: Path | None, struck: str) -> Iterator[
         yield f"stopped by   {struck}"
         yield f"left         {counted(len(report.left), 'opener', 'openers')}"
     yield from _table_lines(report, out)
-    yield effort_line(report.seconds, f"{counted(report.work, 'guess', 'guesses')} examined")
+    yield effort_line(report.seconds, some(report.work, "guess examined", "guesses examined"))
 
 
 def pair_lines(report: PairReport, out: Path | None, struck: str) -> Iterator[str]:
@@ -161,7 +164,8 @@ def pair_lines(report: PairReport, out: Path | None, struck: str) -> Iterator[st
     if report.others:
         costs = counted(report.others, "pair costs", "pairs cost")
         by_search = report.others - report.by_counts
-        others.append(f"{costs} more: {report.by_counts} by counting, {by_search} by search")
+        how = together(some(report.by_counts, "by counting"), some(by_search, "by search"))
+        others.append(f"{costs} more: {how}")
     yield from _others_lines(report, others, "pair", "pairs")
     if not report.complete:
         yield f"stopped by   {struck}"

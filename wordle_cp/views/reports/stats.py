@@ -100,7 +100,8 @@ def _lines(report: StatsReport) -> Iterator[str]:
     for opener, tiles in zip(openers, report.tiles, strict=True):
         yield f"{opener}  {float(tiles.coloured):>14.3f}{float(tiles.green):>8.3f}{tiles.place:>7}"
     heading, *patterns = column("family", (family.pattern for family in report.families))
-    yield f"{heading}  words"
+    if report.families:
+        yield f"{heading}  words"
     for pattern, family in zip(patterns, report.families, strict=True):
         yield f"{pattern}  {len(family.words):>5}  {' '.join(family.words)}"
     if report.strategy is not None:

@@ -77,10 +77,13 @@ def table_lines(found: StrategyTable) -> Iterator[str]:
         yield f"{response:<{width}}  {row.hidden_count:>5}  {guess}  {row.worst:>5}  {row.total:>5}"
     for level in found.summaries:
         if level.rows:
+            found_before = counted(level.found_before, noun, f"{noun}s")
+            before = (
+                f"; found before: {found_before}, {level.total_before} guesses" if level.found_before else ""
+            )
             yield (
                 f"level {level.level}: {counted(level.rows, 'response', 'responses')}, "
-                f"{counted(level.hidden_count, noun, f'{noun}s')}, {level.total} guesses; "
-                f"found before: {counted(level.found_before, noun, f'{noun}s')}, {level.total_before} guesses"
+                f"{counted(level.hidden_count, noun, f'{noun}s')}, {level.total} guesses{before}"
             )
 
 

@@ -24,6 +24,8 @@ from wordle_cp.views.reports.common import (
     position_words,
     question_fields,
     reply_lines,
+    some,
+    together,
     weights_lines,
     with_these,
     within_left,
@@ -149,7 +151,7 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
         return
     yield from _other_openers_lines(report, struck)
     yield from _certificate_lines(report, struck, proof=proof)
-    yield effort_line(report.seconds, f"{counted(report.outcome.work, 'guess', 'guesses')} examined")
+    yield effort_line(report.seconds, some(report.outcome.work, "guess examined", "guesses examined"))
 
 
 def _other_openers_lines(report: SolveReport, struck: str) -> Iterator[str]:
@@ -198,7 +200,7 @@ def _impossible_lines(report: SolveReport, what: str, words: str, *, proof: bool
         yield f"openers      none of {len(report.outcome.refuted)} keeps the limit"
     if proof:
         yield "certificate  none: this rests on the search; prove --depth writes a refutation"
-    yield effort_line(report.seconds, f"{counted(report.outcome.work, 'guess', 'guesses')} examined")
+    yield effort_line(report.seconds, some(report.outcome.work, "guess examined", "guesses examined"))
 
 
 def _by_model_lines(report: SolveReport, model: GraphSize, struck: str) -> Iterator[str]:
@@ -306,10 +308,9 @@ def _refuted(report: SolveReport) -> str:
     outcome = report.outcome
     others = counted(len(outcome.others), "opener costs", "openers cost")
     parts = []
-    if outcome.others or not outcome.refuted:
-        parts.append(
-            f"{others} more: {outcome.by_counts} by counting patterns, {outcome.by_search} by search"
-        )
+    if outcome.others:
+        how = together(some(outcome.by_counts, "by counting patterns"), some(outcome.by_search, "by search"))
+        parts.append(f"{others} more: {how}")
     if outcome.refuted:
         parts.append(f"{counted(len(outcome.refuted), 'opener', 'openers')} can't keep the limit")
-    return "; ".join(parts)
+    return "; ".join(parts) or "no opener is known to cost more"
