@@ -14,5 +14,5 @@ Thousands of words: `groups` (which of them fixed guesses must split) -> `fixed_
 docstrings, `rows` makes linear constraints of what they build, `exchange` files for other solvers, and
 `instances` are thirty questions for these.
 `solver` is the one place that talks about workers, seeds, limits and logging; `linear` is the one that talks
-to the linear solver, and `sat` to the SAT solver, whose proofs `drat` checks.
+to the linear solver.
 """

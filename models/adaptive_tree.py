@@ -128,18 +128,6 @@ def _solve(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     return refuted(question, decide(tree.model, found, settings))
 
 
-class TooLargeError(UsageError):
-    """The model would have more than `MOST_LITERALS`."""
-
-    def __init__(self) -> None:
-        """Say what to ask instead."""
-        most = f"more than {MOST_LITERALS // 10**6} million literals"
-        super().__init__(
-            f"adaptive-tree would have {most}: give fewer words with --after or --set, or a smaller --depth, "
-            f"or ask prove --depth"
-        )
-
-
 class _Size:
     """How many literals the constraints have, counted guess by guess, before they are built."""
 
@@ -156,7 +144,7 @@ class _Size:
         """Take the cells of one more guess.
 
         Raises:
-            TooLargeError: this is one too many.
+            UsageError: this is one too many.
         """
         sizes = [len(cell) for cell in cells]
         self._guesses += 1
@@ -166,7 +154,11 @@ class _Size:
             self._slots[left] = max(self._slots[left], len(large))
             self._in_slots[left] += sum(large)
         if self.literals > MOST_LITERALS:
-            raise TooLargeError
+            message = (
+                f"adaptive-tree would have more than {MOST_LITERALS // 10**6} million literals: give fewer "
+                f"words with --after or --set, or a smaller --depth, or ask prove --depth"
+            )
+            raise UsageError(message)
 
     @property
     def literals(self) -> int:
@@ -205,7 +197,7 @@ class Tree:
         """Build the model; `heed` is called meanwhile, and what it raises ends that.
 
         Raises:
-            TooLargeError: it would be too large.
+            UsageError: it would be too large.
         """
         self.model: Final = new_model("adaptive_tree")
         self._heed: Final = heed

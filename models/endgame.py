@@ -5,7 +5,7 @@ Where this stands: below `states`. What is left out here is proven not to be nee
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,6 +13,7 @@ import numpy as np
 from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
+from wordle_cp.games.needs import Needs
 from wordle_cp.models.features import feature_table, features_of, numbered_rows
 from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
 
@@ -21,24 +22,23 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.games.needs import Needs
     from wordle_cp.games.question import Position
     from wordle_cp.rules.bindings import Binding
 
 
-def demand_endgame(position: Position, needs: Needs, by: str) -> None:
-    """Raise UsageError, with what would do instead, if `position` isn't one that `--by` can decide."""
+def demand_endgame(position: Position) -> None:
+    """Raise UsageError, with what would do instead, if `position` isn't one that `--by cp-sat` can decide."""
     variant = position.variant
-    refused = replace(needs, answer=f"--by {by}").refusal(variant)
+    refused = Needs("--by cp-sat", tiles=True).refusal(variant)
     if refused is not None:
         message = f"{refused}; leave --by out"
         raise UsageError(message)
     if is_wide(variant.guesses):
-        message = f"--by {by} is for words of at most five letters a to z; leave --by out"
+        message = "--by cp-sat is for words of at most five letters a to z; leave --by out"
         raise UsageError(message)
     if len(position.hidden) > MAX_MEMBERS:
         message = (
-            f"--by {by} takes at most {MAX_MEMBERS} hidden words, found {len(position.hidden)}: "
+            f"--by cp-sat takes at most {MAX_MEMBERS} hidden words, found {len(position.hidden)}: "
             f"give fewer with --after, or leave --by out"
         )
         raise UsageError(message)

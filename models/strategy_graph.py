@@ -94,8 +94,6 @@ if TYPE_CHECKING:
     from wordle_cp.models.solver import Values
     from wordle_cp.work import Work
 
-NEEDS: Final = Needs("the model strategy-graph", tiles=True)
-
 
 @dataclass(frozen=True, slots=True)
 class GraphSize:
@@ -321,7 +319,7 @@ def _solve(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
 FORMULATION: Final = Formulation(
     name="strategy-graph",
     statement=Statement.parse(__doc__),
-    needs=NEEDS,
+    needs=Needs("the model strategy-graph", tiles=True),
     depth=Depth.OPTIONAL,
     most_words=MAX_MEMBERS,
     instead="prove or solve",

@@ -245,9 +245,5 @@ class CheckerEndedError(WordleCpError):
     """A process that checks certificates has ended by itself."""
 
 
-class SolverEndedError(WordleCpError):
-    """A solver, a program of its own, has ended without an answer."""
-
-
 class WrongAnswerError(WordleCpError):
     """A solver, or a model, says what the checker or the search finds to be false: there is no verdict."""

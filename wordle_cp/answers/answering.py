@@ -22,8 +22,6 @@ class Engine(StrEnum):
     """The native search, with lemmas of the models."""
     CP_SAT = "cp-sat"
     """The models alone: `models.strategy_graph`."""
-    SAT = "sat"
-    """A SAT solver alone, for depths: `models.adaptive_tree` as CNF."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,12 +70,6 @@ def picture_name(certificate: Path, suffix: str, *, opener: str | None, after: s
     return _short("-".join(filter(None, parts)).lower()) + suffix
 
 
-def formula_paths(certificate: Path) -> tuple[Path, Path]:
-    """Return where a formula and its DRAT proof stand, beside the certificate of the same question."""
-    name = certificate_stem(certificate)
-    return certificate.with_name(f"{name}.cnf"), certificate.with_name(f"{name}.drat")
-
-
 def census_name(variant: Variant, depth: int, history: History = ()) -> str:
     """Return the name that `census` gives its run folder unless another is given."""
     return "census-" + question_name(variant, depth, history)

@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from wordle_cp.work import Work
 
 
-def search_refutation(
-    question: Question, depth: int, work: Work, *, vouched_by: str = "the model"
-) -> Refutation:
-    """Return the certificate that `depth` guesses aren't enough, as a solver says; the search finds a proof.
+def search_refutation(question: Question, depth: int, work: Work) -> Refutation:
+    """Return the certificate that `depth` guesses aren't enough, as a model says; the search finds a proof.
 
     Raises:
         StoppedError: there was reason to stop.
@@ -36,8 +34,8 @@ def search_refutation(
         raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
     if result.verdict is not Verdict.IMPOSSIBLE:
         message = (
-            f"{vouched_by} says that {counted(depth, 'guess', 'guesses')} aren't enough, "
-            f"and the search finds a strategy; prove --depth {depth} without --by has it checked"
+            f"the model says that {counted(depth, 'guess', 'guesses')} aren't enough, "
+            f"and the search finds a strategy; prove --depth {depth} has it checked"
         )
         raise WrongAnswerError(message)
     return refutation_certificate(question, depth, result.proof, result.outcome.refuting, work=work)

@@ -159,7 +159,7 @@ ByOption = Annotated[
     option(
         Section.RARE,
         "--by",
-        about="The search, or a model of at most 255 words: CP-SAT, or, for depths, SAT.",
+        about="The search, or CP-SAT, which takes at most 255 hidden words.",
     ),
 ]
 QuietOption = Annotated[

@@ -108,7 +108,7 @@ def prove(
         wordle-cp prove --between --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
-    _demand_engine(by, between=between, fresh=fresh, optimal=optimal)
+    _demand_search(by, between=between, fresh=fresh)
     if not between and (given := _given(ends.given)):
         message = f"--between is missing, without which {given} means nothing"
         raise UsageError(message)
@@ -184,14 +184,11 @@ def _demand_one_question(depth: int | None, *, least_depth: bool, optimal: bool,
         raise UsageError(message if not asked else f"give only one of {questions}")
 
 
-def _demand_engine(by: Engine, *, between: bool, fresh: bool, optimal: bool) -> None:
-    """Raise UsageError for an option that goes with the search alone, or not with SAT."""
-    others = {"--between": between or None, "--fresh": fresh or None}
-    if by is Engine.SAT:
-        others["--optimal"] = optimal or None
-    if by is not Engine.SEARCH and (given := _given(others)):
-        instead = ", or give --by cp-sat" if given == "--optimal" else ""
-        message = f"--by {by}: not with {given}; leave --by out{instead}"
+def _demand_search(by: Engine, *, between: bool, fresh: bool) -> None:
+    """Raise UsageError for an option that goes with the search alone, where it doesn't decide."""
+    given = _given({"--between": between or None, "--fresh": fresh or None})
+    if by is not Engine.SEARCH and given:
+        message = f"--by {by}: not with {given}; leave --by out"
         raise UsageError(message)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from wordle_cp.cli.app import main
+from wordle_cp.models import adaptive_tree
 from wordle_cp.models.registry import FORMULATIONS
 
 if TYPE_CHECKING:
@@ -66,6 +67,27 @@ def test_an_answer_says_what_is_certified(capsys: pytest.CaptureFixture[str], tm
     assert lines[0] == "feasible: separating-set, toy, normal mode: 8 hidden words"
     assert lines[2].startswith("certified    8 hidden words found within 2 guesses")
     assert lines[3] == "uncertified  that no fewer do, by all pairs of guesses and CP-SAT"
+
+
+def test_a_model_and_a_search_that_disagree_get_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model of one guess less is wrong; it stands for any fault of a model."""
+    tree, left = adaptive_tree.Tree, "guesses_left"
+
+    class Fewer(tree):  # type: ignore[misc, valid-type]
+        def __init__(self, *arguments: Any) -> None:  # noqa: ANN401
+            named = dict(zip(("guesses", "words", left, "mode", "heed"), arguments, strict=True))
+            super().__init__(**(named | {left: named[left] - 1}))
+
+    monkeypatch.setattr(adaptive_tree, "Tree", Fewer)
+    file = tmp_path / "a.cert"
+    words = ("model", "solve", "adaptive-tree", "--depth", "4", "--after", "salet.gyybb", "--out", str(file))
+    assert main(words) == 70
+    output = capsys.readouterr()
+    assert (output.out, output.err.count("\n")) == ("", 1)
+    assert "that 4 guesses aren't enough, and the search finds a strategy; prove --depth 4 " in output.err
+    assert not file.exists()
 
 
 def test_nothing_found_is_undecided(capsys: pytest.CaptureFixture[str]) -> None:

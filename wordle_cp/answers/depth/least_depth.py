@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.file_names import certificate_name, formula_paths
+from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.engine import Verdict, is_wide
 from wordle_cp.errors import brief, file_errors
 from wordle_cp.models.family_lemmas import SMALLEST_FAMILY
@@ -104,7 +104,8 @@ def prove_least_depth(
         work.show(About(f"depth {depth}"))
         out = folder / certificate_name(variant, depth, history, label)
         with file_errors(out):
-            new.update(path for path in (out, *formula_paths(out)) if not path.exists())
+            if not out.exists():
+                new.add(out)
         return prove_depth(question, depth, out, fresh=fresh, by=by, work=work)
 
     make_folder(folder)
@@ -116,10 +117,9 @@ def prove_least_depth(
     while True:
         report = ask(depth)
         weaker = reports.get(report.verdict)
-        for path in () if weaker is None else weaker.files:
-            if path in new:
-                with suppress(OSError):  # superfluous, no more
-                    path.unlink()
+        if weaker is not None and weaker.certificate in new:
+            with suppress(OSError):  # superfluous, no more
+                weaker.certificate.unlink()
         reports[report.verdict] = report
         if report.verdict is Verdict.POSSIBLE:
             depth -= 1

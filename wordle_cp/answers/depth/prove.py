@@ -64,8 +64,7 @@ def prove_depth(
 
     Where all openers are asked about, those that shipped certificates of the same game name are tried first,
     unless `fresh`. The certificate is written to `out` and checked; temporary files that killed runs left
-    there are removed. With CP-SAT or SAT for `by` the models decide, and no search (`by_model`); a formula
-    that SAT refutes is kept beside `out`, with the proof.
+    there are removed. With CP-SAT for `by` the models decide, and no search (`by_model`).
 
     Raises:
         UsageError: the depth is out of range; nothing was searched.
@@ -75,7 +74,7 @@ def prove_depth(
     if by is not Engine.SEARCH:
         from wordle_cp.answers.depth.by_model import prove_by_model  # noqa: PLC0415  not needed for the search
 
-        return prove_by_model(question, depth, out, by, work)
+        return prove_by_model(question, depth, out, work)
     started = time.monotonic()
     variant, history, hidden = question.variant, question.history, question.hidden
     prepare(out)

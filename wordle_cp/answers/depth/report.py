@@ -20,21 +20,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class FormulaSize:
-    """How large the formula was that a SAT solver decided.
-
-    Where it has no solution, the proof has so many `lemmas`, and both are kept: `formula` in DIMACS CNF,
-    `proof` in DRAT.
-    """
-
-    variables: int = 0
-    clauses: int = 0
-    lemmas: int | None = None
-    formula: Path | None = None
-    proof: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class DepthReport:
     """What `prove_depth` found out.
 
@@ -42,7 +27,7 @@ class DepthReport:
     named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
     the verdict is undecided, or the proof of what ultrahard mode alone makes impossible was given up.
     `replies` are the second guesses of the strategy in the largest cells. `by_lemmas` is whether lemmas of
-    words missed decided, and not the search. `model` is how large the model was where CP-SAT or SAT decided.
+    words missed decided, and not the search. `model` is how large the model was where CP-SAT decided.
     """
 
     question: Question
@@ -55,22 +40,14 @@ class DepthReport:
     replies: Replies
     seconds: float
     by_lemmas: bool = False
-    model: GraphSize | FormulaSize | None = None
+    model: GraphSize | None = None
 
     __repr__ = brief("question", "depth", "verdict", "certificate")
 
     @property
     def by(self) -> Engine:
         """What decided."""
-        if self.model is None:
-            return Engine.SEARCH
-        return Engine.SAT if isinstance(self.model, FormulaSize) else Engine.CP_SAT
-
-    @property
-    def files(self) -> tuple[Path, ...]:
-        """The files that were written: the certificate, and what a SAT solver was asked and proved."""
-        kept = (self.model.formula, self.model.proof) if isinstance(self.model, FormulaSize) else ()
-        return tuple(path for path in (self.certificate, *kept) if path is not None)
+        return Engine.SEARCH if self.model is None else Engine.CP_SAT
 
     @property
     def verdict(self) -> Verdict:

@@ -25,7 +25,7 @@ from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.models.endgame import Aim, demand_endgame
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.models.strategy_graph import NEEDS, Graph, GraphSize
+from wordle_cp.models.strategy_graph import Graph, GraphSize
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def solve_by_model(question: TotalQuestion, tree: Path | None, work: Work) -> So
     Raises:
         As `solve`; UsageError also where there is no such model, or the goal isn't the least cost alone.
     """
-    demand_endgame(question.position, NEEDS, "cp-sat")
+    demand_endgame(question.position)
     if question.goal.first is not First.TOTAL:
         message = f"--by cp-sat finds the least total; for the goal {question.goal.first} leave --by out"
         raise UsageError(message)

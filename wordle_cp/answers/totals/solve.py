@@ -63,9 +63,6 @@ def solve(
         FileError: `tree` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
     """
-    if by is Engine.SAT:
-        message = "--by sat decides depths alone, as in prove --depth 5 --by sat: here --by cp-sat does"
-        raise UsageError(message)
     if by is Engine.CP_SAT:
         from wordle_cp.answers.totals.by_model import solve_by_model  # noqa: PLC0415  not needed for the search
 

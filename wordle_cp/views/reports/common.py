@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from wordle_cp.answers.answering import Engine
-    from wordle_cp.answers.depth.report import FormulaSize
     from wordle_cp.answers.replies import Replies
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
@@ -66,15 +65,6 @@ def model_fields(by: Engine, model: GraphSize | None) -> dict[str, object]:
     return {"by": by.value, "model": None if model is None else asdict(model)}
 
 
-def formula_fields(formula: FormulaSize | None) -> dict[str, object]:
-    """Return the JSON field that tells how large a SAT solver's formula was, and what of it is kept."""
-    if formula is None:
-        return {"formula": None}
-    kept = {"formula": formula.formula, "proof": formula.proof}
-    paths = {name: None if path is None else str(path) for name, path in kept.items()}
-    return {"formula": asdict(formula) | paths}
-
-
 def with_these(openers: Sequence[str]) -> str:
     """Return with which openers, if the question is about some."""
     return {0: "", 1: " with this opener"}.get(len(openers), " with one of these openers")
@@ -86,20 +76,6 @@ def model_line(model: GraphSize) -> str:
     constraints = counted(model.constraints, "constraint", "constraints")
     states, rounds = counted(model.states, "state", "states"), counted(model.rounds, "round", "rounds")
     return f"model        {states}; {variables}, {constraints}; {rounds}"
-
-
-def formula_lines(formula: FormulaSize) -> Iterator[str]:
-    """Yield what a SAT solver was asked, and what it proved, as lines for people."""
-    if formula.lemmas is not None:
-        lemmas = counted(formula.lemmas, "lemma", "lemmas")
-        yield f"refutation   {formula.proof}, DRAT: {lemmas} by CaDiCaL, checked"
-    kept = "" if formula.formula is None else f"; {formula.formula}"
-    if not formula.clauses:  # no guess is left, or a limit struck first
-        return
-    yield (
-        f"formula      {counted(formula.variables, 'variable', 'variables')}, "
-        f"{counted(formula.clauses, 'clause', 'clauses')}{kept}"
-    )
 
 
 def position_fields(variant: Variant, history: History) -> dict[str, object]:

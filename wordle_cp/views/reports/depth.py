@@ -6,7 +6,6 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Engine
-from wordle_cp.answers.depth.report import FormulaSize
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted
 from wordle_cp.values import listed
@@ -15,8 +14,6 @@ from wordle_cp.views.reports.common import (
     distribution_line,
     effort_line,
     ending_fields,
-    formula_fields,
-    formula_lines,
     listed_openers,
     model_fields,
     model_line,
@@ -34,7 +31,6 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.depth.least_depth import LeastDepthReport
     from wordle_cp.answers.depth.report import DepthReport
-    from wordle_cp.models.strategy_graph import GraphSize
     from wordle_cp.rules.words import History
 
 
@@ -66,8 +62,7 @@ def depth_fields(report: DepthReport) -> dict[str, object]:
         "left": list(outcome.left),
         "stopped_by": report.result.stopped_by,
         "nodes": outcome.nodes,
-        **model_fields(report.by, None if isinstance(report.model, FormulaSize) else report.model),
-        **formula_fields(report.model if isinstance(report.model, FormulaSize) else None),
+        **model_fields(report.by, report.model),
         "seconds": round(report.seconds, 3),
     }
 
@@ -93,7 +88,7 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
             return
         yield f"left         {listed_openers(outcome.left)}"
     if report.model is not None:
-        yield from _model_lines(report.model)
+        yield model_line(report.model)
         yield effort_line(report.seconds)
         return
     states = together(
@@ -105,14 +100,6 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
         yield f"states       refuted {states}"
     lemmas = some(report.lemmas, "family lemma", "family lemmas")
     yield effort_line(report.seconds, some(outcome.nodes, "node", "nodes"), lemmas)
-
-
-def _model_lines(model: GraphSize | FormulaSize | None) -> Iterator[str]:
-    """Yield how large the model was, and what of it is kept, where CP-SAT or SAT decided."""
-    if isinstance(model, FormulaSize):
-        yield from formula_lines(model)
-    elif model is not None:
-        yield model_line(model)
 
 
 def _refutation_lines(report: DepthReport, struck: str) -> Iterator[str]:
@@ -131,11 +118,7 @@ def _uncertified(report: DepthReport) -> str | None:
     """Return what of the answer has no certificate, and who vouches for it; None if all of it has one."""
     if report.verdict is not Verdict.IMPOSSIBLE or report.accepted is not None:
         return None
-    by = {
-        Engine.SEARCH: "the search",
-        Engine.CP_SAT: "CP-SAT",
-        Engine.SAT: "CaDiCaL, with a DRAT proof",
-    }[report.by]
+    by = "the search" if report.by is Engine.SEARCH else "CP-SAT"
     return f"that there is no strategy{with_these(report.question.asked)}, by {by}"
 
 
@@ -194,11 +177,13 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
     if report.possible is not None:
         yield f"{counted(report.possible.depth, 'guess', 'guesses')}{made}: enough"
         yield from _strategy_lines(report.possible)
-        yield from _model_lines(report.possible.model)
+        if report.possible.model is not None:
+            yield model_line(report.possible.model)
     if report.impossible is not None:
         yield f"{counted(report.impossible.depth, 'guess', 'guesses')}{made}: not enough"
         yield from _refutation_lines(report.impossible, struck)
-        yield from _model_lines(report.impossible.model)
+        if report.impossible.model is not None:
+            yield model_line(report.impossible.model)
     if report.undecided is not None:
         yield f"{counted(report.undecided.depth, 'guess', 'guesses')}{made}: undecided, stopped by {struck}"
     yield effort_line(report.seconds)
