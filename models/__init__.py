@@ -11,8 +11,7 @@ A position: `features` and `endgame` (the guesses that matter) -> `states` (what
 Thousands of words: `groups` (which of them fixed guesses must split) -> `fixed_search` (guesses that do) and
 `fixed_guesses` (weights of groups, and a tree, that prove so many guesses too few).
 `formulation` is what all of them are to whoever asks them: `registry` lists them, `statement` reads their
-docstrings, `rows` makes linear constraints of what they build, `exchange` files for other solvers, and
-`instances` are thirty questions for these.
+docstrings, `rows` makes linear constraints of what they build, and `exchange` files for other solvers.
 `solver` is the one place that talks about workers, seeds, limits and logging; `linear` is the one that talks
 to the linear solver.
 """

@@ -41,7 +41,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     "fixed": ("--count", "4"),
     "site": (REAL, "--out", "site"),
 }
-ELSEWHERE: Final = {"play", "assist", "serve", "noise", "tree export", "model export", "model instances"}
+ELSEWHERE: Final = {"play", "assist", "serve", "noise", "tree export", "model export"}
 """Their own tests show it: three have limits for each answer, one is done with toys at once, and two have
 their result on standard output."""
 NAMES: Final = ("--time-limit", "--max-memory")
@@ -74,13 +74,6 @@ def test_the_table_tells_which_commands_have_limits() -> None:
 
 def test_every_command_with_limits_is_tried() -> None:
     assert {name for name, limits in offered().items() if any(limits)} == LONG.keys() | ELSEWHERE
-
-
-def test_instances_are_all_written_or_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "instances"
-    assert main(["model", "instances", "--out", str(out), "--time-limit", "1e-6"]) == ExitCode.UNDECIDED
-    assert "nothing is written" in capsys.readouterr().err
-    assert not list(out.glob("*"))
 
 
 @pytest.mark.parametrize("command", LONG)

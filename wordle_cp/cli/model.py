@@ -20,7 +20,7 @@ from wordle_cp.cli.output import ExitCode, print_error, print_lines, print_messa
 from wordle_cp.cli.position import DEPTH, AfterOption, history_of, read_guesses
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.errors import UsageError, abridged, counted
+from wordle_cp.errors import UsageError, abridged
 from wordle_cp.files.write import check_text_target, write_whole
 from wordle_cp.games.given import matching
 from wordle_cp.games.typed import readings
@@ -29,8 +29,6 @@ from wordle_cp.models.formulation import ModelQuestion
 from wordle_cp.models.registry import FORMULATIONS, formulation
 from wordle_cp.models.solver import Incumbent
 from wordle_cp.rules.letters import normal
-from wordle_cp.runs.ledger_file import make_folder
-from wordle_cp.views.formats.instances import README, instance_files
 from wordle_cp.views.formats.models import export_model
 from wordle_cp.views.reports.models import (
     describe_incumbent,
@@ -259,45 +257,6 @@ def export(
     return ExitCode.DONE
 
 
-def instances(
-    *,
-    out: Annotated[
-        Path,
-        file_option(
-            Section.OUTPUT,
-            "--out",
-            metavar="DIR",
-            about="The folder for the files. Those of the same names are replaced.",
-        ),
-    ],
-    model_format: Annotated[
-        ModelFormat, option(Section.OUTPUT, "--format", about="What to write them as.")
-    ] = ModelFormat.MZN,
-    limits: LimitOptions,
-    quiet: QuietOption = False,
-) -> ExitCode:
-    """Write thirty graded instances of the models for other solvers, with a table of what is known.
-
-    Each is solved first, by one worker: that takes half a minute in all. The table, README.md, has the size,
-    the status and the seconds of each.
-
-    Examples:
-        wordle-cp model instances --out instances
-        wordle-cp model instances --out opb --format opb
-    """
-    make_folder(out)
-    try:
-        with WorkOptions(1, limits, quiet).working(lines=LINES) as work:
-            files = dict(instance_files(model_format, work))
-    except StoppedError as error:
-        print_error(f"stopped by {limits.describe(error.reason)}: nothing is written", as_json=False)
-        return ExitCode.UNDECIDED
-    for name, text in files.items():
-        write_whole(out / name, text.encode())
-    print_lines(f"{out}: {counted(len(files) - 1, 'instance', 'instances')}, and a table of them in {README}")
-    return ExitCode.DONE
-
-
 def _format_of(out: Path | None) -> ModelFormat:
     """Return the format that the name of the file says; UsageError if it says none."""
     end = "" if out is None else out.suffix.lower().removeprefix(".")
@@ -317,7 +276,6 @@ def _model() -> None:
         wordle-cp model show separating-set
         wordle-cp model solve separating-set --variant toy
         wordle-cp model export separating-set --variant toy --format lp
-        wordle-cp model instances --out instances
     """
 
 
@@ -331,6 +289,5 @@ model = group(
         Entry("show", _LOOK, "Show the mathematics of one, and its size for a question", "model:show"),
         Entry("solve", _ASK, "Solve one, and say what its answer is worth", "model:solve"),
         Entry("export", _ASK, "Write one for another solver", "model:export"),
-        Entry("instances", _ASK, "Write thirty graded instances for other solvers", "model:instances"),
     ),
 )

@@ -17,21 +17,17 @@ import pytest
 from tests.effort import every_other
 from tests.unit.models.test_models_asked import BIG, TOY, ills
 from wordle_cp.answers.models.solve import ModelReport, Status, solve_model
-from wordle_cp.cli import model
-from wordle_cp.cli.app import main
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.models.exchange.clauses import cnf_lines
 from wordle_cp.models.exchange.formats import ModelFormat
 from wordle_cp.models.exchange.linear_files import legal
 from wordle_cp.models.formulation import ModelQuestion
-from wordle_cp.models.instances import GRADED, MOST_BYTES
 from wordle_cp.models.linear import LinearProgram, optimum
 from wordle_cp.models.registry import formulation
 from wordle_cp.models.rows import Column, Row, Rows
 from wordle_cp.models.solver import new_model
 from wordle_cp.rules.modes import Mode
-from wordle_cp.views.formats.instances import instance_files
 from wordle_cp.views.formats.models import export_model
 from wordle_cp.work import UNLIMITED
 
@@ -267,56 +263,3 @@ def _complete(clauses: list[list[int]], known: dict[int, bool], variables: int) 
 
 def test_names_of_linear_files_are_legal_and_different() -> None:
     assert list(legal(["a[1,b]", "a(1,b)", "a b", "über"])) == ["a(1,b)", "a(1,b).2", "a_b", "_ber"]
-
-
-@pytest.mark.parametrize("as_format", every_other(tuple(ModelFormat)))
-def test_other_solvers_find_the_status_of_graded_instances(as_format: ModelFormat, tmp_path: Path) -> None:
-    """Those that each solver decides in a moment: covers of many words need a linear relaxation."""
-    some = [one for one in GRADED if one.depth is not None and ("toy" in one.name or "obby" in one.name)]
-    files = dict(instance_files(as_format, graded=some))
-    table = files.pop("README.md")
-    assert len(files) == len(some) >= 6
-    for name, text in files.items():
-        (line,) = (line for line in table.splitlines() if line.startswith(f"| {name} |"))
-        file = tmp_path / name
-        file.write_text(text)
-        feasible, _ = SOLVERS[as_format](file)
-        assert line.split(" | ")[5].partition(",")[0] == ("feasible" if feasible else "infeasible")
-
-
-def test_what_a_format_cannot_say_has_no_file() -> None:
-    least = [one for one in GRADED if one.model == "separating-set"][:1]
-    files = dict(instance_files(ModelFormat.CNF, graded=least))
-    assert list(files) == ["README.md"]
-    assert "| none: cnf has no objective" in files["README.md"]
-
-
-def test_the_instances_have_five_megabytes_at_most_as_mps() -> None:
-    """MPS is the longest of the formats for all of them: it names a row for each of its coefficients."""
-    sizes = [
-        len(export_model(one.formulation, one.question(), ModelFormat.MPS))
-        for one in GRADED
-        if one.words != "?ills"  # these take longest to build, and have 0.6 MB
-    ]
-    assert max(sizes) < MOST_BYTES
-    assert sum(sizes) < 3_800_000
-
-
-def test_there_are_thirty_graded_instances() -> None:
-    assert len(GRADED) == len({one.name for one in GRADED}) == 30
-    for one in GRADED:
-        one.formulation.demand(one.question())
-
-
-def test_a_command_writes_them_whole_or_not(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "set"
-    command = ["model", "instances", "--out", str(folder), "--format", "lp"]
-    assert main([*command, "--time-limit", "0.01"]) == 3
-    assert capsys.readouterr().err.endswith(": nothing is written\n")
-    assert not list(folder.iterdir())
-    monkeypatch.setattr(model, "instance_files", lambda mzn, work: instance_files(mzn, work, GRADED[:2]))
-    assert main(command) == 0
-    assert [file.name[:3] for file in sorted(folder.iterdir())] == ["01-", "02-", "REA"]
-    assert capsys.readouterr().out == f"{folder}: 2 instances, and a table of them in README.md\n"
