@@ -1,9 +1,8 @@
 """Reading a certificate: a stream of records, bounded, of the right form.
 
-Where this stands: `certificate.render` renders the records, `wordle_cp.check` judges them: both meet here
-only. The reader knows the grammar and nothing of the game: it tells a malformed file
-(`CertificateParseError`) from a well-formed one, never a false claim from a true one. docs/certificates/
-has the grammar, an example and the soundness argument.
+The reader knows the grammar and nothing of the game: it tells a malformed file (`CertificateParseError`) from
+a well-formed one, never a false claim from a true one. docs/certificates/ has the grammar, an example and the
+soundness argument.
 
 A file is a head (`Head`: the game in full, then the claim with its numbers), the parts of the proof, and a
 last line. The first words of the claim's record choose the kind of claim (`certificate.kinds`), and with it

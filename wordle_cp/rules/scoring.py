@@ -1,10 +1,9 @@
 """The two kinds of game, words and codes, each with a feedback that says how guesses are answered.
 
-Standard library only; it stands beside `rules`, and like that it is the oracle for every faster
-implementation. A `Scoring` says what a word is and, with its `feedback`, what a response is: how a guess is
-scored, when the game is won, and how responses, words and histories are written. `WordScoring` is for words
-of an alphabet, by default Wordle; `CodeScoring` for codes, by default Mastermind, and Bulls and Cows, which
-is Mastermind with ten colours and no colour twice.
+Like `rules.words` it is the oracle for every faster implementation. A `Scoring` says what a word is and, with
+its `feedback`, what a response is: how a guess is scored, when the game is won, and how responses, words and
+histories are written. `WordScoring` is for words of an alphabet, by default Wordle; `CodeScoring` for codes,
+by default Mastermind, and Bulls and Cows, which is Mastermind with ten colours and no colour twice.
 """
 
 from __future__ import annotations

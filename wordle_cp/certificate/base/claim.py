@@ -1,7 +1,7 @@
 """What every kind of claim is made of: head, parts of its proof, and what may be asked of it.
 
 A kind is one file in `certificate.claims`. Reader, writer, `check --json` and the sentence for people see
-nothing of a kind but this. Where this stands: below the kinds, above the records that all of them share.
+nothing of a kind but this.
 """
 
 from __future__ import annotations

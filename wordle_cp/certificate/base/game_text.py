@@ -1,7 +1,6 @@
 """Reading the game of a certificate: mode, length, letters or colours, and the word lists.
 
-Where this stands: below `certificate.read`, which reads the claim behind it; docs/certificates/ has the
-grammar.
+docs/certificates/ has the grammar.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Cells of a guess: words that give it one pattern, and what they are known to cost at least.
 
-Where this stands: below everything that counts; what is known of sets of words is in `check.totals.bounds`.
+What is known of sets of words is in `check.totals.bounds`.
 """
 
 from __future__ import annotations
