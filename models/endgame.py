@@ -1,6 +1,6 @@
 """The guesses of an endgame, one of each class, with the patterns that they show and what they cost.
 
-Where this stands: below `states`. What is left out here is proven not to be needed in `strategy_graph`.
+What is left out here is proven not to be needed in `strategy_graph`.
 """
 
 from __future__ import annotations

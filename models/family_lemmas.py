@@ -1,8 +1,4 @@
-"""What the models prove about the endgame families of a question, as the lemmas that a search starts from.
-
-Where this stands: between `family_table` and what asks the search questions (`prove`,
-`census`, `answers.depth.least_depth`).
-"""
+"""What the models prove about the endgame families of a question, as the lemmas that a search starts from."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """What each model of this package is to whoever asks it: one record, `Formulation`, that all of them keep.
 
-Where this stands: below the models, each of which makes a `Formulation` of itself; `registry` lists them, and
-`wordle-cp model` knows nothing else of them. A formulation takes a `ModelQuestion`, builds an `Instance`,
-which can be counted and taken to another solver, and solves it. What comes back says what a certificate can
-be made of: a strategy, or words that can't all be found.
+A formulation takes a `ModelQuestion`, builds an `Instance`, which can be counted and taken to another solver,
+and solves it. What comes back says what a certificate can be made of: a strategy, or words that can't all be
+found.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
 A group has N + 1 words, where N may be left. Fixed guesses always leave N words or fewer iff one of them
 splits each group, that is, gives its words more than one response; so it is enough to know those groups that
-are hard to split. Where this stands: below `fixed_guesses`, which proves that guesses are too few, and
-`fixed_search`, which finds some that do.
+are hard to split.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""All models that can be asked, by name: `wordle-cp model` knows those here and nothing else.
-
-Where this stands: above the models, each of which makes its own `Formulation`.
-"""
+"""All models that can be asked, by name: `wordle-cp model` knows those here and nothing else."""
 
 from __future__ import annotations
 

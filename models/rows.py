@@ -1,7 +1,7 @@
 """Rows: a model as linear constraints over bounded variables, whatever solver it was written for.
 
-Where this stands: between the formulations, which are written for CP-SAT or as linear programs, and whatever
-counts their constraints or takes them to another solver (`models.exchange`).
+Formulations are written for CP-SAT or as linear programs; what counts their constraints, or takes them to
+another solver (`models.exchange`), reads rows.
 
 A literal is x or 1 - x, for x in {0, 1}. With l_1, ..., l_n literals, and e_1, ..., e_m those that enforce a
 constraint, the rows for CP-SAT's constraints are

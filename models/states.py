@@ -1,7 +1,7 @@
 """States of an endgame: the words left, what binds the next guesses, and what each of these makes of it.
 
-Where this stands: below `strategy_graph`, which makes a model of states. Nothing is decided here: a state
-comes with what a count of patterns says of it, and grows columns when it is asked for more.
+Nothing is decided here: a state comes with what a count of patterns says of it, and grows columns when it is
+asked for more.
 """
 
 from __future__ import annotations

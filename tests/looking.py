@@ -1,8 +1,7 @@
 """What can't be read in a picture: text that is small, cut off or on other text; a picture that is blank.
 
-Where this stands: tests/browser/test_pictures.py lists all that makes pictures, and looks at each. What a
-browser shows is measured there (pictures.js), what matplotlib draws as it draws it, and any picture by its
-pixels.
+tests/browser/test_pictures.py lists all that makes pictures, and looks at each. What a browser shows is
+measured there (pictures.js), what matplotlib draws as it draws it, and any picture by its pixels.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A long call on a thread of its own, while the calling thread watches it.
 
-Where this stands: below everything that makes long native calls; it knows nothing of games.
+This module knows nothing of games.
 """
 
 from __future__ import annotations

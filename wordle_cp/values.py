@@ -1,7 +1,6 @@
 """Values that callers give: what an argument must be.
 
-Where this stands: above what is trusted, below all that takes an argument from somebody. Whatever is given, a
-wrong one is a UsageError that says what was expected.
+Whatever is given, a wrong one is a UsageError that says what was expected.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How long work is done: on how many threads, within which limits, and who hears of it or stops it.
 
-Where this stands: on the bottom floor; it knows nothing of games.
+This module knows nothing of games.
 """
 
 from __future__ import annotations

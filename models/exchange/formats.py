@@ -1,6 +1,6 @@
 """The formats that a model can be written in.
 
-Where this stands: above `rows`, which is what all of them but CP-SAT's own are made of.
+All of them but CP-SAT's own are made of `rows`.
 """
 
 from __future__ import annotations

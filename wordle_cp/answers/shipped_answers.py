@@ -1,8 +1,7 @@
 """Answers that ship: a certificate of proofs/ that answers the question asked, checked here and now.
 
-Where this stands: above `shipped_claims`, which finds it by its claim, and `certify`; below the answers that
-begin with it. It is checked anew, as each certificate is that an answer rests on. Where there is no time for
-that, a note says so, and the answer is looked for as if nothing shipped.
+The certificate is checked anew, as each one is that an answer rests on. Where there is no time for that, a
+note says so, and the answer is looked for as if nothing shipped.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What the certificates that ship with the project say about a game, by their claims alone.
 
-Where this stands: above `certificate.read` and `data`; `prove` takes hints from it, `answers.position.value`
-totals that need no search. The certificates are checked when they are added to proofs/, not here: whoever
-takes a number from one makes sure that it is still that file. A hint needs no such care.
+The certificates are checked when they are added to proofs/, not here: whoever takes a number from one, as
+`answers.position.value` does, makes sure that it is still that file. A hint, such as `prove` takes, needs no
+such care.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """The certificate of words missed: a strategy that misses so many, and what shows that none misses fewer.
 
-Where this stands: beside `total`, above `publish`; `solve` and `answers.depth.codes` ask it, with what
-`search.bounds` has proven. docs/certificates/ ('Claim "missed least"', 'Lemmas instead of nodes') says why
-that is a proof.
+docs/certificates/ ('Claim "missed least"', 'Lemmas instead of nodes') says why that is a proof.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 """The certificate of an interval of words missed: a strategy, and sets of words that can't all be found.
 
-Where this stands: beside `depth`, whose nodes these are; `answers.intervals.missed` asks it.
 docs/certificates/ ('Claim "missed between"') says why that is a proof.
 """
 

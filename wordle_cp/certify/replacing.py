@@ -1,8 +1,7 @@
 """Whether the certificate of an interval may take the place of a file that is there already.
 
-Where this stands: beside `publish`; whoever has an interval asks it. An interval is what there was time for,
-and the file may have taken longer: so an interval takes the place of an interval about the same question
-only, and only if none of its ends lies further off.
+An interval is what there was time for, and the file may have taken longer: so an interval takes the place of
+an interval about the same question only, and only if none of its ends lies further off.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Certificates about a least total: strategies that reach it, and what shows that nothing is better.
 
-Where this stands: beside `depth`, above `publish`; `solve` and `rank` ask it, with what
-`search.bounds` has proven; `between`, too. docs/certificates/ ('Claim "total least"', 'Claim "total
-between"') says why that is a proof.
+docs/certificates/ ('Claim "total least"', 'Claim "total between"') says why that is a proof.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Heuristic policies against each other and against the optimum: each played out over every hidden word.
 
-Where this stands: beside `solve`, below the command line. A policy (`experiments.policies`) is played out as
-a strategy tree, so its total is a sum over the leaves, and the tree can be written as a certificate: then the
-independent checker confirms the total. What the best strategies of the same openers need comes from
-`search.total`, exactly, or from a shipped certificate.
+A policy (`experiments.policies`) is played out as a strategy tree, so its total is a sum over the leaves, and
+the tree can be written as a certificate: then the independent checker confirms the total. What the best
+strategies of the same openers need comes from `search.total`, exactly, or from a shipped certificate.
 """
 
 from __future__ import annotations

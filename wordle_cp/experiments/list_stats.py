@@ -1,7 +1,6 @@
 """What the word lists are like, what openers colour, and how a strategy's hidden words are distributed.
 
-Where this stands: above `certify.checked`, which checks the strategy, and below the command line. Nothing is
-searched here: everything is counted.
+Nothing is searched here: everything is counted.
 """
 
 from __future__ import annotations

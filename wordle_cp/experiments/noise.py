@@ -1,9 +1,9 @@
 """How good must estimates be? The guesses that noisy values of states choose, and what they cost.
 
-Where this stands: beside `solve`, below the command line. The experiment is that of Bertsimas and Paskov,
-An Exact Solution to Wordle (2022), section 3.4 and figure 5. They give noise to the values of the states at
-t = 3, where t counts the guesses made (it is 0 for the whole list, and at 6 the game is over): after an
-opener, a second and a third guess. So the second and the third guess are chosen by noisy values.
+The experiment is that of Bertsimas and Paskov, An Exact Solution to Wordle (2022), section 3.4 and figure 5.
+They give noise to the values of the states at t = 3, where t counts the guesses made (it is 0 for the whole
+list, and at 6 the game is over): after an opener, a second and a third guess. So the second and the third
+guess are chosen by noisy values.
 
 A state is a set c of words left once `made` guesses have been made, by default 3; V(c) is the least total of
 guesses that finds its words from then on within the game's limit. In each run it is multiplied by 1 + u,

@@ -1,7 +1,5 @@
 """Heuristic policies: rules that name the next guess in every position, without searching to the end.
 
-Where this stands: above `search.criteria` and `search.positions`; `compare` plays policies out.
-
 One-ply policies take a guess of least value by a `Criterion` of the cell sizes, among all that the mode
 allows.
 

@@ -1,7 +1,7 @@
 """What callers say about a position: a variant or its name, a history or its text, openers.
 
-Where this stands: below `question`, where each is converted once; so whoever has a question needn't ask what
-somebody meant. `wordle_cp.values` says what is wrong with an argument.
+Each is converted once, in `question`; so whoever has a question needn't ask what somebody meant.
+`wordle_cp.values` says what is wrong with an argument.
 """
 
 from __future__ import annotations

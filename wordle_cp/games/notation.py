@@ -1,7 +1,6 @@
 """Games as people write them, with responses or words alone: the one reader for all that takes a game.
 
-Where this stands: above `rules`, below everything that takes a game from somebody. Files have a stricter
-notation, which `Scoring.parse_history` reads.
+Files have a stricter notation, which `Scoring.parse_history` reads.
 
 A game is written as parts with blanks, line ends, dots, commas, semicolons, colons, bars, equals signs or
 arrows between them, or a dash that stands alone, in one of two ways:

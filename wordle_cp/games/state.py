@@ -1,6 +1,6 @@
 """A game on its way: what has been played, which words are left, whether it is won or lost.
 
-Where this stands: above `variant`, below what plays and what weighs games. It reads and prints nothing.
+This module reads and prints nothing.
 """
 
 from __future__ import annotations

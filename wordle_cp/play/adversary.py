@@ -1,7 +1,7 @@
 """Who hides the word in a game: somebody who has chosen one, or an adversary who never has.
 
-Where this stands: above the searches, below `play`. The adversary is that of Absurdle (Sam Hughes, 2021), but
-exact: it doesn't keep the most words, it keeps the words that are worst for the player.
+The adversary is that of Absurdle (Sam Hughes, 2021), but exact: it doesn't keep the most words, it keeps the
+words that are worst for the player.
 """
 
 from __future__ import annotations

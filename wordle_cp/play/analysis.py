@@ -1,8 +1,8 @@
 """How well a game was played, and how lucky: each move weighed against best play, exactly.
 
-Where this stands: above `answers.position.value`, below the command line. After Selby (2022; README of his
-program, "Analysis of your play"). The value of a position is the expected number of further guesses with best
-play, every hidden word that agrees with the history being equally likely. For a guess g in a position H,
+After Selby (2022; README of his program, "Analysis of your play"). The value of a position is the expected
+number of further guesses with best play, every hidden word that agrees with the history being equally likely.
+For a guess g in a position H,
 
     expected(H, g)  =  expected number of further guesses if g is made and best play follows
     inaccuracy      =  expected(H, g) - value(H)             0 if no guess is better

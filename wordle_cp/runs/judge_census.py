@@ -1,7 +1,5 @@
 """What settles openers of a census elsewhere, judged by the independent checker when it arrives.
 
-Where this stands: below `cluster`, above the checker; the other judge, of least totals, is `judge_totals`.
-
 A strategy is replayed. A refutation is a node of a proof, with all nodes that it rests on: each gets a reason
 that the checker knows (`certify.depth`), the checker judges each once, and then that they make the
 openers refuted. So nothing that is accepted rests on who sent it. The certificates of the run folder are

@@ -1,7 +1,7 @@
 """Strategies that come out of units of work, judged by the independent checker before anything rests on them.
 
-Where this stands: below `rank`, `solve` and `cluster`, above the checker. It is imported where units are
-stored or come from elsewhere, since the checker takes a moment to load.
+This module is imported where units are stored or come from elsewhere, since the checker takes a moment to
+load.
 
 What is judged: that the strategy is one, that the mode allows its guesses, and that it costs just what the
 unit claims. So the cost can be reached. That no strategy costs less is nothing that a strategy shows: it

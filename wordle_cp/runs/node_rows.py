@@ -1,7 +1,7 @@
 """Proof nodes of depth searches as plain values, for ledgers and for the wire; reading is wary.
 
-Where this stands: above `engine`; the census's ledger and the cluster use it. What is read is checked as far
-as a mistake could mislead a search or end in a traceback. Whether nodes prove anything is for the checker.
+What is read is checked as far as a mistake could mislead a search or end in a traceback. Whether nodes prove
+anything is for the checker.
 """
 
 from __future__ import annotations

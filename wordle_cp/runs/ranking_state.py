@@ -1,7 +1,5 @@
 """What is known about the openers of a question while they are settled, here and in a run's ledger.
 
-Where this stands: below `rank` and `solve`, above `opener_units` and `search.total`.
-
 **What a later run may take over.** A cost is a fact, and so is that an opener is refuted. A lower bound
 settles an opener as long as it exceeds the K-th least of the costs that are known: as more become known,
 that can only fall, so such an opener is never among the best K. The search hears of the best K known by

@@ -1,6 +1,6 @@
 """The search for the fewest guesses that beat Absurdle.
 
-Where this stands: below `absurdle`, which has the rule and the report, and above the positions of `search`.
+The rule stands in `answers.absurdle.run`.
 
 Why the number is the least: all sequences of guesses are tried, of 1 guess, then of 2, and so on, but those
 left out for four reasons.

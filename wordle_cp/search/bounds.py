@@ -1,7 +1,4 @@
-"""Lower bounds of openers with their proofs, within limits; `search.total` finds what the bounds are.
-
-Where this stands: `solve` and `rank` ask it, once they know what every opener costs at least.
-"""
+"""Lower bounds of openers with their proofs, within limits; `search.total` finds what the bounds are."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
 """Words missed, from below: lemmas about words that are all in one cell of many openers.
 
-Where this stands: beside `packing`, on the search of words missed; `answers.intervals.missed` asks it. Of the
-words of a cell so many are missed with the guesses that are left, says the search, and as many of any set of
-words that has them all. So a lemma about the words of a cell serves each opener that gives them one response:
-what it misses is the sum over its cells of the most that a lemma says there (docs/certificates/, 'Claim
-"missed between"').
+Of the words of a cell so many are missed with the guesses that are left, says the search, and as many of any
+set of words that has them all. So a lemma about the words of a cell serves each opener that gives them one
+response: what it misses is the sum over its cells of the most that a lemma says there (docs/certificates/,
+'Claim "missed between"').
 
 A lemma begins with a cell of an opener that misses too few so far, a cell of which many words are missed.
 Then words are left out, as long as so many of the rest are missed: those that aren't in the cell of another

@@ -1,8 +1,8 @@
 """The census: which openers guarantee that every hidden word is found within so many guesses?
 
-Where this stands: `wordle_cp.answers.census` asks it, and keeps what comes out. One native search
-(`engine.DepthSearch.census`) decides all openers, on all threads, and shares what it learns among them; here
-it is set up, watched and stopped. Decisions are collected while it runs, from the calling thread.
+One native search (`engine.DepthSearch.census`) decides all openers, on all threads, and shares what it learns
+among them; here it is set up, watched and stopped. Decisions are collected while it runs, from the calling
+thread.
 """
 
 from __future__ import annotations

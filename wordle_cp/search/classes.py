@@ -1,7 +1,4 @@
-"""Classes of openers that are equally good for a reason of symmetry: one is asked about, all get the answer.
-
-Where this stands: between `rules.symmetry`, which tells the classes, and the searches of games of codes.
-"""
+"""Classes of openers that symmetry makes equally good: one is asked about, all get the answer."""
 
 from __future__ import annotations
 

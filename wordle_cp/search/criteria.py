@@ -1,8 +1,7 @@
 """How good is a guess, by the sizes of its cells alone? The one-ply criteria of heuristic play, with numpy.
 
-Where this stands: below `experiments.policies`, which picks guesses by these values. A *cell* is a class of
-the partition of the hidden set by a guess; the all-green cell counts as one like the others, as in the
-sources.
+A *cell* is a class of the partition of the hidden set by a guess; the all-green cell counts as one like the
+others, as in the sources.
 
 Every value is a whole number, and the least is the best, so that a tie is a tie and no matter of rounding:
 

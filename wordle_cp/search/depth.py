@@ -1,8 +1,7 @@
 """Guaranteed depth: is there a strategy that finds every hidden word within so many guesses?
 
-Where this stands: `prove` asks it, with lemmas from `models` in hand; it sets up the native search
-(`engine.DepthSearch`), watches it from the calling thread, and keeps limits. The search proves or refutes; a
-strategy that it returns is for `check` to judge.
+The native search (`engine.DepthSearch`) is set up here, watched from the calling thread, and stopped at
+limits. It proves or refutes; a strategy that it returns is for `check` to judge.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Words missed, from below: for each opener disjoint sets of words that can't all be found in time.
 
-Where this stands: beside `depth`, on the same native search; `answers.intervals.missed` asks it. A set is
-lost if its words, which are in one cell of an opener, can't all be found with the guesses that are left: one
-of them is missed. Disjoint sets mean as many words. They are kept in one order, in which each opener takes
-every set that refutes it and is disjoint from those that it took before. So a set that is added, at
-the end, takes nothing away from any opener: it serves the one that it was found for, and others as well.
+A set is lost if its words, which are in one cell of an opener, can't all be found with the guesses that are
+left: one of them is missed. Disjoint sets mean as many words. They are kept in one order, in which each
+opener takes every set that refutes it and is disjoint from those that it took before. So a set that is added,
+at the end, takes nothing away from any opener: it serves the one that it was found for, and others as well.
 
 The sets of an opener are found one after the other, each among the words that it hasn't taken, by the search
 for guaranteed depth (native/depth/lost_part.cpp); words are left out as long as the rest is lost, and rather

@@ -1,8 +1,7 @@
 """Least costs of games so large that they are looked at in parts: see `search.parts`.
 
-Where this stands: above `total`, whose session it takes the place of. Openers are looked at one after the
-other, and each of them part by part; what is found of a part is kept while an opener is at work, so that a
-ranking which pauses goes on where it was.
+Openers are looked at one after the other, and each of them part by part; what is found of a part is kept
+while an opener is at work, so that a ranking which pauses goes on where it was.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Questions about so many words that the tables of their game would take gigabytes.
 
-Where this stands: below `depth` and `parted`, which ask such questions; it searches nothing.
+Nothing is searched here: `depth` and `parted` ask such questions.
 
 An opener divides the hidden words into cells, and what a strategy does in one cell has no bearing on the
 others. So a question about one opener falls apart: *parts* of the hidden words, each of some whole cells, are

@@ -1,7 +1,6 @@
 """Positions of a game as numpy sees them: which words are left, which guesses are allowed, what each does.
 
-Where this stands: above `engine`, below `experiments.policies` and what plays strategies out. Hidden words
-and guesses are indices into their lists.
+Hidden words and guesses are indices into their lists.
 """
 
 from __future__ import annotations

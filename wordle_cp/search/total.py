@@ -1,8 +1,7 @@
 """Least costs: what the best strategies of a position cost, opener by opener, and what such a strategy is.
 
-Where this stands: `solve` and `rank` ask it; it sets up the native search (`engine.TotalSearch`), watches it
-from the calling thread, and keeps limits. The search proves its numbers by exhaustion; a strategy that it
-returns is for others to replay.
+The native search (`engine.TotalSearch`) is set up here, watched from the calling thread, and stopped at
+limits. It proves its numbers by exhaustion; a strategy that it returns is for others to replay.
 """
 
 from __future__ import annotations

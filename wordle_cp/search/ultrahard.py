@@ -1,8 +1,7 @@
 """Guaranteed depth in ultrahard mode: what hard mode makes impossible is impossible there too.
 
-Where this stands: above `search.depth`, which decides a question by the rules of one mode; `prove` asks
-here. Each ultrahard strategy is a hard one, and the search of hard mode has lemmas, no-goods and a proof to
-show. So it is asked first. Where it finds nothing impossible the plain search of ultrahard mode decides.
+Each ultrahard strategy is a hard one, and the search of hard mode has lemmas, no-goods and a proof to show.
+So it is asked first. Where it finds nothing impossible the plain search of ultrahard mode decides.
 """
 
 from __future__ import annotations

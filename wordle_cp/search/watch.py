@@ -1,6 +1,6 @@
 """Long native calls watched from the calling thread: stopped by limits and by Ctrl-C.
 
-Where this stands: below the searches of this package, which say what to call; it knows nothing of games.
+This module knows nothing of games: each search says what to call.
 """
 
 from __future__ import annotations

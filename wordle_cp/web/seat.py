@@ -1,7 +1,7 @@
 """A seat: a worker process and the thread that minds it, and the requests that it is given.
 
-Where this stands: above `worker_process`, below `workers`, whose queue gives each seat its next request. Only
-the thread of a seat talks to its process; others wake it up.
+The queue of `workers` gives each seat its next request. Only the thread of a seat talks to its process;
+others wake it up.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The server of the page: what it listens on, who may talk to it, and what ends with it.
 
-Where this stands: below `cli.serve`, above the views. The page is for people at this machine; whoever opens
-it to others (another host than loopback) is warned. Nothing is loaded from elsewhere and nothing is sent
-there. What another site in the user's browser might try is refused by `guard`.
+The page is for people at this machine; whoever opens it to others (another host than loopback) is warned.
+Nothing is loaded from elsewhere and nothing is sent there. What another site in the user's browser might try
+is refused by `guard`.
 """
 
 from __future__ import annotations

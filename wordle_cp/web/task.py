@@ -1,7 +1,4 @@
-"""What a job of the page is given besides its arguments.
-
-Where this stands: below `jobs`, which heed it, and `worker_process`, which makes one for each job.
-"""
+"""What a job of the page is given besides its arguments."""
 
 from __future__ import annotations
 

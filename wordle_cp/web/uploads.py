@@ -1,10 +1,10 @@
 """Files that visitors have uploaded: private, capped, and gone when the visitor has gone.
 
-Where this stands: below the views; it knows nothing of NiceGUI, and reads no file. Each upload is a folder of
-its own, with files of plain names in it, which worker processes read. A *user* is a person's browser, known
-by a cookie: who sends none is somebody new each time, so the caps of a user are for the polite, and the cap
-of all holds for everybody. The uploads of a user are gone some minutes after the last tab is (`forget`), and
-everything is gone when the server ends.
+This module knows nothing of NiceGUI, and reads no file. Each upload is a folder of its own, with files of
+plain names in it, which worker processes read. A *user* is a person's browser, known by a cookie: who sends
+none is somebody new each time, so the caps of a user are for the polite, and the cap of all holds for
+everybody. The uploads of a user are gone some minutes after the last tab is (`forget`), and everything is
+gone when the server ends.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """A worker process of the page, seen from inside: it does one job after the other, and ends with its parent.
 
-Where this stands: below `workers`, which starts it. The main thread does jobs; a second one listens, so that
-a job can be cancelled, and ends the process when the pipe closes, whatever the job is doing, or when it takes
-far too much memory.
+The main thread does jobs; a second one listens, so that a job can be cancelled, and ends the process when the
+pipe closes, whatever the job is doing, or when it takes far too much memory.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Worker processes of the page, seen from the server: requests wait in a queue, a thread minds each process.
 
-Where this stands: above `fair_queue` and `worker_process`, below the views. It knows nothing of NiceGUI. A
-process is started afresh (not forked, and without the script that started the server), and keeps the games it
-has loaded; one that dies costs its job a line, and is replaced. What a job returns or raises comes back from
-`run`:
+This module knows nothing of NiceGUI. A process is started afresh (not forked, and without the script that
+started the server), and keeps the games it has loaded; one that dies costs its job a line, and is replaced.
+What a job returns or raises comes back from `run`:
 
 | what happens | what `run` does |
 |---|---|

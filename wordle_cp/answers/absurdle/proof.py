@@ -1,8 +1,7 @@
 """The certificate of the fewest guesses that beat Absurdle: written, and judged by the checker.
 
-Where this stands: above `absurdle`, whose results it certifies; the command `absurdle` shows both. The file
-has the guesses that win and nothing more (docs/certificates/, 'Claim "absurdle least"'): that fewer don't
-win is worked out by the checker, within bounds.
+The file has the guesses that win and nothing more (docs/certificates/, 'Claim "absurdle least"'): that fewer
+don't win is worked out by the checker, within bounds.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """Absurdle by its own rule: how few guesses beat it, and which.
 
-Where this stands: above the positions of `search`; the command `absurdle` shows it. Absurdle (Sam Hughes,
-2021) hides no word. It answers each guess with a response that as many as possible of the words left give,
-and keeps these. So its answer depends on the words left and the guess alone, and the fewest guesses are a
-shortest path: there is no chance in it, and nobody to reckon with. (`play.adversary.Adversary` is another
-host: it keeps the words that are worst for the player. The number of guesses that beat every host is the
-least depth, which `prove` finds.)
+Absurdle (Sam Hughes, 2021) hides no word. It answers each guess with a response that as many as possible of
+the words left give, and keeps these. So its answer depends on the words left and the guess alone, and the
+fewest guesses are a shortest path: there is no chance in it, and nobody to reckon with.
+(`play.adversary.Adversary` is another host: it keeps the words that are worst for the player. The number of
+guesses that beat every host is the least depth, which `prove` finds.)
 
 The rule: https://qntm.org/absurdle says that the largest cell is kept, and gives no rule for ties there. Ties
 go as in three programs that play like the page and were written independently (L0C4RD/Pyrdle,

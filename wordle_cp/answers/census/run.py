@@ -1,7 +1,6 @@
 """A run of the census: it goes on where the last one in its folder ended, and says what is known then.
 
-Where this stands: beside `prove`, and like it above `models` (family lemmas), `search` and `certificate`,
-below the command line. Decisions flow from the search to the ledger, never the other way round:
+Decisions flow from the search to the ledger, never the other way round:
 
 - An opener without a strategy is stored with the proof nodes that refute it.
 - A strategy is stored as pending, written to a temporary file, the independent checker replays it from there,

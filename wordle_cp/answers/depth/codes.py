@@ -1,7 +1,6 @@
 """Codes that can't all be found in time, where the depth search takes long: by counting words missed.
 
-Where this stands: below `prove`, which asks here about games of codes; above `search.bounds`, which proves
-that each strategy misses a code, and `certify.missed`, which makes a certificate of that.
+`search.bounds` proves that each strategy misses a code, and `certify.missed` makes a certificate of that.
 
 Neither way is the faster one in every game: the depth search looks for a strategy, or for sets of words that
 refute every opener, which for codes are many; lemmas of words missed only refute, and each of them is about

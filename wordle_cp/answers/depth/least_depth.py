@@ -1,9 +1,9 @@
 """The least depth of a question, settled whole: a strategy within g guesses, and a refutation of g - 1.
 
-Where this stands: above `prove`, which answers each of the questions asked here, with a certificate. A
-strategy within g guesses is one within g + 1; so the depths that have one are all those from some g on, and a
-checked strategy at g with a checked refutation at g - 1 says which g it is, however the two were found. (In
-ultrahard mode a refutation may lack a certificate, see `prove`: then it is the search that says so.)
+`prove` answers each of the questions asked here, with a certificate. A strategy within g guesses is one
+within g + 1; so the depths that have one are all those from some g on, and a checked strategy at g with a
+checked refutation at g - 1 says which g it is, however the two were found. (In ultrahard mode a refutation
+may lack a certificate, see `prove`: then it is the search that says so.)
 
 Any order of questions ends there; this one asks little that isn't needed. It begins at the greatest lower
 bound that is cheap: the least depths of the endgame families (a strategy for all words is one for those of a

@@ -1,8 +1,7 @@
 """The least worst case of a question: the fewest guesses within which every hidden word can be found.
 
-Where this stands: between `solve`, whose lexicographic goals need it, and the depth search. It asks for one
-guess, two, three and so on; what is refuted the search sees at once, but for the last number before the
-answer.
+The depth search is asked for one guess, two, three and so on; what is refuted it sees at once, but for the
+last number before the answer.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """From a question to a checked answer: lemmas, search, certificate, check.
 
-Where this stands: above `models` (family lemmas), `search` (the verdict) and `certify` (the file), below
-the command line, which only parses and prints. The order is always the same:
+The order is always the same:
 
 1. `models` settles the endgame families of the question; these lemmas go to the search as cutoffs.
 2. `search` decides the question.

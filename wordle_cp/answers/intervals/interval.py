@@ -1,7 +1,4 @@
-"""What both kinds of intervals share: a report, a strategy for the upper end, and a certificate of both ends.
-
-Where this stands: below `total` and `missed`, above `answers.totals`.
-"""
+"""What both kinds of intervals share: a report, a strategy for the upper end, a certificate of both ends."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """An interval in which the least number of words missed lies, where a proof of that number is too long.
 
-Where this stands: beside `total`, above `search.packing` and `search.total`, below the command line.
-
 1. The search finds how many words the best strategy of one opener misses: the upper end.
 2. As long as there is time, lemmas about cells are found (`search.cell_lemmas`), by which every opener misses
    four words, eight and so on: the lower end. They are those of normal mode, for three guesses or four. For

@@ -1,7 +1,6 @@
 """An interval in which the least total lies, where the least total itself is out of reach.
 
-Where this stands: beside `solve`, above `search.bounds` and `search.total`, below the command line. No search
-of all openers is made:
+No search of all openers is made:
 
 1. Counting patterns proves of each opener that it costs so much at least (docs/average-search.md). The
    least of these numbers is the lower end; or lemmas prove one that was asked for.

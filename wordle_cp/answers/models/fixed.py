@@ -1,8 +1,7 @@
 """Guesses that are fixed in advance: whether some K always leave few words, or how many it takes.
 
-Where this stands: above the models `fixed_guesses`, which proves so many too few, and `fixed_search`, which
-finds some that do. Both answers have a certificate, which the checker has accepted before anybody hears of
-them.
+The model `fixed_guesses` proves so many too few, and `fixed_search` finds some that do. Both answers have a
+certificate, which the checker has accepted before anybody hears of them.
 """
 
 from __future__ import annotations

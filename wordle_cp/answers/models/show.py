@@ -1,6 +1,6 @@
 """A model looked at: its mathematics, and how large it is for a question.
 
-Where this stands: above `models`, which builds it; nothing is solved here.
+Nothing is solved here.
 """
 
 from __future__ import annotations

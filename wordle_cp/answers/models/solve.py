@@ -1,8 +1,6 @@
 """From a question to what one model says of it, and what the checker accepts of that.
 
-Where this stands: above `models`, which build and solve, and `certify`, which makes a certificate of a
-strategy or of words that can't all be found. A solver's word is never enough: what no certificate claims is
-reported as not certified.
+A solver's word is never enough: what no certificate claims is reported as not certified.
 """
 
 from __future__ import annotations

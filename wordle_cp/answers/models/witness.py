@@ -1,8 +1,7 @@
 """The fewest hidden words of a question that are too many for so many guesses: exact, or bounds.
 
-Where this stands: above the models `small_lost_set`, which makes bounds of any number of words, and
-`smallest_witness`, which is exact where the words are few. The words that are found get a certificate; that
-fewer are never too many has none.
+The model `small_lost_set` makes bounds of any number of words, and `smallest_witness` is exact where the
+words are few. The words that are found get a certificate; that fewer are never too many has none.
 """
 
 from __future__ import annotations

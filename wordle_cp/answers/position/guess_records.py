@@ -1,7 +1,6 @@
 """What is known of every guess that may be made in a position: plain records, and the table that they make.
 
-Where this stands: below `guess_values`, which finds the numbers out. Each number of a guess is exact or a
-proven lower bound, and a table only ever learns.
+Each number of a guess is exact or a proven lower bound, and a table only ever learns.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A position and every guess that may be made in it: cells at once, then the best, then exact numbers of all.
 
-Where this stands: above `solve`, beside `play.analysis`; the page's view Ask shows it. Three steps, one after
-the other, each of which may be stopped, and what is known by then stands (`guess_records.GuessTable`):
+Three steps, one after the other, each of which may be stopped, and what is known by then stands
+(`guess_records.GuessTable`):
 
 1. `count_cells`: what each allowed guess does to the words left, and lower bounds by counting alone.
 2. `best_answer`: the least cost and the guesses that reach it, by `solve`; every other guess is proven to

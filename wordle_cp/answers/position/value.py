@@ -1,9 +1,7 @@
 """The exact value of a position, and what a guess makes of it: least totals of guesses from there on.
 
-Where this stands: above `search.total`; `play.analysis` asks it about the positions of a game that was
-played, and `assist` about the one that is being played. From the start of a game a complete search takes from
-seconds to minutes; where a shipped certificate is about the very same game and limit, the value is taken from
-there.
+From the start of a game a complete search takes from seconds to minutes; where a shipped certificate is about
+the very same game and limit, the value is taken from there.
 
 All totals are sums over the hidden words that agree with the history, of guesses still to be made, within the
 limit of the game. Where no strategy finds every word in time there is no total.

@@ -1,7 +1,4 @@
-"""What all rankings share: a report of rows in order, its CSV, and a search that is watched.
-
-Where this stands: below `best`, `worst` and `pairs`, above the engine.
-"""
+"""What all rankings share: a report of rows in order, its CSV, and a search that is watched."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Pairs of fixed opening words in the order of their least totals: the best K, and none missing.
 
 Both words are played whatever the responses, the second unless the first wins; what follows is the best
-strategy there is. Where this stands: beside `rank`, above the engine, below the command line.
+strategy there is.
 
 **What a pair is.** Two different words. Its two orders cost the same, unless one of the words may be hidden
 and the other not: then it takes one guess less to begin with the former. For with N hidden words, the total

@@ -1,7 +1,7 @@
 """The openers of a position in the order of their least costs: the best K, or all, and none missing.
 
-Where this stands: beside `solve`, above `search.total`, below the command line. With a run folder
-everything that is settled goes to a ledger (`runs.opener_units`) as it comes, and another run begins with it.
+With a run folder everything that is settled goes to a ledger (`runs.opener_units`) as it comes, and another
+run begins with it.
 
 What a later run may take over says `runs.ranking_state`.
 """

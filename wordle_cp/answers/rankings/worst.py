@@ -1,9 +1,9 @@
 """The openers of the greatest least totals: the worst K, and none missing.
 
-Where this stands: beside `rank`, above the engine, below the command line. An opener's total is that of the
-best strategy that begins with it, as for `rank`: a bad opener, and then the best play. That no other opener
-belongs among the worst is shown by strategies: each of the others has one that costs less than the last of
-those ranked. Openers that can't keep the limit have no total; they stand apart.
+An opener's total is that of the best strategy that begins with it, as for `rank`: a bad opener, and then the
+best play. That no other opener belongs among the worst is shown by strategies: each of the others has one
+that costs less than the last of those ranked. Openers that can't keep the limit have no total; they stand
+apart.
 
 Normal mode and totals of guesses only.
 """

@@ -1,7 +1,6 @@
 """Both ends of a least cost that isn't known yet: a proven lower bound, and a strategy.
 
-Where this stands: below `solve` and `intervals.total`, above `search.total` and `search.bounds`. There is an
-answer within moments, and it gets better as time allows:
+There is an answer within moments, and it gets better as time allows:
 
 - *The lower end.* A strategy finds one word with its first guess, at most r with the second if there are r
   other responses, r * r with the third, and so on: the heaviest words first, this costs least

@@ -1,8 +1,8 @@
 """The least cost of a position, found by CP-SAT: the model of `strategy_graph`, certificate and check.
 
-Where this stands: beside `solve`, which asks it where the models are to answer alone. The strategy is
-replayed; that nothing costs less is proven by the values of states, where such bounds have proofs
-(`lower_bounds.has_lower_bounds`): then the certificate is a claim "total between" whose two numbers are one.
+The strategy is replayed; that nothing costs less is proven by the values of states, where such bounds have
+proofs (`lower_bounds.has_lower_bounds`): then the certificate is a claim "total between" whose two numbers
+are one.
 """
 
 from __future__ import annotations

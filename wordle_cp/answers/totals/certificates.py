@@ -1,7 +1,6 @@
 """Certificates of answers to the average question: that of a strategy, or of the whole answer.
 
-Where this stands: below `solve`, which has found the answer, above `lower_bounds` and
-`answers.depth.minimax`. It takes a moment to load, so `solve` imports it where a file is wanted.
+This module takes a moment to load, so `solve` imports it where a file is wanted.
 
 **The second proof of the goal total-then-worst.** With one guess less no strategy reaches the least total.
 The first certificate says which openers reach it, and a strategy in it keeps to the least worst case. A

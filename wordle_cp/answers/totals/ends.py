@@ -1,9 +1,8 @@
 """Both ends of a least cost, where there was reason to stop before it was known.
 
-Where this stands: below `solve`, whose report it completes, above `bracket`. What is missing for both ends is
-made now: it takes a moment. The strategy is the best one known: that of the best opener that the search has
-settled, or that of a policy, which gets as much effort here as it would get if nothing had been searched. So
-more time never ends with a worse strategy.
+What is missing for both ends is made now: it takes a moment. The strategy is the best one known: that of the
+best opener that the search has settled, or that of a policy, which gets as much effort here as it would get
+if nothing had been searched. So more time never ends with a worse strategy.
 
 A file that is wanted gets the certificate of both ends, where there is one, and else that of the strategy. It
 is never put over a file that is there, which may claim more.

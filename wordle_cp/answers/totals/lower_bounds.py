@@ -1,8 +1,7 @@
 """From openers whose least totals are known to a certificate, with the proof that no other is as good.
 
-Where this stands: below `solve` and `rank`, which know the totals and the bounds; above `search.bounds`,
-which proves bounds, and `certify.total`, which puts everything together. It is imported where a
-certificate is wanted only, since it takes a moment to load.
+`search.bounds` proves the bounds, and `certify.total` puts everything together. This module takes a moment to
+load, so it is imported only where a certificate is wanted.
 """
 
 from __future__ import annotations

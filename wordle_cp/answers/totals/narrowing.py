@@ -1,14 +1,14 @@
 """Openers ranked in passes, so that both ends of the least cost come nearer to each other all the time.
 
-Where this stands: below `solve`, above `bracket` and `search.total`. The search of `TotalSession.rank` shows
-of one opener after the other what it costs, or that it costs more than the best one. Where that takes long,
-nothing would be known of all openers for a long time. So there are passes. A pass asks of each opener whether
-it costs more than a *target*, between both ends. A pass about a low target takes little time, and what is
-learned serves the next ones. The targets rise by half of what is left at most; where few openers are settled
-in a while, the next target is lower, by half a step, until passes come to an end again. Once it is worth the
-time, the bounds of all openers are raised, as far as counting one ply more does it. In the last pass an
-opener that costs no more than the strategy gets its exact cost. Between passes the strategy gets better, and
-its opener is searched exactly: that is within reach long before all openers are.
+The search of `TotalSession.rank` shows of one opener after the other what it costs, or that it costs more
+than the best one. Where that takes long, nothing would be known of all openers for a long time. So there are
+passes. A pass asks of each opener whether it costs more than a *target*, between both ends. A pass about a
+low target takes little time, and what is learned serves the next ones. The targets rise by half of what is
+left at most; where few openers are settled in a while, the next target is lower, by half a step, until passes
+come to an end again. Once it is worth the time, the bounds of all openers are raised, as far as counting one
+ply more does it. In the last pass an opener that costs no more than the strategy gets its exact cost. Between
+passes the strategy gets better, and its opener is searched exactly: that is within reach long before all
+openers are.
 
 Questions that take a second see none of this: they are answered before the first pause.
 """

@@ -1,7 +1,7 @@
 """A strategy of least cost, replayed: what it really costs, word by word, and its certificate.
 
-Where this stands: below `solve`. Nothing here is taken from the search but the preorder of its guesses; the
-replay is `games.strategy_tree.walk`, with the readable rules.
+Nothing here is taken from the search but the preorder of its guesses; the replay is
+`games.strategy_tree.walk`, with the readable rules.
 
 Where words may be lost, the search goes on with some strategy for these, after the last guess that counts. So
 there is always a strategy that finds every word, and a certificate: how many words are found in time is a

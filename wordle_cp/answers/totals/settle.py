@@ -1,6 +1,6 @@
 """Openers are settled in one way, for `solve` and `rank`: by threads here, or by a cluster.
 
-Where this stands: above `search.total` and `runs`. What is settled goes to `KnownOpeners` as it comes.
+What is settled goes to `KnownOpeners` as it comes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The average question: the least cost of a position, the guesses that reach it, and a strategy that does.
 
-Where this stands: above `search.total` (exact costs and proven bounds), `answers.depth.minimax` and
-`certificates`, below the command line. The order is always the same:
+The order is always the same:
 
 1. For the goal worst-then-total the least worst case is settled first; it becomes the limit.
 2. The search settles every opener: an exact cost, a lower bound above the least cost, or that the limit

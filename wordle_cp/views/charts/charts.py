@@ -1,7 +1,6 @@
 """What a picture shows, whatever draws it: the numbers, their names and their units.
 
-Where this stands: `results` makes charts of results; `matplotlib_files` and `html_files` draw
-them.
+`results` makes charts of results; `matplotlib_files` and `html_files` draw them.
 """
 
 from __future__ import annotations

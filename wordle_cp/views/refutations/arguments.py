@@ -1,7 +1,7 @@
 """Why a node of a refutation is lost, in numbers that a reader can add up by hand.
 
-Where this stands: beside the checker, whose arithmetic it uses; `refutation` judges a node by the checker's
-own rule first, so nothing is shown of a node that doesn't hold. docs/certificates/ proves the rules.
+The arithmetic is the checker's. `refutation` judges a node by the checker's own rule first, so nothing is
+shown of a node that doesn't hold. docs/certificates/ proves the rules.
 """
 
 from __future__ import annotations

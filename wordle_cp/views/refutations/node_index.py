@@ -1,9 +1,9 @@
 """The nodes of a refutation on disk, by number: what an explanation looks up, in bounded memory.
 
-Where this stands: above the format, beside the checker; `refutation` asks it. The file is read once. Its text
-and the words of all nodes (those of a rule are its children's) go to two files without a name, which are gone
-with this process; in memory are two numbers a node. Lines are taken apart quickly here, and strictly
-(`certificate.parts.nodes`) when a node is asked for; whether a node is true is for the checker to say.
+The file is read once. Its text and the words of all nodes (those of a rule are its children's) go to two
+files without a name, which are gone with this process; in memory are two numbers a node. Lines are taken
+apart quickly here, and strictly (`certificate.parts.nodes`) when a node is asked for; whether a node is true
+is for the checker to say.
 """
 
 from __future__ import annotations

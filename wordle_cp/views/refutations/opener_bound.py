@@ -1,10 +1,9 @@
 """The lower bound of one opener in a certificate of a least total: what each of its cells costs, and why.
 
-Where this stands: beside `refutation`; the program's `explain` asks it. The bounds are those of
-docs/certificates/, "Bounds of cells" and "The conclusion of a least total". All are worked out here from
-the rules, and a set that is used is judged, or counted, by the checker; only lemmas are taken at their word,
-as each rests on others. So nothing here says that the certificate is accepted: that is for
-`check.check_file`.
+The bounds are those of docs/certificates/, "Bounds of cells" and "The conclusion of a least total". All are
+worked out here from the rules, and a set that is used is judged, or counted, by the checker; only lemmas are
+taken at their word, as each rests on others. So nothing here says that the certificate is accepted: that is
+for `check.check_file`.
 """
 
 from __future__ import annotations

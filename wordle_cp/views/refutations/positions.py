@@ -1,7 +1,4 @@
-"""Where one is in a refutation, and what comes of a guess there: plain records.
-
-Where this stands: below `refutation`, which makes them, and `sentences`, which puts them into words.
-"""
+"""Where one is in a refutation, and what comes of a guess there: plain records."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A refutation told one step at a time: any guess is answered with the response that refutes it, and why.
 
-Where this stands: beside `views.strategies`; the program's `explain` and the page's view Proof ask it. What
-is said of a step is worked out here from the rules of docs/certificates/, and a node is judged by the
+What is said of a step is worked out here from the rules of docs/certificates/, and a node is judged by the
 checker before its argument is reported. What a step rests on are the nodes behind it; they are judged when
 somebody steps into them. So nothing here says that a certificate as a whole is accepted, unless it is one
 that ships: that is for `check.check_file`.

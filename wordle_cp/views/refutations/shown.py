@@ -1,6 +1,6 @@
 """A place in a refutation, in sentences: what the page and a static site show of it.
 
-Where this stands: above `refutation` and `sentences`; plain records come out, which travel between processes.
+Plain records come out, which travel between processes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The files of a static site, by their names in its folder: pages of certificates that the checker accepts.
 
-Where this stands: above `trees` and `steps`; the command `site` writes what it returns. The pages load what
-stands in their folder and nothing else, and their policy forbids the rest. What is long comes in pieces,
-scripts that a page loads when it shows them: a page that is opened as a file can load nothing else.
+The pages load what stands in their folder and nothing else, and their policy forbids the rest. What is long
+comes in pieces, scripts that a page loads when it shows them: a page that is opened as a file can load
+nothing else.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A walk through a strategy, node by node: what the page's view Tree asks.
 
-Where this stands: on `branches`, which keeps the whole tree in memory; so strategies of more than
-`MOST_GUESSES` in all are refused. The largest that ships has 183,258. A node is known by its history, all
-that was played from the start of the game, as for the option --after.
+`branches` keeps the whole tree in memory; so strategies of more than `MOST_GUESSES` in all are refused. The
+largest that ships has 183,258. A node is known by its history, all that was played from the start of the
+game, as for the option --after.
 """
 
 from __future__ import annotations
