@@ -145,7 +145,7 @@ REFUSED: Final[list[tuple[tuple[str, ...], str]]] = [
     (("prove", "--between", "--variant", "toy"), "--by cp-sat: not with --between; leave --by out\n"),
     (("prove", "--depth", "3", "--fresh", "--variant", "toy"), "not with --fresh; leave --by out\n"),
     (("solve", "--objective", "worst-then-total", "--variant", "toy"), "for the goal worst-then-total"),
-    (("solve", "--trace", "t.json", "--variant", "toy"), "--trace: not with --by cp-sat"),
+    (("solve", "--trace", "t.html", "--variant", "toy"), "--trace: not with --by cp-sat"),
     (("prove", "--depth", "99", "--variant", "toy"), "expected a depth from"),
     (("prove", "--depth", "3", "--by", "sat"), "error: --by: expected search or cp-sat, found 'sat'"),
 ]
