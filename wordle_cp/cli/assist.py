@@ -177,17 +177,18 @@ class _Assisted:
             HistoryError: it says none of these.
         """
         variant = self._states[-1].variant
-        best = () if advice is None else advice.best[:1]
+        best = () if advice is None else advice.best
         if not answer and best:
             return [Move(best[0], None)]
         with suppress(HistoryError):
             guess = parse_word(answer, variant)
             if guess in variant.guesses or not best:
                 return [Move(guess, None)]
-        with suppress(HistoryError):
-            return [Move(guess, parse_response(answer, variant)) for guess in best]
-        with suppress(HistoryError):
-            return [Move(parse_word(answer, variant), None)]  # the caller says that there is no such guess
+        if best:
+            with suppress(HistoryError):
+                return [Move(best[0], parse_response(answer, variant))]
+            with suppress(HistoryError):
+                return [Move(parse_word(answer, variant), None)]  # the caller refuses that guess
         return [Move(guess, pattern) for guess, pattern in parse_history(answer, variant)]
 
     def _play(self, moves: Sequence[Move]) -> None:

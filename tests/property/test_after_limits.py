@@ -1,0 +1,168 @@
+"""After a limit people go on: dialogues, jobs of the page and Python functions with limits of 0 to 50 ms."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import sys
+from contextlib import suppress
+from dataclasses import fields
+from inspect import signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+import wordle_cp
+from tests.effort import share
+from tests.oracle.games import SmallGame, random_history
+from tests.oracle.real_cuts import real_cut
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.web.jobs import analyse, ask
+from wordle_cp.web.jobs.games import GameChoice
+from wordle_cp.web.links import GOALS
+from wordle_cp.web.task import Task
+from wordle_cp.work import Limits, StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from wordle_cp.rules.words import History
+
+SEEDS: Final = range(share(12))
+FILE: Final = "game.yaml"
+BYTES: Final = 0.001
+"""GB: less than what any process has."""
+
+
+@pytest.fixture(params=SEEDS)
+def rng(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> random.Random:
+    """Return a source of chance for one game, which is written to `FILE`."""
+    rng = random.Random(f"after limits {request.param}")  # noqa: S311  not for secrets
+    monkeypatch.chdir(tmp_path)
+    cut = real_cut(rng, rng.randint(20, 200), 200)
+    (tmp_path / "guesses.txt").write_text("\n".join(sorted(cut.guesses)) + "\n", encoding="utf-8")
+    (tmp_path / "hidden.txt").write_text("\n".join(sorted(cut.hidden)) + "\n", encoding="utf-8")
+    (tmp_path / FILE).write_text(
+        f"name: cut\nguesses: guesses.txt\nhidden: hidden.txt\nmax_guesses: {rng.choice((3, 4, 6))}\n",
+        encoding="utf-8",
+    )
+    return rng
+
+
+def limit(rng: random.Random) -> list[str]:
+    """Return options of a limit that strikes at once, in the middle of a search, or hardly ever."""
+    if rng.random() < 0.2:
+        return ["--max-memory", str(BYTES)]
+    return ["--time-limit", f"{rng.choice((1e-6, rng.uniform(0, 0.05))):.6f}"]
+
+
+def history_of(rng: random.Random, game: Variant, most: int = 4) -> History:
+    """Return up to `most` guesses that the mode allows, with their responses; the last one may win."""
+    return random_history(rng, SmallGame(game.guesses, game.hidden), game.mode, rng.randint(0, most))
+
+
+def typed(rng: random.Random, game: Variant) -> Iterator[str]:
+    """Yield what somebody types who goes on whatever is said: moves in all forms, and other things."""
+    strange = ("", "", "-", "?", "help", "zzzzz", "nonsense !", "bybbb", "ggggg bbbbb", "\u00e4\u00f6\u00fc")
+    for guess, pattern in history_of(rng, game):
+        yield from rng.choices(strange, k=rng.randrange(3))
+        response = game.scoring.format_pattern(pattern)
+        yield from rng.choice(([f"{guess} {response}"], [guess, response], [response], [guess, "", response]))
+    yield from rng.choices(strange, k=rng.randrange(4))
+
+
+@pytest.mark.parametrize("command", ["assist", "play", "play --adversarial"])
+def test_a_dialogue_goes_on(
+    command: str, rng: random.Random, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mode = rng.choice(("normal", "hard"))
+    lines = "\n".join(typed(rng, Variant.load(FILE, mode=Mode(mode)))) + "\n"
+    for options in (limit(rng), limit(rng), [*limit(rng), "--json"]):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode()), encoding="utf-8"))
+        code = main([*command.split(), "--variant", FILE, "--mode", mode, *options])
+        out, err = capsys.readouterr()
+        assert code in {ExitCode.DONE, ExitCode.UNDECIDED}, (lines, options, err)
+        if "--json" in options:
+            assert isinstance(json.loads(out), dict)
+
+
+def listened(job: Callable[..., object], task: Task, **arguments: object) -> None:
+    """Do a job of the page, which may be stopped, and is refused what makes no sense."""
+    with suppress(StoppedError, wordle_cp.WordleCpError):
+        job(task, **arguments)
+
+
+def test_a_job_of_the_page_goes_on(rng: random.Random) -> None:
+    """Each view asks the same worker again, about the same position or the next one."""
+    mode = rng.choice((Mode.NORMAL, Mode.HARD))
+    choice, game = GameChoice(Path(FILE).resolve(), mode), Variant.load(FILE, mode=mode)
+    history = history_of(rng, game)
+    for made in range(len(history) + 1):
+        asked = ask.PositionChoice(choice, history[:made], rng.choice(list(GOALS)), rng.choice((None, 2)))
+        allowed = [guess for guess in game.guesses if is_allowed(guess, history[:made], mode)]
+        guesses = rng.sample(allowed, min(5, len(allowed)))
+        for _ in range(2):
+            task = Task(limits=Limits(rng.uniform(0, 0.05), rng.choice((None, None, 1e6))))
+            listened(ask.position, task, choice=asked)
+            listened(ask.settle_guesses, task, choice=asked, guesses=guesses, within=None)
+            text = " ".join(guess for guess, _ in history)
+            listened(analyse.analyse, task, choice=choice, game=text, word=rng.choice(game.hidden))
+
+
+ASKED: Final[dict[str, dict[str, Any]]] = {
+    "prove": {"depth": 4},
+    "prove_least_depth": {},
+    "solve": {},
+    "prove_optimal": {},
+    "rank": {"top": 3},
+    "census": {"depth": 3},
+    "compare": {"policies": ["knuth"]},
+    "analyse": {},
+    "show_model": {"model": "adaptive-tree", "depth": 3},
+    "solve_model": {"model": "separating-set"},
+    "export_model": {"model": "adaptive-tree", "depth": 3, "as_format": "lp"},
+    "find_witness": {"depth": 2},
+    "fixed": {"count": 2},
+}
+"""Arguments of each function of `wordle_cp` that takes a limit, beside the game."""
+
+
+def test_each_function_that_takes_a_limit_is_asked() -> None:
+    functions = {name: getattr(wordle_cp, name) for name in wordle_cp.__all__ if name.islower()}
+    limited = {
+        name for name, one in functions.items() if callable(one) and "work" in signature(one).parameters
+    }
+    assert limited == ASKED.keys()
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_function_goes_on(name: str, rng: random.Random) -> None:
+    """What a partial answer shows can be looked at, and the next answer doesn't suffer from it."""
+    function, arguments = getattr(wordle_cp, name), dict(ASKED[name])
+    if name == "analyse":
+        cut = Variant.load(FILE)
+        arguments |= {"played": " ".join(rng.sample(cut.guesses, 3)), "word": rng.choice(cut.hidden)}
+    for seconds in (0.0, rng.uniform(0, 0.01), rng.uniform(0, 0.05)):
+        with suppress(wordle_cp.WordleCpError):
+            look_at(function(game=FILE, **arguments, work=wordle_cp.Work(limits=Limits(seconds))))
+
+
+def look_at(result: Any) -> None:  # noqa: ANN401  whatever was returned
+    """Show `result` in each of its forms, and read each of its fields; an exported model is text alone."""
+    assert str(result)
+    if isinstance(result, str):
+        return
+    assert repr(result)
+    json.dumps(result.to_json())
+    assert result._repr_html_()
+    for field in fields(result):
+        getattr(result, field.name)
+    for form in ("to_dataframe", "to_networkx", "checked_strategy", "to_csv"):
+        if hasattr(result, form):
+            with suppress(wordle_cp.WordleCpError):
+                getattr(result, form)()
