@@ -25,7 +25,7 @@ from wordle_cp.answers.totals.report import SolveReport, TotalVerdict
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
-from wordle_cp.engine import TotalOutcome
+from wordle_cp.engine import TotalOutcome, TotalProgress
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
@@ -186,6 +186,30 @@ def test_whenever_a_limit_strikes_both_ends_hold(
         for found in report.outcome.ranked:
             assert found.cost == least(question.about((found.opener,)))
     assert stopped_midway > 8
+
+
+def test_progress_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often a ranking pauses, the numbers go one way: more openers done, both ends nearer."""
+    rng = random.Random("never back")  # noqa: S311  reproducible, not secret
+    let_rankings_pause(monkeypatch, rng, 0.0)
+    monkeypatch.setattr(narrowing, "_SHOWN_SECONDS", 0.0)
+    passes = 0
+    for _ in range(share(90)):
+        question = random_question(rng)
+        if question is None:
+            continue
+        events: list[object] = []
+        solve(question, work=Work(show=events.append))
+        seen = [event for event in events if isinstance(event, TotalProgress)]
+        passes += len(seen) > 3
+        for before, after in itertools.pairwise(seen):
+            assert before.openers == after.openers
+            assert before.done <= after.done
+            assert (before.low or 0) <= (after.low or 0)
+            if before.best is not None:
+                assert after.best is not None
+                assert after.best.cost <= before.best.cost
+    assert passes > 5
 
 
 @pytest.mark.parametrize("seed", range(share(3)))

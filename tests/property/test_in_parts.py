@@ -25,7 +25,7 @@ from wordle_cp.check.counting import counts
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.engine import Effort, ExactCost, Refuted, Verdict, table_bytes
+from wordle_cp.engine import Effort, ExactCost, Refuted, TotalProgress, Verdict, table_bytes
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
@@ -38,7 +38,7 @@ from wordle_cp.search.depth import search_depth
 from wordle_cp.search.parted import PartedSession, session_of
 from wordle_cp.search.parts import has_checker_room, is_large, parts_of
 from wordle_cp.search.total import Keeper, TotalSession
-from wordle_cp.work import UNLIMITED
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,9 +121,15 @@ def test_totals(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
             patch.setattr(parts, "MOST_BYTES", 0)
             patch.setattr(parts, "CHECKER_BYTES", 0)
             patch.setattr(parts, "PART_BYTES", 1)
-            session, keeper = session_of(question), Keeper()
+            events: list[object] = []
+            session, keeper = session_of(question, Work(show=events.append)), Keeper()
             assert isinstance(session, PartedSession)
             outcome, stopped_by = session.rank(openers=question.asked, top=0, collector=keeper)
+            done = [event.done for event in events if isinstance(event, TotalProgress)]
+            assert done == sorted(done)
+            assert all(
+                event.openers == len(question.openers) for event in events if isinstance(event, TotalProgress)
+            )
             first, _ = session.rank(openers=question.openers)
             steps = session.policy(Effort(), question.openers, guesses_left=None, work=UNLIMITED)
         assert stopped_by is None

@@ -109,7 +109,8 @@ class TotalProgress:
 
     `done` are those with an `exact` cost, those that are `bounded` and those that are `refuted`. `best` is
     the least cost so far, None if there is none yet; `current` an opener at work; `work` counts the guesses
-    examined, `bytes` the memory that the searches hold beyond the pattern matrices.
+    examined, `bytes` the memory that the searches hold beyond the pattern matrices. `low` is proven of the
+    least cost, where that is known before all openers are done.
     """
 
     openers: int
@@ -121,6 +122,7 @@ class TotalProgress:
     current: str | None
     work: int
     bytes: int
+    low: int | None = None
 
     @classmethod
     def of(cls, raw: _native.TotalProgress, guesses: Sequence[str]) -> TotalProgress:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalOutcome
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalOutcome, TotalProgress
 from wordle_cp.search.parts import is_large, parts_of, promising
 from wordle_cp.search.total import IGNORING, Collector, Keeper, TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
@@ -73,7 +73,9 @@ class PartedSession(TotalSession):
                 least = exact[top - 1] if 0 < top <= len(exact) else None
                 known = [bound for bound in (least, self._most) if bound is not None]
                 collector.claim((opener,))
-                results.append(self._settled(opener, left, min(known, default=None)))
+                seen = _snapshot([each.settled for each in results], len(asked), opener)
+                work = self._work.showing(lambda _of_a_part: self._work.show(collector.seen(seen)))  # noqa: B023
+                results.append(self._settled(opener, left, min(known, default=None), work))
                 if isinstance(results[-1].settled, ExactCost):
                     exact = sorted([*exact, results[-1].settled.cost])
                 collector.collect(results[-1:])
@@ -98,7 +100,7 @@ class PartedSession(TotalSession):
         """As `TotalSession.strategy`."""
         left = self.question.guesses_left if guesses_left is None else guesses_left
         if self._best is None or (self._best[0].opener, self._best[1]) != (opener, left):
-            result = self._settled(opener, left, None)
+            result = self._settled(opener, left, None, self._work.showing(lambda _of_a_part: None))
             assert isinstance(result.settled, ExactCost), "there is one"
             return result.strategy
         return self._best[0].strategy
@@ -126,15 +128,17 @@ class PartedSession(TotalSession):
         wanted = frozenset(openers)
         return tuple(opener for opener in self._order if opener in wanted)
 
-    def _settled(self, opener: str, left: int | None, most: int | None) -> OpenerResult:
+    def _settled(self, opener: str, left: int | None, most: int | None, work: Work) -> OpenerResult:
         """Return what an opener costs; no more need be found than that it costs more than `most`.
+
+        `work` hears of the searches of its parts.
 
         Raises:
             StoppedError: there was reason to stop.
         """
         if self._at_work is None or (self._at_work.opener, self._at_work.left) != (opener, left):
             self._at_work = _Opener(self.question, opener, left)
-        result = self._at_work.settled(most, self._work)
+        result = self._at_work.settled(most, work)
         if isinstance(result.settled, ExactCost):
             best = None if self._best is None else self._best[0].settled
             if not isinstance(best, ExactCost) or result.settled.cost <= best.cost:
@@ -198,6 +202,23 @@ class _Opener:
 def _least(part: TotalQuestion) -> int:
     """Return what a part costs at least: two guesses a word, but for the opener, if it is one of them."""
     return 2 * len(part.hidden) - 1 if part.goal.is_plain else 0
+
+
+def _snapshot(results: Sequence[Settled], openers: int, current: str) -> TotalProgress:
+    """Return how far a ranking of so many `openers` is."""
+    exact = [one for one in results if isinstance(one, ExactCost)]
+    refuted = sum(isinstance(one, Refuted) for one in results)
+    return TotalProgress(
+        openers,
+        done=len(results),
+        exact=len(exact),
+        bounded=len(results) - len(exact) - refuted,
+        refuted=refuted,
+        best=min(exact, key=lambda one: one.cost, default=None),
+        current=current,
+        work=0,
+        bytes=0,
+    )
 
 
 def _outcome(results: Sequence[Settled], top: int, left: Sequence[str]) -> TotalOutcome:

@@ -18,7 +18,7 @@ from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import OpenerResult, TotalOutcome
+    from wordle_cp.engine import OpenerResult, TotalOutcome, TotalProgress
     from wordle_cp.games.question import TotalQuestion
 
 _Result = TypeVar("_Result")
@@ -59,6 +59,10 @@ class Collector:
     of them goes on with what was learned."""
     bounds: bool = False
     """Whether lower bounds that are soon shown will do, even if they settle nothing."""
+
+    def seen(self, progress: TotalProgress) -> TotalProgress:
+        """Return what is shown of a snapshot: this one, as long as no other ranking counts with it."""
+        return progress
 
     def claim(self, openers: Sequence[str]) -> None:
         """Hear that a thread has begun with `openers`."""
@@ -181,7 +185,7 @@ class TotalSession:
                 collector.claim(begun)
             if settled:
                 collector.collect(classes.settled(settled))
-            self._work.show(search.progress())
+            self._work.show(collector.seen(search.progress()))
 
         outcome, stopped_by = self._watched(
             lambda: search.rank(
@@ -226,7 +230,7 @@ class TotalSession:
         left = question.guesses_left if guesses_left is None else guesses_left
         steps, stopped_by = self._watched(
             lambda: self._strategy_or_none(opener, left),
-            lambda: self._work.show(self._search.progress()),
+            lambda: None,  # the counts of the last ranking are no progress of this
         )
         if steps is None:
             assert stopped_by is not None, "the search stopped, and nobody told it to"

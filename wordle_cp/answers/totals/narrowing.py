@@ -16,6 +16,7 @@ Questions that take a second see none of this: they are answered before the firs
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.totals.settle import none_keeps_the_limit
@@ -24,9 +25,10 @@ from wordle_cp.search.total import Keeper, limit_is_tight
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from wordle_cp.answers.totals.bracket import Bracket
+    from wordle_cp.engine import TotalProgress
     from wordle_cp.search.total import TotalSession
     from wordle_cp.work import StopReason, Work
 
@@ -61,15 +63,22 @@ _OF_WHAT_IS_LEFT: Final = 0.8
 """And no more of what is left of a time limit."""
 _NEAR: Final = 100
 """Where one part in so many is left between the ends, the next pass is the last one."""
+_SHOWN_SECONDS: Final = 0.5
+"""So often what is known of all openers is counted anew, to show it."""
 
 
 class _Noting(Keeper):
     """Keeps the last that came out about each opener, and the best strategy."""
 
-    def __init__(self, *, strategies: bool) -> None:
+    def __init__(self, seen: Callable[[TotalProgress], TotalProgress]) -> None:
         super().__init__()
-        self.strategies = strategies
+        self.strategies = False
         self.known: dict[str, OpenerResult] = {}
+        self._seen = seen
+
+    def seen(self, progress: TotalProgress) -> TotalProgress:
+        """Return what is known after all passes so far."""
+        return self._seen(progress)
 
     def collect(self, results: Sequence[OpenerResult]) -> None:
         """Note them."""
@@ -103,11 +112,12 @@ class Narrowing:
         self._left = guesses_left
         self._work = work
         self._certify = certify
-        self._noted = _Noting(strategies=False)
+        self._noted = _Noting(self._seen)
         self._examined = 0
         self._raised = set[str]()
         asked = frozenset(session.question.openers)
         self._openers = tuple(guess for guess in session.question.variant.guesses if guess in asked)
+        self._shown: tuple[float, TotalProgress] | None = None
 
     def rank(self) -> tuple[TotalOutcome, StopReason | None]:
         """Return what is known of the openers, and why some are left, as `TotalSession.rank`."""
@@ -115,9 +125,7 @@ class Narrowing:
         if not outcome.left or stopped_by is not None:
             return outcome, stopped_by
         # From here on strategies are worth their time.
-        known = self._noted.known
-        self._noted = _Noting(strategies=True)
-        self._noted.known = known
+        self._noted.strategies = True
         bracket, work = self._bracket, self._work
         bracket.improve(work.at_most(_FIRST_STRATEGY_SECONDS))
         if self._session.game is None:  # of a large game the numbers of cells are all that is counted, soon
@@ -240,6 +248,27 @@ class Narrowing:
         if self._bracket.high is not None:
             exact.append(self._bracket.high)
         return min(exact, default=None)
+
+    def _seen(self, progress: TotalProgress) -> TotalProgress:
+        """Return a snapshot of all openers, in numbers that no further pass takes back."""
+        now = time.monotonic()
+        if self._shown is None or now - self._shown[0] >= _SHOWN_SECONDS:
+            bracket, outcome = self._bracket, self.outcome
+            best = outcome.ranked[0] if outcome.ranked else None
+            if bracket.strategy is not None and (best is None or bracket.strategy.cost < best.cost):
+                best = ExactCost(bracket.strategy.opener, bracket.strategy.cost)
+            known = replace(
+                progress,
+                openers=len(self._openers),
+                done=len(self._openers) - len(outcome.left),
+                exact=len(outcome.ranked),
+                bounded=len(outcome.others),
+                refuted=len(outcome.refuted),
+                best=best,
+                low=bracket.low,
+            )
+            self._shown = now, known
+        return replace(self._shown[1], current=progress.current, work=progress.work, bytes=progress.bytes)
 
     def _narrow(self, target: int | None, seconds: float) -> bool:
         """Compare openers with the `target` for so many seconds; tell whether that is settled for all.

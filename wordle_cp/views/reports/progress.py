@@ -178,6 +178,7 @@ def describe_total(progress: TotalProgress, left: str = "") -> str:
     found = [
         f"{progress.exact} exact" if progress.exact else "",
         f"{progress.bounded + progress.refuted} refuted",
+        f"at least {progress.low}" if progress.low else "",
         f"best {progress.best.opener.upper()} {progress.best.cost}" if progress.best else "",
         left,
     ]
