@@ -30,6 +30,14 @@ if "WORDLE_CP_NATIVE" in os.environ:
     _use_native_module(os.environ["WORDLE_CP_NATIVE"])
 
 
+@pytest.fixture(autouse=True)
+def _as_on_a_quiet_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no line say how far a run is because this machine is busy."""
+    running = sys.modules.get("wordle_cp.cli.running")
+    if running is not None:
+        monkeypatch.setattr(running.PipedLine, "first_seconds", 3600.0)
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """Return the folder of the project."""

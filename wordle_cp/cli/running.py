@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import signal
 import sys
-from contextlib import contextmanager
+import threading
+import time
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 
 from wordle_cp import threads as background
 from wordle_cp.cli.interrupts import TERMINATED, Interruptions
 from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import QuietOption
-from wordle_cp.cli.output import note_warning
+from wordle_cp.cli.output import note_warning, print_message
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.work import MOST_JOBS, Limits, Note, StopReason, Work
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from wordle_cp.cli.display import Display
     from wordle_cp.views.reports.progress import Describers
 
 _GIGABYTE: Final = 1e9
@@ -100,22 +103,20 @@ class WorkOptions:
     def working(self, *, symmetry: bool = True, lines: Describers | None = None) -> Iterator[Work]:
         """Provide how to work, which Ctrl-C and the limits end.
 
-        On a terminal a line says how it is doing, gone when it ends, unless `quiet`. `lines` says what events
-        of other types, or of these, look like. Notes are printed in any case.
+        Unless `quiet`, a line says how it is doing: on a terminal all the time, gone when it ends; in a pipe
+        after ten seconds and then each minute. `lines` says what events of other types, or of these, look
+        like. Notes are printed in any case.
         """
         with interruptible() as interrupted:
             jobs = self.jobs or min(background.processors(), MOST_JOBS)
             work = Work(jobs, self.limits.limits, _warn, interrupted, symmetry=symmetry)
-            if self.quiet or not on_terminal():
+            if self.quiet:
                 yield work
                 return
-            from rich.console import Console  # noqa: PLC0415  it takes a moment to load
-
-            from wordle_cp.cli.display import Display  # noqa: PLC0415
-            from wordle_cp.views.reports.progress import Lines  # noqa: PLC0415
+            from wordle_cp.views.reports.progress import Lines  # noqa: PLC0415  not needed to be quiet
 
             described = Lines(lines or {})
-            with Display(Console(stderr=True), interrupted, shown=True) as display:
+            with _display(interrupted) as display:
 
                 def show(event: object) -> None:
                     _warn(event)
@@ -124,6 +125,54 @@ class WorkOptions:
                         display.say(text)
 
                 yield replace(work, show=show)
+
+
+def _display(interrupted: Callable[[], bool]) -> Display | PipedLine:
+    """Return what shows how far the work is."""
+    if not on_terminal():
+        return PipedLine()
+    from rich.console import Console  # noqa: PLC0415  it takes a moment to load
+
+    from wordle_cp.cli.display import Display  # noqa: PLC0415  so does this
+
+    return Display(Console(stderr=True), interrupted, shown=True)
+
+
+class PipedLine:
+    """What was said last, with the time: on standard error after a while, and then every so often."""
+
+    first_seconds: float = 10.0
+    then_seconds: float = 60.0
+
+    def __init__(self) -> None:
+        """Begin with nothing said."""
+        self._text = "starting"
+        self._started = time.monotonic()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._tell, daemon=True)
+
+    def __enter__(self) -> Self:
+        """Begin to wait."""
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Say nothing any more."""
+        self._over.set()
+        self._thread.join()
+
+    def say(self, text: str) -> None:
+        """Take `text` as what was said last."""
+        self._text = text
+
+    def _tell(self) -> None:
+        from wordle_cp.views.reports.progress import clock  # noqa: PLC0415  as above
+
+        seconds = self.first_seconds
+        while not self._over.wait(seconds):
+            with suppress(OSError, ValueError):  # nobody reads it
+                print_message(f"{clock(time.monotonic() - self._started)} {self._text}")
+            seconds = self.then_seconds
 
 
 def check_run(run: Path | None) -> None:

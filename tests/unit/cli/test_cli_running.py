@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -21,7 +23,7 @@ from wordle_cp.answers.rankings.worst import rank_worst
 from wordle_cp.cli.app import main
 from wordle_cp.cli.display import Display
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.running import LimitOptions, PipedLine
 from wordle_cp.engine import DepthProgress, ExactCost, TotalProgress
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
@@ -309,6 +311,25 @@ def test_ctrl_c_while_the_program_is_loading_has_an_answer(module: str, tmp_path
     process = start(tmp_path, module, "stats", script=EARLY)
     assert process.communicate(timeout=60)[0] == ""
     assert process.returncode == ExitCode.INTERRUPTED
+
+
+def test_in_a_pipe_a_line_tells_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(PipedLine, "first_seconds", 0.01)
+    with PipedLine() as line:
+        line.say("search: 7 of 9 openers")
+        while not (told := capsys.readouterr().err):
+            time.sleep(0.01)
+    assert re.fullmatch(r"0:0\d (starting|search: 7 of 9 openers)\n", told)
+    monkeypatch.setattr(PipedLine, "first_seconds", 0.0)
+    monkeypatch.setattr(PipedLine, "then_seconds", 0.0)
+    command = ("prove", "--depth", "5", "--opener", "salet", "--fresh")
+    assert main([*command, "--quiet"]) == ExitCode.DONE
+    assert not capsys.readouterr().err
+    assert main(command) == ExitCode.DONE
+    assert "search: " in capsys.readouterr().err
 
 
 def test_a_search_for_the_worst_openers_counts_first_strategies() -> None:
