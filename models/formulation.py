@@ -17,12 +17,12 @@ from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError, abridged, brief
 from wordle_cp.games.given import game_of, openers_of
-from wordle_cp.games.question import Position
-from wordle_cp.games.variant import MAX_GUESSES
+from wordle_cp.games.question import Position, checked_depth
 from wordle_cp.models.linear import LinearProgram
 from wordle_cp.models.rows import Rows, rows_of_model, rows_of_program
 from wordle_cp.models.solver import Infeasible
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.values import instance, whole_number
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class ModelQuestion:
         """Raise UsageError unless there is a position, and a number of guesses, if one is given."""
         instance(Position, self.position, "a position, as Position.of makes it")
         if self.guesses_left is not None:
-            whole_number(self.guesses_left, "a number of guesses", 1, MAX_GUESSES)
+            whole_number(self.guesses_left, "a number of guesses", 1, MAX_GUESSES_LEFT)
         if self.count is not None:
             whole_number(self.count, "a number of fixed guesses", 0, MAX_DEPTH)
 
@@ -112,11 +112,7 @@ class ModelQuestion:
         if depth is None:
             return cls(position, count=count)
         past = len(position.history)
-        left = whole_number(depth, "a depth", 1, MAX_GUESSES) - past
-        if left < 1:
-            message = f"a depth of {depth} leaves no guess after a history of {past}; give {past + 1} or more"
-            raise UsageError(message)
-        return cls(position, left, count)
+        return cls(position, checked_depth(depth, position.history, 1) - past, count)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -65,7 +65,6 @@ from wordle_cp.models.solver import (
     optimize,
 )
 from wordle_cp.models.statement import Statement
-from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.threads import Run
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -148,15 +147,11 @@ def native_oracle(
     raises StoppedError when there is reason for `work` to stop.
 
     Raises:
-        UsageError: more guesses are left than are searched.
         ValueError: the mode is ultrahard, or as `engine.Game`.
     """
     if not mode.only_facts:
         message = f"there is no oracle for {mode} mode"
         raise ValueError(message)
-    if guesses_left > MAX_GUESSES_LEFT:
-        message = f"expected at most {MAX_GUESSES_LEFT} guesses left, found {guesses_left}"
-        raise UsageError(message)
     game = Game(guesses, words, heed=work.demand_time)
     known: dict[Words, bool] = {}
 

@@ -18,8 +18,8 @@ from wordle_cp.api.certificates import load_certificate
 from wordle_cp.api.options import DepthOptions, chosen_place, depth_question, spelled_out, work_of
 from wordle_cp.api.result import Table, distribution_rows, struck
 from wordle_cp.errors import UsageError, within
-from wordle_cp.games.variant import MAX_GUESSES
-from wordle_cp.values import member, text, truth, whole_number
+from wordle_cp.games.question import checked_depth
+from wordle_cp.values import member, text, truth
 from wordle_cp.views.reports.census import census_fields, census_lines
 from wordle_cp.views.reports.depth import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 
@@ -145,7 +145,7 @@ def prove(
         WordleCpError: an argument is wrong, or a file can't be read or written.
     """
     question = depth_question(game, options)
-    number = whole_number(depth, "a depth", 1, MAX_GUESSES)
+    number = checked_depth(depth, question.history)
     afresh, engine, work = truth(fresh, "fresh"), member(Engine, by, "an engine"), work_of(options)
     name = certificate_name(question.variant, number, question.history, _label(question))
     path = chosen_place(out, "out, the path of a certificate", name, CERTIFICATE)
@@ -200,7 +200,7 @@ def census(
         WordleCpError: as for `prove`; or the folder belongs to another question or is in use.
     """
     question = depth_question(game, options)
-    number = whole_number(depth, "a depth", 1, MAX_GUESSES)
+    number = checked_depth(depth, question.history)
     address = None if cluster is None else text(cluster, "the address of a cluster")
     work, name = work_of(options), census_name(question.variant, number, question.history)
     path = chosen_place(folder, "a folder for the run, by its path", name, RUN_FOLDER)

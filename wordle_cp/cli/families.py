@@ -14,6 +14,7 @@ from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.question import Position
+from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.views.charts.results import family_chart
 
 _Depth = Annotated[
@@ -22,7 +23,7 @@ _Depth = Annotated[
         Section.QUESTION,
         "--depth",
         metavar="G",
-        parser=whole_number(1),
+        parser=whole_number(1, MAX_GUESSES_LEFT),
         about="Say which families are too large for G more guesses.",
     ),
 ]

@@ -14,13 +14,29 @@ from wordle_cp.games.given import game_of, history_of, openers_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.variant import MAX_GUESSES, Variant
 from wordle_cp.rules.symmetry import kinds_weigh_alike
-from wordle_cp.values import instance, whole_number, words_of
+from wordle_cp.rules.words import MAX_GUESSES_LEFT
+from wordle_cp.values import instance, whole_number, words_of, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.rules.words import History
+
+
+def checked_depth(depth: object, history: History, least_left: int = 0) -> int:
+    """Return `depth`, a number of guesses in all, of which from `least_left` to 31 are left after `history`.
+
+    Raises:
+        UsageError: it is none.
+    """
+    number, past = whole_number(depth, "a depth", 0), len(history)
+    least, most = max(past + least_left, 1), min(past + MAX_GUESSES_LEFT, MAX_GUESSES)
+    if not least <= number <= most:
+        known = f", the {past} of the history included" if past else ""
+        expected = f"a depth from {least} to {most} guesses{known}"
+        raise wrong(expected, number)
+    return number
 
 
 @dataclass(frozen=True, slots=True)

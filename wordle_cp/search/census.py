@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError, brief
 from wordle_cp.games.needs import Needs
-from wordle_cp.search.depth import check_depth
+from wordle_cp.games.question import checked_depth
 from wordle_cp.search.watch import watch
 from wordle_cp.threads import Run
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
@@ -88,7 +88,7 @@ class CensusQuestion:
                 where refutations have no certificate.
         """
         NEEDS.demand(position.variant)
-        check_depth(depth, position.history, _LEAST_LEFT)
+        checked_depth(depth, position.history, _LEAST_LEFT)
         if len(position.hidden) == 1:
             message = f"only {position.hidden[0]!r} agrees with the history, so an opener decides nothing"
             raise UsageError(message)

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import UsageError, brief
-from wordle_cp.games.variant import MAX_GUESSES
-from wordle_cp.rules.words import MAX_GUESSES_LEFT
+from wordle_cp.games.question import checked_depth
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.parts import hard_words, is_large, parts_of, promising, words_with_room
 from wordle_cp.search.watch import watched
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from wordle_cp.engine import FamilyLemma, ProofNode
     from wordle_cp.games.question import Question
     from wordle_cp.rules.scoring import Scoring
-    from wordle_cp.rules.words import History
 
 _TRIED: Final = 4
 _ITERATIONS: Final = 4
@@ -53,20 +51,6 @@ class DepthResult:
     def verdict(self) -> Verdict:
         """The verdict on the question."""
         return self.outcome.verdict
-
-
-def check_depth(depth: int, history: History, least_left: int = 0) -> None:
-    """Make sure that `depth` leaves from `least_left` to as many guesses after `history` as can be searched.
-
-    Raises:
-        UsageError: it doesn't.
-    """
-    past = len(history)
-    least, most = past + least_left, min(past + MAX_GUESSES_LEFT, MAX_GUESSES)
-    if not least <= depth <= most:
-        known = f", the {past} of the history included" if past else ""
-        message = f"expected a depth from {max(least, 1)} to {most} guesses{known}, found {depth}"
-        raise UsageError(message)
 
 
 def check_lone_word(question: Question) -> None:
@@ -113,7 +97,7 @@ def search_depth(
     Raises:
         UsageError: the depth is out of range, or one hidden word alone is left and an opener is another.
     """
-    check_depth(depth, question.history)
+    checked_depth(depth, question.history)
     check_lone_word(question)
     if is_large(question):
         started = time.monotonic()

@@ -154,7 +154,7 @@ def test_sets_of_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
         ),
         (
             ["solve", "weights", "--depth", "1", "--after", "salet.bybbb"],
-            "a depth of 1 leaves no guess after a history of 1; give 2 or more",
+            "expected a depth from 2 to 32 guesses, the 1 of the history included, found 1",
         ),
         (
             ["solve", "weights", "--depth", "3", "--variant", "mastermind-4x6"],

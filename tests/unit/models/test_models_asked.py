@@ -247,7 +247,7 @@ def test_one_word_is_no_exception(one: Formulation) -> None:
 
 @pytest.mark.parametrize("name", ["smallest-witness", "small-lost-set"])
 def test_more_guesses_than_are_searched_are_refused(name: str) -> None:
-    with pytest.raises(UsageError, match="expected at most 31 guesses left, found 40"):
+    with pytest.raises(UsageError, match="expected a depth from 1 to 31 guesses, found 40"):
         solve_model(formulation(name), ModelQuestion.of(TOY, depth=40))
 
 
@@ -372,7 +372,9 @@ def test_names_in_any_form() -> None:
 
 
 def test_a_depth_that_leaves_no_guess() -> None:
-    with pytest.raises(UsageError, match="depth of 1 leaves no guess after a history of 1; give 2 or more"):
+    with pytest.raises(
+        UsageError, match="expected a depth from 2 to 32 guesses, the 1 of the history included, found 1"
+    ):
         ModelQuestion.of(TOY, history=parse_history("crate.ggbby", 5), depth=1)
 
 

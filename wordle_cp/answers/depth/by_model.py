@@ -17,11 +17,12 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.engine import DepthOutcome, RefutedStates, Verdict
 from wordle_cp.files.leftovers import prepare
+from wordle_cp.games.question import checked_depth
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.models.endgame import Aim, demand_endgame
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.models.strategy_graph import Graph, GraphSize
-from wordle_cp.search.depth import DepthResult, check_depth, check_lone_word
+from wordle_cp.search.depth import DepthResult, check_lone_word
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> Dep
         As `prove_depth`; UsageError also where there is no such model.
     """
     started = time.monotonic()
-    check_depth(depth, question.history)
+    checked_depth(depth, question.history)
     check_lone_word(question)
     demand_endgame(question.position)
     prepare(out)
