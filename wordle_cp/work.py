@@ -119,6 +119,13 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """An event: something that may save the user the work that begins now, in a line."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Work:
     """How something is worked out, whatever it is.
 

@@ -18,7 +18,7 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.check.plain.effort import in_words
 from wordle_cp.data import demand_as_shipped, proof_name, word_list_by_hash
 from wordle_cp.errors import brief
-from wordle_cp.work import Counted, Note, StoppedError, StopReason
+from wordle_cp.work import Counted, Hint, Note, StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,6 +64,13 @@ class ShippedAnswer:
     accepted: Accepted
 
     __repr__ = brief()
+
+
+def name_answer(path: Path | None, work: Work) -> None:
+    """Name the certificate at `path`, which answers what is to be searched for, if there is one."""
+    if path is not None:
+        name = proof_name(path)
+        work.show(Hint(f"{name} ships and answers this; to check it: wordle-cp check {name}"))
 
 
 def checked_answer(

@@ -22,6 +22,7 @@ from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import demand_as_shipped, proof_paths, word_list_by_hash
 from wordle_cp.errors import brief
+from wordle_cp.games.goal import First
 from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.base.claim import Head
-    from wordle_cp.games.question import Position, TotalQuestion
+    from wordle_cp.games.question import Position, Question, TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
@@ -164,6 +165,33 @@ def shipped_interval(question: TotalQuestion) -> Shipped | None:
                 before = len(question.history) * question.total_weight
                 asked = {"within": claim.within, "among": claim.among}
                 return Shipped(path, claim, asked, (low - before, claim.reached - before))
+    return None
+
+
+def shipped_least(question: TotalQuestion) -> Path | None:
+    """Return a certificate that ships and proves the least total that `question` asks for."""
+    found = shipped_interval(question) if question.goal.first is First.TOTAL else None
+    return found.path if found is not None and found.ends[0] == found.ends[1] else None
+
+
+def shipped_decision(question: Question, depth: int) -> Path | None:
+    """Return a certificate that ships and decides whether `depth` guesses are enough, as `question` asks."""
+    asked = frozenset(question.asked)
+    for path, head in shipped_certificates(question.variant):
+        claim = head.claim
+        if getattr(claim, "history", None) != question.history:
+            continue
+        if isinstance(claim, DepthPossible) and claim.depth <= depth and (not asked or claim.opener in asked):
+            return path
+        if isinstance(claim, DepthImpossible) and claim.depth >= depth:
+            listed = asked & frozenset(claim.openers)
+            spoken_of = {
+                OpenerScope.ALL: True,
+                OpenerScope.EXCEPT: bool(asked) and not listed,
+                OpenerScope.ONLY: bool(asked) and listed == asked,
+            }
+            if spoken_of[claim.scope]:
+                return path
     return None
 
 

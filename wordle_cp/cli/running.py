@@ -17,7 +17,7 @@ from wordle_cp.cli.options import QuietOption
 from wordle_cp.cli.output import note_warning, print_message
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
-from wordle_cp.work import MOST_JOBS, Limits, Note, StopReason, Work
+from wordle_cp.work import MOST_JOBS, Hint, Limits, Note, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -105,13 +105,13 @@ class WorkOptions:
 
         Unless `quiet`, a line says how it is doing: on a terminal all the time, gone when it ends; in a pipe
         after ten seconds and then each minute. `lines` says what events of other types, or of these, look
-        like. Notes are printed in any case.
+        like. Notes are printed in any case, hints unless `quiet`.
         """
         with interruptible() as interrupted:
             jobs = self.jobs or min(background.processors(), MOST_JOBS)
-            work = Work(jobs, self.limits.limits, _warn, interrupted, symmetry=symmetry)
+            work = Work(jobs, self.limits.limits, _tell, interrupted, symmetry=symmetry)
             if self.quiet:
-                yield work
+                yield replace(work, show=_warn)
                 return
             from wordle_cp.views.reports.progress import Lines  # noqa: PLC0415  not needed to be quiet
 
@@ -119,7 +119,7 @@ class WorkOptions:
             with _display(interrupted) as display:
 
                 def show(event: object) -> None:
-                    _warn(event)
+                    _tell(event)
                     text = described.of(event)
                     if text:
                         display.say(text)
@@ -202,3 +202,9 @@ def on_terminal() -> bool:
 def _warn(event: object) -> None:
     if isinstance(event, Note):
         note_warning(event.text)
+
+
+def _tell(event: object) -> None:
+    if isinstance(event, Hint):
+        print_message(f"note: {event.text}")
+    _warn(event)

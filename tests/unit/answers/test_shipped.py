@@ -22,7 +22,12 @@ from wordle_cp.answers.models import fixed
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.witness import find_witness
 from wordle_cp.answers.position.value import ValuedPosition
-from wordle_cp.answers.shipped_claims import shipped_certificates, shipped_lost, shipped_total
+from wordle_cp.answers.shipped_claims import (
+    shipped_certificates,
+    shipped_decision,
+    shipped_lost,
+    shipped_total,
+)
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.cli.app import main
@@ -36,7 +41,7 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.work import Counted, Limits, Note, StoppedError, StopReason, Work
+from wordle_cp.work import Counted, Hint, Limits, Note, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,6 +55,28 @@ def proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder whose certificates ship."""
     monkeypatch.setattr(shipped_claims, "proof_paths", lambda: tuple(sorted(tmp_path.glob("*.cert.xz"))))
     return tmp_path
+
+
+def test_what_answers_a_question_is_named_before_the_search(proofs: Path, tmp_path: Path) -> None:
+    """A claim as strong or stronger, about the same opener or one that will do, whichever verdict it has."""
+    whole, credo = Question.of(TOY), Question.of(TOY, openers=("credo",))
+    for question, depth in ((whole, 1), (whole, 2), (credo, 2), (credo, 3)):
+        prove_depth(question, depth, proofs / f"{depth}{'c' * len(question.asked)}.cert.xz")
+    ship(proofs)
+    asked: dict[tuple[str, ...], dict[int, str | None]] = {
+        (): {1: "1", 2: "2", 3: "2"},
+        ("credo",): {1: "1", 2: "2c", 3: "3c"},
+        ("eiked",): {1: "1", 2: None, 3: None},
+        ("credo", "eiked"): {1: "1", 2: None, 3: "3c"},
+    }
+    for openers, by_depth in asked.items():
+        for depth, name in by_depth.items():
+            question, events = Question.of(TOY, openers=openers or None), list[object]()
+            prove_depth(question, depth, tmp_path / "x.cert", work=Work(show=events.append))
+            named = [event.text.split()[0] for event in events if isinstance(event, Hint)]
+            assert named == ([] if name is None else [name]), (openers, depth)
+    assert shipped_decision(Question.of(TOY.model_copy(update={"mode": Mode.HARD})), 2) is None
+    assert shipped_decision(Question.of(TOY, history=parse_history("trace.bgbyy", 5)), 2) is None
 
 
 def ship(folder: Path) -> None:

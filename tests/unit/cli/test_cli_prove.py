@@ -89,7 +89,7 @@ def test_impossible_as_json(run: Run) -> None:
 
 
 def test_undecided_as_json(run: Run) -> None:
-    code, fields = run.json(*LONG, "--time-limit", "0.5", "--jobs", "1")
+    code, fields = run.json(*LONG, "--time-limit", "0.5", "--jobs", "1", "--quiet")
     assert code == ExitCode.UNDECIDED
     assert has_fields(fields, FIELDS)
     assert (fields["verdict"], fields["certificate"], fields["checked"]) == ("undecided", None, False)
@@ -280,7 +280,7 @@ def test_an_undecided_question_leaves_an_older_certificate_alone(run: Run) -> No
 
 
 def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
-    process = start(tmp_path, "prove", *LONG, "--json")
+    process = start(tmp_path, "prove", *LONG, "--json", "--quiet")
     let_work(process, 2.0)
     assert process.poll() is None
     struck = time.monotonic()

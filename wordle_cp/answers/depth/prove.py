@@ -26,7 +26,8 @@ from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.depth.codes import CodeLemmas
 from wordle_cp.answers.depth.report import DepthReport
 from wordle_cp.answers.replies import Replies, largest_replies
-from wordle_cp.answers.shipped_claims import hinted_openers
+from wordle_cp.answers.shipped_answers import name_answer
+from wordle_cp.answers.shipped_claims import hinted_openers, shipped_decision
 from wordle_cp.certify.asked import asked_impossible, asked_possible
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.publish import write_checked
@@ -34,6 +35,7 @@ from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.ultrahard import ProofTooLargeError, ultrahard_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.files.leftovers import prepare
+from wordle_cp.games.question import checked_depth
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.models.family_lemmas import family_lemmas
 from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
@@ -76,7 +78,10 @@ def prove_depth(
         return prove_by_model(question, depth, out, work)
     started = time.monotonic()
     variant, history, hidden = question.variant, question.history, question.hidden
+    checked_depth(depth, history)
     prepare(out)
+    if not fresh:
+        name_answer(shipped_decision(question, depth), work)
     work.stage("families")
     lemmas = family_lemmas(by_hard_rules(variant), hidden, depth - len(history), work)
     hinted = () if fresh or question.asked or history else tuple(hinted_openers(variant, depth))
