@@ -98,7 +98,8 @@ def test_after_a_history(run: Run) -> None:
     assert isinstance(claim, DepthPossible)
     assert (claim.total_guesses, claim.depth) == (24, 6)
     out = run(*TOY, "--after", "trace.bgbyy")[1]
-    assert "             with the history 24 guesses in all, 3 at most\n" in out
+    assert ": 16 guesses from here (24 with the history) over 8 hidden words (2.0000 on average)\n" in out
+    assert "\nstrategy     EIKED, 2 guesses from here (3 with the history) at most\n" in out
 
 
 def test_limits_on_the_guesses(run: Run) -> None:

@@ -157,6 +157,12 @@ def reply_lines(replies: Replies, scoring: Scoring) -> Iterator[str]:
         yield f"             and {counted(replies.more, 'more response', 'more responses')}"
 
 
+def from_here(number: int, history: History, words: int = 1) -> str:
+    """Return so many guesses after the `history`, over so many `words`; with it, too, where there is one."""
+    guesses = counted(number, "guess", "guesses")
+    return f"{guesses} from here ({number + words * len(history)} with the history)" if history else guesses
+
+
 def words_of(variant: Variant, number: int, kind: str = "hidden ") -> str:
     """Return so many words of a `kind`, or codes where the game is one of codes: ``8 hidden words``."""
     noun = variant.scoring.noun

@@ -14,6 +14,7 @@ from wordle_cp.views.reports.common import (
     distribution_line,
     effort_line,
     ending_fields,
+    from_here,
     listed_openers,
     model_fields,
     model_line,
@@ -203,20 +204,16 @@ def _strategy_lines(report: DepthReport) -> Iterator[str]:
     assert report.accepted is not None, "a possible verdict has been checked"
     claim = report.accepted.claim
     first = (outcome.opener or "the one word left").upper()
-    mean = claim.total_guesses / claim.hidden_count
-    before = (
-        f", {counted(len(report.question.history), 'guess', 'guesses')} of the history included"
-        if report.question.history
-        else ""
-    )
+    words, history = claim.hidden_count, report.question.history
+    total = claim.total_guesses - words * len(history)
     yield (
-        f"strategy     {first}, {counted(claim.total_guesses, 'guess', 'guesses')} "
-        f"over {words_of(report.question.variant, claim.hidden_count, '')} ({mean:.4f} on average{before})"
+        f"strategy     {first}, {from_here(total, history, words)} "
+        f"over {words_of(report.question.variant, words, '')} ({total / words:.4f} on average)"
     )
     if outcome.opener is not None and outcome.opener in report.hinted:
         yield "             (opener named by a shipped certificate; --fresh searches without that hint)"
     yield from reply_lines(report.replies, report.question.variant.scoring)
-    yield distribution_line(claim.distribution)
+    yield distribution_line(claim.distribution[len(history) :])
     assert report.certificate is not None, "as above"
     yield from certificate_lines(report.certificate, report.accepted)
 

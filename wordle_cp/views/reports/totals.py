@@ -17,6 +17,7 @@ from wordle_cp.views.reports.common import (
     distribution_line,
     effort_line,
     ending_fields,
+    from_here,
     left_line,
     model_fields,
     model_line,
@@ -256,17 +257,11 @@ def _strategy_lines(report: SolveReport) -> Iterator[str]:
     yield f"strategy     {strategy.opener.upper()}, {_most(question, strategy, least)}"
     yield from reply_lines(strategy.replies, question.variant.scoring)
     yield distribution_line(strategy.distribution)
-    if question.history:
-        figures = strategy.figures
-        yield (
-            f"             with the history {counted(figures.total_guesses, 'guess', 'guesses')} in all, "
-            f"{len(figures.distribution)} at most"
-        )
 
 
 def _most(question: TotalQuestion, strategy: Strategy, least: str = "") -> str:
     """Return how many guesses the strategy takes at most, and how many words it loses if it may."""
-    most = f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most{least}"
+    most = f"{from_here(strategy.max_guesses, question.history)} at most{least}"
     if question.goal.loss is None:
         return most
     return f"{most}; {counted(strategy.missed, 'word', 'words')} not found in time"
@@ -285,7 +280,7 @@ def _cost(question: TotalQuestion, cost: int) -> str:
         return f"cost {cost}"
     if question.goal.weights:
         return f"weighted total {cost}"
-    return counted(cost, "guess", "guesses")
+    return from_here(cost, question.history, len(question.hidden))
 
 
 def _mean(report: SolveReport) -> str:
