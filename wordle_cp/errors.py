@@ -152,6 +152,7 @@ class VariantProblem:
     """One thing wrong with a variant, or with another file of input, and where.
 
     `file`, `line` and `column` (both from 1) locate it; for a word in a text file they point into that file.
+    Both are 0 where there is no such place, as in a file that is missing.
     `path` is the key inside the variant, such as ``hidden[3]``, and empty for the file as a whole.
     `expected` says what should have been there. Problems of one `kind` are alike; without one, a problem is
     like no other.
@@ -166,7 +167,7 @@ class VariantProblem:
 
     def __str__(self) -> str:
         """Return ``file:line:column: path: expected`` on one line."""
-        where = f"{self.file}:{self.line}:{self.column}: "
+        where = f"{self.file}:{self.line}:{self.column}: " if self.line else f"{self.file}: "
         return one_line(where + (f"{self.path}: " if self.path else "") + self.expected)
 
 

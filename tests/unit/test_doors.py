@@ -433,5 +433,5 @@ def test_a_folder_that_cannot_be_searched_is_not_an_empty_one(tmp_path: Path) ->
         )
     finally:
         folder.chmod(0o755)
-    expected = "error: closed/x.yaml:1:1: expected a readable file: Permission denied\n"
+    expected = "error: closed/x.yaml: expected a readable file: Permission denied\n"
     assert (done.returncode, done.stdout, done.stderr) == (ExitCode.BAD_INPUT, "", expected)

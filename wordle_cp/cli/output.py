@@ -155,8 +155,8 @@ def problem_fields(error: ProblemsError) -> list[dict[str, object]]:
     return [
         {
             "file": problem.file,
-            "line": problem.line,
-            "column": problem.column,
+            "line": problem.line or None,
+            "column": problem.column or None,
             "path": problem.path,
             "expected": problem.expected,
         }

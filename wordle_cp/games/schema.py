@@ -144,9 +144,11 @@ class VariantFile(_AnyFile):
         ),
     ] = None
     feedback: Annotated[str, *_feedback([*FEEDBACKS])] = OF_WORDS.name
-    mode: Annotated[Mode, Field(description="Which guesses the game allows after the first one.")] = (
-        Mode.NORMAL
-    )
+    mode: Annotated[
+        Mode,
+        BeforeValidator(lambda text: text.lower() if isinstance(text, str) else text),
+        Field(description="Which guesses the game allows after the first one."),
+    ] = Mode.NORMAL
     boards: Annotated[
         Annotated[int, Field(ge=1, le=MOST_BOARDS)],
         BeforeValidator(_number_or_none),

@@ -247,8 +247,9 @@ def _list_value(option: str, value: str, file: Path) -> str:
     """Return how `file` names the list that `value` does: one that ships, or a text file, from here."""
     if value in data.word_list_names():
         return value
-    if not exists(Path(value)):
-        message = f"{option}: expected the name of a shipped list or a file, found {abridged(value)}"
+    if not exists(Path(value)) or Path(value).is_dir():
+        found = f"the folder {abridged(value)}" if exists(Path(value)) else abridged(value)
+        message = f"{option}: expected the name of a shipped list or a file, found {found}"
         raise UsageError(message + meant(value, data.word_list_names()))
     path = value if Path(value).is_absolute() else os.path.relpath(value, file.parent)
     if any(0xD800 <= ord(character) < 0xE000 for character in path):  # noqa: PLR2004  the surrogates

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 from pydantic import BaseModel, ConfigDict, InstanceOf, PlainValidator, ValidationError, model_validator
 
 from wordle_cp import data
-from wordle_cp.errors import ChoiceError, UsageError, VariantError, VariantProblem, abridged, one_line
+from wordle_cp.errors import ChoiceError, UsageError, VariantError, VariantProblem, abridged
 from wordle_cp.games.schema import (
     CHOICES,
     EXPECTED,
@@ -53,7 +53,18 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_WORDS
 from wordle_cp.rules.letters import PLAIN, Alphabet
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
-from wordle_cp.values import instance, items_of, meant, member, path_of, text, truth, whole_number, wrong
+from wordle_cp.values import (
+    in_a_line,
+    instance,
+    items_of,
+    meant,
+    member,
+    path_of,
+    text,
+    truth,
+    whole_number,
+    wrong,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -148,9 +159,14 @@ class Variant(BaseModel):
         try:
             made = validate(values)
         except ValidationError as error:
-            [first, *_] = error.errors(include_url=False, include_context=False)
-            message = one_line(f"Variant: {'.'.join(map(str, first['loc']))}: {first['msg']}")
-            raise UsageError(message) from error
+            [first, *_] = error.errors(include_url=False)
+            name, found = str(first["loc"][0]), in_a_line(first["input"])
+            told = {
+                "missing": f"expected {name}, found none; Variant.load and Variant.from_words make variants",
+                "extra_forbidden": f"there is no {abridged(name)}{meant(name, cls.model_fields)}",
+            }
+            kind = first.get("ctx", {}).get("class")
+            raise UsageError(told.get(first["type"], f"{name}: expected {kind}, found {found}")) from error
         _demand_one_game(made)
         return made
 

@@ -33,7 +33,7 @@ _TAGS: Final = frozenset(f"{_YAML_TAG}{kind}" for kind in ("str", "seq", "map"))
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position in a text file; `line` and `column` count from 1."""
+    """A position in a text file; `line` and `column` count from 1, and are 0 for the file as a whole."""
 
     file: str
     line: int = 1
@@ -81,7 +81,7 @@ def read_text(path: Path) -> str:
     Raises:
         VariantError: it is missing, no regular file, too large, unreadable or not text.
     """
-    place = Place(str(path))
+    place = Place(str(path), 0, 0)
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):

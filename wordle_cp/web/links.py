@@ -174,8 +174,8 @@ def parse_link(
 
 
 def _mode(text: str | None, problems: list[str]) -> Mode | None:
-    if text is None or text in set(Mode):
-        return None if text is None else Mode(text)
+    if text is None or text.lower() in set(Mode):
+        return None if text is None else Mode(text.lower())
     problems.append(f"mode: expected {', '.join(Mode)}, found {abridged(text)}")
     return None
 

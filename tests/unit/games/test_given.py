@@ -34,6 +34,28 @@ UNTYPED: Final[Any] = SimpleNamespace(
 )
 
 
+def test_a_mode_in_either_case(tmp_path: Path) -> None:
+    file = tmp_path / "v.yaml"
+    file.write_text("name: v\nguesses: [crane, slate]\nhidden: [crane]\nmode: Hard\n", encoding="utf-8")
+    assert game_of(file).mode is Mode.HARD
+    assert Variant.load("toy", mode="HARD").mode is Mode.HARD
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({}, "expected name, found none; Variant.load and Variant.from_words make variants"),
+        ({"gueses": 3}, "there is no 'gueses'; did you mean guesses?"),
+        ({"codes": 3}, "codes: expected CodeScoring, found 3"),
+    ],
+)
+def test_a_variant_of_wrong_fields_is_refused_in_our_words(fields: dict[str, object], message: str) -> None:
+    words = {name: getattr(TOY, name) for name in Variant.model_fields}
+    with pytest.raises(UsageError) as refused:
+        UNTYPED.Variant(**(words | fields if fields else {}))
+    assert str(refused.value) == message
+
+
 @pytest.mark.parametrize("game", ["toy", variant_path("toy"), str(variant_path("toy")), TOY])
 def test_a_game_by_its_name_its_file_or_itself(game: Any) -> None:  # noqa: ANN401
     assert game_of(game) == TOY

@@ -72,6 +72,10 @@ def test_nothing_is_the_start_of_the_default() -> None:
     assert parsed("/ask") == ParsedLink(Link("original"))
 
 
+def test_a_mode_in_either_case() -> None:
+    assert parsed("/ask?mode=Hard") == ParsedLink(Link("original", mode=Mode.HARD))
+
+
 def test_what_comes_twice_says_nothing() -> None:
     query = {"variant": "toy", "mode": "hard", "word": "2"}
     found = parse_link(query, GAMES, OPTIONS, ["variant", "word"])
