@@ -7,6 +7,7 @@ import math
 import random
 from itertools import permutations
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
@@ -420,6 +421,48 @@ def test_bounds_of_cells_are_those_of_rule_l1(mode: str, monkeypatch: pytest.Mon
             shown = sieve._shown(places[np.newaxis], most)[0]  # noqa: SLF001
             assert max(part.quick(Cell(places, 0, None, fixed)), 3 * len(places) - shown) <= least
     assert other > 20
+
+
+@pytest.mark.parametrize("together", [1, 2**18])  # cells of one size one by one, and together
+def test_cells_are_counted_by_their_own_words(together: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rule L1, where other guesses show what any does at most: of the words of the very cell alone."""
+    monkeypatch.setattr(check_sieve, "_OWN", together)
+    chance = random.Random(3)  # noqa: S311  not for secrets
+    raised = 0
+    for _ in range(40):
+        words = ["".join(chance.choices("abc", k=4)) for _ in range(40)]
+        words = list(dict.fromkeys(words))
+        guesses = Guesses(tuple(words))
+        sieve = check_sieve.Sieve(Bounds(Table(guesses, words), guesses, hard=False))
+        others = chance.choice((1, 3, 9))
+        sieve._bounds.most_shown = others  # noqa: SLF001  the words of a cell decide, or others
+        order = chance.sample(range(len(words)), len(words))
+        sizes, starts, place = [], [], 0
+        while place + 8 < len(words):  # between two cells there may be an all-green one
+            place += chance.randrange(2)
+            starts.append(place)
+            sizes.append(chance.randint(4, 7))
+            place += sizes[-1]
+        before = np.array([chance.choice((0, 2 * size)) for size in sizes])
+        of_guess = np.sort([chance.randrange(3) for _ in sizes])
+        nothing = np.zeros(len(sizes), np.uint64)
+        cells = check_sieve._Cells(  # noqa: SLF001
+            np.array(order), np.array(starts), np.array(sizes), of_guess, nothing.astype(np.intp), nothing
+        )
+        enough = chance.randrange(3)  # of the guesses this one isn't looked at
+        tried = SimpleNamespace(cost=np.zeros(3), wanted=np.array([float(g != enough) for g in range(3)]))
+        each, expected = before.copy(), before.copy()
+        for cell, (start, size) in enumerate(zip(starts, sizes, strict=True)):
+            mine = [words[number] for number in order[start : start + size]]
+            own = max(len({score(guess, word) for word in mine}) + 1 for guess in mine)
+            shown = max(own, min(size, others))
+            if of_guess[cell] != enough:
+                expected[cell] = max(expected[cell], 3 * size - shown)
+        sieve._count_own(tried, cells, each, np.arange(len(sizes)))  # type: ignore[arg-type]  # noqa: SLF001
+        assert each.tolist() == expected.tolist()
+        assert tried.cost.tolist() == np.bincount(of_guess, expected - before, 3).tolist()
+        raised += int((expected > before).sum())
+    assert raised > 40
 
 
 def test_what_has_no_sample() -> None:
