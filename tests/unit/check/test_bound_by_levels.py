@@ -45,7 +45,7 @@ def test_the_bound_by_levels_is_one_number_wherever_it_is_added_up(tmp_path: Pat
         assert Weights(table, tuple(known.items())).by_levels(every, responses) == expected
         assert TotalQuestion.of(variant, goal=Goal.weighted(known)).least_by_levels(None) == expected
         plain = object.__new__(PlainTotal)
-        plain.feedback, plain.length = "mastermind", 2
+        plain.feedback, plain.length = "bulls-and-cows", 2
         plain.weight = dict(enumerate(weights))
         cell = tuple(plain.weight)
         assert 3 * plain.sum(cell) - plain.most_by_levels(0, 0, cell) == expected

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from wordle_cp.check.plain.codes import PegResponses, ShownOfCodes
-from wordle_cp.check.plain.feedback import BY_COUNTS, BY_TILES, answer
+from wordle_cp.check.plain.feedback import BY_COUNTS, BY_TILES, answer, others
 from wordle_cp.check.plain.responses import Responses, SlotResponses
 from wordle_cp.check.plain.shown import Shown, showing
 
@@ -31,6 +31,17 @@ def shows(guess: str, words: list[str], weight: dict[str, int], feedback: str) -
         response = answer(feedback, guess, word)
         tops[response] = max(tops[response], weight[word])
     return sum(tops.values()) + (weight[guess] if guess in words else 0)
+
+
+@pytest.mark.parametrize("feedback", [*BY_TILES, *BY_COUNTS])
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_how_many_responses_there_are(feedback: str, length: int) -> None:
+    """No fewer than any other guess gets, with enough letters; what it doesn't know is no feedback."""
+    words = ["".join(letters) for letters in product("abcdef"[: 2 * length], repeat=length)]
+    got = {answer(feedback, guess, word) for guess in words for word in words if guess != word}
+    assert len(got) <= others(feedback, length) <= len(got) + length + 2
+    with pytest.raises(KeyError):
+        others("gap", length)
 
 
 @pytest.mark.parametrize("feedback", [*BY_TILES, *BY_COUNTS])

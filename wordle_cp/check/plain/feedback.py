@@ -64,7 +64,8 @@ def others(feedback: str, length: int) -> int:
     """Return how many responses a guess can get that isn't the hidden word."""
     if feedback in BY_TILES:
         return int(3**length - 1)
-    return {"exact": length, "jotto": length + 1}.get(feedback, (length + 1) * (length + 2) // 2 - 2)
+    counted = {"exact": length, "jotto": length + 1, "bulls-and-cows": (length + 1) * (length + 2) // 2 - 2}
+    return counted[feedback]
 
 
 def rank(feedback: str, response: str) -> list[int]:
