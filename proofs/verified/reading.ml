@@ -174,7 +174,8 @@ let game_of r =
   | _, Some [ "exact" ], [ "normal" ] -> game BlackPegs
   | _, Some [ "jotto" ], [ "normal" ] -> game Jotto
   | None, None, [ "ultrahard" ] -> not_covered "ultrahard mode: this checker is for normal mode and hard mode"
-  | None, Some [ "slots" ], [ "normal" ] -> not_covered "feedback slots"
+  | _, Some [ name ], [ "normal" ] when not (List.mem name [ "tiles"; "bulls-and-cows" ]) ->
+      not_covered "feedback %s" name
   | _ -> malformed "expected \"mode MODE\", normal but for words with tiles, and before it \"feedback NAME\" or nothing"
 
 let claim_of = function

@@ -132,6 +132,13 @@ def test_signs_for_letters_make_nothing_true(program: Program, file: Path, tmp_p
         assert program(altered).word in {"rejected", "malformed", "not covered"}
 
 
+def test_a_feedback_that_is_not_known_is_not_covered(program: Program) -> None:
+    """It may be one that the other checkers have got since."""
+    found = program(GOLDEN / "malformed" / "feedback-unknown.cert")
+    assert found.word == "not covered"
+    assert "feedback lingo" in found.text
+
+
 @pytest.mark.parametrize(
     ("letters", "word", "says"),
     [
