@@ -48,7 +48,8 @@ let next_line r =
   let text = try input_line r.channel with End_of_file -> malformed "expected another line" in
   r.line <- r.line + 1;
   r.bytes <- r.bytes + String.length text + 1;
-  if String.length text > 1 lsl 20 || r.bytes > 1 lsl 28 then malformed "expected lines of 1 MiB, 256 MiB in all";
+  if String.length text > 1 lsl 20 || r.bytes > 1 lsl 28 || r.line > 1 lsl 24 then
+    malformed "expected lines of 1 MiB, 256 MiB and 16,777,216 lines in all";
   if String.exists (fun c -> c < ' ' || c = '\x7f') text then malformed "expected printable characters";
   inside text
 

@@ -8,18 +8,22 @@ import lzma
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from wordle_cp.check.plain import command, effort, kinds
+from wordle_cp.certificate.base import lines
+from wordle_cp.check import check_file
+from wordle_cp.check.plain import command, effort, game, kinds
 from wordle_cp.check.plain.effort import estimate, in_words
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.cli.app import main
+from wordle_cp.errors import CertificateParseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -262,6 +266,32 @@ def test_what_never_ends_is_refused(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "/dev/zero: expected a file or a pipe\n")
 
 
+def test_lines_without_end_are_refused_in_little_memory(tmp_path: Path) -> None:
+    """A true certificate with empty lines behind it, up to the text that is read: 261 KB as a gz."""
+    good = (GOLDEN / "accept" / "normal.cert").read_bytes()
+    file = tmp_path / "lines.cert.gz"
+    file.write_bytes(gzip.compress(good + b"\n" * (2**28 - len(good))))
+    limited = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30)); "
+        "sys.path.insert(0, sys.argv[1]); from plain.command import main; sys.exit(main(sys.argv[2:]))"
+    )
+    command = [sys.executable, "-c", limited, str(PLAIN.parent), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "256 MiB and 16,777,216 lines at most" in done.stderr
+
+
+def test_both_checkers_refuse_more_lines_than_a_text_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    good = GOLDEN / "accept" / "normal.cert"
+    number = good.read_bytes().count(b"\n")
+    for most, refused in ((number, False), (number - 1, True)):
+        monkeypatch.setattr(lines, "MAX_LINES", most)
+        monkeypatch.setattr(game, "MOST_LINES", most)
+        for check in (lambda: check_file(good, lambda _: None), lambda: text_of(good)):
+            with pytest.raises((CertificateParseError, MalformedError)) if refused else nullcontext():
+                check()
+
+
 def test_a_failure_of_the_program_is_no_verdict(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -322,8 +352,8 @@ def test_groups_weights_and_attempts_with_fixed_guesses_take_their_time(
     monkeypatch.setattr(effort, "_speed", lambda: 1.0)
     short = text_of(PROOFS / "original-normal-fixed-4.cert.gz")
     weights = " ".join(f"{group}*1" for group in range(28))
-    for lines in (["group crate creed"] * 100_000, [f"weigh {weights}"] * 10_000, ["try crate"] * 100_000):
-        assert estimate(short) < 0.6 < estimate([*short, *lines]) < 60
+    for more in (["group crate creed"] * 100_000, [f"weigh {weights}"] * 10_000, ["try crate"] * 100_000):
+        assert estimate(short) < 0.6 < estimate([*short, *more]) < 60
 
 
 def test_lemmas_about_words_missed_take_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ MAX_LINE_BYTES: Final = 1024 * 1024
 """Bytes of the longest line, its end not counted."""
 MAX_FILE_BYTES: Final = 256 * 1024 * 1024
 """Bytes of the longest text, after decompression."""
+MAX_LINES: Final = 2**24
 MAX_XZ_MEMORY_BYTES: Final = 128 * 1024 * 1024
 """What the decompression of xz data may take, as liblzma counts it: dictionaries of up to 96 MiB."""
 
@@ -65,6 +66,9 @@ def read_lines(path: Path, heard: Callable[[bytes], object] | None = None) -> Ge
             for raw in whole:
                 yield Line(number, _decoded(raw, path, number), terminated=True)
                 number += 1
+                if number > MAX_LINES + 1:
+                    message = f"more than {MAX_LINES} lines"
+                    raise CertificateParseError(str(path), number, 1, message)
             if len(pending) > MAX_LINE_BYTES:
                 _decoded(pending, path, number)
     except _BlockError as error:

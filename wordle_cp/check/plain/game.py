@@ -24,6 +24,7 @@ from .verdict import MalformedError, RejectedError, demand, expect
 History = list[tuple[str, str]]
 PROOF = "steps ", "nodes ", "sets ", "lemmas ", "counted ", "groups ", "end "
 """How the line begins that the proof begins with."""
+MOST_LINES = 2**24
 Facts = set[Fact]
 Show = Callable[[int, int], None]  # so many lines of so many are checked
 
@@ -70,7 +71,7 @@ def text_of(path: Path) -> list[str]:
 def lines_of(data: bytes) -> list[str]:
     """Return the lines of a certificate, which may be compressed."""
     data = inflated(data)
-    expect(len(data) <= 2**28, "256 MiB of text at most")
+    expect(len(data) <= 2**28 and data.count(b"\n") <= MOST_LINES, "256 MiB and 16,777,216 lines at most")
     expect(max(map(len, data.split(b"\n"))) <= 2**20, "lines of 1 MiB at most")
     try:
         lines = data.decode().split("\n")
