@@ -143,7 +143,7 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
         "work": None,
     },
     "ModelQuestion.of": {"variant": "toy", "history": "", "words": None, "depth": 3},
-    "Variant.load": {"name_or_path": "toy", **GAME, "codes": True, "boards": False, "confined": False},
+    "Variant.load": {"name_or_path": "toy", **GAME, "codes": True, "confined": False},
     "Variant.from_words": {
         "guesses": ["ab", "cd"],
         "hidden": ["ab"],
@@ -162,7 +162,6 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
         "hidden_name": "y",
         "codes": None,
         "alphabet": Alphabet(("a", "b", "c", "d")),
-        "boards": 1,
     },
     "Mode": {"value": "hard"},
     "First": {"value": "total"},

@@ -13,7 +13,7 @@ from wordle_cp.games.given import game_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.notation import as_played
 from wordle_cp.games.question import Question, TotalQuestion
-from wordle_cp.games.variant import Variant, demand_one_board
+from wordle_cp.games.variant import Variant
 from wordle_cp.values import instance, number, path_of
 from wordle_cp.work import Limits, Work
 
@@ -136,7 +136,6 @@ def variant_of(game: object, options: Mapping[str, Any]) -> Variant:
     Where nothing names a mode, the star of a history that is shared means hard mode.
     """
     variant = game_of(cast("AnyGame", game), **{name: options[name] for name in _OF_GAME if name in options})
-    demand_one_board(variant.name, variant.boards)
     history = options.get("history")
     return starred(variant, game, options, history) if isinstance(history, str) else variant
 

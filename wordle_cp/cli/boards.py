@@ -25,7 +25,7 @@ _Boards = Annotated[
         "--boards",
         metavar="B",
         parser=whole_number(1, MOST_BOARDS),
-        about="How many boards. Default: as the variant says, or 2 if it has one.",
+        about="How many boards. Default: 2.",
     ),
 ]
 _Out = Annotated[
@@ -70,8 +70,8 @@ def boards(
     """
     from wordle_cp.answers.boards.report import solve_boards  # noqa: PLC0415  help texts don't need it
 
-    variant = game.load(boards=True)
-    number = boards or (variant.boards if variant.boards > 1 else _USUAL)
+    variant = game.load()
+    number = boards or _USUAL
     played = parse_played(after or "", variant, number)
     with replace(options, quiet=True).working() as work:
         report = solve_boards(variant, number, work, out, played)

@@ -88,8 +88,8 @@ class GameOptions:
             limit = self.max_guesses.guesses
             yield from ("--max-guesses", _NONE if limit is None else str(limit))
 
-    def load(self, *, codes: bool = False, boards: bool = False, played: str | None = None) -> Variant:
-        """Return the variant that is meant; one of `codes`, or of several `boards`, only if that will do.
+    def load(self, *, codes: bool = False, played: str | None = None) -> Variant:
+        """Return the variant that is meant; one of `codes` only if that will do.
 
         Without --mode the star of a game that was `played` and shared means hard mode.
 
@@ -103,7 +103,6 @@ class GameOptions:
             hidden=self.hidden,
             max_guesses=None if limit is None else limit.guesses,
             codes=codes,
-            boards=boards,
         )
         if self.mode is None:
             variant = as_played(variant, played)

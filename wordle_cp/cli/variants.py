@@ -49,7 +49,7 @@ def show(
         wordle-cp variants show nyt-2022-02-15
         wordle-cp variants show --mode hard --hidden big
     """
-    variant = (game if source is None else replace(game, variant=source)).load(codes=True, boards=True)
+    variant = (game if source is None else replace(game, variant=source)).load(codes=True)
     print_report(lambda: variant_fields(variant), variant_lines(variant), as_json=as_json)
     return ExitCode.DONE
 
@@ -70,7 +70,7 @@ def check(
     problems: list[dict[str, object]] = []
     for source in sources or data.variant_names():
         try:
-            variant = Variant.load(source, codes=True, boards=True)
+            variant = Variant.load(source, codes=True)
         except VariantError as error:
             print_input_error(error, as_json=False)
             problems += problem_fields(error)

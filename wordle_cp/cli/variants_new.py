@@ -152,7 +152,7 @@ def new(
 def _demand_usable(draft: Path, file: Path) -> None:
     """Raise a UsageError unless `draft` is a variant, which is to become `file`."""
     try:
-        Variant.load(draft, codes=True, boards=True)
+        Variant.load(draft, codes=True)
     except VariantError as error:
         first = str(error).replace(str(draft), str(file))
         message = f"{first}; {file} wasn't written"
@@ -162,7 +162,7 @@ def _demand_usable(draft: Path, file: Path) -> None:
 def _report(file: Path, *, quiet: bool, as_json: bool) -> ExitCode:
     """Say what has been written, and what is to be filled in or put right in it."""
     try:
-        variant = Variant.load(file, codes=True, boards=True)
+        variant = Variant.load(file, codes=True)
     except VariantError as error:
         if as_json:
             print_json({"file": str(file), "valid": False, "problems": problem_fields(error)})

@@ -149,11 +149,6 @@ class VariantFile(_AnyFile):
         BeforeValidator(lambda text: text.lower() if isinstance(text, str) else text),
         Field(description="Which guesses the game allows after the first one."),
     ] = Mode.NORMAL
-    boards: Annotated[
-        Annotated[int, Field(ge=1, le=MOST_BOARDS)],
-        BeforeValidator(_number_or_none),
-        Field(description="Boards that each guess is answered on: Dordle has 2."),
-    ] = 1
 
 
 class MastermindFile(_AnyFile):
@@ -240,9 +235,10 @@ EXPECTED: Final = {
     "feedback": _either([*FEEDBACKS]),
     "mode": "normal, hard or ultrahard",
     "max_guesses": f"a whole number from 1 to {MAX_GUESSES}, or null for no limit",
-    "boards": f"a whole number from 1 to {MOST_BOARDS}",
 }
 """What each key must be, in the order in which files have them."""
+RETIRED: Final = {"boards": "several boards were read up to version 0.1.0; leave this key out"}
+"""What to say of keys that files had once."""
 _TRUTHS: Final = ["true", "false"]
 CHOICES: Final[dict[str, list[str]]] = {
     "game": [*GameKind],

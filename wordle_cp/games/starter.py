@@ -113,10 +113,6 @@ _LAST = """
 # Guesses in a game, 1 to 255; null for no limit.
 max_guesses: {max_guesses}
 """
-_BOARDS = """
-# Boards that each guess is answered on, 1 to 8; several are for the command boards alone.
-# boards: 2
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,8 +156,7 @@ def starter_text(wanted: Starter) -> str:
     first = _FIRST.format(file=_shown(wanted.file), name=name, title=quoted(wanted.title or title))
     words = wanted.game is GameKind.WORDLE
     most = wanted.max_guesses or (DEFAULT_GUESSES if words else "null")
-    boards = _BOARDS if words else ""
-    return first + middle + _LAST.format(max_guesses=most) + boards
+    return first + middle + _LAST.format(max_guesses=most)
 
 
 def _demand_options_of(wanted: Starter) -> None:

@@ -24,7 +24,7 @@ from wordle_cp.games.schema import (
     EXPECTED_OF_CODES,
     FILES,
     MAX_GUESSES,
-    MOST_BOARDS,
+    RETIRED,
     AnyVariantFile,
     BullsAndCowsFile,
     MastermindFile,
@@ -113,10 +113,6 @@ def _feedback(name: object) -> Feedback:
     return FEEDBACKS[str(name)]
 
 
-def _boards(value: object) -> int:
-    return whole_number(value, "a number of boards", 1, MOST_BOARDS)
-
-
 def _guesses(number: object) -> int | None:
     """Return a number of guesses in a game, None for none; UsageError for anything else."""
     return None if number is None else whole_number(number, "a number of guesses", 1, MAX_GUESSES)
@@ -150,7 +146,6 @@ class Variant(BaseModel):
     codes: InstanceOf[CodeScoring] | None = None
     alphabet: InstanceOf[Alphabet] = PLAIN
     feedback: InstanceOf[Feedback] = OF_WORDS
-    boards: Annotated[int, PlainValidator(_boards)] = 1
 
     @model_validator(mode="wrap")
     @classmethod
@@ -232,8 +227,6 @@ class Variant(BaseModel):
         yield "guesses", len(self.guesses)
         yield "hidden", len(self.hidden)
         yield "max_guesses", self.max_guesses
-        if self.boards > 1:
-            yield "boards", self.boards
 
     def __str__(self) -> str:
         """Return the same as a repr: the lists are too long to be read."""
@@ -299,7 +292,6 @@ class Variant(BaseModel):
         confined: bool = False,
         codes: bool = False,
         feedbacks: bool = False,
-        boards: bool = False,
     ) -> Self:
         """Return a shipped variant by its name, or that of a YAML file by its path.
 
@@ -307,19 +299,13 @@ class Variant(BaseModel):
         ``list`` or ``big`` for `hidden`, may be given as text. With `confined`
         the file is somebody else's: what it names is read only if it stands beside it. Without `codes`
         a game of codes is refused: not everything that words are good for is there for codes. Without
-        `feedbacks`, and `codes`, one without coloured tiles is refused, too; without `boards` a game on
-        several boards.
+        `feedbacks`, and `codes`, one without coloured tiles is refused, too.
 
         Raises:
             VariantError: the file is missing or wrong; it names every problem.
             UsageError: no shipped variant has the name, an override makes no sense, or the game is refused.
         """
-        for name, flag in (
-            ("confined", confined),
-            ("codes", codes),
-            ("feedbacks", feedbacks),
-            ("boards", boards),
-        ):
+        for name, flag in (("confined", confined), ("codes", codes), ("feedbacks", feedbacks)):
             truth(flag, name)
         max_guesses = _guesses(max_guesses)
         mode = None if mode is None else member(Mode, mode, "a mode")
@@ -335,8 +321,6 @@ class Variant(BaseModel):
             return cls._of_codes(parsed, mode, hidden, max_guesses)
         if not (codes or feedbacks):
             _demand_tiles(parsed.file)
-        if not boards:
-            demand_one_board(parsed.file.name, parsed.file.boards)
         own = parsed.hidden
         if hidden is HiddenKind.LIST and own is None:
             message = (
@@ -358,7 +342,6 @@ class Variant(BaseModel):
             max_guesses=max_guesses or parsed.file.max_guesses,
             guesses_name=parsed.guesses.name,
             hidden_name=chosen.name,
-            boards=parsed.file.boards,
         )
 
     @classmethod
@@ -427,14 +410,11 @@ def _demand_one_game(variant: Variant) -> None:
 
 
 def _demand_feedback(variant: Variant) -> None:
-    """Raise UsageError if the feedback of the `variant` has no meaning with its mode, boards or length."""
+    """Raise UsageError if the feedback of the `variant` has no meaning with its mode or length."""
     feedback = variant.scoring.feedback
     demand_mode(variant.name, feedback, variant.mode)
     if variant.length > feedback.longest:
         message = f"the feedback {feedback} is for words of {feedback.longest} letters at most"
-        raise UsageError(message)
-    if variant.boards > 1 and not feedback.shows_facts:
-        message = f"the feedback {feedback} is played on one board"
         raise UsageError(message)
 
 
@@ -457,16 +437,6 @@ def demand_mode(name: str, feedback: Feedback, mode: Mode) -> None:
 
 def _modes_of(feedback: Feedback) -> str:
     return " or ".join(feedback.modes)
-
-
-def demand_one_board(name: str, boards: int) -> None:
-    """Raise UsageError if the variant of that name has several boards."""
-    if boards > 1:
-        message = (
-            f"variant {name} has {boards} boards, and this is for games on one; "
-            f"there is the command boards for several"
-        )
-        raise UsageError(message)
 
 
 @cache
@@ -562,11 +532,10 @@ def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAnd
 
 
 def _feedback_problems(document: Document, file: VariantFile, length: int) -> Iterator[VariantProblem]:
-    """Yield what the feedback of `file` has no meaning with: mode, boards, words of that `length`."""
+    """Yield what the feedback of `file` has no meaning with: mode, words of that `length`."""
     feedback = FEEDBACKS[file.feedback]
     for key, fits, expected in (
         ("mode", file.mode in feedback.modes, f"{_modes_of(feedback)}, as {feedback} has no other"),
-        ("boards", feedback.shows_facts or file.boards == 1, f"1, as {feedback} is played on one board"),
         (
             "feedback",
             length <= feedback.longest,
@@ -627,7 +596,7 @@ def _check_keys(document: Document) -> tuple[AnyVariantFile | None, list[Variant
 
 
 def _unknown_key(document: Document, key: str, known: tuple[str, ...]) -> VariantProblem:
-    expected = f"expected one of the keys {', '.join(known)}{meant(key, known)}"
+    expected = RETIRED.get(key, f"expected one of the keys {', '.join(known)}{meant(key, known)}")
     return document.keys[key].problem(abridged(key), expected)
 
 

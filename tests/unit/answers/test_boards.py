@@ -251,20 +251,6 @@ def test_bad_input(run: Run) -> None:
         solve_boards(TOY, 0)
 
 
-def test_the_variant_says_how_many_boards(run: Run) -> None:
-    file = run.folder / "dordle.yaml"
-    file.write_text("name: dordle\nguesses: [ab, ba, aa]\nhidden: big\nboards: 3\n", encoding="utf-8")
-    code, fields = run.json("--variant", "dordle.yaml")
-    assert (code, fields["boards"], fields["deals"]) == (ExitCode.DONE, 3, 27)
-    assert run.json("--variant", "dordle.yaml", "--boards", "1")[1]["deals"] == 3
-    with pytest.raises(UsageError, match="dordle has 3 boards, and this is for games on one"):
-        Variant.load(file)
-    file.write_text("name: dordle\nguesses: [ab, ba]\nhidden: big\nboards: 9\n", encoding="utf-8")
-    code, out, err = run("--variant", "dordle.yaml")
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert err.endswith("boards: expected a whole number from 1 to 8, found '9'\n")
-
-
 def _games() -> list[SmallGame]:
     """Return a few games of up to eight words."""
     rng = random.Random("boards in turn")  # noqa: S311  a fixed sample

@@ -325,13 +325,6 @@ def test_a_question_says_the_rest() -> None:
         solve(question, goal=Goal.missing(2))
 
 
-def test_several_boards_are_refused() -> None:
-    two = Variant.load("toy").model_copy(update={"boards": 2})
-    for ask in (solve, rank, prove_least_depth):
-        with pytest.raises(UsageError, match="variant toy has 2 boards, and this is for games on one"):
-            ask(two)
-
-
 def test_arguments_that_say_the_same(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="give opener or openers, not both"):
         solve("toy", opener="crane", openers="plied")

@@ -39,7 +39,7 @@ def write(folder: Path, text: str) -> Path:
             [
                 "f.yaml:1:1: hidden: expected this key with big, the name of a word list, a file or a list of "
                 "words; it is missing",
-                "f.yaml:3:1: 'hiden': expected one of the keys name, title, game, guesses, hidden, add_hidden, letters, feedback, mode, max_guesses, boards; "
+                "f.yaml:3:1: 'hiden': expected one of the keys name, title, game, guesses, hidden, add_hidden, letters, feedback, mode, max_guesses; "
                 "did you mean hidden?",
             ],
         ),
@@ -62,6 +62,10 @@ def write(folder: Path, text: str) -> Path:
                 "f.yaml:5:14: max_guesses: expected a whole number from 1 to 255, or null for no limit, found '0'",
                 "f.yaml:6:8: title: expected one line of 1 to 200 printable characters, found ''",
             ],
+        ),
+        (
+            HEAD + "guesses: [ab]\nhidden: big\nboards: 1\n",
+            ["f.yaml:4:1: 'boards': several boards were read up to version 0.1.0; leave this key out"],
         ),
         (
             HEAD + "guesses: [ab]\nhidden: big\nguesses: [ba]\n",
@@ -142,7 +146,7 @@ def write(folder: Path, text: str) -> Path:
             "name: a b\nguesses: [a]\nhidden: big\n<<: {mode: hard}\n",
             [
                 "f.yaml:1:7: name: expected a name of at most 64 letters, digits, dots, dashes and underscores, found 'a b'",
-                "f.yaml:4:1: '<<': expected one of the keys name, title, game, guesses, hidden, add_hidden, letters, feedback, mode, max_guesses, boards",
+                "f.yaml:4:1: '<<': expected one of the keys name, title, game, guesses, hidden, add_hidden, letters, feedback, mode, max_guesses",
                 "f.yaml:4:5: <<: expected a text or a list, found a mapping",
             ],
         ),

@@ -25,7 +25,6 @@ def variant_fields(variant: Variant) -> dict[str, object]:
         "title": variant.title,
         "mode": variant.mode.value,
         "max_guesses": variant.max_guesses,
-        "boards": variant.boards,
         "length": variant.length,
         **({} if variant.alphabet == PLAIN else {"letters": list(variant.alphabet.letters)}),
         **({} if variant.codes is None else {"game": code_game_to_json(variant.codes)}),
@@ -67,8 +66,6 @@ def variant_lines(variant: Variant) -> Iterator[str]:
         yield f"feedback     {named}: {named.title}"
     yield f"mode         {variant.mode}"
     yield f"max_guesses  {'none' if variant.max_guesses is None else variant.max_guesses}"
-    if variant.boards > 1:
-        yield f"boards       {variant.boards}"
 
 
 def signs_line(variant: Variant) -> str | None:
