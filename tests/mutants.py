@@ -52,9 +52,9 @@ def text_of(path: Path) -> str:
 
 
 def is_about_codes(path: Path) -> bool:
-    """Tell whether it is about codes, several boards or Absurdle: the plain checker takes hours for those."""
+    """Tell whether it is about codes or Absurdle: the plain checker takes hours for those."""
     start = text_of(path)[:1000]
-    return any(f"\n{line} " in start for line in ("game", "claim boards", "claim absurdle"))
+    return any(f"\n{line} " in start for line in ("game", "claim absurdle"))
 
 
 def changed_field(lines: Sequence[str], words: Sequence[str], rng: random.Random) -> tuple[str, list[str]]:

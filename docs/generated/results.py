@@ -40,7 +40,6 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "play": (f"play --word cruel {_TOY}",),
     "assist": (f"assist {_TOY}",),
     "absurdle": (f"absurdle {_TOY}", f"absurdle --after crate.ggbby {_TOY}"),
-    "boards": (f"boards {_TOY}", f"boards --boards 4 --time-limit 0.001 {_TOY}"),
     "proofs list": ("proofs list",),
     "check": (
         "check b.cert.gz",

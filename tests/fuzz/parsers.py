@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
-from wordle_cp.answers.boards.history import format_played, parse_played
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.foreign.graph import read_graph_strategy
@@ -28,7 +27,6 @@ from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import format_history, parse_history, parse_pattern
 from wordle_cp.views.reports.imports import import_lines
@@ -41,7 +39,6 @@ SEEDS: Final = Path(__file__).resolve().parent / "seeds"
 _GOLDEN: Final = SEEDS.parent.parent / "golden" / "accept"
 _LARGEST_SEED: Final = 2_500
 _TOY: Final = Variant.load("toy")
-_HARD_TOY: Final = Variant.load("toy", mode=Mode.HARD)
 _OPTIONS: Final = ("x", "node", "within", "goal", "optimum")
 _DIGRAPHS: Final = Alphabet(("a", "b", "c", "ch", "g", "h", "y"))
 _CODES: Final = CodeScoring(3, 4, repeats=True)
@@ -132,7 +129,6 @@ def _history(data: bytes, _folder: Path) -> None:
         lambda: notation.parse_game(text, WordScoring(3, _DIGRAPHS)),
         lambda: notation.parse_history(text, _CODES),
         lambda: notation.parse_game(text, _CODES),
-        lambda: notation.parse_boards(text, 5, 2),
         lambda: _CODES.parse_history(text),
     ):
         try:
@@ -143,20 +139,6 @@ def _history(data: bytes, _folder: Path) -> None:
     assert all(problem.isprintable() for problem in problems)
     if not understood:
         raise HistoryError(problems[0])
-
-
-def _played(data: bytes, _folder: Path) -> None:
-    problems: list[HistoryError] = []
-    for variant, boards in ((_TOY, 2), (_HARD_TOY, 2), (_TOY, 3)):
-        try:
-            played = parse_played(_text(data), variant, boards)
-        except HistoryError as error:
-            problems.append(error)
-            continue
-        assert parse_played(format_played(played), variant, boards) == played
-    assert all(str(problem).isprintable() for problem in problems)
-    if len(problems) == 3:
-        raise problems[0]
 
 
 def _certificate(data: bytes, folder: Path) -> None:
@@ -223,7 +205,6 @@ PARSERS: Final[dict[str, Callable[[bytes, Path], None]]] = {
     "words": _words,
     "lists": _lists,
     "history": _history,
-    "played": _played,
     "certificate": _certificate,
     "rehashed": _rehashed,
     "selby": _selby,

@@ -12,14 +12,12 @@ import wordle_cp
 from tests.conftest import ROOT
 from tests.fourth_mode import GREENS, NAME, fourth_mode, letter_again
 from tests.oracle.brute_absurdle import fewest_guesses
-from tests.oracle.brute_boards import brute_values
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Play
 from tests.oracle.games import Size, SmallGame, game_of_modes, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.absurdle.proof import certify
 from wordle_cp.answers.absurdle.run import beat_absurdle
-from wordle_cp.answers.boards.report import solve_boards
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.position.guess_values import best_answer, count_cells
@@ -110,7 +108,7 @@ def test_positions_and_boards_of_numpy_allow_what_it_does(mode: Mode) -> None:
     assert differing
 
 
-def test_absurdle_boards_and_traces_are_those_of_brute_force(mode: Mode) -> None:
+def test_absurdle_and_traces_are_those_of_brute_force(mode: Mode) -> None:
     differing = 0
     for rng, game in games(12):
         variant, history = position_of(rng, game, mode)
@@ -124,13 +122,6 @@ def test_absurdle_boards_and_traces_are_those_of_brute_force(mode: Mode) -> None
         assert trace_of(TotalQuestion.of(variant, history=history)).total == least
         hard = Play(game.guesses, Mode.HARD)
         differing += least != LeastCost(hard).value(words, hard.allowed_after(history))
-
-        few = SmallGame(game.guesses[:9], tuple(word for word in game.hidden if word in game.guesses[:9])[:3])
-        if len(few.hidden) > 1:
-            report = solve_boards(variant_of(few, mode), 2)
-            total, worst = brute_values(few.guesses, few.hidden, 2, mode)
-            assert report.total[0] <= total <= report.total[1]
-            assert report.worst[0] <= worst <= report.worst[1]
     assert differing
 
 

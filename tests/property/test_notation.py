@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.notation import (
     Move,
-    parse_boards,
     parse_game,
     parse_history,
     parse_response,
@@ -164,7 +163,6 @@ def test_what_is_no_game_is_an_error_of_one_line(game: Game, text: str) -> None:
         lambda: parse_game(text, game, text[:5]),
         lambda: parse_response(text, game),
         lambda: parse_word(text, game),
-        lambda: parse_boards(text, game, 2),
     ):
         try:
             read()

@@ -83,7 +83,6 @@ WHOLE: Final = (
     ("census", "--depth", "2", *ONE, "--run", "census"),
     ("analyse", "plied", "creek", "cress", *TOY),
     ("absurdle", *TOY),
-    ("boards", "--boards", "2", *TOY),
 )
 """Commands that are done in an instant; each has minutes for that."""
 LONG: Final = (

@@ -158,8 +158,7 @@ def test_a_record_says_what_its_certificate_claims(proof: Path) -> None:
         claim = [next(file).split() for _ in range(2)][1]
     numbers = {word.replace(",", "") for word in re.findall(r"\d[\d,]*", row)}
     assert claim[0] == "claim"
-    counts = {"2": "two", "4": "four", "8": "eight"} if claim[1] == "boards" else {}
-    said = [counts.get(one, one) for one in claim if one.isdecimal()]
+    said = [one for one in claim if one.isdecimal()]
     assert not [one for one in said if one not in numbers and one not in row.split()]
 
 

@@ -339,7 +339,7 @@ def test_sigterm_is_heeded_as_ctrl_c_is(where: str, tmp_path: Path) -> None:
         ("rank", "--top", "1", "--out", "x.csv.gz"),
         ("rank", "--top", "1", "--certificate", "x.bz2"),
         ("census", "--depth", "2", "--out", "x.csv.xz"),
-        ("boards", "--boards", "2", "--out", "x.7z"),
+        ("absurdle", "--out", "x.7z"),
     ],
 )
 def test_a_name_that_promises_another_compression(

@@ -25,7 +25,6 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     "census": ("--depth", "2", *TOY),
     "analyse": ("plied", "creek", "cress", *TOY),
     "absurdle": TOY,
-    "boards": ("--boards", "2", *TOY),
     "check": (REAL,),
     "explain": (REAL,),
     "compare": ("--policy", "knuth", *TOY),

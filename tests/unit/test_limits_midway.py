@@ -42,10 +42,6 @@ def every_opener_has_its_place(fields: Fields) -> bool:
     return bool(possible + impossible + undecided == 12947 and undecided > 0)
 
 
-def bounds_hold(fields: Fields) -> bool:
-    return bool(fields["total_lower"] <= fields["total_upper"] and not fields["exact"])
-
-
 def families_have_bounds(fields: Fields) -> bool:
     found = fields["families"]
     settled = sum(one["least_depth"] is not None for one in found)
@@ -73,7 +69,6 @@ MIDWAY: Final[dict[str, tuple[tuple[str, ...], Callable[[Fields], bool]]]] = {
     ),
     "census": (("census", "--depth", "7", *NYT, "--run", "run"), every_opener_has_its_place),
     "analyse": (("analyse", "crane.bbbbb.moist.bbbyb", "--hidden", "big"), the_last_moves_are_settled),
-    "boards": (("boards", "--boards", "4"), bounds_hold),
     "check": (
         ("check", LARGEST),
         lambda fields: not fields["accepted"] and 0 <= fields["parts_done"] < fields["parts"],
@@ -156,10 +151,6 @@ rank --words 2 --top 10
 rank --words 2 --top 10 {BIG_LISTS}
 census --depth 4 --mode hard --run census
 census --depth 6 {BIG_LISTS} --run census
-boards --boards 2
-boards --boards 8
-boards --boards 4 --mode hard
-boards --boards 2 {BIG_LISTS}
 families {BIG_LISTS} --min-size 2
 compare --policy all {BIG_LISTS}
 noise --opener salet --made 3

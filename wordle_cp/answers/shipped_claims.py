@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wordle_cp.certificate.base.claim import Claim
-from wordle_cp.certificate.claims.boards import BoardsBetween
 from wordle_cp.certificate.claims.fixed import FixedImpossible, FixedPossible
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.missed_between import MissedBetween
@@ -146,7 +145,12 @@ def shipped_depth(variant: Variant) -> tuple[int, Path] | None:
     Raises:
         ShippedProofError: it isn't the file that was checked when it was added.
     """
-    return max(refuted_depths(variant), default=None)
+    refuted: list[tuple[int, Path]] = []
+    for path, claim in shipped_claims(variant, DepthImpossible):
+        if claim.scope is OpenerScope.ALL:
+            demand_as_shipped(path)
+            refuted.append((claim.depth, path))
+    return max(refuted, default=None)
 
 
 def shipped_interval(question: TotalQuestion) -> Shipped | None:
@@ -202,14 +206,6 @@ def shipped_missed(question: TotalQuestion) -> Shipped | None:
         if claim.within == in_all and set(claim.among) == set(question.asked):
             asked = {"within": in_all, "among": claim.among}
             return Shipped(path, claim, asked, (claim.low, claim.high))
-    return None
-
-
-def shipped_boards(variant: Variant, boards: int) -> Shipped | None:
-    """Return the bounds of so many boards that ship, from the start of the game."""
-    for path, claim in shipped_claims(variant, BoardsBetween):
-        if (claim.boards, claim.played) == (boards, ()):
-            return Shipped(path, claim, {"boards": boards, "played": ()}, claim.total)
     return None
 
 
@@ -273,15 +269,3 @@ def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
         if opener is not None and opener not in seen:
             seen.add(opener)
             yield opener
-
-
-def refuted_depths(variant: Variant) -> Iterator[tuple[int, Path]]:
-    """Yield what number of guesses isn't enough from the start, whatever the opener, and the certificate.
-
-    Raises:
-        ShippedProofError: one isn't the file that was checked when it was added.
-    """
-    for path, claim in shipped_claims(variant, DepthImpossible):
-        if claim.scope is OpenerScope.ALL:
-            demand_as_shipped(path)
-            yield claim.depth, path

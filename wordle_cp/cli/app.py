@@ -53,7 +53,6 @@ _COMMANDS: Final = (
     Entry("play", _PLAY, "Play a game against the program"),
     Entry("assist", _PLAY, "Get the best guesses for a game that you play elsewhere"),
     Entry("absurdle", _PLAY, "Beat Absurdle with as few guesses as possible"),
-    Entry("boards", _PLAY, "Solve several boards at once, as in Dordle and Quordle"),
     Entry("check", _CHECK, "Have the independent checker judge a certificate"),
     Entry("proofs", _CHECK, "List the proofs that ship, and what they claim"),
     Entry("explain", _CHECK, "Ask a certificate why something is impossible, step by step"),

@@ -61,7 +61,6 @@ _IN_WORDS: Final = frozenset("bygx")
 _BETWEEN: Final = frozenset(".,;:|=>\N{RIGHTWARDS ARROW}")
 _A_GAME: Final = "a game such as crate.ybbbb.lions.bbybg"
 _OF_A_GAME: Final = "what a game is about: a variant, or the number of letters of a word"
-_BOARD: Final = re.compile(r"\s*/\s*")
 _HEADING: Final = re.compile(
     rf"^[^\n{''.join(SQUARES)}]*?(?<!\S)[X\d]/(?:\d+|\N{{INFINITY}})\*{{0,3}}"
     rf"[^\S\n]*(?:$|(?=[{''.join(SQUARES)}]))"
@@ -94,7 +93,7 @@ _STAR: Final = "*"
 """Behind the heading of a game in hard mode."""
 _SHOWN_ROW: Final = "\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
 _DASH: Final = "-"
-"""A grey tile among others; alone it stands between parts, or for a board that is solved."""
+"""A grey tile among others; alone it stands between parts."""
 _VARIATION_SELECTORS: Final = frozenset("\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 """What some systems put after a square; they are no signs of their own."""
 
@@ -296,37 +295,6 @@ def parse_word(text: str, game: Game, what: str = "guess") -> str:
         HistoryError: it says none.
     """
     return _whole_word(text, _scoring(game), what)
-
-
-def parse_boards(text: str, game: Game, boards: int) -> tuple[tuple[str, tuple[int | None, ...]], ...]:
-    """Return what was played on so many boards: words, and responses joined by slashes.
-
-    The response of a board that is solved is None, written ``-``.
-
-    Raises:
-        HistoryError: a part isn't what it should be, and the message says which one.
-    """
-    scoring = _scoring(game)
-    parts = list(_raw_parts(_BOARD.sub("/", instance(str, text, _A_GAME)), scoring))
-    played = []
-    for number, (word, told) in enumerate(zip_longest(parts[::2], parts[1::2])):
-        guess = _word(word, 2 * number + 1, scoring)
-        texts = [] if told is None else told.text.split("/")
-        responses = [None if one == _DASH else _pattern(one, scoring) for one in texts]
-        if len(texts) != boards or any(
-            one is None and said != _DASH for one, said in zip(responses, texts, strict=True)
-        ):
-            number_of = counted(boards, "response", "responses")
-            expected = (
-                f"{number_of} to {guess.upper()}, joined by slashes, {_DASH!r} on a board that is solved; "
-            )
-            expected += f"a response is {described_response(scoring)}"
-            if told is None:
-                message = f"{guess.upper()} lacks its responses: expected {expected}"
-                raise HistoryError(message)
-            raise told.error(2 * number + 2, expected)
-        played.append((guess, tuple(responses)))
-    return tuple(played)
 
 
 def without_heading(text: str) -> str:

@@ -18,8 +18,6 @@ from wordle_cp.rules.scoring import CodeScoring
 
 MAX_GUESSES = 255
 """Largest number of guesses that a variant or an option may name."""
-MOST_BOARDS: Final = 8
-"""Most boards that are played at once."""
 MOST_COLOURS: Final = 26
 """Most colours of a code that is searched."""
 MOST_PEGS: Final = 5

@@ -73,7 +73,7 @@ __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "code_variant_names", "find_v
 
 
 _WORDS: Final = "words, texts one by one"
-TILES_ONLY: Final = "absurdle, boards, census, families, noise, stats and witness need coloured tiles"
+TILES_ONLY: Final = "absurdle, census, families, noise, stats and witness need coloured tiles"
 """The commands that aren't for all games, whatever is guessed and however guesses are answered."""
 _NAMED: Final = "a variant: the name of one that ships, or the path of a YAML file"
 

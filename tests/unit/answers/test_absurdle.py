@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.program import Run
+from wordle_cp.answers.absurdle.proof import certify
 from wordle_cp.answers.absurdle.run import AbsurdleMove, absurdle_response, beat_absurdle, replay
 from wordle_cp.certificate.claims.absurdle import AbsurdleLeast
 from wordle_cp.check import absurdle as check_absurdle
@@ -176,3 +178,16 @@ def test_bad_input(run: Run) -> None:
         code, out, err = run(*arguments)
         assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
         assert reason in err
+
+
+def test_a_certificate_that_is_not_kept_has_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a process that is killed leaves nothing of it."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    seen: list[Path] = []
+
+    def look() -> bool:
+        seen.extend(tmp_path.iterdir())
+        return False
+
+    assert certify(beat_absurdle(TOY), Work(cancelled=look)).certified
+    assert not seen

@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import pytest
 
 from wordle_cp.answers import shipped_answers, shipped_claims
-from wordle_cp.answers.boards.bounds import bound_boards
-from wordle_cp.answers.boards.history import parse_played
-from wordle_cp.answers.boards.report import solve_boards
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.intervals import missed, total
 from wordle_cp.answers.intervals.missed import prove_missed_between
@@ -25,6 +22,7 @@ from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.shipped_claims import (
     shipped_certificates,
     shipped_decision,
+    shipped_depth,
     shipped_lost,
     shipped_total,
 )
@@ -114,15 +112,15 @@ def test_a_proof_that_was_altered_is_not_believed(change: str, proofs: Path) -> 
         ValuedPosition(TOY).value()
 
 
-def test_a_refutation_that_was_altered_is_not_believed_by_boards(proofs: Path) -> None:
+def test_a_refutation_that_was_altered_is_not_believed(proofs: Path) -> None:
     prove_depth(Question.of(TOY), 1, out=proofs / "toy.cert.xz")
     ship(proofs)
-    bound_boards(TOY, 2, Work())
+    assert shipped_depth(TOY) == (1, proofs / "toy.cert.xz")
     demand_as_shipped.cache_clear()
     text = lzma.decompress((proofs / "toy.cert.xz").read_bytes())
     (proofs / "toy.cert.xz").write_bytes(lzma.compress(text.replace(b"impossible 1", b"impossible 9")))
     with pytest.raises(ShippedProofError):
-        bound_boards(TOY, 2, Work())
+        shipped_depth(TOY)
 
 
 def test_openers_of_codes_that_are_alike_are_all_best() -> None:
@@ -176,7 +174,6 @@ def test_claims_about_something_else(proofs: Path) -> None:
 SMALL: Final = TOY.model_copy(update={"max_guesses": 3})
 MISSING: Final = ("--costs", "0,0", "--loss", "1")
 KINDS: Final = {
-    "boards": (["boards", "--boards", "2"], ["certified"]),
     "fixed, so many": (["fixed", "--count", "1", "--leave", "1"], ["possible"]),
     "fixed, the fewest": (["fixed", "--start", "crate"], ["possible", "impossible"]),
     "between": (["prove", "--between"], []),
@@ -251,7 +248,6 @@ def test_what_ships_about_another_question_is_left_alone(
     prove_between(TotalQuestion.of(TOY), proofs / "between.cert.xz", fresh=True)
     prove_missed_between(missing(1), proofs / "missed.cert.xz", fresh=True)
     find_fixed(Position.of(TOY), 1, out=proofs / "fixed.cert.xz")
-    solve_boards(TOY, 2, out=proofs / "boards.cert.xz")
     ship(proofs)
     assert prove_between(TotalQuestion.of(TOY), made).shipped is not None
     assert prove_between(TotalQuestion.of(TOY), made, fresh=True).shipped is None
@@ -269,9 +265,6 @@ def test_what_ships_about_another_question_is_left_alone(
         report = find_fixed(Position.of(TOY), **asked)
         assert report.possible is not None
         assert report.possible.shipped is None
-    assert solve_boards(TOY, 2).shipped is not None
-    assert solve_boards(TOY, 1).shipped is None
-    assert solve_boards(TOY, 2, played=parse_played("cress.GGGBB/GGYBB", TOY, 2)).shipped is None
 
 
 def test_there_is_no_time_to_check_what_ships(

@@ -57,9 +57,6 @@ LONG = frozenset(
         "mastermind-4x8-optimal-within-6",
         "mastermind-5x6-depth-5",
         "mastermind-5x7-depth-5",
-        "original-normal-boards-2",
-        "original-normal-boards-4",
-        "original-normal-boards-8",
         "nyt-2022-02-15-normal-hidden-big-absurdle",
     )
 ) | {

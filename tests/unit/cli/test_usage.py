@@ -63,8 +63,7 @@ MISTAKES = {
     "did you mean salet, swelt or spelt?",
     "solve --after saelt.bbbbb": "'saelt' is not among the guesses of original; "
     "did you mean salet, swelt or spelt?",
-    "boards --after saelt.bbbbb/bbbbb": "'saelt' is not among the guesses of original; "
-    "did you mean salet, swelt or spelt?",
+    "boards --variant toy": "no command is called 'boards': wordle-cp --help lists them all",
     "solve --opener zzzzz": "opener 'zzzzz' is not among the guesses of original",
     "compare --policy kunth": "expected a policy (knuth, irving, neuwirth, kooi, two plies as in knuth2, "
     "another tie rule as in knuth-last), all, module:function or file.py:function, found 'kunth'; "

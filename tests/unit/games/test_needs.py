@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from wordle_cp.answers.absurdle.run import beat_absurdle
-from wordle_cp.answers.boards.report import solve_boards
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.rankings.pairs import rank_pairs
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 OUT: Final = Path("unwritten.cert")
 ANSWERS: Final[dict[str, Callable[[Variant], object]]] = {
     "a win against Absurdle": beat_absurdle,
-    "an answer about several boards": lambda game: solve_boards(game, 2),
     "an interval of words missed": lambda game: prove_missed_between(
         TotalQuestion.of(game, goal=Goal.missing(3)), OUT
     ),

@@ -7,7 +7,6 @@ import pytest
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.notation import (
     Move,
-    parse_boards,
     parse_game,
     parse_history,
     parse_response,
@@ -229,38 +228,4 @@ def test_codes(text: str) -> None:
 def test_mistakes_in_codes(text: str, message: str) -> None:
     with pytest.raises(HistoryError) as raised:
         parse_history(text, CODES)
-    assert str(raised.value).startswith(message)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "crate.BYBBB/GGGGG.tonic.BBYYB/-",
-        "Crate bybbb/ggggg\nTonic bbyyb/-",
-        "crate 01000 / 22222, tonic xxyyx / -",
-        "crate: ⬛🟨⬛⬛⬛/🟩🟩🟩🟩🟩 tonic: ⬜⬜🟦🟦⬜/-",
-    ],
-)
-def test_several_boards(text: str) -> None:
-    assert parse_boards(text, 5, 2) == (
-        ("crate", (parse_pattern("bybbb", 5), 242)),
-        ("tonic", (parse_pattern("bbyyb", 5), None)),
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (
-            "crate.bybbb",
-            "part 2 of the game, 'bybbb' at character 7: expected 2 responses to CRATE, joined by",
-        ),
-        ("crate.bybbb/byb", "part 2 of the game, 'bybbb/byb' at character 7: expected 2 responses to CRATE"),
-        ("crat.bybbb/bbbbb", "part 1 of the game, 'crat' at character 1: expected a word of 5 letters"),
-        ("crate", "CRATE lacks its responses: expected 2 responses to CRATE"),
-    ],
-)
-def test_mistakes_on_several_boards(text: str, message: str) -> None:
-    with pytest.raises(HistoryError) as raised:
-        parse_boards(text, 5, 2)
     assert str(raised.value).startswith(message)
