@@ -36,12 +36,6 @@ def green_moved(guess: str, past: str, pattern: int) -> str | None:
     return None
 
 
-def letter_again(guess: str, past: str, _pattern: int) -> str | None:
-    """Return why `guess` is forbidden if it has a letter where `past` has it, as words that fit may have."""
-    again = any(one == other for one, other in zip(guess, past, strict=True))
-    return f"a letter stands where {past.upper()} has it" if again else None
-
-
 @contextmanager
 def fourth_mode(name: str = NAME, *demands: Demand) -> Iterator[Mode]:
     """Add the mode to the table, as its class does with each of its own rows, and remove it at the end.

@@ -19,7 +19,7 @@ from generated.markdown import code, described, table
 from wordle_cp.certificate import read as reader
 from wordle_cp.certificate.base import field_texts, fields, lines, records
 from wordle_cp.certificate.base.fields import Field, Records
-from wordle_cp.certificate.claims import boards, fixed
+from wordle_cp.certificate.claims import fixed
 from wordle_cp.certificate.kinds import KINDS, kind_of
 from wordle_cp.certificate.parts import nodes, sets_and_lemmas
 
@@ -109,10 +109,6 @@ class _Watched(Records):
         self._by_line[field.line].ranges[_asking()].add((least, most))
         return super().number(field, least, most)
 
-    def large_number(self, field: Field) -> int:
-        self.note(field, f"a number from 1 up, of {fields.LARGE_DIGITS} digits at most")
-        return super().large_number(field)
-
     def choice(self, field: Field, kind: type[_Choice], permitted: tuple[_Choice, ...] = ()) -> _Choice:
         self.note(field, " or ".join(code(member.value) for member in permitted or tuple(kind)))
         return super().choice(field, kind, permitted)
@@ -130,9 +126,6 @@ _KEYWORDS: Final = {
     "lemma",
     "missed",
     "root",
-    "play",
-    "total",
-    "worst",
     "try",
     "weigh",
     "fail",
@@ -159,7 +152,7 @@ def certificate_bounds() -> str:
     """Return a table of the bounds that the reader sets."""
     rows = [
         [code(name), f"{getattr(module, name):,}", text]
-        for module in (lines, records, field_texts, sets_and_lemmas, boards, fixed)
+        for module in (lines, records, field_texts, sets_and_lemmas, fixed)
         for name, text in described(module)
         if name.startswith("MAX_")
     ]

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import wordle_cp
-from tests.conftest import ROOT
-from tests.fourth_mode import GREENS, NAME, fourth_mode, letter_again
+from tests.fourth_mode import GREENS, NAME, fourth_mode
 from tests.oracle.brute_absurdle import fewest_guesses
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Play
@@ -243,15 +242,3 @@ def test_what_isnt_about_guesses_answers_as_ever(mode: Mode) -> None:
     toy = wordle_cp.Variant.load("toy")
     told = stats(toy.model_copy(update={"mode": mode}))
     assert told.tiles == stats(toy).tiles
-
-
-def test_chains_need_a_mode_that_allows_words_that_can_be_hidden(tmp_path: Path) -> None:
-    """Here one board can't be won within six guesses, and by the rule a strategy would win two."""
-    text = (ROOT / "tests/golden/accept/boards-hard-chains.cert").read_text(encoding="utf-8")
-    path = tmp_path / "chains.cert"
-    path.write_text(text.replace("mode hard", "mode fresh"), encoding="utf-8")
-    with fourth_mode("fresh", letter_again) as mode:
-        assert not mode.allows_candidates
-        with pytest.raises(CertificateRejected, match=r"^certificate: mode: .* where there are chains"):
-            check_file(path, lambda _: None)
-    assert all(known.allows_candidates for known in (Mode.NORMAL, Mode.HARD, Mode.ULTRAHARD))

@@ -18,7 +18,6 @@ EXAMPLES = {
     ("total", "between"): "total-between",
     ("missed", "least"): "missed-words",
     ("missed", "between"): "missed-between",
-    ("boards", "between"): "boards",
     ("absurdle", "least"): "absurdle",
     ("fixed", "possible"): "fixed",
     ("fixed", "impossible"): "fixed-weights",

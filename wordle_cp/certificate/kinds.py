@@ -20,12 +20,13 @@ KINDS: Final = {
     ("total", "between"): f"{_CLAIMS}.total:TotalBetween",
     ("missed", "least"): f"{_CLAIMS}.missed:MissedLeast",
     ("missed", "between"): f"{_CLAIMS}.missed_between:MissedBetween",
-    ("boards", "between"): f"{_CLAIMS}.boards:BoardsBetween",
     ("absurdle", "least"): f"{_CLAIMS}.absurdle:AbsurdleLeast",
     ("fixed", "possible"): f"{_CLAIMS}.fixed:FixedPossible",
     ("fixed", "impossible"): f"{_CLAIMS}.fixed:FixedImpossible",
 }
 """Where each is defined: a module, and the class in it."""
+RETIRED: Final = {"boards": "claims about several boards were read up to version 0.1.0"}
+"""What to say of questions that certificates answered once."""
 
 
 def kind_of(question: str, verdict: str) -> type[Claim]:

@@ -20,7 +20,7 @@ from wordle_cp.certificate.base.fields import Records
 from wordle_cp.certificate.base.game_text import parse_game
 from wordle_cp.certificate.base.lines import Line, read_lines
 from wordle_cp.certificate.base.records import FORMAT_VERSION, KIND, PROGRAM
-from wordle_cp.certificate.kinds import KINDS, kind_of, verdicts
+from wordle_cp.certificate.kinds import KINDS, RETIRED, kind_of, verdicts
 from wordle_cp.errors import CertificateParseError
 
 if TYPE_CHECKING:
@@ -130,6 +130,8 @@ def _parse_head(records: Records) -> Head[Any]:
         raise records.field_error(first, f"'{KIND}', the format that this version reads")
     claim = records.record("claim")
     question, verdict, number = records.split(claim, 3, "a question, a verdict and a number")
+    if question.text in RETIRED:
+        raise records.error(question.column, RETIRED[question.text])
     asked = records.one_of(question, tuple(dict.fromkeys(asked for asked, _ in KINDS)))
     kind = kind_of(asked, records.one_of(verdict, verdicts(asked)))
     game = parse_game(records)

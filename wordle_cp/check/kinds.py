@@ -17,7 +17,6 @@ CHECKERS: Final = {
     ("total", "between"): f"{_CHECK}.totals.claim",
     ("missed", "least"): f"{_CHECK}.missed.least",
     ("missed", "between"): f"{_CHECK}.missed.between",
-    ("boards", "between"): f"{_CHECK}.boards.claim",
     ("absurdle", "least"): f"{_CHECK}.absurdle",
     ("fixed", "possible"): f"{_CHECK}.fixed",
     ("fixed", "impossible"): f"{_CHECK}.fixed",

@@ -112,15 +112,6 @@ class Mode(StrEnum):
         return {*self.demands} <= {broken_fact}
 
     @property
-    def allows_candidates(self) -> bool:
-        """Whether each word that can still be hidden may be guessed.
-
-        Such a word has the response that each past guess got, and so the facts that this shows. Of another
-        demand nothing is known, so the answer is no.
-        """
-        return {*self.demands} <= {broken_fact, broken_response}
-
-    @property
     def weaker(self) -> Mode:
         """The mode that has of these demands that for facts, if any: what is impossible there is so here.
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from wordle_cp.certificate.claims.boards import BoardsBetween
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import OpenerTotal, TotalClaim
@@ -32,11 +31,6 @@ PROOF: Final = frozenset(
         "nodes",
         "sets",
         "lemmas",
-        "plays",
-        "positions",
-        "counted",
-        "chains",
-        "one",
         "groups",
         "moves",
     )
@@ -61,8 +55,6 @@ def other_claims(head: Head[Any]) -> Iterator[Head[Any]]:
     else:
         yield replace(head, game=replace(game, codes=replace(game.codes, colours=game.codes.colours + 1)))
     left_out = PROOF | FOLLOWS
-    if isinstance(claim, BoardsBetween):
-        left_out |= {"openers"}  # of the proof
     if isinstance(claim, TotalClaim) and len(claim.among) == len(claim.openers):
         left_out |= {"others"}  # there are none
     for field in fields(claim):

@@ -49,7 +49,7 @@ def test_verdicts(arguments: tuple[object, ...], code: int, out: str, err: str) 
 
 
 @pytest.mark.parametrize(
-    "name", ["hard", "impossible-rule", "total-hard", "missed-words", "missed-between", "boards", "absurdle"]
+    "name", ["hard", "impossible-rule", "total-hard", "missed-words", "missed-between", "absurdle"]
 )
 def test_it_needs_the_checkers_modules_alone(name: str) -> None:
     command = [sys.executable, "-c", ASKED, str(GOLDEN / "accept" / f"{name}.cert")]

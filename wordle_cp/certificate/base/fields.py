@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from wordle_cp.rules.scoring import Scoring
 
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,12}")
-LARGE_DIGITS: Final = 60
-"""Digits of a number of guesses over all deals of several boards, which is 8 * 10**6 * (10**6)**8 at most."""
-_LARGE: Final = re.compile(rf"[1-9][0-9]{{0,{LARGE_DIGITS - 1}}}")
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -146,12 +143,6 @@ class Records:
         """Return the number that `field` is, from `least` to `most`, without sign or leading zeros."""
         if not _NUMBER.fullmatch(field.text) or not least <= int(field.text) <= most:
             raise self.field_error(field, f"a number from {least} to {most}")
-        return int(field.text)
-
-    def large_number(self, field: Field) -> int:
-        """Return the number that `field` is, 1 or more, of `LARGE_DIGITS` digits at most."""
-        if not _LARGE.fullmatch(field.text):
-            raise self.field_error(field, f"a number from 1 up, of {LARGE_DIGITS} digits at most")
         return int(field.text)
 
     def one_of(self, field: Field, names: tuple[str, ...]) -> str:

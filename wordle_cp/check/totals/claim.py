@@ -70,10 +70,10 @@ def check_total(
     _demand_sense(claim, openers)
     for listed in claim.openers:
         check_listed_strategy(game, claim, listed, lists, hidden_set, reader.read(STEPS, listed.steps))
-    return check_bounds(reader, claim, lists, hidden_set, openers, run)
+    return _check_bounds(reader, claim, lists, hidden_set, openers, run)
 
 
-def check_bounds(
+def _check_bounds(
     reader: CertificateReader,
     claim: TotalClaim,
     lists: Lists,
@@ -86,7 +86,7 @@ def check_bounds(
     Or check the sample or the share of these parts that `run` asks for, with its exchange for a share. Where
     there are no sets and lemmas, and no room for a table of all patterns, the numbers of cells must do.
 
-    What follows in the file is left there. Errors as for `check_total`.
+    Errors as for `check_total`.
     """
     game = reader.head.game
     if not (claim.sets or claim.lemmas or claim.weights or has_table_room(game, lists, hidden_set)):

@@ -1,1 +1,0 @@
-"""The checker of several boards."""
