@@ -91,12 +91,14 @@ def test_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     assert err == "error: rejected: start: total: expected 12, as claimed, found 13\n"
 
 
-def test_boards_are_no_longer_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "boards.cert"
-    file.write_text("wordle-cp certificate 1\nclaim boards between 2\n", encoding="utf-8")
-    code, out, err = run(capsys, "check", file)
+@pytest.mark.parametrize(("options", "place"), [((), ":2:7"), (("--plain",), ": line 2")])
+def test_boards_are_no_longer_read(
+    options: tuple[str, ...], place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = GOLDEN / "malformed" / "boards.cert"
+    code, out, err = run(capsys, "check", file, *options)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert err == f"error: {file}:2:7: claims about several boards were read up to version 0.1.0\n"
+    assert err == f"error: {file}{place}: claims about several boards were read up to version 0.1.0\n"
 
 
 def test_rejected_as_json(capsys: pytest.CaptureFixture[str]) -> None:

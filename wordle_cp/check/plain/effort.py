@@ -96,9 +96,6 @@ def estimate(lines: Sequence[str]) -> float:
         seconds += CODES_SECONDS * hidden if codes else CELL_SECONDS * guesses * hidden
     elif claim.startswith("claim absurdle"):
         seconds += SCORE_SECONDS * guesses * hidden
-    boards = re.fullmatch(r"claim boards between ([1-8])", claim)
-    if boards:
-        seconds += 2e-5 * hidden ** int(boards[1])
     return seconds * _speed()
 
 

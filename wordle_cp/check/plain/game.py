@@ -22,7 +22,7 @@ from .responses import Fact, Responses, SlotResponses, facts
 from .verdict import MalformedError, RejectedError, demand, expect
 
 History = list[tuple[str, str]]
-PROOF = "steps ", "nodes ", "sets ", "lemmas ", "counted ", "groups ", "end "
+PROOF = "steps ", "nodes ", "sets ", "lemmas ", "groups ", "end "
 """How the line begins that the proof begins with."""
 MOST_LINES = 2**24
 Facts = set[Fact]

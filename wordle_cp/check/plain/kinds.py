@@ -18,7 +18,6 @@ CHECKERS = {
     "total": ("total", "PlainTotal"),
     "missed least": ("missed", "PlainMissed"),
     "missed between": ("packing", "PlainPacking"),
-    "boards": ("boards", "PlainBoards"),
     "absurdle": ("absurdle", "PlainAbsurdle"),
     "fixed": ("fixed", "PlainFixed"),
 }
@@ -49,6 +48,9 @@ def check_plainly(
         message = "line 1: expected a certificate, which begins with 'wordle-cp certificate'"
         raise MalformedError(message)
     claim = lines[1].removeprefix("claim ") + " " if len(lines) > 1 else ""
+    if claim.startswith("boards "):
+        message = "line 2: claims about several boards were read up to version 0.1.0"
+        raise MalformedError(message)
     named = next((one for kind, one in CHECKERS.items() if claim.startswith(kind + " ")), None)
     if named is None:
         message = f"line 2: expected a claim about one of these: {', '.join(CHECKERS)}"

@@ -130,22 +130,13 @@ class Letters:
             return " ".join([self._part(first), *parts])
         nodes = {"pair", "weights", "chain", "rule"}
         fixed = {"start", "group", "try"}
-        if first in {"opener", "after", "chains", "set", "lemma", "missed", *nodes, *fixed}:
+        if first in {"opener", "after", "set", "lemma", "missed", *nodes, *fixed}:
             kept = int(first in {"lemma", "missed"})  # a number, or "lost"
             end = parts.index(":") if ":" in parts else len(parts)
             read = [self._part(part) for part in parts[kept:end]]
             cases = [self._part(part) if "/" in part else part for part in parts[end:]]
             return " ".join([first, *parts[:kept], *read, *cases])
-        if first in {"play", "total", "worst"}:  # words, numbers, and groups: 2*bat,cat
-            kept = 0 if first == "play" else 2  # "least" or "most", and a number
-            pieces = [re.split(r"(?<=[0-9])(\*)|(,)", part) for part in parts[kept:]]
-            read = ["".join(self._piece(p) for p in split if p) for split in pieces]
-            return " ".join([first, *parts[:kept], *read])
         return line
-
-    def _piece(self, piece: str) -> str:
-        """Return a word with signs, and anything else of a line of several boards as it is."""
-        return piece if piece in {"*", ",", "-"} or piece.isdecimal() else self.read(piece)
 
     def _part(self, part: str) -> str:
         """Return a word, a history, a restriction, a fact or a number with signs."""
