@@ -186,6 +186,7 @@ let claim_of = function
   | [ "total"; "between"; low; high ] ->
       let low = number ~least:1 ~most:trillion low in
       Between (low, number ~least:low ~most:trillion high)
+  | "boards" :: _ -> malformed "claims about several boards were read up to version 0.1.0"
   | kind :: verdict :: _ when kind <> "depth" && kind <> "total" ->
       not_covered "claim %s %s: this checker is for depths and least totals" kind verdict
   | _ -> malformed "expected a claim"

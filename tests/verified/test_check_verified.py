@@ -46,6 +46,7 @@ def test_the_theorem_is_printed(program: Program, capsys: pytest.CaptureFixture[
     [
         ("reject/depth-too-small.cert", ExitCode.REJECTED, "error: rejected: line 31: "),
         ("malformed/gzip-cut-off.cert.gz", ExitCode.BAD_INPUT, "line 28: expected a number"),
+        ("malformed/boards.cert", ExitCode.BAD_INPUT, "line 2: claims about several boards were read up to"),
         ("accept/ultrahard.cert", ExitCode.BAD_INPUT, "doesn't cover"),
         ("accept/codes-missed.cert", ExitCode.BAD_INPUT, "this checker is for depths and least totals"),
         ("accept/feedback-slots-total.cert", ExitCode.BAD_INPUT, "feedback slots"),
