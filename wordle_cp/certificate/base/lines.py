@@ -23,6 +23,7 @@ MAX_LINE_BYTES: Final = 1024 * 1024
 MAX_FILE_BYTES: Final = 256 * 1024 * 1024
 """Bytes of the longest text, after decompression."""
 MAX_LINES: Final = 2**24
+"""Lines of the longest text, empty ones too."""
 MAX_XZ_MEMORY_BYTES: Final = 128 * 1024 * 1024
 """What the decompression of xz data may take, as liblzma counts it: dictionaries of up to 96 MiB."""
 
