@@ -32,6 +32,7 @@ ALL = [
 ]
 PROOFS = sorted(path for path in (ROOT / "proofs").iterdir() if ".cert." in path.name)
 OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
+RELEASED = re.compile(r"^## \[[\d.]+\] - \d", re.MULTILINE)
 OTHER_PROGRAMS = re.compile(r"(?:make|pip|sphinx-build|pytest|git|xz|marimo|dask)\b.*|--import-mode.*")
 
 
@@ -75,9 +76,11 @@ def _options(command: TyperCommand | TyperGroup, name: str) -> Iterator[tuple[st
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, Path("ARCHITECTURE.md"), Path("CHANGELOG.md")], ids=str)
 def test_options_named_in_text_exist(document: Path, root: Path, commands: dict[str, set[str]]) -> None:
+    """Those of versions that are closed may have gone since."""
     wrong = []
+    closed = RELEASED.split((root / document).read_text(encoding="utf-8"), 1)[0].count("\n")
     for line, span in code_spans(root / document):
-        if OTHER_PROGRAMS.fullmatch(span):
+        if line > closed or OTHER_PROGRAMS.fullmatch(span):
             continue
         text = span if span.startswith("wordle-cp ") else f"wordle-cp {span}"
         called = max((name for name in commands if f"{text} ".startswith(f"{name} ")), key=len)
