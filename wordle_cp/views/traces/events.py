@@ -1,8 +1,8 @@
 """What a trace consists of: a claim about a game, the events of a search in their order, and how it ended.
 
-Where this stands: plain records; `search` makes them, `page` shows them. Words are given by their index in
-the lists of the claim. A node is a set of words of which one is hidden; it and each guess tried at it have a
-number, ascending from 0 in the order in which they are begun.
+Plain records: `search` makes them, `page` shows them. Words are given by their index in the lists of the
+claim. A node is a set of words of which one is hidden; it and each guess tried at it have a number, ascending
+from 0 in the order in which they are begun.
 """
 
 from __future__ import annotations

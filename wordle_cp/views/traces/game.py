@@ -1,7 +1,5 @@
 """The game of a trace: few words and guesses, with all patterns, and what the modes allow.
 
-Where this stands: above `search.total`, whose question it takes; below the traced search.
-
 A game is small if it has at most `MOST_HIDDEN` hidden words and `MOST_GUESSES` guesses. Where many guesses
 are allowed, as on the real lists, those that are equal for these words are taken together first: in normal
 mode guesses that divide the words alike, in hard mode guesses that agree once the letters that occur in

@@ -1,9 +1,8 @@
 """A page that steps through a trace: one HTML file with everything in it, which loads nothing.
 
-Where this stands: above `events`; `solve --trace`, the page and the notebooks show what it returns. The
-script and the style are files of the folder viewer/. The trace is data in the page, never part of a script;
-all that it says is put on the page as text. The page's policy forbids any other script or style than these
-two, and every request.
+`solve --trace`, the page and the notebooks show what it returns. The script and the style are files of the
+folder viewer/. The trace is data in the page, never part of a script; all that it says is put on the page as
+text. The page's policy forbids any other script or style than these two, and every request.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""A trace of a question that the native search has answered, and the two answers are the same.
-
-Where this stands: above `answers.totals.report` and the traced search; the command `solve`, the page and the
-notebooks call it.
-"""
+"""A trace of a question that the native search has answered, and the two answers are the same."""
 
 from __future__ import annotations
 

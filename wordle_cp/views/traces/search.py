@@ -1,7 +1,7 @@
 """The least total of a small game by branch and bound, written to be read, with every step written down.
 
-Where this stands: above `game`, `techniques` and `events`; `record` runs it and sets its answer against
-that of the native search. It is the recursion of docs/average-search.md,
+`record` runs it and sets its answer against that of the native search. It is the recursion of
+docs/average-search.md,
 
     m(H)  =  n + min over guesses w of the sum over cells C of H under w, the winning one left out, of m(C)
 

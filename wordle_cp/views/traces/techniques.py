@@ -1,8 +1,8 @@
 """What the traced search may use to do less than brute force, each by itself, and why it is right.
 
-Where this stands: names and texts; `search` does what they say, the page and the notebooks show them. The
-names and the proofs are those of docs/average-search.md, section 2. Below, n words are left, k(w) is the
-number of patterns that guess w gets from them, and [w in H] is 1 if w is one of them, else 0.
+Names and texts: `search` does what they say, the page and the notebooks show them. The names and the proofs
+are those of docs/average-search.md, section 2. Below, n words are left, k(w) is the number of patterns that
+guess w gets from them, and [w in H] is 1 if w is one of them, else 0.
 """
 
 from __future__ import annotations
