@@ -21,19 +21,31 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 # Two targets at a time, each with its output in one piece; below a make that has jobs already, as many as that has.
 SIDE_BY_SIDE = $(if $(findstring jobserver,$(MAKEFLAGS)),,--jobs 2) --output-sync
 
-.PHONY: help test test-more sanitize fuzz mutants prove lint check verified bench pages docs screenshots stub wheel wheel-arm64 clean
+.PHONY: help test pytest test-more test-verified test-package test-docs sanitize fuzz mutants prove lint check verified bench \
+	pages docs screenshots stub wheel wheel-arm64 clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
 
-# Most of lint runs on one processor, and so does the end of sanitize: they run side by side. Tests wait for others (a
-# browser, a killed process, a deadline) a good part of their time, so there is one process more than two.
-test: $(VENV)/installed ## lint, types, layers, native code under sanitizers, the tests, and the built wheel
-	$(MAKE) $(SIDE_BY_SIDE) lint sanitize
-	$(BIN)/pytest --numprocesses 3 --dist worksteal
+# Lint runs beside the tests. Tests wait for others (a browser, a killed process, a deadline) a good part of their time, so
+# there is one process more than two. What they print is seen at once: make keeps back what a line without + prints.
+test: $(VENV)/installed ## lint, types, layers, and the tests but for the sorts below
+	$(MAKE) $(SIDE_BY_SIDE) lint pytest
 
-test-more: $(VENV)/installed ## the tests with three times as many random games, and on more of the real lists
-	WORDLE_CP_TESTS=more $(BIN)/pytest --numprocesses 2 --dist worksteal
+pytest: $(VENV)/installed
+	+$(BIN)/pytest --numprocesses 3 --dist worksteal
+
+test-more: $(VENV)/installed ## all sorts of tests, with nine times as many random games and more of the real lists
+	WORDLE_CP_TESTS=more $(BIN)/pytest -m "" --numprocesses 2 --dist worksteal
+
+test-verified: $(VENV)/installed ## build the checker that Coq proves, and compare it with the other two
+	$(BIN)/pytest -m verified --numprocesses 2 tests/verified
+
+test-package: $(VENV)/installed ## build the wheel and the source archive, and run the program from another folder
+	$(BIN)/pytest -m package -p no:xdist tests/test_wheel.py
+
+test-docs: $(VENV)/installed ## build the site, run the notebooks, and look at the pictures that documents and commands make
+	$(BIN)/pytest -m docs --numprocesses 2
 
 prove: $(VENV)/installed ## prove that hard mode needs 7 guesses at most when every guess may be the hidden word
 	$(BIN)/wordle-cp prove --depth 7 --mode hard --hidden big --variant nyt-2022-02-15

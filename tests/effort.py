@@ -1,6 +1,16 @@
-"""How much the tests try: `make test-more` all there is, `make test` what takes 25 minutes on two processors.
+"""How much the tests try: `make test-more` all there is, `make test` what shows most faults in a few minutes.
 
-`make test` leaves out the following, each where it stands, by means of `MORE` and what is below it.
+Of four sorts each has a target of its own, which `.ci/run` runs, too. For the last three there are marks,
+which pyproject.toml deselects.
+
+| left out | why | run by |
+|---|---|---|
+| native code under sanitizers | compiles it twice more; about wordle_cp/native alone | `make sanitize` |
+| what needs the checker that Coq proves | builds it; about certificates alone | `make test-verified` |
+| the wheel and the source archive | compiles and installs; about packaging alone | `make test-package` |
+| site, notebooks, pictures of documents and commands | long; few changes touch them | `make test-docs` |
+
+Of all sorts the following is left out, each where it stands, by means of `MORE` and what is below it.
 
 | left out | what shows the same by default |
 |---|---|

@@ -15,7 +15,7 @@ import pytest
 
 from wordle_cp import data
 
-pytestmark = [pytest.mark.wheel, pytest.mark.slow]
+pytestmark = pytest.mark.package
 
 
 def call(*command: str | Path, cwd: Path, path: str | None = None) -> str:

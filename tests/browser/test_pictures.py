@@ -63,7 +63,7 @@ COMMANDS: Final[dict[tuple[str, str], tuple[tuple[str, ...], ...]]] = {
 }
 """Every option that takes a picture, and what to draw with it.
 
-`make test` draws the first of each; HARD has more on it than any of the others.
+`make test` draws the first, `make test-docs` the first of each; HARD has more on it than any of the others.
 """
 CHARTS: Final = {
     "analysis_chart": None,  # below
@@ -204,7 +204,11 @@ def write_noted(file: Path, chart: Chart, charts: list[Chart]) -> None:
 
 @pytest.mark.parametrize(
     ("command", "option", "arguments"),
-    [(*key, arguments) for key, runs in COMMANDS.items() for arguments in first(runs)],
+    [
+        pytest.param(*key, arguments, marks=() if key == ("compare", "--plot") else pytest.mark.docs)
+        for key, runs in COMMANDS.items()
+        for arguments in first(runs)
+    ],
     ids=lambda value: value if isinstance(value, str) else "-".join(value) or "real",
 )
 def test_pictures_of_commands(
@@ -261,6 +265,7 @@ def test_pictures_in_documents(screen: BrowserContext, file: Path) -> None:
     assert not complaints(screen, file)
 
 
+@pytest.mark.docs
 @pytest.mark.parametrize("document", drawing_documents(ROOT), ids=lambda file: file.name)
 def test_pictures_that_documents_make(
     screen: BrowserContext,
@@ -284,6 +289,7 @@ def refuse_network(*_arguments: object) -> None:
     pytest.fail("a notebook asked for the network")
 
 
+@pytest.mark.docs
 @pytest.mark.parametrize(
     "notebook", sorted((ROOT / "docs" / "teaching").glob("*.py")), ids=lambda file: file.stem
 )

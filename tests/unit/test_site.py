@@ -31,6 +31,9 @@ STYLE_LINK: Final = re.compile(r"""(?:url\(|@import)\s*["']?([^"')\s]+)""")
 LOCAL: Final = {"", "data"}
 
 
+pytestmark = pytest.mark.docs
+
+
 class Page(HTMLParser):
     """What a page loads, what it links to, and the places that it has."""
 

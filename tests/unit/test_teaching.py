@@ -25,6 +25,9 @@ runpy.run_path(sys.argv[1], run_name="__main__")
 """
 
 
+pytestmark = pytest.mark.docs
+
+
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run Python in `folder`, without plots that a screen would show."""
     return subprocess.run(

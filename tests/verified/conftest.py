@@ -12,6 +12,13 @@ import pytest
 from tests.verified.program import BUILT, ROOT, Program
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs the program."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "program" in item.fixturenames:
+            item.add_marker(pytest.mark.verified)
+
+
 @pytest.fixture(scope="session")
 def program() -> Program:
     """Build the program, or skip the test where that can't be done, unless it must be."""
