@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import resource
+import signal
 import subprocess
 import sys
 import time
@@ -15,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.cli.app import main
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Mapping, Sequence
+    from collections.abc import Callable, Coroutine, Mapping, Sequence
 
     import pytest
 
@@ -40,6 +42,8 @@ for arguments in json.loads(sys.argv[1]):
 SECONDS: Final = frozenset({"seconds", "seconds_of_all_runs"})
 """Fields that differ from run to run."""
 SMALL: Final = 60
+EVER: Final = 600
+"""Seconds that stand for ever: what takes one here takes a minute where others are at work."""
 
 
 class Run:
@@ -112,18 +116,45 @@ def lasting(value: Any) -> Any:  # noqa: ANN401  any JSON
 
 
 def let_work(process: subprocess.Popen[str], seconds: float) -> None:
-    """Wait until `process` has had so many seconds of CPU time, or has ended; two minutes stand for ever."""
-    stat = Path(f"/proc/{process.pid}/stat")
-    if not stat.exists():
-        time.sleep(2 * seconds)
-    ticks = os.sysconf("SC_CLK_TCK")
-    give_up = time.monotonic() + 120
-    while stat.exists() and process.poll() is None:
-        fields = stat.read_text().rpartition(")")[2].split()  # from the third one on
-        if (int(fields[11]) + int(fields[12])) / ticks >= seconds:
-            break
-        assert time.monotonic() < give_up, "the process does nothing"
+    """Wait until `process` has had so many seconds of CPU time, or has ended."""
+    wait_until(lambda: process.poll() is not None or cpu_seconds(process) >= seconds)
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Wait until something has `happened`; fail if that takes for ever."""
+    give_up = time.monotonic() + EVER
+    while not happened():
+        assert time.monotonic() < give_up
         time.sleep(0.02)
+
+
+def cpu_seconds(process: subprocess.Popen[str]) -> float:
+    """Return how much CPU time `process` has had, which must not have been waited for."""
+    stat = Path(f"/proc/{process.pid}/stat").read_text()
+    used = stat.rpartition(")")[2].split()[11:13]  # of the fields from the third one on
+    return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Return what `process` writes to both streams until its end; kill it if that takes for ever."""
+    try:
+        return process.communicate(timeout=EVER)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise
+
+
+def interrupted(process: subprocess.Popen[str], seconds: float = 5.0) -> tuple[str, str]:
+    """Press Ctrl-C, and return as `ended` does; `process` may take so much CPU time until its end."""
+    assert process.poll() is None
+    had = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = cpu_seconds(process) + had.ru_utime + had.ru_stime
+    process.send_signal(signal.SIGINT)
+    streams = ended(process)
+    has = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert has.ru_utime + has.ru_stime - before < seconds
+    return streams
 
 
 def has_fields(fields: dict[str, Any], wanted: dict[str, Any]) -> bool:
@@ -131,7 +162,7 @@ def has_fields(fields: dict[str, Any], wanted: dict[str, Any]) -> bool:
     return all(name in fields and isinstance(fields[name], kind) for name, kind in wanted.items())
 
 
-def within(call: Coroutine[Any, Any, Any], seconds: float = 60.0) -> Any:  # noqa: ANN401  whatever it returns
-    """Run `call`; a minute stands for ever. In a thread: tests in a browser leave a loop in the main one."""
+def within(call: Coroutine[Any, Any, Any], seconds: float = EVER) -> Any:  # noqa: ANN401  whatever it returns
+    """Run `call`. In a thread: tests in a browser leave a loop in the main one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, asyncio.wait_for(call, seconds)).result()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from tests.effort import first, only_more
-from tests.program import SCRIPT, start
+from tests.program import SCRIPT, ended, start
 from tests.unit.answers.test_census import check_certificates, verdicts
 from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census.folder import RunFolder
@@ -90,13 +90,12 @@ def test_killed_again_and_again(jobs: int, tmp_path: Path) -> None:
     kills = 0
     for _ in range(KILLS):
         process = start_census(folder, openers, jobs)
-        give_up = time.monotonic() + 30
         # Into the work, which begins with a decision that is new; then at any moment.
-        while process.poll() is None and time.monotonic() < give_up and len(stored(folder)) == len(before):
+        while process.poll() is None and len(stored(folder)) == len(before):
             time.sleep(0.02)
         time.sleep(rng.uniform(0.0, 0.4))
         process.kill()
-        out, _ = process.communicate(timeout=30)
+        out, _ = ended(process)
         kills += process.returncode != ExitCode.DONE
         after = stored(folder)
         assert before.items() <= after.items()
@@ -125,7 +124,7 @@ def test_a_strategy_that_was_found_survives_a_kill(tmp_path: Path, monkeypatch: 
     openers.write_text("\n".join(OPENERS), encoding="utf-8")
     folder = tmp_path / "killed"
     process = start_census(folder, openers, 2, DIES + SCRIPT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = ended(process)
     assert (process.returncode, out) == (-signal.SIGKILL, "")
     with closing(sqlite3.connect(RunFolder(folder).ledger)) as connection:
         found = {unit for (unit,) in connection.execute("SELECT unit FROM units WHERE result = 'strategy'")}

@@ -6,7 +6,6 @@ import hashlib
 import json
 import signal
 import sqlite3
-import time
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from tests.program import Run, has_fields, let_work, start
+from tests.program import Run, ended, has_fields, interrupted, let_work, start, wait_until
 from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census.folder import RunFolder
 from wordle_cp.answers.census.report import CensusStatus
@@ -261,20 +260,14 @@ def test_a_second_process_is_told_no_and_ctrl_c_keeps_what_is_decided(tmp_path: 
     (tmp_path / "few.txt").write_text(FEW, encoding="utf-8")
     arguments = (*LONG.split(), "--openers", "few.txt")
     first = start(tmp_path, "census", *arguments)
-    give_up = time.monotonic() + 60
-    while not (tmp_path / "run" / "ledger.sqlite").exists() and time.monotonic() < give_up:
-        time.sleep(0.05)
+    wait_until((tmp_path / "run" / "ledger.sqlite").exists)
     second = start(tmp_path, "census", *arguments)
-    out, err = second.communicate(timeout=30)
+    out, err = ended(second)
     assert second.returncode == ExitCode.BAD_INPUT
     assert err == "error: run: another census is at work in this folder\n"
     assert json.loads(out)["error"] in err
     let_work(first, 4.0)
-    assert first.poll() is None
-    struck = time.monotonic()
-    first.send_signal(signal.SIGINT)
-    out, err = first.communicate(timeout=60)
-    assert time.monotonic() - struck < 10.0
+    out, err = interrupted(first)
     assert (first.returncode, err) == (ExitCode.UNDECIDED, "")
     fields = json.loads(out)
     assert fields["stopped_by"] == "interrupted"
@@ -282,5 +275,5 @@ def test_a_second_process_is_told_no_and_ctrl_c_keeps_what_is_decided(tmp_path: 
     assert fields["undecided"] > 0
     assert not list((tmp_path / "run").rglob(".wordle-cp-*"))
     third = start(tmp_path, "census", *arguments, "--time-limit", "0.001")
-    again = json.loads(third.communicate(timeout=60)[0])
+    again = json.loads(ended(third)[0])
     assert (again["decided_before"], again["impossible"]) == (5 - fields["undecided"], fields["impossible"])

@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 
 from tests.effort import only_more
-from tests.program import SCRIPT, let_work, start
+from tests.program import SCRIPT, interrupted, let_work, start
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths
@@ -309,8 +309,7 @@ def test_each_checker_refuses_a_device(capsys: pytest.CaptureFixture[str]) -> No
 def test_ctrl_c_ends_a_check(tmp_path: Path) -> None:
     process = start(tmp_path, "check", str(REAL), "--json")
     let_work(process, 2.5)
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = interrupted(process)
     fields = json.loads(out)
     assert (process.returncode, fields["accepted"]) == (ExitCode.UNDECIDED, False)
     assert fields["stopped_by"] == "interrupted"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
 import subprocess
 import sys
+import termios
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.program import SCRIPT
+from tests.program import SCRIPT, wait_until
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 
@@ -95,10 +97,13 @@ def test_ctrl_c_while_it_waits_for_standard_input(folder: Path) -> None:
         stderr=subprocess.PIPE,
         cwd=folder,
     ) as process:
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(3)
+        pipe = process.stdin
+        assert pipe is not None
+        pipe.write(b"cigar")
+        pipe.flush()
+        wait_until(lambda: not any(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4))))  # then it waits for more
         os.kill(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate()
     assert process.returncode == ExitCode.INTERRUPTED
     assert b"Traceback" not in errors
     assert not (folder / "mine.yaml").exists()

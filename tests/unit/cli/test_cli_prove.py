@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
-import time
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.effort import MORE
-from tests.program import Run, has_fields, let_work, start
+from tests.program import Run, ended, has_fields, interrupted, let_work, start
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
@@ -282,11 +281,7 @@ def test_an_undecided_question_leaves_an_older_certificate_alone(run: Run) -> No
 def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
     process = start(tmp_path, "prove", *LONG, "--json", "--quiet")
     let_work(process, 2.0)
-    assert process.poll() is None
-    struck = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert time.monotonic() - struck < 10.0
+    out, err = interrupted(process)
     assert (process.returncode, err) == (ExitCode.UNDECIDED, "")
     fields = json.loads(out)
     assert (fields["verdict"], fields["stopped_by"], fields["left"]) == (
@@ -300,10 +295,7 @@ def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
 def test_ctrl_c_during_the_preparations_ends_the_run_too(tmp_path: Path) -> None:
     process = start(tmp_path, "prove", *LONG, "--json")
     let_work(process, 1.0)
-    struck = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=30)
-    assert time.monotonic() - struck < 10.0
+    out, _ = interrupted(process)
     assert process.returncode in {ExitCode.UNDECIDED, ExitCode.INTERRUPTED, -signal.SIGINT}
     assert not out or isinstance(json.loads(out), dict)
     assert not list(tmp_path.iterdir())
@@ -315,7 +307,7 @@ def test_runs_that_write_the_same_file(tmp_path: Path) -> None:
         for _ in range(4 if MORE else 2)
     ]
     for process in processes:
-        out, err = process.communicate(timeout=60)
+        out, err = ended(process)
         assert (process.returncode, err) == (ExitCode.DONE, "")
         assert json.loads(out)["checked"] is True
     check_file(tmp_path / "x.cert.gz", word_list_by_hash)

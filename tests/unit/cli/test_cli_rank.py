@@ -6,14 +6,13 @@ import errno
 import json
 import signal
 import sqlite3
-import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.effort import MORE, only_more
-from tests.program import Run, has_fields, start
+from tests.program import Run, ended, has_fields, start, wait_until
 from tests.run_folder import stored
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.certificate.claims.total import TotalLeast
@@ -228,9 +227,7 @@ def test_a_second_process_is_told_no(run: Run) -> None:
 
 def work_until_it_stores_something(process: subprocess.Popen[str], folder: Path, before: int) -> None:
     """Wait until the ledger in `folder` has more than `before` openers, or the process has ended."""
-    give_up = time.monotonic() + 60
-    while process.poll() is None and time.monotonic() < give_up and len(stored(folder)) <= before:
-        time.sleep(0.02)
+    wait_until(lambda: process.poll() is not None or len(stored(folder)) > before)
 
 
 @pytest.mark.slow
@@ -249,7 +246,7 @@ def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
             process.send_signal(signal.SIGINT)
         else:
             process.kill()
-        out, _ = process.communicate(timeout=30)
+        out, _ = ended(process)
         after = stored(folder)
         assert before.items() <= after.items()
         before = after

@@ -16,7 +16,7 @@ import pytest
 from rich.console import Console
 
 from tests.effort import only_more
-from tests.program import SCRIPT, start
+from tests.program import SCRIPT, ended, start
 from wordle_cp.answers.census.report import CensusStatus
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.answers.rankings.worst import rank_worst
@@ -36,7 +36,7 @@ from wordle_cp.views.reports.progress import (
     describe_depth,
     describe_worst,
 )
-from wordle_cp.work import About, Counted, Limits, Note, Stage, StopReason, Work
+from wordle_cp.work import About, Counted, Note, Stage, StopReason, Work
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")
 SNAPSHOT: Final = DepthProgress(
@@ -302,14 +302,14 @@ sys.exit(wordle_cp.cli.main())
 
 @pytest.mark.parametrize("module", ["wordle_cp.cli.app", "wordle_cp.games.question"])
 def test_ctrl_c_while_the_program_is_loading_has_an_answer(module: str, tmp_path: Path) -> None:
-    process = start(tmp_path, module, "solve", script=EARLY)
-    out, err = process.communicate(timeout=60)
+    process = start(tmp_path, module, "solve", "--variant", "nerdle-mini", script=EARLY)
+    out, err = ended(process)
     assert (process.returncode, err) == (ExitCode.UNDECIDED, "")
     assert "\nlower        " in out
     assert "\nupper        " in out
     assert "\nstopped by   Ctrl-C; " in out
     process = start(tmp_path, module, "stats", script=EARLY)
-    assert process.communicate(timeout=60)[0] == ""
+    assert ended(process)[0] == ""
     assert process.returncode == ExitCode.INTERRUPTED
 
 
@@ -355,7 +355,7 @@ def test_first_strategies_are_counted_on_the_original_lists() -> None:
         if isinstance(event, TotalProgress):
             seen.append(event)
 
-    rank_worst(TotalQuestion.of("original"), 1, Work(limits=Limits(seconds=5.0), show=show))
+    rank_worst(TotalQuestion.of("original"), 1, Work(cancelled=lambda: len(seen) > 2, show=show))
     counts = [one.done for one in seen if one.current is None]
     assert 0 < counts[-1] < 12972
     assert counts == sorted(counts)

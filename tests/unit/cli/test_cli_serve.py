@@ -6,14 +6,13 @@ import os
 import re
 import signal
 import socket
-import time
 import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.program import Run, start
+from tests.program import Run, ended, start, wait_until
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.web import server
 
@@ -86,13 +85,10 @@ def test_nothing_is_left(tmp_path: Path, sign: signal.Signals) -> None:
         children = children_of(process.pid)
         assert children
         process.send_signal(sign)
-        out, err = process.communicate(timeout=60)
+        out, err = ended(process)
         assert (out, err) == ("", "")
         assert process.returncode == (0 if sign is signal.SIGINT else -sign)
-        deadline = time.monotonic() + 60
-        while any(Path(f"/proc/{child}").exists() for child in children):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
         assert os.listdir(tmp_path) == []  # noqa: PTH208  names alone
     finally:
         process.kill()

