@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
+from tests.effort import share
+
+settings.register_profile(
+    "repeatable", derandomize=True, deadline=None, database=None, max_examples=share(300)
+)
 settings.load_profile("repeatable")
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -14,7 +14,7 @@ Of all sorts the following is left out, each where it stands, by means of `MORE`
 
 | left out | what shows the same by default |
 |---|---|
-| two thirds of the random games | the other third: hundreds of games a property, the same in each run |
+| eight ninths of the random games | the other ninth, the same in each run; `.ci/run` takes a third |
 | of two tests of one rule the longer one: sets that state a number, letters without any | the shorter one |
 | changed proofs of totals with weights | changed proofs without weights, and random ones with weights |
 | of the real lists all but one list, mode or endgame of a search | that one |
@@ -26,7 +26,7 @@ Of all sorts the following is left out, each where it stands, by means of `MORE`
 | every other view of the page, where all have one test | the others: the same code draws them |
 | of the page: its theme, a flood of questions, filters of wide nodes | the usual way through the same views |
 | some pairs of a pipe, a stream or a format with a command | each of both in another pair |
-| four fifths of wrong arguments, where a function takes many | the same things for its other arguments |
+| most wrong arguments, where a function takes many | the same things for its other arguments |
 """
 
 from __future__ import annotations
@@ -41,15 +41,20 @@ if TYPE_CHECKING:
 
 _Case = TypeVar("_Case")
 
-MORE: Final = os.environ.get("WORDLE_CP_TESTS") == "more"
+_TRIED: Final = os.environ.get("WORDLE_CP_TESTS", "")
+MORE: Final = _TRIED == "more"
 """Whether this run tries everything."""
+_PART: Final = {"more": 1, "third": 3, "": 9}[_TRIED]
+"""Of so many random games this run looks at one."""
+FEW: Final = _PART > 3
+"""Whether these are too few to demand that everything occurs that can."""
 only_more: Final = pytest.mark.skipif(not MORE, reason="takes long: make test-more")
 """For tests that take long of what others show, too."""
 
 
 def share(count: int) -> int:
     """Return how many of `count` random games, or batches of them, this run looks at: 1 at least."""
-    return count if MORE else (count + 2) // 3
+    return -(-count // _PART)
 
 
 def every_other(cases: Sequence[_Case]) -> Sequence[_Case]:

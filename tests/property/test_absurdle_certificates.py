@@ -83,7 +83,7 @@ def test_the_checker_gives_the_responses_of_the_rule(monkeypatch: pytest.MonkeyP
         for guess, pattern in zip(game.guesses, patterns.tolist(), strict=True):
             assert format_pattern(pattern, len(guess)) == response(left, guess)
         ties += sum(list(sizes.values()).count(max(sizes.values())) > 1 for sizes in cells)
-    assert ties > 20
+    assert ties > share(45)
 
 
 def test_what_the_checker_and_the_search_look_at(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,11 +107,11 @@ def test_what_is_accepted_of_changed_refutations_is_true(tmp_path: Path) -> None
     same_claim: Counter[str] = Counter()
     other_claim: Counter[str] = Counter()
     originals = [(path.stem, read_proof(path, Refutation)) for path in REFUTATIONS]
-    originals += [(f"seed {seed}", proof) for seed, proof in proofs(range(1000, 1025))]
+    originals += [(f"seed {seed}", proof) for seed, proof in proofs(range(1000, 1000 + share(75)))]
     path = tmp_path / "mutant.cert"
     for name, proof in originals:
         assert holds(proof), name
-        for change, mutant in mutants(proof, rng, 4 if name.startswith("impossible") else 1):
+        for change, mutant in mutants(proof, rng, share(12) if name.startswith("impossible") else 1):
             put(path, mutant)
             tried[change] += 1
             if not is_accepted(path):
@@ -131,7 +131,7 @@ def test_what_is_accepted_of_changed_refutations_is_true(tmp_path: Path) -> None
         for change in tried
     ]
     sys.stdout.write("\n".join(report) + "\n")
-    assert total > 1200
+    assert total > share(3600)
     for change in (change.__name__ for change in CHANGES):
         assert tried[change], f"{change}: never tried"
         assert refused[change], f"{change}: never refused"
@@ -165,9 +165,9 @@ def test_every_accepted_node_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "nodes.cert"
     judged: Counter[bool] = Counter()
     originals = [read_proof(path, Refutation) for path in REFUTATIONS]
-    originals += [proof for _, proof in proofs(range(2000, 2040))]
+    originals += [proof for _, proof in proofs(range(2000, 2000 + share(120)))]
     for original in originals:
-        for _ in range(12):
+        for _ in range(share(36)):
             proof: Refutation | None = about_nothing(original)
             for _ in range(rng.randint(1, 3)):
                 proof = proof and rng.choice(NODE_CHANGES)(proof, rng)
@@ -178,7 +178,7 @@ def test_every_accepted_node_is_lost(tmp_path: Path) -> None:
             judged[accepted] += 1
             if accepted:
                 assert all(lost_states(proof)), path.read_text(encoding="utf-8")
-    assert min(judged[True], judged[False]) > 50, judged
+    assert min(judged[True], judged[False]) > share(90), judged
 
 
 def random_clash(rng: random.Random) -> SmallGame:
@@ -217,7 +217,7 @@ def test_random_chains(tmp_path: Path) -> None:
     path = tmp_path / "chain.cert"
     judged: Counter[str] = Counter()
     nothing = Restriction((None,) * 3, ())
-    for _ in range(30):
+    for _ in range(share(90)):
         game = random_clash(rng)
         words = tuple(rng.sample(game.hidden, len(game.hidden)))
         for _ in range(25):
@@ -235,7 +235,7 @@ def test_random_chains(tmp_path: Path) -> None:
                     frozenset(words), frozenset(game.guesses), 3
                 )
     assert len(judged) == 3, judged
-    assert min(judged.values()) > 10, judged
+    assert min(judged.values()) > share(30), judged
 
 
 @pytest.mark.parametrize("path", REFUTATIONS, ids=lambda path: path.stem)
@@ -243,7 +243,7 @@ def test_every_cut_is_malformed(path: Path, tmp_path: Path) -> None:
     whole = path.read_bytes()
     mutant = tmp_path / "mutant.cert"
     start = whole.index(b"\nopeners ")
-    step = max(1, (len(whole) - start) // 100)
+    step = max(1, (len(whole) - start) // share(300))
     for size in [*range(0, start, 97), *range(start, len(whole), step), len(whole) - 1]:
         mutant.write_bytes(whole[:size])
         with pytest.raises(CertificateParseError):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import only_more, share
+from tests.effort import FEW, only_more, share
 from tests.oracle.brute_depth import BruteForce, literally_solvable
 from tests.oracle.games import Size, SmallGame, random_game, random_history, shuffled, words_after
 from tests.oracle.questions import (
@@ -33,8 +33,8 @@ TINY = Size(most_hidden=4, most_guesses=5)
 DEPTHS = range(1, 6)
 SETTLED = (Verdict.POSSIBLE, Verdict.IMPOSSIBLE)
 SEEDS = range(share(10))
-GAMES_PER_SEED = 200
-TIGHT_GAMES = 60
+GAMES_PER_SEED = share(600)
+TIGHT_GAMES = share(180)
 """Games whose tight questions are put to every combination of threads, lemmas, kernels and orders."""
 
 
@@ -88,7 +88,9 @@ def test_verdicts_are_true_and_strategies_win(seed: int, tmp_path: Path) -> None
             else:
                 assert (outcome.opener, outcome.strategy) == (None, ())
             seen[mode, question.depth, truth] += 1
-    assert all(seen[mode, depth, verdict] > 0 for mode in Mode for depth in (2, 3, 4) for verdict in SETTLED)
+    assert FEW or all(
+        seen[mode, depth, verdict] > 0 for mode in Mode for depth in (2, 3, 4) for verdict in SETTLED
+    )
 
 
 @only_more
@@ -174,7 +176,7 @@ def test_several_openers_are_possible_if_one_of_them_is() -> None:
         refuted = outcome.refuted_by_families + outcome.refuted_by_search
         assert good or refuted == len(openers)
         seen[outcome.verdict] += 1
-    assert min(seen.values()) > 0.2 * seen.total()
+    assert FEW or min(seen.values()) > 0.2 * seen.total()
 
 
 # ------------------------------------------------------------------------------------------ the oracle itself

@@ -1,4 +1,4 @@
-"""Two thousand small games against brute force: in every mode and for every objective the best is the best.
+"""Hundreds of small games against brute force: in every mode and for every objective the best is the best.
 
 What the larger games of the other modules leave out for lack of time, these have in number. `pytest -s`
 prints how many games there were of each kind.
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import (
     LeastCost,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SMALL: Final = Size(most_hidden=6, most_guesses=9)
-GAMES: Final = 100
+GAMES: Final = share(300)
 """Of each mode and objective."""
 
 

@@ -162,7 +162,7 @@ def test_every_guess_is_refuted_in_random_refutations(tmp_path: Path) -> None:
     kinds: Counter[str] = Counter()
     modes: Counter[str] = Counter()
     path = tmp_path / "random.cert"
-    for _ in range(share(60)):
+    for _ in range(share(180)):
         claim, oracle = random_claim(rng, SIZE)
         proof = refute(claim, oracle, rng)
         if proof is None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import FEW, share
 from tests.oracle.brute_codes import RESPOND, BruteCodes
 from tests.two_checkers import is_accepted
 from wordle_cp import Goal, analyse, compare, prove, prove_optimal, solve
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules.words import History
 
-SEEDS = range(24)
+SEEDS = range(share(72))
 ALPHABETS = ("abc", "abcd", "abcdef")
 
 
@@ -83,7 +84,7 @@ def test_least_totals_and_depths_are_those_of_brute_force(seed: int, feedback: s
 
 
 @pytest.mark.parametrize("feedback", RESPOND)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(share(36)))
 def test_words_missed_are_those_of_brute_force(seed: int, feedback: str, tmp_path: Path) -> None:
     rng = random.Random(f"{seed} missed {feedback}")  # noqa: S311
     variant, guesses, out = drawn(rng, feedback), rng.randint(1, 3), tmp_path / "missed.cert"
@@ -94,7 +95,7 @@ def test_words_missed_are_those_of_brute_force(seed: int, feedback: str, tmp_pat
 
 
 @pytest.mark.parametrize("feedback", RESPOND)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(share(36)))
 def test_totals_within_a_limit_are_those_of_brute_force(seed: int, feedback: str, tmp_path: Path) -> None:
     rng = random.Random(f"{seed} within {feedback}")  # noqa: S311
     variant, limit, out = drawn(rng, feedback), rng.randint(2, 4), tmp_path / "within.cert"
@@ -105,7 +106,7 @@ def test_totals_within_a_limit_are_those_of_brute_force(seed: int, feedback: str
 
 
 @pytest.mark.parametrize("feedback", RESPOND)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(share(24)))
 def test_intervals_hold_the_least_total(seed: int, feedback: str, tmp_path: Path) -> None:
     """Of many words and few responses levels say more than two of them would; and no bound is too high."""
     rng = random.Random(f"{seed} between {feedback}")  # noqa: S311
@@ -129,7 +130,7 @@ def test_intervals_hold_the_least_total(seed: int, feedback: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("feedback", RESPOND)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(share(36)))
 def test_totals_with_weights_are_those_of_brute_force(seed: int, feedback: str, tmp_path: Path) -> None:
     rng = random.Random(f"{seed} weights {feedback}")  # noqa: S311
     variant = drawn(rng, feedback)
@@ -160,7 +161,7 @@ def test_where_the_checker_has_no_room_sizes_of_cells_are_claimed(
     """Three words that none separates cost 6 then, but the sizes say 5: a claim of more would be rejected."""
     rng = random.Random(f"no room {feedback}")  # noqa: S311
     fell_short = 0
-    for number in range(25):
+    for number in range(share(75)):
         variant, out = drawn(rng, feedback), tmp_path / f"{number}.cert"
         question = TotalQuestion.of(variant, history=past(rng, variant), max_guesses=rng.choice((None, 5)))
         known = prove_between(question, tmp_path / f"{number}-known.cert", fresh=True)
@@ -176,7 +177,7 @@ def test_where_the_checker_has_no_room_sizes_of_cells_are_claimed(
         assert found.low <= known.low
         fell_short += found.low < known.low
         assert is_accepted(out)
-    assert fell_short > 0 or feedback != "exact"
+    assert FEW or fell_short > 0 or feedback != "exact"
 
 
 def test_weights_without_tiles_need_room_in_the_checker(
@@ -191,7 +192,7 @@ def test_weights_without_tiles_need_room_in_the_checker(
 
 
 @pytest.mark.parametrize("feedback", RESPOND)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(share(18)))
 def test_games_are_judged_as_brute_force_does(seed: int, feedback: str) -> None:
     rng = random.Random(f"{seed} judged {feedback}")  # noqa: S311
     variant = drawn(rng, feedback)
@@ -219,7 +220,7 @@ def test_games_are_judged_as_brute_force_does(seed: int, feedback: str) -> None:
 
 
 @pytest.mark.parametrize("feedback", FEEDBACKS)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(share(24)))
 def test_native_responses_are_those_of_the_rules(seed: int, feedback: str) -> None:
     variant = drawn(random.Random(seed), feedback)  # noqa: S311
     table = Game(variant.guesses, variant.hidden, variant.scoring).by_guess
@@ -229,7 +230,7 @@ def test_native_responses_are_those_of_the_rules(seed: int, feedback: str) -> No
 
 
 @pytest.mark.parametrize("feedback", FEEDBACKS)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(share(24)))
 def test_the_checkers_responses_are_those_of_the_rules(seed: int, feedback: str) -> None:
     variant = drawn(random.Random(seed), feedback)  # noqa: S311
     guesses, score = Guesses(variant.guesses, scoring=variant.scoring), variant.scoring.score

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tests.effort import share
+from tests.effort import FEW, share
 from tests.oracle.brute_codes import response
 from tests.oracle.brute_fixed import some_do
 from tests.oracle.games import Size, random_game, random_history
@@ -187,7 +187,7 @@ def test_fixed_guesses_and_their_certificates(tmp_path: Path) -> None:
     refused: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     out = tmp_path / "fixed.cert"
-    for _ in range(share(60)):
+    for _ in range(share(120)):
         asked = Asked(rng, tmp_path)
         for proof in asked.certificates():
             assert asked.is_true(proof)
@@ -200,7 +200,7 @@ def test_fixed_guesses_and_their_certificates(tmp_path: Path) -> None:
                 (accepted if verdict else refused)[name] += 1
                 if verdict:
                     assert asked.is_true(mutant), (name, out.read_text(encoding="utf-8"))
-    assert min(kinds[name] for name in ("Try", "Weigh", "Fail", "without branching")) > 10
+    assert FEW or min(kinds[name] for name in ("Try", "Weigh", "Fail", "without branching")) > 10
     assert {"more guesses", "another_mode", "another Try", "another Weigh", "another Fail"} <= refused.keys()
     assert {"fewer guesses", "another Weigh", "another guess"} <= accepted.keys()
     assert "another_count" not in accepted

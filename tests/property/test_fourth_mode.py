@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import wordle_cp
+from tests.effort import share
 from tests.fourth_mode import GREENS, NAME, fourth_mode
 from tests.oracle.brute_absurdle import fewest_guesses
 from tests.oracle.brute_depth import BruteForce
@@ -65,7 +66,7 @@ def added() -> Iterator[Mode]:
 def games(count: int) -> Iterator[tuple[random.Random, SmallGame]]:
     """Yield small games in which modes differ, and random numbers to go on with."""
     rng = random.Random(4)  # noqa: S311  no secret
-    for number in range(count):
+    for number in range(share(3 * count)):
         yield rng, with_grey_probes(rng) if number % 2 else game_of_modes(rng, SIZE)
 
 
@@ -109,7 +110,7 @@ def test_positions_and_boards_of_numpy_allow_what_it_does(mode: Mode) -> None:
 
 def test_absurdle_and_traces_are_those_of_brute_force(mode: Mode) -> None:
     differing = 0
-    for rng, game in games(12):
+    for rng, game in games(18):
         variant, history = position_of(rng, game, mode)
         words = words_after(game, history)
         beaten = certify(beat_absurdle(variant, history), Work())

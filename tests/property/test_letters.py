@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from tests.effort import only_more, share
+from tests.effort import FEW, only_more, share
 from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, apart, crowded, stretched
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Objective, Play
@@ -72,7 +72,7 @@ def test_patterns_are_those_of_the_rules() -> None:
         assert np.array_equal(made.by_hidden, expected.T), game
         assert np.array_equal(engine.score_matrix(game.guesses, game.hidden), expected), game
         lengths[len(game.guesses[0])] += 1
-    assert all(lengths[length] for length in (6, 7, 8, 12))
+    assert FEW or all(lengths[length] for length in (6, 7, 8, 12))
 
 
 def test_depths_are_true_and_their_certificates_are_accepted(tmp_path: Path) -> None:
@@ -98,7 +98,9 @@ def test_depths_are_true_and_their_certificates_are_accepted(tmp_path: Path) -> 
             check_plainly(text_of(report.certificate))
             plainly += 1
     assert plainly > len(seen)
-    assert all(seen[mode, verdict] for mode in Mode for verdict in (Verdict.POSSIBLE, Verdict.IMPOSSIBLE))
+    assert FEW or all(
+        seen[mode, verdict] for mode in Mode for verdict in (Verdict.POSSIBLE, Verdict.IMPOSSIBLE)
+    )
 
 
 def test_what_people_and_certificates_write_is_read_back() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from tests.effort import first
+from tests.effort import first, share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_sets import least_lost, tell_apart
 from tests.oracle.brute_sets import least_separating as brute_least_separating
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SETTINGS = SolverSettings()
 SIZE = Size(most_hidden=7, most_guesses=13)
 SEEDS = first(range(2))
-GAMES_PER_SEED = 16
+GAMES_PER_SEED = share(96)
 SMALL_ENDGAMES = [endgame for endgame in ENDGAMES if endgame.mode is Mode.HARD or not endgame.listed]
 
 

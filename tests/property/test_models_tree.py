@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.endgames import ENDGAMES, Endgame
 from tests.oracle.games import Size, random_game, random_history, words_after
@@ -45,7 +46,7 @@ def replay(plan: Sequence[str], words: Sequence[str], history: History, mode: Mo
     return most
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(share(9)))
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
 def test_trees_equal_exhaustive_search(seed: int, mode: Mode) -> None:
     depths: Counter[int] = Counter()

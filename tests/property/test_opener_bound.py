@@ -128,7 +128,7 @@ def test_the_golden_certificates() -> None:
 def test_random_games(tmp_path: Path) -> None:
     rng = random.Random(20261122)  # noqa: S311  not for secrets
     reasons: Counter[BoundReason] = Counter()
-    for number in range(share(24)):
+    for number in range(share(72)):
         mode = rng.choice((Mode.NORMAL, Mode.HARD))
         game = random_game(rng, SMALL) if number % 4 else real_cut(rng, 11, 40)
         history = random_history(rng, game, mode, rng.choice((0, 0, 1)))

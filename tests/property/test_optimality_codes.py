@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from tests.effort import FEW, share
 from tests.oracle import mutants, total_mutants
 from tests.oracle.brute_codes import BruteCodes
 from tests.oracle.mutants import with_claim
@@ -305,7 +306,7 @@ def proofs(name: str, count: int, folder: Path) -> Iterator[tuple[Optimality, Tr
 def test_proofs_about_random_games_are_accepted_and_true(tmp_path: Path) -> None:
     seen: Counter[str] = Counter()
     path = tmp_path / "random.cert"
-    for proof, truth in proofs("accepted", 40, tmp_path):
+    for proof, truth in proofs("accepted", share(120), tmp_path):
         put(path, proof)
         assert read_proof(path, Optimality) == proof
         assert is_accepted(path), path.read_text(encoding="utf-8")
@@ -320,7 +321,7 @@ def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
     tried: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     path = tmp_path / "mutant.cert"
-    for proof, truth in proofs("changed", 14, tmp_path):
+    for proof, truth in proofs("changed", share(42), tmp_path):
         for change in (*CHANGES, *(WEIGHT_CHANGES if proof.claim.weights else ())):
             mutant = change(proof, rng)
             if mutant is None or mutant == proof:
@@ -337,8 +338,8 @@ def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
         "".join(f"{name:25} {tried[name]:4} tried {refused[name]:4} refused\n" for name in tried)
     )
     for name in (change.__name__ for change in (*CHANGES, *WEIGHT_CHANGES)):
-        assert tried[name], f"{name}: never tried"
-        assert refused[name] or name in HARMLESS, f"{name}: never refused"
+        assert FEW or tried[name], f"{name}: never tried"
+        assert FEW or refused[name] or name in HARMLESS, f"{name}: never refused"
 
 
 def accepts(path: Path) -> bool:
@@ -402,7 +403,7 @@ def test_weights_of_codes_that_are_ruled_out_tell_no_codes_apart(tmp_path: Path)
 
 def test_proofs_where_codes_of_one_kind_weigh_apart_take_no_code_for_another(tmp_path: Path) -> None:
     """A lemma that is proven with one guess of each class wouldn't be true of the others."""
-    variant = codes_of(tmp_path, "3 5 true")
+    variant = codes_of(tmp_path, "3 4 true")
     rng = random.Random(0)  # noqa: S311  reproducible, not secret
     goal = Goal.weighted({code: rng.randint(0, 9) for code in variant.guesses})
     out = tmp_path / "weights.cert"

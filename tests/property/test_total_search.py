@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import every_other, share
+from tests.effort import FEW, every_other, share
 from tests.oracle.brute_total import (
     Cost,
     LeastCost,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 SMALL = Size(most_hidden=8, most_guesses=18)
 SEEDS = range(share(6))
-GAMES_PER_SEED = 35
+GAMES_PER_SEED = share(105)
 FEW_GAMES = share(30)
 """Games whose questions are put to every kernel path, number of threads, or order of the lists."""
 TOPS = (0, 1, 3)
@@ -261,7 +261,7 @@ def test_words_missed_within_a_number_of_guesses() -> None:
             least = min(cost for cost in truth.values() if cost is not None)
             check_strategy(question, search, None, least)
             missed[least] += 1
-    assert min(missed[0], missed.total() - missed[0]) >= 0.2 * missed.total()
+    assert FEW or min(missed[0], missed.total() - missed[0]) >= 0.2 * missed.total()
 
 
 def test_a_loss_may_come_with_a_limit_alone() -> None:
@@ -362,7 +362,7 @@ def test_what_facts_about_letters_prove_changes_no_total(length: int) -> None:
 def test_the_published_algorithms_find_the_same_on_cuts_of_the_real_lists(
     hidden: int, others: int, mode: Mode
 ) -> None:
-    for number in range(2, 4):
+    for number in range(2, 2 + share(6)):
         rng = random.Random(f"cuts/{hidden}/{number}")  # noqa: S311
         game = real_cut(rng, hidden, others)
         min_sum = MinSum(game.guesses, game.hidden, mode)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 SIZE = Size(most_hidden=9, most_guesses=26)
 BATCHES = share(6)
-GAMES = 15
+GAMES = share(45)
 
 
 def positions(rng: random.Random) -> Iterator[tuple[SmallGame, History, frozenset[str], BruteForce]]:
@@ -94,7 +94,7 @@ def test_what_the_writer_makes_is_accepted(batch: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("batch", range(2))
 def test_each_verdict_is_true_and_has_a_certificate(batch: int, tmp_path: Path) -> None:
     verdicts: Counter[Verdict] = Counter()
-    for number in range(12):
+    for number in range(share(36)):
         rng = random.Random(f"proven/{batch}/{number}")  # noqa: S311
         for game, history, words, brute in positions(rng):
             least = brute.least_depth(words, history)
@@ -107,7 +107,7 @@ def test_each_verdict_is_true_and_has_a_certificate(batch: int, tmp_path: Path) 
                 assert report.verdict is (Verdict.IMPOSSIBLE if depth < least else Verdict.POSSIBLE)
                 assert report.accepted is not None
                 verdicts[report.verdict] += 1
-    assert min(verdicts[Verdict.POSSIBLE], verdicts[Verdict.IMPOSSIBLE]) > 10, verdicts
+    assert min(verdicts[Verdict.POSSIBLE], verdicts[Verdict.IMPOSSIBLE]) > share(30), verdicts
 
 
 def any_proof(rng: random.Random) -> Refutation | None:
@@ -134,7 +134,7 @@ def proofs(name: str, count: int) -> Iterator[tuple[random.Random, Refutation]]:
 def test_proofs_drawn_at_random_are_accepted(tmp_path: Path) -> None:
     path = tmp_path / "drawn.cert"
     kinds: Counter[NodeKind] = Counter()
-    for _, proof in proofs("drawn", 14):
+    for _, proof in proofs("drawn", share(42)):
         put(path, proof)
         assert read_proof(path, Refutation) == proof
         assert is_accepted(path), path.read_text(encoding="utf-8")
@@ -145,7 +145,7 @@ def test_proofs_drawn_at_random_are_accepted(tmp_path: Path) -> None:
 def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
     path = tmp_path / "changed.cert"
     judged: Counter[tuple[str, bool]] = Counter()
-    for rng, proof in proofs("changed", 10):
+    for rng, proof in proofs("changed", share(30)):
         for change in CHANGES:
             for _ in range(2):
                 changed = change(proof, rng)
@@ -156,13 +156,13 @@ def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
                 judged[change.__name__, accepted] += 1
                 assert not accepted or holds(changed), path.read_text(encoding="utf-8")
     for name in ("fewer_conditions", "facts_for_conditions", "another_condition", "drop_node"):
-        assert judged[name, False] > 2, (name, judged)
+        assert judged[name, False] > share(6), (name, judged)
 
 
 def test_every_accepted_node_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "nodes.cert"
     judged: Counter[bool] = Counter()
-    for rng, original in proofs("nodes", 12):
+    for rng, original in proofs("nodes", share(36)):
         for _ in range(20):
             proof: Refutation | None = about_nothing(original)
             for _ in range(rng.randint(1, 3)):
@@ -174,4 +174,4 @@ def test_every_accepted_node_is_lost(tmp_path: Path) -> None:
             judged[accepted] += 1
             if accepted:
                 assert all(lost_states(proof)), path.read_text(encoding="utf-8")
-    assert min(judged[True], judged[False]) > 30, judged
+    assert min(judged[True], judged[False]) > share(60), judged
