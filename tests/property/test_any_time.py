@@ -194,7 +194,7 @@ def test_progress_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     let_rankings_pause(monkeypatch, rng, 0.0)
     monkeypatch.setattr(narrowing, "_SHOWN_SECONDS", 0.0)
     passes = 0
-    for _ in range(share(90)):
+    for _ in range(share(270)):
         question = random_question(rng)
         if question is None:
             continue
