@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import MORE
 from tests.program import Run
 from wordle_cp import threads
 from wordle_cp.cli.app import main
@@ -47,7 +48,7 @@ def commands() -> Iterator[str]:
                 yield f"{name} {question} --variant toy --mode {mode} {asked}".strip()
 
 
-@pytest.mark.parametrize("command", list(commands()))
+@pytest.mark.parametrize("command", [*commands()][:: 1 if MORE else 5])
 def test_what_is_printed_is_what_was_accepted(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

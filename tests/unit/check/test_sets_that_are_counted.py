@@ -65,22 +65,30 @@ class Position:
         return [word for word in self.words if all(holds(fact, word) for fact in facts)]
 
     def most(self, facts: Sequence[Fact]) -> int:
-        """Return the most that a guess shows where `facts` hold: the definition, spelled out."""
-        weight = dict(zip(self.words, self.weights or [1] * len(self.words), strict=True))
-        words = self.holding(facts)
-        most = 0
-        for guess in self.game.guesses:
-            if self.hard and not (self.fixed.permits(guess) and all(keeps(guess, fact) for fact in facts)):
-                continue
-            cells: dict[int, int] = {}
-            for word in words:
-                pattern = scored(guess, word)
-                cells[pattern] = max(cells.get(pattern, 0), weight[word])
-            most = max(most, sum(cells.values()) + (weight[guess] if guess in words else 0))
-        return most
+        """Return the most that a guess shows where `facts` hold."""
+        return most_shown(self, tuple(facts))
 
 
 scored = cache(score)
+
+
+@cache
+def most_shown(position: Position, facts: tuple[Fact, ...]) -> int:
+    """Return the most that a guess shows where `facts` hold: the definition, spelled out."""
+    weight = dict(zip(position.words, position.weights or [1] * len(position.words), strict=True))
+    words = position.holding(facts)
+    most = 0
+    for guess in position.game.guesses:
+        if position.hard and not (
+            position.fixed.permits(guess) and all(keeps(guess, fact) for fact in facts)
+        ):
+            continue
+        cells: dict[int, int] = {}
+        for word in words:
+            pattern = scored(guess, word)
+            cells[pattern] = max(cells.get(pattern, 0), weight[word])
+        most = max(most, sum(cells.values()) + (weight[guess] if guess in words else 0))
+    return most
 
 
 def holds(fact: Fact, word: str) -> bool:
@@ -105,6 +113,7 @@ def texts(facts: Iterable[Fact]) -> tuple[str, ...]:
     return tuple(map(format_fact, facts))
 
 
+@cache
 def told(position: Position) -> list[tuple[Fact, ...]]:
     """Return what the cells of all guesses tell, in the order of the texts."""
     found = {tuple(facts_of(t, scored(t, word))) for t in position.game.guesses for word in position.words}
@@ -133,7 +142,7 @@ def some_sets(position: Position, rng: random.Random, count: int) -> list[FactSe
 
 def positions(mode: Mode, *, weighed: bool) -> Iterable[tuple[Position, random.Random]]:
     """Yield positions of small games, and of some on real words."""
-    for seed in range(share(6)):
+    for seed in range(share(18)):
         rng = random.Random(f"{mode} {weighed} {seed}")  # noqa: S311  reproducible, not secret
         game = random_game(rng, Size(12, 24)) if seed % 3 else real_cut(rng, 60, 50)
         history = random_history(rng, game, mode, seed % 2)

@@ -18,8 +18,10 @@ from wordle_cp.work import StoppedError, StopReason
 if TYPE_CHECKING:
     from pathlib import Path
 
-HARD: tuple[str, ...] = ("--after", "raise.bbbbg", "--mode", "hard")
-"""61 hidden words: three guesses more aren't enough, four are."""
+HARD: tuple[str, ...] = ("--after", "raise.bbbbg.farce.gbbbg", "--mode", "hard")
+"""Six hidden words: two guesses more aren't enough, three are."""
+MANY: tuple[str, ...] = ("--after", "raise.bbbbg", "--mode", "hard")
+"""61 hidden words, whose least total is proven with lemmas."""
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> dict[str, Any]:
@@ -47,12 +49,12 @@ def test_a_depth_is_decided_and_certified(capsys: pytest.CaptureFixture[str], tm
 def test_a_total_is_proven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "total.cert"
     fields = printed(capsys, "solve", *HARD, "--tree", str(file))
-    assert (fields["verdict"], fields["total_guesses"], fields["by"]) == ("proven", 160, "cp-sat")
-    assert fields["proves"].count("221") == 3
+    assert (fields["verdict"], fields["total_guesses"], fields["by"]) == ("proven", 13, "cp-sat")
+    assert fields["proves"].count(" 25") == 3
     assert main(["check", "--plain", str(file), "--quiet"]) == 0
     capsys.readouterr()
     assert main(["solve", *HARD, "--by", "cp-sat"]) == 0
-    assert "certified    the least total of 61 hidden words" in capsys.readouterr().out
+    assert "certified    the least total of 6 hidden words" in capsys.readouterr().out
 
 
 def test_an_optimum_is_proven_for_one_opener(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -91,7 +93,7 @@ def test_what_has_no_certificate_is_called_uncertified(capsys: pytest.CaptureFix
         assert fields["checked"]
         assert main(["solve", *words, "--by", "cp-sat"]) == 0
         assert f"\nuncertified  {rest}\n" in capsys.readouterr().out
-    for opener, these in ((), ""), (("--opener", "bulge"), " with this opener"):
+    for opener, these in ((), ""), (("--opener", "fluke"), " with this opener"):
         impossible = ("solve", *HARD, "--max-guesses", "4", *opener)
         assert printed(capsys, *impossible)["verdict"] == "impossible"
         assert main([*impossible, "--by", "cp-sat"]) == 0
@@ -122,7 +124,7 @@ def test_a_certificate_of_ours_that_is_rejected_is_no_bad_input(
         "wordle_cp.answers.totals.by_model.graph_lemmas", lambda states: (graph_lemmas(states)[0], ())
     )
     for tree in ((), ("--tree", str(tmp_path / "tree.cert"))):
-        monkeypatch.setattr(sys, "argv", ["wordle-cp", "solve", *HARD, *tree, "--by", "cp-sat"])
+        monkeypatch.setattr(sys, "argv", ["wordle-cp", "solve", *MANY, *tree, "--by", "cp-sat"])
         assert program() == 70
         output = capsys.readouterr()
         assert not output.out
@@ -197,14 +199,12 @@ def test_limits_hold_while_the_model_is_built(
 
 
 def test_python_says_by_in_the_same_words(tmp_path: Path) -> None:
-    found = wordle_cp.prove(
-        "original", 5, out=tmp_path / "d.cert", history="raise.bbbbg", mode="hard", by="cp-sat"
-    )
+    found = wordle_cp.prove("original", 5, out=tmp_path / "d.cert", history=HARD[1], mode="hard", by="cp-sat")
     assert found.verdict == "possible"
     assert found.model is not None
-    total = wordle_cp.solve("original", history="raise.bbbbg", mode="hard", by="cp-sat")
-    assert (total.total_guesses, total.verdict) == (160, "proven")
-    assert sum(total.checked_strategy().certificate.claim.distribution) == 61
+    total = wordle_cp.solve("original", history=HARD[1], mode="hard", by="cp-sat")
+    assert (total.total_guesses, total.verdict) == (13, "proven")
+    assert sum(total.checked_strategy().certificate.claim.distribution) == 6
     least = wordle_cp.prove_least_depth("toy", folder=tmp_path, by="cp-sat")
     assert least.depth == wordle_cp.prove_least_depth("toy", folder=tmp_path).depth
     with pytest.raises(UsageError, match="expected an engine"):

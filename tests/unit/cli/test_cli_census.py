@@ -266,7 +266,7 @@ def test_a_second_process_is_told_no_and_ctrl_c_keeps_what_is_decided(tmp_path: 
     assert second.returncode == ExitCode.BAD_INPUT
     assert err == "error: run: another census is at work in this folder\n"
     assert json.loads(out)["error"] in err
-    let_work(first, 4.0)
+    let_work(first, 2.0)
     out, err = interrupted(first)
     assert (first.returncode, err) == (ExitCode.UNDECIDED, "")
     fields = json.loads(out)

@@ -280,7 +280,7 @@ def test_an_undecided_question_leaves_an_older_certificate_alone(run: Run) -> No
 
 def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
     process = start(tmp_path, "prove", *LONG, "--json", "--quiet")
-    let_work(process, 2.0)
+    let_work(process, 1.5)
     out, err = interrupted(process)
     assert (process.returncode, err) == (ExitCode.UNDECIDED, "")
     fields = json.loads(out)

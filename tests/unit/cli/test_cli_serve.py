@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import first
 from tests.program import Run, ended, start, wait_until
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.web import server
@@ -72,7 +73,7 @@ def test_no_port(run: Run, port: str) -> None:
     assert "expected a whole number from 0 to 65535" in err
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("sign", first([signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
 def test_nothing_is_left(tmp_path: Path, sign: signal.Signals) -> None:
     """Neither processes nor files; Ctrl-C is the usual end of it."""
     process = start(tmp_path, "serve", "--port", "0", "--jobs", "1")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import only_more
 from tests.program import Run
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
@@ -94,6 +95,7 @@ def test_the_shipped_strategy(run: Run) -> None:
     assert len(sizes) >= 10
 
 
+@only_more
 def test_every_shipped_proof_of_a_total_has_such_a_strategy() -> None:
     for path in proof_paths():
         name, _, rest = path.name.partition("-hard-" if "-hard-" in path.name else "-normal-")

@@ -21,8 +21,8 @@ resource.setrlimit(resource.RLIMIT_FSIZE, ({bytes}, most))
 """
 """Lets no file grow beyond so many bytes; Python ignores the signal for it, so writing fails."""
 COMMANDS: Final = {
-    "census": ("census", "--variant", "toy", "--depth", "2", "--run", "run", "--quiet", "--json"),
     "rank": ("rank", "--all", "--variant", "toy", "--run", "run", "--quiet", "--json"),
+    "census": ("census", "--variant", "toy", "--depth", "2", "--run", "run", "--quiet", "--json"),
     "prove": ("prove", "--variant", "toy", "--depth", "2", "--out", "x.cert", "--quiet", "--json"),
 }
 TOLD: Final = {

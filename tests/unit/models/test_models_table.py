@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import first
 from wordle_cp import data
 from wordle_cp.models.family import Columns, family_columns, find_families
 from wordle_cp.models.family_chain import chain_model, solve_chain
@@ -70,10 +71,12 @@ def test_ills_takes_six_guesses(mode: Mode) -> None:
 
 @pytest.mark.parametrize(
     ("mode", "histogram"),
-    [
-        (Mode.NORMAL, {2: 23, 3: 525, 4: 121, 5: 14, 6: 1}),
-        (Mode.HARD, {2: 23, 3: 521, 4: 123, 5: 16, 6: 1}),
-    ],
+    first(
+        [
+            (Mode.HARD, {2: 23, 3: 521, 4: 123, 5: 16, 6: 1}),
+            (Mode.NORMAL, {2: 23, 3: 525, 4: 121, 5: 14, 6: 1}),
+        ]
+    ),
 )
 def test_least_depths_of_all_families_of_the_big_game(mode: Mode, histogram: dict[int, int]) -> None:
     table = family_table(GUESSES, GUESSES, mode)

@@ -8,6 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from tests.effort import only_more
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_sets import weights_prove
 from tests.oracle.endgames import ENDGAMES, WORDS, Endgame
@@ -39,6 +40,7 @@ def test_ills_takes_more_than_five_guesses_in_one_line() -> None:
     assert weight_certificate(patterns, 6) is None
 
 
+@only_more
 def test_all_bounds_of_normal_mode_are_proven_by_weights() -> None:
     table = family_table(WORDS, WORDS, Mode.NORMAL)
     largest: Counter[int] = Counter()

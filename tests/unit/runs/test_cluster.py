@@ -278,6 +278,7 @@ def found_by(folder: Path) -> dict[str, int]:
         return dict(connection.execute("SELECT worker, count(*) FROM units GROUP BY worker").fetchall())
 
 
+@only_more
 def test_a_census_with_a_worker_killed_in_the_middle(
     scheduler: str, worker: str, told: dict[str, bool], tmp_path: Path
 ) -> None:

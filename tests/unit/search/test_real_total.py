@@ -74,6 +74,7 @@ def test_published_tables(table: str, shared: Path) -> None:
     assert found == {row["opener"]: int(row["total_guesses"]) for row in rows}
 
 
+@only_more
 def test_an_opener_with_large_cells() -> None:
     """After FUZZY a guess is counted on many parts of a cell; a strategy that takes 9183 was checked."""
     report = solve(TotalQuestion.of(Variant.load("original"), openers=("fuzzy",)), work=Work(jobs=1))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import first
 from tests.events import into
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
@@ -98,7 +99,7 @@ def test_hard_mode_finds_a_strategy_where_ultrahard_mode_has_none(tmp_path: Path
     assert len(nodes) < 100
 
 
-@pytest.mark.parametrize("stage", ["writing the proof", "checking the certificate"])
+@pytest.mark.parametrize("stage", first(["writing the proof", "checking the certificate"]))
 def test_a_proof_that_is_given_up_leaves_the_verdict_of_the_search(stage: str, tmp_path: Path) -> None:
     reached: list[str] = []
     out = tmp_path / "given-up.cert"
