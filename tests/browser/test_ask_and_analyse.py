@@ -92,7 +92,7 @@ def test_exact_numbers_come_before_bounds_and_what_ships_is_there_at_once(open_p
     exact = [row.split()[:3] for row in rows.all_inner_texts()[:20]]
     assert exact[0] == ["SALET", "3.4212", "7920"]
     assert [row[2] for row in exact] == sorted(row[2] for row in exact)
-    expect(page.get_by_role("status")).to_have_text(re.compile("an exact average or worst case"))
+    expect(page.get_by_role("status")).to_have_text(re.compile("^Exact for .* so far$"))
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
     page.get_by_label("Find a guess in the table").fill("ai")
     begin = page.locator(".guess-grid .bounds-begin")
@@ -203,12 +203,12 @@ def test_what_nobody_waits_for_holds_nobody_up(open_page: OpenPage) -> None:
     """The other guesses of two visitors' tabs keep both processes busy for hours, and nobody waits."""
     first, second = open_page("/ask"), open_page("/ask")
     for page in (first, second):
-        expect(page.get_by_role("status")).to_have_text(re.compile("an exact average or worst case"))
+        expect(page.get_by_role("status")).to_have_text(re.compile("^Exact for .* so far$"))
     tab = first.context.new_page()
     tab.goto(f"/ask?after={POSITION}")
     expect(value(tab)).to_have_text(re.compile(r"^1\.8333"))
     for page in (first, second):
-        expect(page.get_by_role("status")).to_have_text(re.compile("an exact average or worst case|^waiting"))
+        expect(page.get_by_role("status")).to_have_text(re.compile("^Exact for .* so far$|^waiting"))
         expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
 
 
@@ -335,6 +335,14 @@ def test_no_larger_list_is_offered_where_a_found_word_contradicts_its_responses(
     expect(page.get_by_role("link", name="Let every guess be the hidden word")).to_have_count(0)
 
 
+def test_a_found_word_that_is_none_is_refused(open_page: OpenPage) -> None:
+    page = open_page("/ask?after=zzzzz.ggggg")
+    expect(page.get_by_role("alert")).to_have_text("'zzzzz' is not among the guesses of original")
+    expect(page.get_by_text("You have found")).to_have_count(0)
+    page.goto("/ask?after=snafu.ggggg")  # another list has it
+    expect(value(page)).to_have_text("You have found SNAFU with 1 guess")
+
+
 def test_a_word_that_the_table_lacks_is_asked_about(open_page: OpenPage) -> None:
     page = open_page("/ask?after=salet.bybbb")
     expect(value(page)).to_be_visible()
@@ -361,3 +369,9 @@ def test_what_wordle_shares_is_pasted(open_page: OpenPage) -> None:
     expect(page.get_by_text("This is the first of 2 games")).to_be_visible()
     expect(page.get_by_text("original, hard mode")).to_be_visible()
     assert "mode=hard" in page.url
+    page.get_by_label("The game").fill("crate lions focus")
+    page.get_by_label("hidden word, if not found").fill("")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.get_by_text("original, normal mode")).to_be_visible()  # the star was that of its own game
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert "mode=" not in page.url

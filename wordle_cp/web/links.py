@@ -43,7 +43,7 @@ GOALS: Final = {
     MISSED: "fewest words missed",
 }
 """What makes a guess good in the view Ask: names in addresses, and titles."""
-_CHOICES: Final = {"goal": tuple(GOALS), "optimum": ("yes",)}
+_CHOICES: Final = {"goal": tuple(GOALS), "optimum": ("yes",), "star": ("yes",)}
 """Options of views that have these values only."""
 _HALF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
 """What JSON can say, but no address."""

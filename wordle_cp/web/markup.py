@@ -82,8 +82,8 @@ def line_html(goes: str, href: str, cells: Iterable[str], *, label: str) -> str:
     )
 
 
-def bars_html(distribution: Sequence[int]) -> str:
-    """Return a distribution as bars with a heading: how many words are found with guess 1, 2, and so on."""
+def bars_html(distribution: Sequence[int], noun: str) -> str:
+    """Return a distribution as bars with a heading: how many words or codes guess 1, 2 ... finds."""
     most = max(distribution, default=0) or 1
     first = next((number for number, words in enumerate(distribution) if words), 0)
     rows = "".join(
@@ -91,5 +91,6 @@ def bars_html(distribution: Sequence[int]) -> str:
         f'<span class="bar"><span style="width:{100 * words / most:.1f}%"></span></span><span>{words}</span>'
         for number, words in enumerate(distribution[first:], first + 1)
     )
-    title = '<div class="bars-title">Words found with each guess</div>'
-    return f'{title}<div class="bars" role="img" aria-label="words found with each guess">{rows}</div>'
+    told = f"{noun}s found with each guess"
+    title = f'<div class="bars-title">{told.capitalize()}</div>'
+    return f'{title}<div class="bars" role="img" aria-label="{told}">{rows}</div>'

@@ -112,7 +112,7 @@ VIEWS: Final = (
                 "how many guesses fewer the response left than responses do on average; minus is bad luck.",
             ),
         ),
-        frozenset({"game", "word"}),
+        frozenset({"game", "word", "star"}),
     ),
     View(
         "compare",

@@ -7,10 +7,13 @@ from contextlib import suppress
 import pytest
 
 from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.play.analysis import Analysis
+from wordle_cp.views.reports.analysis import total_words
 from wordle_cp.web.jobs.analyse import analyse
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.task import Task
+from wordle_cp.work import Limits
 
 END = "crate.ybbbb.lions.bbybg"
 """FOCUS alone is left."""
@@ -63,3 +66,14 @@ def test_a_hidden_word_like_no_other_is_taken() -> None:
     assert said("zzzzz.ggggg") == [f"ZZZZZ {HIDDEN}."]
     with pytest.raises(HistoryError):
         analyse(Task(), choice=GameChoice("original"), game="crate.ybbbb.zzzzz.ggggg", word="")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "heading"),
+    [(60.0, "Inaccuracy 0.0000, luck 0.0000 guesses in all"), (0.0, "Not every move could be judged")],
+)
+def test_the_heading_says_what_is_known(seconds: float, heading: str) -> None:
+    task = Task(limits=Limits(seconds))
+    found = analyse(task, choice=GameChoice("toy"), game="plied creek", word="creek")
+    assert isinstance(found, Analysis)
+    assert total_words(found) == heading

@@ -191,8 +191,8 @@ def test_lists_as_html() -> None:
     attributes = line.tags[0][1]
     assert (attributes["data-go"], attributes["href"]) == ('a"b', "/tree?a=1&b=2")
     assert (attributes["aria-label"], line.text) == ("to 'a' & b", "Xy")
-    bars = _Reader(bars_html((0, 0, 5, 10)))
-    assert bars.text == "Words found with each guess35410"
+    bars = _Reader(bars_html((0, 0, 5, 10), "code"))
+    assert bars.text == "Codes found with each guess35410"
     assert [attrs["style"] for _, attrs in bars.tags if "style" in attrs] == ["width:50.0%", "width:100.0%"]
 
 

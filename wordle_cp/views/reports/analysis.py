@@ -113,6 +113,13 @@ def game_words(variant: Variant) -> str:
     return f"{variant.name}, {variant.mode.value} mode{within(variant.max_guesses) or ', no limit'}"
 
 
+def total_words(analysis: Analysis) -> str:
+    """Return what all moves add up to, as far as each of them is known."""
+    sums = {"inaccuracy": analysis.total_inaccuracy, "luck": analysis.total_luck}
+    known = ", ".join(f"{name} {signed(total).strip()}" for name, total in sums.items() if total is not None)
+    return f"{known} guesses in all".capitalize() if known else "Not every move could be judged"
+
+
 def names(words: Sequence[str]) -> str:
     """Return guesses in capitals, the first ones if there are many."""
     more = f" and {len(words) - _SHOWN_TIES} more" if len(words) > _SHOWN_TIES else ""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _ALLOWED: Final = frozenset(
     {
         "analyse.analyse",
+        "ask.found",
         "ask.position",
         "ask.settle_guesses",
         "ask.warm",

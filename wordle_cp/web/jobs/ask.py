@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.position.guess_records import Answer, Column
 from wordle_cp.answers.position.guess_values import Settling, best_answer, count_cells, shipped_answer
 from wordle_cp.answers.shipped_claims import shipped_total
+from wordle_cp.data import in_word_lists
 from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
@@ -107,6 +108,18 @@ def warm(task: Task, *, choice: GameChoice) -> None:
     question = TotalQuestion.of(variant, history=((opener, 0),))
     count_cells(question)
     _known(task, question)
+
+
+def found(task: Task, *, choice: PositionChoice) -> None:
+    """Make sure that the word with which a game ends is one: of its guesses, or of any list that ships.
+
+    Raises:
+        UsageError: it isn't.
+    """
+    variant, guess = load_game(choice.game), choice.history[-1][0]
+    task.demand_time()
+    if guess not in variant.guesses and not in_word_lists(guess):
+        raise UsageError(variant.no_guess(guess))
 
 
 def position(task: Task, *, choice: PositionChoice) -> Answer:

@@ -15,7 +15,7 @@ from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import options
 from wordle_cp.views.charts.results import analysis_chart
-from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, signed
+from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, total_words
 from wordle_cp.views.reports.rows import NEXT, game_line, hidden_line, row_lines
 from wordle_cp.web.frame import problems_into, show_problem, waiting_words
 from wordle_cp.web.game_bar import GameBar
@@ -104,12 +104,12 @@ class AnalyseView:
                 show_problem(_NO_GAME)
             self._game.run_method("focus")
             return
-        link = replace(self._page.link, after=()).with_options(
-            game=game, word=(self._word.value or "").strip()
-        )
-        if link.mode is None and is_starred(written):
-            link = replace(link, mode=STARRED)
-        self._page.go(link)
+        link = self._page.link
+        mode = None if link.option("star") else link.mode  # the star of the last game was its own
+        starred = mode is None and is_starred(written)
+        link = replace(link, after=(), mode=STARRED if starred else mode)
+        word = (self._word.value or "").strip()
+        self._page.go(link.with_options(game=game, word=word, star="yes" if starred else ""))
         self._read_link()
         await self._ask()
         if others:
@@ -188,10 +188,7 @@ class AnalyseView:
     def _tell(self, analysis: Analysis) -> None:
         """Show an analysis."""
         with self._told:
-            ui.label(
-                f"Inaccuracy {signed(analysis.total_inaccuracy).strip()}, "
-                f"luck {signed(analysis.total_luck).strip()} guesses in all"
-            ).classes("answer-value")
+            ui.label(total_words(analysis)).classes("answer-value")
             ui.label(game_words(analysis.variant)).classes("wcp-faint")
             history: History = ()
             with ui.element("div").classes("moves-told").props('role=list aria-label="Moves"'):

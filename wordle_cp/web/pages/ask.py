@@ -138,7 +138,9 @@ class AskView:
                 return
             ending = self._ending(choice.history)
             if ending:
-                self._tell_ending(ending)
+                await self._page.run("ask.found", slot=_SLOT, choice=choice)
+                if choice is self._heeded:
+                    self._tell_ending(ending)
                 return
             try:
                 answer: Answer = await self._page.run(
@@ -233,7 +235,7 @@ class AskView:
         elif isinstance(message, Values) and self._table is not None:
             self._table.learn(message.values)
             self._guesses.changed()
-            self._status.tell(_open_words(self._table.open_numbers))
+            self._status.tell(_exact_words(self._table))
         elif isinstance(message, Waiting):
             self._status.tell(waiting_words(message))
         elif isinstance(message, Searching) and self._answer is None:
@@ -273,7 +275,7 @@ class AskView:
             left = table.unsettled()
             wanted = set(first)
             guesses = sorted(left, key=lambda guess: guess not in wanted)
-            self._status.idle(_open_words(len(guesses)))
+            self._status.idle(_exact_words(table))
             with suppress(JobPreemptedError):
                 stopped: StopReason | None = await self._page.run(
                     "ask.settle_guesses",
@@ -290,9 +292,13 @@ class AskView:
 
     def _words(self, number: int) -> str:
         """Return so many words, or codes."""
+        return counted(number, self._noun, f"{self._noun}s")
+
+    @property
+    def _noun(self) -> str:
+        """What is hidden: a word, or a code."""
         facts = self._page.known_facts
-        noun = "word" if facts is None else facts.scoring.noun
-        return counted(number, noun, f"{noun}s")
+        return "word" if facts is None else facts.scoring.noun
 
     def _tell_words(self, hidden: Sequence[str]) -> None:
         """Show the words left: a few at once, many in a line that opens."""
@@ -327,7 +333,7 @@ class AskView:
             )
             ui.label(f"{words} left{source}").classes("wcp-faint")
             if answer.distribution:
-                ui.html(bars_html(answer.distribution))
+                ui.html(bars_html(answer.distribution, self._noun))
             self._tell_words(answer.hidden)
 
 
@@ -343,10 +349,10 @@ def _is_won(history: History, scoring: Scoring) -> bool:
     )
 
 
-def _open_words(number: int) -> str:
-    """Return what to tell while the numbers of so many guesses aren't all known."""
-    lack = counted(number, "guess lacks", "guesses lack")
-    return f"{lack} an exact average or worst case; more come by themselves"
+def _exact_words(table: GuessTable) -> str:
+    """Return what to tell while the numbers of the guesses aren't all known."""
+    guesses = len(table.cells.guesses)
+    return f"Exact for {guesses - table.open_numbers:,} of {guesses:,} guesses so far"
 
 
 def _more(number: int, shown: int = _WORDS_SHOWN) -> None:

@@ -223,7 +223,7 @@ class TreeView(CertificateView):
         ui.label(
             f"{words} left: {node.total} guesses in all, {node.mean:.4f} on average, {node.worst} at most"
         )
-        ui.html(bars_html(node.distribution))
+        ui.html(bars_html(node.distribution, noun))
         if not node.responses:
             ui.label("The game is over here.").classes("wcp-faint")
         self._words = ui.html(self._words_html()).classes("words-left")
