@@ -24,7 +24,7 @@ from wordle_cp.cli.files import CertificateArgument, file_option
 from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_message, print_text
-from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.running import LimitOptions, PipedLine
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.verified import check_verified
 from wordle_cp.data import word_list_by_hash
@@ -214,12 +214,14 @@ def _judge_plainly(
 
 @contextmanager
 def progress_bar(doing: str, *, quiet: bool) -> Iterator[Callable[[int, int], None]]:
-    """Provide what shows a progress bar on standard error, if that is a terminal."""
+    """Provide what shows a progress bar on standard error; in a pipe a line now and then."""
     console = Console(stderr=True)
+    if not quiet and not console.is_terminal:
+        with PipedLine() as line:
+            yield lambda done, total: line.say(f"{doing}: {done} of {total}")
+        return
     columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=quiet or not console.is_terminal
-    ) as progress:
+    with Progress(*columns, console=console, transient=True, disable=quiet) as progress:
         task = progress.add_task(doing, total=None)
 
         def show(done: int, total: int) -> None:

@@ -330,6 +330,8 @@ def test_in_a_pipe_a_line_tells_now_and_then(
     assert not capsys.readouterr().err
     assert main(command) == ExitCode.DONE
     assert "search: " in capsys.readouterr().err
+    assert main(["check", "mastermind-4x6-optimal-within-5"]) == ExitCode.DONE
+    assert "checking: " in capsys.readouterr().err
 
 
 def test_a_search_for_the_worst_openers_counts_first_strategies() -> None:
