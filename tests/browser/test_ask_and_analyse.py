@@ -159,9 +159,9 @@ def test_words_that_no_list_has_do_not_block(open_page: OpenPage) -> None:
 
 
 def test_modes_objectives_and_mistakes(open_page: OpenPage) -> None:
-    page = open_page("/ask?mode=hard&after=salet.bbbbb.crony.bbbbb")
+    page = open_page("/ask?variant=toy&mode=hard")
     expect(value(page)).to_be_visible()
-    page.get_by_role("button", name="Wordle as first published, 2021, hard mode").click()
+    page.get_by_role("button", name="Eight words for teaching, hard mode").click()
     page.get_by_label("goal").click()
     page.get_by_role("option", name="fewest words missed").click()
     page.get_by_label("within guesses from here").fill("1")

@@ -49,7 +49,7 @@ def upload(page: Page, files: Mapping[str, bytes]) -> None:
 
 
 def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: OpenPage) -> None:
-    page = open_page("/compare")
+    page = open_page("/compare?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
     page.get_by_role("button", name="Own variant").click()
     upload(page, {"rhymes.yaml": RHYMES, "words.txt": WORDS})
@@ -81,7 +81,7 @@ def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: Open
 
 
 def test_files_that_are_no_variant(open_page: OpenPage) -> None:
-    page = open_page("/compare")
+    page = open_page("/compare?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
     page.get_by_role("button", name="Own variant").click()
     alerts = page.get_by_role("dialog").get_by_role("alert")
@@ -99,7 +99,7 @@ def test_a_game_of_more_letters_than_the_plain_alphabet_has(open_page: OpenPage)
     letters = [chr(0xAC00 + 17 * number) for number in range(600)]
     words = ["".join(letters[(number * step) % 600] for step in (1, 7, 13)) for number in range(200, 500)]
     assert len(set("".join(words))) > 500
-    page = open_page("/compare")
+    page = open_page("/compare?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
     page.get_by_role("button", name="Own variant").click()
     variant = f"name: korean\nguesses: words.txt\nhidden: [{', '.join(words[1:7])}]\n"
