@@ -44,8 +44,8 @@ STATIC: Final = {"2 3 true": 2, "3 2 true": 2, "2 4 true": 3, "3 3 true": 3, "3 
 BLACK_PEGS: Final = {
     "2 3 true": 4,
     "2 4 true": 5,
-    "2 5 true": 7,
     "3 2 true": 4,
+    "2 5 true": 7,
     "3 3 true": 5,
     "2 3 false": 3,
     "2 4 false": 5,

@@ -39,6 +39,7 @@ LONG = frozenset(
     (
         "black-pegs-3x6-depth-7",
         "black-pegs-3x6-optimal",
+        "original-hard-depth-4",
         "original-normal-depth-4",
         "original-lost-883-normal-depth-4",
         "original-normal-top-105-within-6",
