@@ -175,8 +175,7 @@ let game_of r =
   | _, Some [ "exact" ], [ "normal" ] -> game BlackPegs
   | _, Some [ "jotto" ], [ "normal" ] -> game Jotto
   | None, None, [ "ultrahard" ] -> not_covered "ultrahard mode: this checker is for normal mode and hard mode"
-  | _, Some [ name ], [ "normal" ] when not (List.mem name [ "tiles"; "bulls-and-cows" ]) ->
-      not_covered "feedback %s" name
+  | _, Some [ name ], [ "normal" ] when name <> "tiles" && name <> "bulls-and-cows" -> not_covered "feedback %s" name
   | _ -> malformed "expected \"mode MODE\", normal but for words with tiles, and before it \"feedback NAME\" or nothing"
 
 let claim_of = function
@@ -200,9 +199,7 @@ let read_head r shipped =
   let guesses = words_of r shipped game "guesses" [] in
   let hidden = words_of r shipped game "hidden" guesses.words in
   let moves =
-    match optional r "after" with
-    | None -> []
-    | Some [ moves ] -> String.split_on_char '.' moves
+    match optional r "after" with None -> [] | Some [ moves ] -> String.split_on_char '.' moves
     | Some _ -> malformed "expected \"after HISTORY\""
   in
   if List.length moves > 510 then rejected "expected a history of 255 guesses at most";

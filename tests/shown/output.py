@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 GAP: Final = "..."
-OPTIONAL: Final = ("states ", "effort ")
+OPTIONAL: Final = ("note: ", "states ", "effort ")
 """What lines begin with that may be left out."""
 _VARYING: Final = re.compile(r"\d[\d,]*(?:\.\d+)?(?= s\b| seconds\b)")
 _EFFORT: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")

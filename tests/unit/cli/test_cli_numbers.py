@@ -28,7 +28,7 @@ COMMANDS = {
         ("census", "--jobs", "a whole number from 1 to 256", ("0", "x")),
         ("census", "--time-limit", "a number greater than 0", ("abc", "0")),
         ("census", "--max-memory", "a number greater than 0", ("-1",)),
-        ("families", "--depth", "a whole number of 1 or more", ("0", "x")),
+        ("families", "--depth", "a whole number from 1 to 31", ("0", "x", "32")),
         ("families", "--min-size", "a whole number of 2 or more", ("1", "many")),
         ("tree import", "--depth", "a whole number from 1 to 255", ("0", "a\nb")),
     ],

@@ -195,7 +195,7 @@ def test_undecided_on_the_original_lists(run: Run) -> None:
 def test_what_is_certified_is_said_apart(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where what the certificate says of levels isn't known yet."""
     monkeypatch.setattr(bounds, "least_by_cells", lambda _question, openers, *_: (0, openers[0]))
-    arguments = ("--optimal", "--variant", "black-pegs-3x4", "--time-limit", "1e-9")
+    arguments = ("--optimal", "--variant", "black-pegs-3x4", "--time-limit", "1e-9", "--quiet")
     _, fields = run.json(*arguments)
     claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
     assert isinstance(claim, TotalBetween)

@@ -302,7 +302,7 @@ sys.exit(wordle_cp.cli.main())
 
 @pytest.mark.parametrize("module", ["wordle_cp.cli.app", "wordle_cp.games.question"])
 def test_ctrl_c_while_the_program_is_loading_has_an_answer(module: str, tmp_path: Path) -> None:
-    process = start(tmp_path, module, "solve", "--variant", "nerdle-mini", script=EARLY)
+    process = start(tmp_path, module, "solve", "--variant", "nerdle-mini", "--quiet", script=EARLY)
     out, err = ended(process)
     assert (process.returncode, err) == (ExitCode.UNDECIDED, "")
     assert "\nlower        " in out

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import pickle
 import random
-import re
 from itertools import permutations, product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +16,6 @@ from wordle_cp.certificate.base.restrictions import MalformedRestrictionError, p
 from wordle_cp.check import check_file
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
-from wordle_cp.check.plain.letters import Letters
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import Game
@@ -268,17 +266,6 @@ def test_golden_certificates(path: Path) -> None:
     accepted = check_file(path, lambda _: None)
     assert len(accepted.hidden_set) == accepted.claim.hidden_count
     check_plainly(text_of(path))
-
-
-def test_words_of_other_letters_that_look_like_keywords() -> None:
-    letters = Letters("a b e l m o s t š")
-    for head, said in (
-        ("play", "least most"),
-        ("total most 5", "least 2*most,least"),
-        ("worst least 5", "1*most"),
-    ):
-        read = re.sub("[a-z]+", lambda word: letters.read(word[0]), said)
-        assert letters.line(f"{head} {said}", words=False) == f"{head} {read}"
 
 
 @pytest.mark.parametrize(
