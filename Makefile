@@ -25,7 +25,7 @@ SIDE_BY_SIDE = $(if $(findstring jobserver,$(MAKEFLAGS)),,--jobs 2) --output-syn
 	pages docs screenshots stub wheel wheel-arm64 clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
 # Lint runs beside the tests. Tests wait for others (a browser, a killed process, a deadline) a good part of their time, so
 # there is one process more than two. What they print is seen at once: make keeps back what a line without + prints.
@@ -33,10 +33,10 @@ test: $(VENV)/installed ## lint, types, layers, and the tests but for the sorts 
 	$(MAKE) $(SIDE_BY_SIDE) lint pytest
 
 pytest: $(VENV)/installed
-	+$(BIN)/pytest --numprocesses 3 --dist worksteal
+	+$(BIN)/pytest --numprocesses 3
 
 test-more: $(VENV)/installed ## all sorts of tests, with nine times as many random games and more of the real lists
-	WORDLE_CP_TESTS=more $(BIN)/pytest -m "" --numprocesses 2 --dist worksteal
+	WORDLE_CP_TESTS=more $(BIN)/pytest -m "" --numprocesses 2
 
 test-verified: $(VENV)/installed ## build the checker that Coq proves, and compare it with the other two
 	$(BIN)/pytest -m verified --numprocesses 2 tests/verified

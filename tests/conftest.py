@@ -5,12 +5,17 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+from collections import defaultdict
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from hypothesis import settings
 
-from tests.effort import share
+from tests.effort import FEW, share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 settings.register_profile(
     "repeatable", derandomize=True, deadline=None, database=None, max_examples=share(300)
@@ -18,6 +23,12 @@ settings.register_profile(
 settings.load_profile("repeatable")
 
 ROOT = Path(__file__).resolve().parent.parent
+PAGE: Final = "tests/browser/"
+FIRST: Final = (PAGE, "tests/unit/certificate/", "tests/unit/check/", "tests/behaviour/", "tests/property/")
+"""What takes one process longest; then what shows a wrong checker, within a minute; then other long files."""
+BUDGET: Final = 1.5
+"""CPU seconds that a test function may take in `make test`, with the processes that it waits for."""
+_used: Final[defaultdict[str, float]] = defaultdict(float)
 
 
 def _use_native_module(file: str) -> None:
@@ -40,6 +51,54 @@ def _as_on_a_quiet_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     running = sys.modules.get("wordle_cp.cli.running")
     if running is not None:
         monkeypatch.setattr(running.PipedLine, "first_seconds", 3600.0)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests into the order of `FIRST`."""
+
+    def place(item: pytest.Item) -> int:
+        return next((at for at, start in enumerate(FIRST) if item.nodeid.startswith(start)), len(FIRST))
+
+    items.sort(key=place)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:  # noqa: ANN401  of a library
+    """Give each process a file after the other, in this order; all of the page to one, with one server."""
+    from xdist.scheduler import LoadScopeScheduling  # noqa: PLC0415  not needed by one process
+
+    class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
+        def _split_scope(self, nodeid: str) -> str:
+            return PAGE if nodeid.startswith(PAGE) else nodeid.partition("::")[0]
+
+    config.option.loadscopereorder = False
+    return ByFile(config, log)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Note the CPU time that a test takes."""
+    before = sum(os.times()[:4])
+    yield
+    item.user_properties.append(("cpu", sum(os.times()[:4]) - before))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up what all cases of a function take."""
+    if report.when == "call":
+        _used[report.nodeid.partition("[")[0]] += sum(
+            seconds
+            for name, seconds in report.user_properties
+            if name == "cpu" and isinstance(seconds, float)
+        )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell which functions are above the budget."""
+    above = [f"{seconds:6.1f} {name}" for name, seconds in sorted(_used.items()) if seconds > BUDGET]
+    if above and FEW:
+        terminalreporter.section(f"more than {BUDGET} CPU seconds", sep="-")
+        terminalreporter.write("".join(f"{line}\n" for line in above))
 
 
 @pytest.fixture(scope="session")
