@@ -21,7 +21,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 # Two targets at a time, each with its output in one piece; below a make that has jobs already, as many as that has.
 SIDE_BY_SIDE = $(if $(findstring jobserver,$(MAKEFLAGS)),,--jobs 2) --output-sync
 
-.PHONY: help test pytest test-more test-verified test-package test-docs sanitize fuzz mutants prove lint check verified bench \
+.PHONY: help test pytest test-more test-changed test-verified test-package test-docs sanitize fuzz mutants prove lint check verified bench \
 	pages docs screenshots stub wheel wheel-arm64 clean
 
 help: ## show this list
@@ -37,6 +37,10 @@ pytest: $(VENV)/installed
 
 test-more: $(VENV)/installed ## all sorts of tests, with nine times as many random games and more of the real lists
 	WORDLE_CP_TESTS=more $(BIN)/pytest -m "" --numprocesses 2
+
+BASE ?= main
+test-changed: $(VENV)/installed ## the tests nearest to what differs from BASE=main: under a minute for most changes
+	files="$$($(BIN)/python -m tests.touched $(BASE))" && { test -z "$$files" || $(BIN)/pytest --numprocesses 3 $$files; }
 
 test-verified: $(VENV)/installed ## build the checker that Coq proves, and compare it with the other two
 	$(BIN)/pytest -m verified --numprocesses 2 tests/verified

@@ -75,7 +75,7 @@ def asked(paths: Iterable[str]) -> tuple[str, ...]:
     return tuple(target for target in ALL if target in found)
 
 
-def _git(*arguments: str) -> str:
+def git(*arguments: str) -> str:
     """Return what git prints in the folder of the project."""
     command = ["git", "-C", str(ROOT), *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -86,9 +86,9 @@ def changed_since(commit: str) -> list[str]:
 
     Raises CalledProcessError or OSError if git can't tell.
     """
-    _git("merge-base", "--is-ancestor", commit, "HEAD")
-    differ = _git("diff", "--name-only", "--no-renames", commit)
-    return [*differ.splitlines(), *_git("ls-files", "--others", "--exclude-standard").splitlines()]
+    git("merge-base", "--is-ancestor", commit, "HEAD")
+    differ = git("diff", "--name-only", "--no-renames", commit)
+    return [*differ.splitlines(), *git("ls-files", "--others", "--exclude-standard").splitlines()]
 
 
 def main() -> int:
