@@ -273,7 +273,7 @@ def test_pictures_that_documents_make(
     monkeypatch: pytest.MonkeyPatch,
     document: Path,
 ) -> None:
-    """Each document runs as a whole, and shows what it says: tests of documents leave these to this one."""
+    """Each document runs as a whole, as in tests/unit/test_documents.py."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(threads, "processors", lambda: 1)
     with watching_matplotlib() as figures:

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from tests.browser.harness import chromium
 from tests.conftest import ROOT
 from tests.shown.blocks import code_spans
-from tests.shown.session import Session, documents, drawing_documents
+from tests.shown.session import Session, documents
 from wordle_cp import threads
 from wordle_cp.cli.app import program
 
@@ -36,13 +35,7 @@ RELEASED = re.compile(r"^## \[[\d.]+\] - \d", re.MULTILINE)
 OTHER_PROGRAMS = re.compile(r"(?:make|pip|sphinx-build|pytest|git|xz|marimo|dask)\b.*|--import-mode.*")
 
 
-DRAWING = {path.relative_to(ROOT) for path in drawing_documents(ROOT)}
-"""Where there is a browser, tests/browser/test_pictures.py runs these, and looks at what they draw."""
-
-
-@pytest.mark.parametrize(
-    "document", [one for one in DOCUMENTS if one not in DRAWING or not chromium()], ids=str
-)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=str)
 def test_what_a_document_shows(
     document: Path, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
