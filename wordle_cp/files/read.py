@@ -96,10 +96,11 @@ def strict_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever JSON has
         ValueError: it is something else.
         RecursionError: it is nested too deep.
     """
-    return json.loads(text, object_pairs_hook=_each_name_once, parse_constant=_no_constant)
+    return json.loads(text, object_pairs_hook=each_name_once, parse_constant=_no_constant)
 
 
-def _each_name_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def each_name_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return the object of these names and values; ValueError if a name comes twice."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         [(name, count)] = Counter(name for name, _ in pairs).most_common(1)

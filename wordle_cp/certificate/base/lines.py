@@ -42,7 +42,7 @@ class Line(NamedTuple):
     terminated: bool
 
 
-class _BlockError(Exception):
+class BlockError(Exception):
     """The bytes of the file can't be had; the message says why."""
 
 
@@ -60,7 +60,7 @@ def read_lines(path: Path, heard: Callable[[bytes], object] | None = None) -> Ge
     number = 1
     pending = b""
     try:
-        for block in _blocks(path):
+        for block in text_blocks(path):
             if heard is not None:
                 heard(block)
             *whole, pending = (pending + block).split(b"\n")
@@ -72,7 +72,7 @@ def read_lines(path: Path, heard: Callable[[bytes], object] | None = None) -> Ge
                     raise CertificateParseError(str(path), number, 1, message)
             if len(pending) > MAX_LINE_BYTES:
                 _decoded(pending, path, number)
-    except _BlockError as error:
+    except BlockError as error:
         raise CertificateParseError(str(path), number, 1, str(error)) from None
     if pending:
         yield Line(number, _decoded(pending, path, number), terminated=False)
@@ -91,8 +91,13 @@ def _decoded(raw: bytes, path: Path, number: int) -> str:
         raise CertificateParseError(str(path), number, column, f"not UTF-8 text{packed}") from None
 
 
-def _blocks(path: Path) -> Iterator[bytes]:
-    """Yield the text's bytes in blocks of at most `_BLOCK_BYTES`, up to `MAX_FILE_BYTES` in all."""
+def text_blocks(path: Path) -> Iterator[bytes]:
+    """Yield the text's bytes in blocks of at most `_BLOCK_BYTES`, up to `MAX_FILE_BYTES` in all.
+
+    Raises:
+        FileError: the file can't be read, or is none.
+        BlockError: see `read_lines`.
+    """
     size = 0
     with file_errors(path), open_regular(path) as file:
         magic = file.read(len(_XZ_MAGIC))
@@ -107,7 +112,7 @@ def _blocks(path: Path) -> Iterator[bytes]:
             size += len(block)
             if size > MAX_FILE_BYTES:
                 message = f"more than {MAX_FILE_BYTES} bytes of text"
-                raise _BlockError(message)
+                raise BlockError(message)
             yield block
 
 
@@ -120,15 +125,15 @@ def _from_gzip(file: BinaryIO) -> Iterator[bytes]:
             block = inflater.decompress(compressed, _BLOCK_BYTES)
         except zlib.error:
             message = "damaged gzip data"
-            raise _BlockError(message) from None
+            raise BlockError(message) from None
         if block:
             yield block
         elif not compressed:
             message = "the gzip data end too early"
-            raise _BlockError(message)
+            raise BlockError(message)
     if inflater.unused_data or file.read(1):
         message = "something follows the gzip data"
-        raise _BlockError(message)
+        raise BlockError(message)
 
 
 def _from_xz(file: BinaryIO) -> Iterator[bytes]:
@@ -140,20 +145,20 @@ def _from_xz(file: BinaryIO) -> Iterator[bytes]:
             compressed = file.read(_BLOCK_BYTES)
             if not compressed:
                 message = "the xz data end too early"
-                raise _BlockError(message)
+                raise BlockError(message)
         try:
             block = decompressor.decompress(compressed, _BLOCK_BYTES)
         except lzma.LZMAError as error:  # its message tells damage from a dictionary that is too large
             message = f"unusable xz data: {str(error).lower()}"
-            raise _BlockError(message) from None
+            raise BlockError(message) from None
         except MemoryError:
             message = "unusable xz data: not enough memory for their dictionary"
-            raise _BlockError(message) from None
+            raise BlockError(message) from None
         if block and decompressor.check not in _XZ_CHECKS:  # liblzma verifies no others
             message = "unusable xz data: expected a check of type CRC32, CRC64 or SHA-256"
-            raise _BlockError(message)
+            raise BlockError(message)
         if block:
             yield block
     if decompressor.unused_data or file.read(1):
         message = "something follows the xz data"
-        raise _BlockError(message)
+        raise BlockError(message)
