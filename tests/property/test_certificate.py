@@ -21,7 +21,7 @@ from tests.golden_files import of_words
 from wordle_cp.certificate.base.records import Origin
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
-from wordle_cp.certify.foreign.selby import Style, read_strategy
+from wordle_cp.certify.foreign.selby import read_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
@@ -30,7 +30,7 @@ from wordle_cp.games.strategy_tree import consistent_words, partition, walk
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import History, format_pattern, score
-from wordle_cp.views.formats.selby import render_strategy
+from wordle_cp.views.formats.selby import Style, render_strategy
 
 if TYPE_CHECKING:
     import random

@@ -12,12 +12,12 @@ import pytest
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.checked import checked_strategy
-from wordle_cp.certify.foreign.selby import DEFAULT_ORDER, Imported, Style, read_strategy
+from wordle_cp.certify.foreign.selby import Imported, read_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError
 from wordle_cp.games.strategy_tree import Figures, walk
 from wordle_cp.rules.words import parse_history
-from wordle_cp.views.formats.selby import render_strategy
+from wordle_cp.views.formats.selby import DEFAULT_ORDER, Style, render_strategy
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,22 +1,9 @@
-"""Alex Selby's strategy text, the one format in which others have published strategies: read and written.
-
-One line a hidden word, the path from the root: ``guess PATTERN1 guess PATTERN2 ... GGGGGd``, where the
-number behind a pattern counts the guesses so far. Lines follow the order of their patterns, letter by letter,
-with B < G < Y unless another order is asked for. In the full style every line is whole; in the hollow style
-what a line shares with the line above is blanked, columns kept::
-
-    salet BBBBB1 courd BBBBB2 nymph BBBBY3 whiff GGGGG4
-                                    BGYYB3 pygmy GGGGG4
-
-Source: github.com/alex1770/wordle, the files ``*.tree``.
-"""
+"""Alex Selby's strategy text, read back; `views.formats.selby` says what that is, and writes it."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from enum import StrEnum
-from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.lines import Line, read_lines
@@ -32,10 +19,6 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules.words import History
 
-DEFAULT_ORDER: Final = "BGY"
-ORDERS: Final = tuple("".join(each) for each in permutations(DEFAULT_ORDER))
-"""How colours may compare in the order of the lines; the source's program has an option for it, too."""
-
 MAX_NODES: Final = 1_000_000
 """Most nodes of a tree; hidden words at the ends of paths of 255 guesses could otherwise fill any memory."""
 
@@ -46,13 +29,6 @@ _PATTERN: Final = re.compile(r"(?P<pattern>[BYGbyg]+)(?P<count>[1-9][0-9]{0,2})"
 def is_counted(token: str) -> bool:
     """Tell whether a token is a pattern with its number behind it, which no other format has."""
     return _PATTERN.fullmatch(token) is not None
-
-
-class Style(StrEnum):
-    """Whether a line repeats what it shares with the line above."""
-
-    HOLLOW = "hollow"
-    FULL = "full"
 
 
 @dataclass(frozen=True, slots=True)

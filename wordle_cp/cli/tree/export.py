@@ -11,7 +11,6 @@ from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.read import open_certificate, read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.checked import CheckedStrategy
-from wordle_cp.certify.foreign.selby import DEFAULT_ORDER, ORDERS, Style
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.cli.alarm import limited
@@ -24,7 +23,7 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.write import check_target, check_text_target, write_whole
 from wordle_cp.games.strategy_tree import walk
-from wordle_cp.views.formats.selby import render_strategy
+from wordle_cp.views.formats.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
 
 if TYPE_CHECKING:
     import networkx as nx  # takes a fifth of a second to load

@@ -1,10 +1,22 @@
-"""A strategy as Alex Selby's text; `certify.foreign.selby` says what that is, and reads it back."""
+"""A strategy as Alex Selby's text, the format in which the best strategies were published.
+
+One line a hidden word, the path from the root: ``guess PATTERN1 guess PATTERN2 ... GGGGGd``, where the
+number behind a pattern counts the guesses so far. Lines follow the order of their patterns, letter by letter,
+with B < G < Y unless another order is asked for. In the full style every line is whole; in the hollow style
+what a line shares with the line above is blanked, columns kept::
+
+    salet BBBBB1 courd BBBBB2 nymph BBBBY3 whiff GGGGG4
+                                    BGYYB3 pygmy GGGGG4
+
+Source: github.com/alex1770/wordle, the files ``*.tree``. `certify.foreign.selby` reads it back.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from itertools import permutations
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certify.foreign.selby import DEFAULT_ORDER, Style
 from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
@@ -12,6 +24,17 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.strategy_tree import Node
     from wordle_cp.rules.words import History
+
+DEFAULT_ORDER: Final = "BGY"
+ORDERS: Final = tuple("".join(each) for each in permutations(DEFAULT_ORDER))
+"""How colours may compare in the order of the lines; the source's program has an option for it, too."""
+
+
+class Style(StrEnum):
+    """Whether a line repeats what it shares with the line above."""
+
+    HOLLOW = "hollow"
+    FULL = "full"
 
 
 def render_strategy(
