@@ -208,7 +208,7 @@ def test_least_depths_of_families_are_true(mode: Mode) -> None:
 
 
 def test_strategies_are_read_back_from_all_formats(tmp_path: Path) -> None:
-    ways = [("json", []), ("graphml", []), ("selby", ["--full"]), ("selby", [])]
+    ways = [("json", []), ("selby", ["--full"]), ("selby", [])]
     for number, (rng, game) in enumerate(games("import", GAMES // 10)):
         mode = rng.choice((Mode.NORMAL, Mode.HARD))
         original = tmp_path / f"{number}.cert"

@@ -1,4 +1,4 @@
-"""Strategies out of JSON and GraphML: the round trip, and what is no such file."""
+"""Strategies out of JSON: the round trip, and what is no such file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wordle_cp.check import check_file
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import UsageError, WordleCpError
 from wordle_cp.games.variant import Variant
-from wordle_cp.views.formats.graph import render_graphml, render_json, strategy_graph
+from wordle_cp.views.formats.graph import render_json, strategy_graph
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,10 +32,9 @@ hidden: [bat, cat, hat, mat, rat]
 """
 
 
-def written(strategy: CheckedStrategy, kind: StrategyFormat, levels: int | None = None) -> str:
-    """Return `strategy` as JSON or GraphML."""
-    graph = strategy_graph(strategy, levels)
-    return render_json(graph) if kind is StrategyFormat.JSON else "\n".join(render_graphml(graph))
+def written(strategy: CheckedStrategy, levels: int | None = None) -> str:
+    """Return `strategy` as JSON."""
+    return render_json(strategy_graph(strategy, levels))
 
 
 @pytest.fixture
@@ -46,30 +45,26 @@ def rhymes(tmp_path: Path) -> Variant:
     return Variant.load(path)
 
 
-@pytest.mark.parametrize("kind", [StrategyFormat.JSON, StrategyFormat.GRAPHML])
 @pytest.mark.parametrize(
     "path",
     [PALET, *(path for path in proof_paths() if "after-stage" in path.name)],
     ids=lambda path: path.name,
 )
-def test_round_trip_of_shipped_strategies(path: Path, kind: StrategyFormat, tmp_path: Path) -> None:
-    text = written(checked_strategy(path), kind)
+def test_round_trip_of_shipped_strategies(path: Path, tmp_path: Path) -> None:
+    text = written(checked_strategy(path))
     file = tmp_path / "strategy"
     file.write_text(text, encoding="utf-8")
-    assert strategy_format(file) is kind
+    assert strategy_format(file) is StrategyFormat.JSON
     certificate = read_graph_strategy(file)
     assert certificate == read_proof(path, Certificate)
     again = tmp_path / "again.cert"
     write_certificate(again, certificate)
-    assert written(checked_strategy(again), kind) == text
+    assert written(checked_strategy(again)) == text
 
 
-@pytest.mark.parametrize("kind", [StrategyFormat.JSON, StrategyFormat.GRAPHML])
-def test_word_lists_of_ones_own_come_from_the_variant(
-    rhymes: Variant, kind: StrategyFormat, tmp_path: Path
-) -> None:
+def test_word_lists_of_ones_own_come_from_the_variant(rhymes: Variant, tmp_path: Path) -> None:
     file = tmp_path / "strategy"
-    file.write_text(written(checked_strategy(GOLDEN / "normal.cert"), kind), encoding="utf-8")
+    file.write_text(written(checked_strategy(GOLDEN / "normal.cert")), encoding="utf-8")
     assert read_graph_strategy(file, rhymes) == read_proof(GOLDEN / "normal.cert", Certificate)
     with pytest.raises(UsageError, match=r"'rhymes-guesses' are not in the file; --variant FILE says them"):
         read_graph_strategy(file)
@@ -82,7 +77,7 @@ def test_word_lists_of_ones_own_come_from_the_variant(
 
 
 def test_a_lie_is_for_the_checker(rhymes: Variant, tmp_path: Path) -> None:
-    fields = json.loads(written(checked_strategy(GOLDEN / "normal.cert"), StrategyFormat.JSON))
+    fields = json.loads(written(checked_strategy(GOLDEN / "normal.cert")))
     fields["graph"]["total_guesses"] -= 1
     file, certificate = tmp_path / "strategy.json", tmp_path / "strategy.cert"
     file.write_text(json.dumps(fields), encoding="utf-8")
@@ -95,7 +90,7 @@ def test_a_lie_is_for_the_checker(rhymes: Variant, tmp_path: Path) -> None:
 
 def changed(change: Callable[[dict[str, Any]], object]) -> str:
     """Return the JSON of a strategy after `change`."""
-    fields = json.loads(written(checked_strategy(GOLDEN / "normal.cert"), StrategyFormat.JSON))
+    fields = json.loads(written(checked_strategy(GOLDEN / "normal.cert")))
     change(fields)
     return json.dumps(fields)
 
@@ -159,11 +154,7 @@ def test_a_circle_is_no_tree(rhymes: Variant, tmp_path: Path) -> None:
         "{}",
         '{"nodes": ' + "[" * 100_000,
         '{"graph": ' + "9" * 5000,
-        "<graphml>",
         "<html></html>",
-        "<graphml></graphml>",
-        '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><graphml>&a;</graphml>',
-        '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph><node id="x"/></graph></graphml>',
     ],
 )
 def test_what_is_no_strategy(text: str, tmp_path: Path) -> None:
@@ -175,23 +166,21 @@ def test_what_is_no_strategy(text: str, tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_a_key_without_a_type_is_no_warning(
-    rhymes: Variant, tmp_path: Path, recwarn: pytest.WarningsRecorder
-) -> None:
-    """Its values are text, then, so that a number is none."""
+@pytest.mark.parametrize(
+    "text", ["<graphml>", '<?xml version="1.0" encoding="utf-8"?>\n<graphml xmlns="x">', "\ufeff\n<graphml>"]
+)
+def test_graphml_was_read_once(text: str, tmp_path: Path) -> None:
     file = tmp_path / "strategy"
-    text = written(checked_strategy(GOLDEN / "normal.cert"), StrategyFormat.GRAPHML)
-    file.write_text(text.replace('attr.type="string"', ""), encoding="utf-8")
-    assert read_graph_strategy(file, rhymes) == read_proof(GOLDEN / "normal.cert", Certificate)
-    file.write_text(text.replace('attr.type="long"', ""), encoding="utf-8")
-    with pytest.raises(UsageError, match="Input should be a valid integer"):
-        read_graph_strategy(file, rhymes)
-    assert not recwarn
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(UsageError) as caught:
+        strategy_format(file)
+    message = "GraphML was read up to version 0.1.0; export JSON or Selby's text instead"
+    assert str(caught.value) == f"{file}: {message}"
 
 
 def test_a_tree_cut_off(rhymes: Variant, tmp_path: Path) -> None:
     file = tmp_path / "strategy.json"
     strategy = checked_strategy(GOLDEN / "normal.cert")
-    file.write_text(written(strategy, StrategyFormat.JSON, levels=2), encoding="utf-8")
+    file.write_text(written(strategy, levels=2), encoding="utf-8")
     with pytest.raises(UsageError, match=r"node 1: 3 words and no response: no whole strategy"):
         read_graph_strategy(file, rhymes)

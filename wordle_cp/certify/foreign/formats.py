@@ -25,8 +25,7 @@ _PACKED: Final[dict[bytes, Callable[..., Any]]] = {
     b"\xfd7zXZ": lzma.open,
 }
 _REFUSED: Final = {b"PK\x03\x04": "a zip archive", b"BZh": "a file that bzip2 compressed", b"%PDF-": "a PDF"}
-XML: Final = b"<"
-"""How GraphML begins."""
+_GRAPHML: Final = re.compile(rb"<(?:\?xml[^>]*>\s*<)?graphml\b")
 
 
 class StrategyFormat(StrEnum):
@@ -34,7 +33,6 @@ class StrategyFormat(StrEnum):
 
     JSON = "json"
     """Nodes and edges, as `tree export` writes them."""
-    GRAPHML = "graphml"
     SELBY = "selby"
     NESTED = "nested"
     """JSON that isn't ours: positions in one another, or rows in a list."""
@@ -47,12 +45,13 @@ def strategy_format(path: Path) -> StrategyFormat:
     Raises:
         FileError: it can't be read.
         CertificateParseError: it is no text.
-        UsageError: it begins as JSON does, and is none.
+        UsageError: it begins as JSON does, and is none; or it is GraphML.
     """
-    start = first_sign(path)
-    if start == XML and not _is_selby(path):  # a word may begin so
-        return StrategyFormat.GRAPHML
-    if start in {b"{", b"["}:
+    start = _beginning(path)
+    if _GRAPHML.match(start):
+        message = f"{path}: GraphML was read up to version 0.1.0; export JSON or Selby's text instead"
+        raise UsageError(message)
+    if start[:1] in {b"{", b"["}:
         try:
             fields = read_json(path)
         except UsageError:
@@ -80,32 +79,19 @@ def _is_list_a_line(path: Path) -> bool:
     return re.fullmatch(r"\[[^\[\]{}]+\],?", first) is not None
 
 
-def first_sign(path: Path) -> bytes:
-    """Return the first byte at `path` that isn't blank.
+def _beginning(path: Path) -> bytes:
+    """Return the first bytes at `path` from the first on that isn't blank.
 
     Raises:
         FileError: it can't be read.
+        UsageError: it is an archive or the like.
     """
     start = _unpacked(path, 4096).removeprefix(b"\xef\xbb\xbf").lstrip()
     found = next((what for magic, what in _REFUSED.items() if start.startswith(magic)), None)
     if found is not None:
         message = f"{path}: expected a strategy, found {found}: unpack it, or save it as plain text"
         raise UsageError(message)
-    return start[:1]
-
-
-def read_unpacked(path: Path, most_bytes: int, kind: str) -> bytes:
-    """Return all that is in the file at `path`, which may be compressed; it should be a `kind` of file.
-
-    Raises:
-        FileError: it can't be read.
-        UsageError: it has more than `most_bytes`, or is damaged.
-    """
-    contents = _unpacked(path, most_bytes + 1)
-    if len(contents) > most_bytes:
-        message = f"{path}: expected {kind} of at most {most_bytes // 2**20} MB"
-        raise UsageError(message)
-    return contents
+    return start
 
 
 def _unpacked(path: Path, size: int) -> bytes:
@@ -131,7 +117,11 @@ def read_json(path: Path) -> Any:  # noqa: ANN401  whatever JSON has
         FileError: it can't be read.
         UsageError: it is too large, or no JSON.
     """
-    contents = read_unpacked(path, _MOST_BYTES, "JSON").removeprefix(b"\xef\xbb\xbf").strip()
+    contents = _unpacked(path, _MOST_BYTES + 1)
+    if len(contents) > _MOST_BYTES:
+        message = f"{path}: expected JSON of at most {_MOST_BYTES // 2**20} MB"
+        raise UsageError(message)
+    contents = contents.removeprefix(b"\xef\xbb\xbf").strip()
     lines = contents.splitlines()
     if len(lines) > 1 and all(line.startswith(b"{") and line.endswith(b"}") for line in lines):
         return [_value(line, f"{path}:{number}") for number, line in enumerate(lines, 1)]

@@ -1,4 +1,4 @@
-"""Strategies out of JSON and GraphML, as `graph` writes them: read back into a certificate.
+"""Strategies out of JSON, as `views.formats.graph` writes them: read back into a certificate.
 
 The graph holds the fields of its claim, and the tree. What it says is claimed again, not judged: whether the
 tree is a strategy, and whether its numbers are right, is for the checker to decide.
@@ -6,8 +6,7 @@ tree is a strategy, and whether its numbers are right, is for the checker to dec
 
 from __future__ import annotations
 
-import warnings
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -22,11 +21,10 @@ from wordle_cp.certificate.base.records import (
     WordListRecord,
 )
 from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
-from wordle_cp.certify.foreign.formats import XML, first_sign, read_json, read_unpacked
+from wordle_cp.certify.foreign.formats import read_json
 from wordle_cp.certify.records import game_record
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line
-from wordle_cp.files.read import strict_json
 from wordle_cp.rules.letters import MOST_CHARACTERS, MOST_LETTERS, PLAIN, Alphabet, is_letter
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
@@ -35,11 +33,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.games.variant import Variant
-
-_MOST_BYTES: Final = 16 * 2**20
-_CLAIM_TEXTS: Final = ("guesses", "hidden", "distribution", "letters")
-"""Fields of the claim that GraphML holds as JSON text."""
-
 
 _MOST_CHARACTERS: Final = MAX_WORD_LENGTH * (MOST_CHARACTERS + 1)
 _Word = Annotated[str, Field(min_length=1, max_length=_MOST_CHARACTERS)]
@@ -58,7 +51,7 @@ class _List(BaseModel):
 
 
 class _Claim(BaseModel):
-    """The fields of `claim_to_json`; GraphML has no nulls, so these may be missing."""
+    """The fields of `claim_to_json`; what may be null may be missing."""
 
     model_config = ConfigDict(strict=True)
     question: Literal["depth"]
@@ -107,7 +100,7 @@ class _Document(BaseModel):
 
 
 def read_graph_strategy(path: Path, variant: Variant | None = None) -> Certificate:
-    """Return the certificate that the graph at `path`, JSON or GraphML, is the export of.
+    """Return the certificate that the graph at `path` is the export of.
 
     It claims what the file says, true or not. Word lists that don't ship aren't in the file: they are those
     of `variant`. If one is given, the file must be about its words and its mode.
@@ -196,42 +189,12 @@ def _list_of(path: Path, listed: _List, variant: Variant | None) -> WordListReco
 
 def _parsed(path: Path) -> _Document:
     """Return the graph at `path`, of the right form."""
-    graphml = first_sign(path) == XML
     try:
-        fields = _from_graphml(read_unpacked(path, _MOST_BYTES, "a graph")) if graphml else read_json(path)
-    except (ValueError, RecursionError) as error:
-        message = f"{path}: expected GraphML as `tree export` writes it: {abridged(str(error), 100)}"
-        raise UsageError(message) from None
-    try:
-        return _Document.model_validate(fields)
+        return _Document.model_validate(read_json(path))
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False)[0]
         place = ".".join(str(part) for part in first["loc"]) or "the file"
         raise _problem(path, place, first["msg"]) from None
-
-
-def _from_graphml(contents: bytes) -> dict[str, Any]:
-    """Return GraphML as the JSON export has it; raise a ValueError if it isn't."""
-    if b"<!" in contents:  # no document type, so no entities that grow; the export has none
-        message = "a document type or a comment"
-        raise ValueError(message)
-    from xml.etree.ElementTree import ParseError  # noqa: PLC0415  loaded by networkx anyway
-
-    import networkx as nx  # noqa: PLC0415  takes a fifth of a second to load
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of a key without a type, whose values then are text
-            graph = nx.parse_graphml(contents.decode("utf-8"), node_type=int)
-        data: dict[str, Any] = nx.node_link_data(graph, edges="edges")
-    except (nx.NetworkXError, ParseError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(str(error)) from None
-    claim = data["graph"]
-    for name in _CLAIM_TEXTS:
-        if isinstance(claim.get(name), str):
-            claim[name] = strict_json(claim[name])
-    claim["after"] = claim.get("after") or ""
-    return data
 
 
 def _steps(path: Path, document: _Document, scoring: WordScoring) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ _Variant = Annotated[
         "--variant",
         metavar="NAME|FILE",
         about=f"The game: one that ships, or a file of yours. Default: {DEFAULT_VARIANT}, or "
-        "what JSON or GraphML of tree export say.",
+        "what JSON of tree export says.",
     ),
 ]
 _Depth = Annotated[
@@ -95,8 +95,8 @@ def import_strategy(
 ) -> ExitCode:
     """Make a certificate of a strategy that another program, or tree export, wrote.
 
-    The certificate claims what the file says; wordle-cp check decides whether it is true. Only JSON and
-    GraphML of tree export say their game: for others --variant and --mode do.
+    The certificate claims what the file says; wordle-cp check decides whether it is true. Only JSON of tree
+    export says its game: for other files --variant and --mode do.
 
     Examples:
         wordle-cp tree import a.tree --mode hard --out a.cert.gz
@@ -110,7 +110,7 @@ def import_strategy(
         kind = strategy_format(file)
         notes: list[str] = []
         dropped = 0
-        if kind in {StrategyFormat.JSON, StrategyFormat.GRAPHML}:
+        if kind is StrategyFormat.JSON:
             if any(option is not None for option in (depth, after, changes.max_guesses)):
                 message = (
                     "--depth, --after and --max-guesses are for other files; those of tree export say what "
