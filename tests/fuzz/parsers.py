@@ -8,23 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.read import read_whole
-from wordle_cp.certify.foreign.graph import read_graph_strategy
-from wordle_cp.certify.foreign.selby import read_strategy
+from wordle_cp.certify.foreign import ForeignStrategy, read_written
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.cli.goal import COSTS
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.errors import HistoryError, UsageError, WordleCpError
+from wordle_cp.errors import HistoryError, WordleCpError
 from wordle_cp.games import notation
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.goal import Goal
+from wordle_cp.games.strategy_tree import figures
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
@@ -163,15 +162,11 @@ def _rehashed(data: bytes, folder: Path) -> None:
     _certificate("\n".join(lines).encode("utf-8", "surrogateescape"), folder)
 
 
-def _selby(data: bytes, folder: Path) -> None:
-    read_strategy(_file(folder, data, "input.tree"), 5)
-
-
-def _graph(data: bytes, folder: Path) -> None:
-    path = _file(folder, data, "input.graph")
-    with suppress(UsageError):  # without its words
-        read_graph_strategy(path)
-    read_graph_strategy(path, _TOY)
+def _strategy(data: bytes, folder: Path) -> None:
+    path = _file(folder, data, "input.tree")
+    imported = ForeignStrategy(path, read_written(path), WordScoring(5)).follow(_TOY)
+    assert imported.numbers.hidden_count == len(_TOY.hidden)
+    assert figures(imported.steps, _TOY.hidden) == imported.numbers
 
 
 def _weights(data: bytes, folder: Path) -> None:
@@ -207,8 +202,7 @@ PARSERS: Final[dict[str, Callable[[bytes, Path], None]]] = {
     "history": _history,
     "certificate": _certificate,
     "rehashed": _rehashed,
-    "selby": _selby,
-    "graph": _graph,
+    "strategy": _strategy,
     "weights": _weights,
     "costs": _costs,
     "openers": _openers,

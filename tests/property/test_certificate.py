@@ -21,7 +21,7 @@ from tests.golden_files import of_words
 from wordle_cp.certificate.base.records import Origin
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
-from wordle_cp.certify.foreign.selby import read_strategy
+from wordle_cp.certify.foreign import ForeignStrategy, read_written
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
@@ -29,6 +29,7 @@ from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.games.strategy_tree import consistent_words, partition, walk
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import History, format_pattern, score
 from wordle_cp.views.formats.selby import Style, render_strategy
 
@@ -291,7 +292,8 @@ def test_random_strategies(
         tree.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         if any(pattern == 3**variant.length - 1 for _, pattern in history):
             continue  # the game was over: the text can't say so, and the checker has rejected the claim
-        imported = read_strategy(tree, variant.length, history)
-        assert (imported.steps, imported.dropped) == (tuple(steps), 0)
+        strategy = ForeignStrategy(tree, read_written(tree), WordScoring(variant.length))
+        imported = strategy.follow(variant, history)
+        assert (imported.steps, imported.dropped, imported.implied) == (tuple(steps), 0, 0)
         assert imported.numbers.total_guesses == certificate.claim.total_guesses
         assert imported.numbers.distribution == certificate.claim.distribution

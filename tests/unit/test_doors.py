@@ -29,8 +29,7 @@ from wordle_cp.answers.rankings.rank import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.read import open_certificate, read_whole
 from wordle_cp.certify.checked import checked_strategy
-from wordle_cp.certify.foreign.graph import read_graph_strategy
-from wordle_cp.certify.foreign.selby import read_strategy
+from wordle_cp.certify.foreign import read_written
 from wordle_cp.check import Sample, check_file, check_strategies, sample_file
 from wordle_cp.cli.app import main, program
 from wordle_cp.cli.files import certificate, file_name
@@ -81,8 +80,7 @@ READS: Final[dict[str, Callable[[Path], object]]] = {
     "check_strategies": lambda path: check_strategies(path, word_list_by_hash),
     "open_certificate": _open,
     "read_whole": read_whole,
-    "read_graph_strategy": read_graph_strategy,
-    "read_strategy": lambda path: read_strategy(path, 5),
+    "read_written": read_written,
     "read_weights": lambda path: read_weights(path, TOY.hidden),
     "Variant.load": lambda path: Variant.load(str(path)),
     "checked_strategy": checked_strategy,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import lzma
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,18 +13,23 @@ import pytest
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.checked import checked_strategy
-from wordle_cp.certify.foreign.selby import Imported, read_strategy
+from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
 from wordle_cp.data import proof_paths
-from wordle_cp.errors import CertificateParseError
+from wordle_cp.errors import UsageError
 from wordle_cp.games.strategy_tree import Figures, walk
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import parse_history
 from wordle_cp.views.formats.selby import DEFAULT_ORDER, Style, render_strategy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from wordle_cp.rules.words import History
+
 GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
 HIDDEN = ("bat", "cat", "hat", "mat", "rat")
+RHYMES = Variant.from_words(["bah", "mac", "orb", "wag", *HIDDEN], HIDDEN)
 FULL = """\
 mac BGB1 bah BGB2 rat GGG3
 mac BGB1 bah BGY2 hat GGG3
@@ -38,14 +44,19 @@ mac BGB1 bah BGB2 rat GGG3
     BGY1 cat GGG2
     GGB1 mat GGG2
 """
-EXPECTED = Imported(("mac", "bah"), "mac", Figures(5, 13, (0, 2, 3)), dropped=0)
+EXPECTED = Followed(("mac", "bah"), "mac", Figures(5, 13, (0, 2, 3)))
 
 
-def read(folder: Path, text: str, history: str = "") -> Imported:
+def read_file(path: Path, game: Variant = RHYMES, history: History = ()) -> Followed:
+    """Read the strategy text at `path`."""
+    return ForeignStrategy(path, read_written(path), WordScoring(game.length)).follow(game, history)
+
+
+def read(folder: Path, text: str, history: str = "") -> Followed:
     """Read `text` as a strategy for words of three letters."""
     path = folder / "strategy.tree"
     path.write_text(text, encoding="utf-8")
-    return read_strategy(path, 3, parse_history(history, 3))
+    return read_file(path, history=parse_history(history, 3))
 
 
 @pytest.mark.parametrize(("style", "text"), [(Style.FULL, FULL), (Style.HOLLOW, HOLLOW)])
@@ -76,7 +87,7 @@ def test_read(tmp_path: Path, text: str) -> None:
 def test_read_compressed(compress: Callable[[bytes], bytes], tmp_path: Path) -> None:
     path = tmp_path / "strategy.tree"
     path.write_bytes(compress(HOLLOW.encode()))
-    assert read_strategy(path, 3) == EXPECTED
+    assert read_file(path) == EXPECTED
 
 
 @pytest.mark.parametrize("style", Style)
@@ -99,7 +110,8 @@ def test_shipped_strategies_come_back_byte_for_byte(
 
     file = tmp_path / "strategy.tree"
     file.write_text(text(strategy.certificate.steps), encoding="utf-8")
-    imported = read_strategy(file, 5, history)
+    game = Variant.from_words(strategy.hidden_set, strategy.hidden_set)
+    imported = read_file(file, game, history)
     assert imported.steps == strategy.certificate.steps
     assert imported.numbers.distribution == strategy.claim.distribution
     assert text(imported.steps).encode() == file.read_bytes()
@@ -114,17 +126,17 @@ def test_shipped_strategies_come_back_byte_for_byte(
 
 def test_read_after_a_history(tmp_path: Path) -> None:
     text = "".join(FULL.splitlines(keepends=True)[:3])
-    assert read(tmp_path, text, "mac.bgb") == Imported(("bah",), "bah", Figures(3, 9, (0, 0, 3)), dropped=0)
+    assert read(tmp_path, text, "mac.bgb") == Followed(("bah",), "bah", Figures(3, 9, (0, 0, 3)))
 
 
-def test_a_word_that_the_text_lacks_is_the_checkers_business(tmp_path: Path) -> None:
+def test_a_word_that_the_text_lacks_is_guessed_where_it_is_alone(tmp_path: Path) -> None:
     text = "".join(FULL.splitlines(keepends=True)[1:])
-    assert read(tmp_path, text).numbers == Figures(4, 10, (0, 2, 2))
+    assert read(tmp_path, text) == replace(EXPECTED, implied=1)
 
 
 def test_guesses_wasted_on_a_single_word_are_dropped(tmp_path: Path) -> None:
     text = FULL.replace("mac BGY1 cat GGG2", "mac BGY1 orb BBB2 cat GGG3")
-    assert read(tmp_path, text) == Imported(EXPECTED.steps, "mac", EXPECTED.numbers, dropped=1)
+    assert read(tmp_path, text) == replace(EXPECTED, dropped=1)
 
 
 def test_the_green_cell_is_sorted_like_any_other() -> None:
@@ -139,39 +151,43 @@ def test_the_green_cell_is_sorted_like_any_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "where", "message"),
+    ("text", "message"),
     [
-        ("", "1:1", "expected a strategy, found no line"),
-        ("\n \n", "1:1", "expected a strategy, found no line"),
-        ("cat", "1:1", "expected a pattern after cat"),
-        ("mac BGY1 cat", "1:10", "expected a pattern after cat"),
-        ("mac BGY1", "1:5", "expected GGG at the end of the line"),
-        ("mac BGY cat GGG2", "1:5", "expected 3 letters B, Y, G and a number from 1 to 255, found 'BGY'"),
-        ("mac BGYB1 cat GGG2", "1:5", "expected 3 letters B, Y, G and a number from 1 to 255, found 'BGYB1'"),
-        ("cat GGG0", "1:5", "expected 3 letters B, Y, G and a number from 1 to 255, found 'GGG0'"),
-        ("mac BGY1 cats GGG2", "1:10", "expected a word of 3 letters a to z, found 'cats'"),
-        ("mac BGY1 c4t GGG2", "1:10", "expected a word of 3 letters a to z, found 'c4t'"),
-        ("mac BGY1 cat GGG3", "1:14", "guess number 2 is counted as number 3"),
-        ("mac BGY2 cat GGG3", "1:1", "this line needs 1 guess of the line above, which has 0"),
-        ("    BGY1 cat GGG2", "1:5", "this line needs 1 guess of the line above, which has 0"),
-        ("cat GGG1\n    BGG2 rat GGG3", "2:5", "this line needs 2 guesses of the line above, which has 1"),
-        ("mac BGB1 cat GGG2", "1:1", "guess number 1, mac, gets BGY if cat is hidden, not BGB"),
-        ("cat GGG1 cat GGG2", "1:1", "the line goes on after cat is found by guess number 1"),
-        (FULL + "mac BGY1 cat GGG2", "6:1", "the hidden word cat has a line already"),
+        ("\n \n", "expected a strategy, found no guess"),
+        ("mac BGY1 cat", "line 1: expected guess number 2 with its response and number, found 'cat '"),
+        ("mac BGY1", "line 1: expected a next guess at the end, and all green nowhere before it"),
+        ("mac BGY1 cat GGG", "line 1: expected guess number 2 with its response and number, found 'cat GGG'"),
+        ("mac BGYB1 cat GGG2", "line 1: pattern 'BGYB': expected 3 letters"),
+        ("mac BGY1 cats GGG2", "line 1: guess: expected a word of 3 letters a to z, found 'cats'"),
+        ("mac BGY1 c4t GGG2", "line 1: guess: expected a word of 3 letters a to z, found 'c4t'"),
         (
-            FULL + "mac BGB1 orb BBB2 wag GGG3",
-            "6:1",
-            "after mac BGB the guess is bah for rat, but orb for wag",
+            "mac BGY1 cat GGG3",
+            "line 1: expected guess number 2 with its response and number, found 'cat GGG3'",
         ),
-        (FULL + "orb BBB1 wag GGG2", "6:1", "start the guess is mac for rat, but orb for wag"),
+        (
+            "mac BGY2 cat GGG3",
+            "line 1: expected guess number 1 with its response and number, found 'mac BGY2'",
+        ),
+        (
+            "    BGY1 cat GGG2",
+            "line 1: expected guess number 1 with its response and number, found 'BGY1 cat'",
+        ),
+        (
+            "cat GGG1\n    BGG2 rat GGG3",
+            "line 2: expected guess number 2 with its response and number, found ",
+        ),
+        ("mac BGB1 cat GGG2", "line 1: if CAT is hidden, MAC gets BGY, not BGB"),
+        ("cat GGG1 cat GGG2", "line 1: expected a next guess at the end, and all green nowhere before it"),
+        (FULL + "mac BGB1 orb BBB2 wag GGG3", "line 6: the guess after mac.BGB is ORB, but BAH in line 1"),
+        (FULL + "orb BBB1 wag GGG2", "line 6: the guess at the start is ORB, but MAC in line 1"),
     ],
 )
-def test_malformed(tmp_path: Path, text: str, where: str, message: str) -> None:
-    with pytest.raises(CertificateParseError) as caught:
+def test_malformed(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
         read(tmp_path, text)
-    assert str(caught.value) == f"{tmp_path / 'strategy.tree'}:{where}: {message}"
+    assert str(caught.value).startswith(f"{tmp_path / 'strategy.tree'}: {message}")
 
 
-def test_a_line_that_leaves_the_history_is_malformed(tmp_path: Path) -> None:
-    with pytest.raises(CertificateParseError, match=r":4:5: expected a line that goes on from mac\.BGB"):
-        read(tmp_path, HOLLOW, "mac.bgb")
+def test_lines_that_leave_the_history_are_passed_over(tmp_path: Path) -> None:
+    expected = Followed(("bah",), "bah", Figures(3, 9, (0, 0, 3)), unmet=2)
+    assert read(tmp_path, HOLLOW, "mac.bgb") == expected

@@ -163,7 +163,7 @@ def test_selby_in_the_order_of_choice(run: Run) -> None:
     ],
 )
 def test_bad_input_is_one_line(run: Run, arguments: tuple[object, ...], message: str) -> None:
-    (run.folder / "a.json").write_text('{"nodes": []}', encoding="utf-8")
+    (run.folder / "a.json").write_text('{"graph": {}, "nodes": []}', encoding="utf-8")
     code, out, err = run(*arguments)
     assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
     assert message in err

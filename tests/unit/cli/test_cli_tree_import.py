@@ -1,4 +1,4 @@
-"""Strategies out of JSON: the round trip, and what is no such file."""
+"""`wordle-cp tree import` of what `tree export` writes as JSON: the same certificate, and what is refused."""
 
 from __future__ import annotations
 
@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.program import Run
 from wordle_cp.certificate.claims.possible import Certificate
-from wordle_cp.certificate.read import open_certificate, read_proof
-from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
-from wordle_cp.certify.foreign.formats import StrategyFormat, strategy_format
-from wordle_cp.certify.foreign.graph import read_graph_strategy
-from wordle_cp.certify.publish import write_certificate
+from wordle_cp.certificate.read import read_proof
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.check import check_file
+from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths, word_list_by_hash
-from wordle_cp.errors import UsageError, WordleCpError
-from wordle_cp.games.variant import Variant
+from wordle_cp.errors import WordleCpError
 from wordle_cp.views.formats.graph import render_json, strategy_graph
 
 if TYPE_CHECKING:
@@ -25,24 +23,28 @@ if TYPE_CHECKING:
 
 PALET = next(path for path in proof_paths() if path.name == "original-hard-depth-5-palet.cert.gz")
 GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
+NORMAL = GOLDEN / "normal.cert"
 RHYMES = """\
 name: rhymes
+title: Five words to find
+max_guesses: 6
 guesses: [bah, bat, cat, hat, mac, mat, orb, rat]
 hidden: [bat, cat, hat, mat, rat]
 """
 
 
-def written(strategy: CheckedStrategy, levels: int | None = None) -> str:
-    """Return `strategy` as JSON."""
-    return render_json(strategy_graph(strategy, levels))
-
-
 @pytest.fixture
-def rhymes(tmp_path: Path) -> Variant:
-    """Return the game of the golden certificate."""
-    path = tmp_path / "rhymes.yaml"
-    path.write_text(RHYMES, encoding="utf-8")
-    return Variant.load(path)
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return what runs `wordle-cp tree`, where rhymes.yaml is the game of the golden certificate."""
+    (tmp_path / "rhymes.yaml").write_text(RHYMES, encoding="utf-8")
+    return Run("tree", capsys, tmp_path, monkeypatch)
+
+
+def changed(change: Callable[[dict[str, Any]], object]) -> str:
+    """Return the JSON of a strategy after `change`."""
+    fields = json.loads(render_json(strategy_graph(checked_strategy(NORMAL))))
+    change(fields)
+    return json.dumps(fields)
 
 
 @pytest.mark.parametrize(
@@ -50,137 +52,107 @@ def rhymes(tmp_path: Path) -> Variant:
     [PALET, *(path for path in proof_paths() if "after-stage" in path.name)],
     ids=lambda path: path.name,
 )
-def test_round_trip_of_shipped_strategies(path: Path, tmp_path: Path) -> None:
-    text = written(checked_strategy(path))
-    file = tmp_path / "strategy"
-    file.write_text(text, encoding="utf-8")
-    assert strategy_format(file) is StrategyFormat.JSON
-    certificate = read_graph_strategy(file)
-    assert certificate == read_proof(path, Certificate)
-    again = tmp_path / "again.cert"
-    write_certificate(again, certificate)
-    assert written(checked_strategy(again)) == text
+def test_round_trip_of_shipped_strategies(path: Path, run: Run) -> None:
+    text = render_json(strategy_graph(checked_strategy(path)))
+    (run.folder / "a.json").write_text(text, encoding="utf-8")
+    assert run("import", "a.json", "--out", "a.cert", "--quiet") == (ExitCode.DONE, "", "")
+    assert read_proof(run.folder / "a.cert", Certificate) == read_proof(path, Certificate)
 
 
-def test_word_lists_of_ones_own_come_from_the_variant(rhymes: Variant, tmp_path: Path) -> None:
-    file = tmp_path / "strategy"
-    file.write_text(written(checked_strategy(GOLDEN / "normal.cert")), encoding="utf-8")
-    assert read_graph_strategy(file, rhymes) == read_proof(GOLDEN / "normal.cert", Certificate)
-    with pytest.raises(UsageError, match=r"'rhymes-guesses' are not in the file; --variant FILE says them"):
-        read_graph_strategy(file)
-    with pytest.raises(UsageError, match=r"about other words than toy: 'rhymes-guesses'"):
-        read_graph_strategy(file, Variant.load("toy"))
-    hard = tmp_path / "rhymes.yaml"
-    hard.write_text(RHYMES + "mode: hard\n", encoding="utf-8")
-    with pytest.raises(UsageError, match=r"graph.mode: the strategy is for normal mode, not hard mode"):
-        read_graph_strategy(file, Variant.load(hard))
+def test_word_lists_of_ones_own_come_from_the_variant(run: Run) -> None:
+    (run.folder / "a.json").write_text(changed(lambda _: None), encoding="utf-8")
+    assert run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml", "--quiet")[0] == 0
+    assert (run.folder / "a.cert").read_bytes() == NORMAL.read_bytes()
+    (run.folder / "hard.yaml").write_text(RHYMES + "mode: hard\n", encoding="utf-8")
+    for options, message in (
+        ((), "a.json: the words of 'rhymes' are not in the file; --variant FILE says them"),
+        (("--variant", "toy"), "a.json: the strategy is about other words than toy"),
+        (("--mode", "hard"), "a.json: the strategy is about other words than original"),
+        (("--variant", "hard.yaml"), "a.json: the strategy is for normal mode, not hard mode"),
+    ):
+        error = f"error: {message}\n"
+        assert run("import", "a.json", "--out", "x.cert", *options) == (ExitCode.BAD_INPUT, "", error)
 
 
-def test_a_lie_is_for_the_checker(rhymes: Variant, tmp_path: Path) -> None:
-    fields = json.loads(written(checked_strategy(GOLDEN / "normal.cert")))
-    fields["graph"]["total_guesses"] -= 1
-    file, certificate = tmp_path / "strategy.json", tmp_path / "strategy.cert"
-    file.write_text(json.dumps(fields), encoding="utf-8")
-    write_certificate(certificate, read_graph_strategy(file, rhymes))
-    with open_certificate(certificate) as reader:
-        assert reader.head.claim.hidden_count == 5
-    with pytest.raises(WordleCpError, match="total: expected 12, as claimed, found 13"):
-        check_file(certificate, word_list_by_hash)
+def test_a_claim_without_an_opener_names_none(run: Run) -> None:
+    (run.folder / "a.json").write_text(changed(lambda f: f["graph"].update(opener=None)), encoding="utf-8")
+    assert run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml")[0] == ExitCode.DONE
+    text = NORMAL.read_text(encoding="utf-8").replace("opener mac\n", "")
+    assert (run.folder / "a.cert").read_text(encoding="utf-8") == text
 
 
-def changed(change: Callable[[dict[str, Any]], object]) -> str:
-    """Return the JSON of a strategy after `change`."""
-    fields = json.loads(written(checked_strategy(GOLDEN / "normal.cert")))
-    change(fields)
-    return json.dumps(fields)
+def test_numbers_are_counted_and_a_depth_is_for_the_checker(run: Run) -> None:
+    (run.folder / "a.json").write_text(
+        changed(lambda f: f["graph"].update(total_guesses=12, depth=2)), encoding="utf-8"
+    )
+    assert run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml")[0] == ExitCode.DONE
+    claim = read_proof(run.folder / "a.cert", Certificate).claim
+    assert (claim.depth, claim.total_guesses) == (2, 13)
+    with pytest.raises(WordleCpError, match="depth: expected"):
+        check_file(run.folder / "a.cert", word_list_by_hash)
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda f: f.pop("edges"), "edges: Field required"),
-        (lambda f: f["graph"].update(verdict="impossible"), "graph.verdict: Input should be 'possible'"),
-        (lambda f: f["graph"].update(depth=0), "graph.depth: Input should be greater than or equal to 1"),
-        (lambda f: f["graph"].update(mode="easy"), "graph.mode: "),
-        (lambda f: f["graph"].update(after="mac"), "graph.after: history 'mac'"),
-        (lambda f: f["graph"].update(distribution=[5]), "graph.distribution: expected 3 numbers"),
-        (lambda f: f["graph"]["hidden"].update(sha256="x"), "graph.hidden.sha256: "),
-        (lambda f: f["nodes"][0].update(guess="ma\nc"), "node 0: expected a word of 3 letters"),
-        (lambda f: f["nodes"][0].update(guess="macs"), "node 0: expected a word of 3 letters"),
-        (lambda f: f["nodes"][1].update(id=0), "nodes: expected each id once"),
+        (lambda f: f.update(nodes=[]), "expected a strategy, found no guess; what is read: rows of guesses"),
+        (lambda f: f.pop("nodes"), "the position at the start: expected responses, each once, found 'BGB, G"),
+        (lambda f: f["graph"].update(depth=0), "depth: expected a whole number from 1 to 255, found '0'"),
+        (lambda f: f["graph"].pop("depth"), "depth: expected a whole number from 1 to 255, found 'None'"),
+        (lambda f: f["graph"].update(mode="ea\nsy"), "the strategy is for ea\\nsy mode, not normal mode"),
+        (lambda f: f["graph"]["hidden"].update(sha256="x"), "the strategy is about other words than rhymes"),
+        (lambda f: f["graph"].update(guesses=3), "the strategy is about other words than rhymes"),
+        (lambda f: f["nodes"][0].update(guess="ma\nca"), "position 1: guess: expected a word of 3 letters"),
+        (lambda f: f["nodes"][1].update(guess="macs"), "position 2: guess: expected a word of 3 letters"),
+        (lambda f: f["nodes"][1].update(guess=3), "position 2: guess: expected a word of 3 letters a to z"),
+        (lambda f: f["nodes"][1].update(history="mac"), "position 2: MAC lacks its response"),
+        (lambda f: f["nodes"][1].update(history="orb.BBB"), "position 2: the guess at the start is ORB, but"),
         (
-            lambda f: f["nodes"].append({"id": 9, "guess": "cat", "hidden_count": 1}),
-            "nodes: expected one first",
+            lambda f: f["nodes"][2].update(history="mac.BGB", guess="cat"),
+            "position 3: the guess after mac.BGB",
         ),
-        (lambda f: f["edges"][0].update(target=9), "edge 0 to 9: there is no such node"),
-        (lambda f: f["edges"][0].update(target=0), "node"),
-        (lambda f: f["edges"][0].update(pattern="BBQ"), "pattern 'BBQ'"),
-        (lambda f: f["edges"][0].update(pattern="GGG"), "expected a tree"),
-        (lambda f: f["edges"][1].update(pattern=f["edges"][0]["pattern"]), "expected a tree"),
-        (lambda f: f["nodes"][0].update(hidden_count=1), "node 0: one word and responses"),
-        (lambda f: f.update(nodes=[]), "nodes: List should have at least 1 item"),
+        (lambda f: f["nodes"].__setitem__(1, ["mac"]), "position 2: expected a history and a guess, found "),
+        (lambda f: f.update(nodes=f["nodes"][:1]), "no guess after mac.BGB, where 3 hidden words are left"),
     ],
 )
-def test_malformed_json(
-    change: Callable[[dict[str, Any]], object], message: str, rhymes: Variant, tmp_path: Path
-) -> None:
-    file = tmp_path / "strategy.json"
-    file.write_text(changed(change), encoding="utf-8")
-    with pytest.raises(UsageError) as caught:
-        read_graph_strategy(file, rhymes)
-    assert str(caught.value).startswith(f"{file}: ")
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
+def test_malformed_json(change: Callable[[dict[str, Any]], object], message: str, run: Run) -> None:
+    (run.folder / "a.json").write_text(changed(change), encoding="utf-8")
+    code, out, err = run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml")
+    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+    assert err.startswith(f"error: a.json: {message}")
 
 
-def test_a_circle_is_no_tree(rhymes: Variant, tmp_path: Path) -> None:
-    def circle(fields: dict[str, Any]) -> None:
-        fields["nodes"] += [{"id": n, "guess": "cat", "hidden_count": 2} for n in (8, 9)]
-        fields["edges"] += [
-            {"source": 8, "target": 9, "pattern": "BBB"},
-            {"source": 9, "target": 8, "pattern": "BBB"},
-        ]
-
-    file = tmp_path / "strategy.json"
-    file.write_text(changed(circle), encoding="utf-8")
-    with pytest.raises(UsageError, match="expected one tree, found 2 nodes outside of it"):
-        read_graph_strategy(file, rhymes)
+def test_a_history_of_the_claim_that_cannot_be_read(run: Run) -> None:
+    (run.folder / "a.json").write_text(changed(lambda f: f["graph"].update(after="mac")), encoding="utf-8")
+    code, _, err = run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml")
+    assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 1)
+    assert "MAC lacks its response" in err
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "{",
-        "{}",
-        '{"nodes": ' + "[" * 100_000,
-        '{"graph": ' + "9" * 5000,
-        "<html></html>",
-    ],
-)
-def test_what_is_no_strategy(text: str, tmp_path: Path) -> None:
-    file = tmp_path / "strategy"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(UsageError) as caught:
-        read_graph_strategy(file)
-    assert str(caught.value).startswith(f"{file}: ")
-    assert "\n" not in str(caught.value)
+def test_a_refutation_is_no_strategy(run: Run) -> None:
+    refuted = GOLDEN / "impossible-except.cert"
+    assert run("export", refuted, "--format", "json", "--out", "a.json")[0] == ExitCode.DONE
+    code, _, err = run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml", "--mode", "hard")
+    assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 1)
+    assert "position 1: expected a history and a guess" in err
 
 
-@pytest.mark.parametrize(
-    "text", ["<graphml>", '<?xml version="1.0" encoding="utf-8"?>\n<graphml xmlns="x">', "\ufeff\n<graphml>"]
-)
-def test_graphml_was_read_once(text: str, tmp_path: Path) -> None:
-    file = tmp_path / "strategy"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(UsageError) as caught:
-        strategy_format(file)
-    message = "GraphML was read up to version 0.1.0; export JSON or Selby's text instead"
-    assert str(caught.value) == f"{file}: {message}"
+def test_a_tree_cut_off(run: Run) -> None:
+    assert run("export", NORMAL, "--format", "json", "--levels", "1", "--out", "a.json")[0] == ExitCode.DONE
+    code, _, err = run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml")
+    assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 1)
+    assert "a.json: no guess after mac.BGB, where 3 hidden words are left: 'BAT, HAT, RAT'" in err
 
 
-def test_a_tree_cut_off(rhymes: Variant, tmp_path: Path) -> None:
-    file = tmp_path / "strategy.json"
-    strategy = checked_strategy(GOLDEN / "normal.cert")
-    file.write_text(written(strategy, levels=2), encoding="utf-8")
-    with pytest.raises(UsageError, match=r"node 1: 3 words and no response: no whole strategy"):
-        read_graph_strategy(file, rhymes)
+def test_notes(run: Run) -> None:
+    (run.folder / "rows.csv").write_text(
+        "one,two,three\nmac,bah,rat\nmac,bah,hat\nmac,bah,orb,cat\nmac,bah,mat\nmac,orb\n", encoding="utf-8"
+    )
+    code, out, err = run("import", "rows.csv", "--out", "a.cert", "--variant", "rhymes.yaml")
+    assert (code, out) == (ExitCode.DONE, "written to a.cert, not checked yet: wordle-cp check a.cert\n")
+    assert err.splitlines() == [
+        "note: the first line was taken as a heading: 'one,two,three'",
+        "note: the file doesn't guess 1 hidden word: they are guessed where nothing else is left",
+        "note: no hidden word of rhymes leads to 1 position of the file",
+        "note: 2 hidden words are guessed at once where nothing else is left",
+    ]

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.effort import MORE, every_other
-from wordle_cp.certify.foreign import selby
-from wordle_cp.certify.foreign.selby import read_strategy
+from wordle_cp.certify import foreign
+from wordle_cp.certify.foreign import ForeignStrategy, read_written
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.errors import CertificateParseError, UsageError
+from wordle_cp.errors import UsageError
 from wordle_cp.files.read import open_regular, read_bounded
+from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,26 +89,33 @@ def test_bounds_of_what_is_read(tmp_path: Path) -> None:
         open_regular(Path("/dev/null"))
 
 
-def test_the_tree_of_a_strategy_text_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A word may be found late, so a hidden word a line is no bound on the nodes."""
+def test_the_positions_of_a_strategy_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word may be found late, so a hidden word a line is no bound on them."""
     path = tmp_path / "late.tree"
     path.write_text("aab BBB1 ccc BBB2 ddd GGG3\naab BGB1 dad GGG2\n", encoding="utf-8")
-    monkeypatch.setattr(selby, "MAX_NODES", 4)
-    assert read_strategy(path, 3).numbers.total_guesses == 4
-    monkeypatch.setattr(selby, "MAX_NODES", 3)
-    with pytest.raises(CertificateParseError, match=r"late.tree:2:1: a tree of more than 3 nodes"):
-        read_strategy(path, 3)
+    monkeypatch.setattr(foreign, "_MOST_POSITIONS", 3)
+    ForeignStrategy(path, read_written(path), WordScoring(3))
+    monkeypatch.setattr(foreign, "_MOST_POSITIONS", 2)
+    message = r"late.tree: line 2: expected at most 255 guesses in a row, and 2 positions"
+    with pytest.raises(UsageError, match=message):
+        ForeignStrategy(path, read_written(path), WordScoring(3))
 
 
 PART: Final = 1 if MORE else 5
 LARGE: Final = {
-    "graph": b'{"nodes":[' + b"[]," * (5_000_000 // PART) + b"[]]}",
+    "strategy: lists": b'{"nodes":[' + b"[]," * (5_000_000 // PART) + b"[]]}",
+    "strategy: names": b"{" + b"a:b," * (4_000_000 // PART) + b"}",
+    "strategy: yaml": b"mac:\n" + b" x: y\n" * (160_000 // PART),
+    "strategy: comments": b"[" + b"/*" * (8_000_000 // PART),
+    "strategy: quotes": b'["' + b'\\"' * (8_000_000 // PART),
+    "strategy: rows": b"aab aac\n" * (2_000_000 // PART),
+    "strategy: long row": b"aaaab " * (2_700_000 // PART),
     "variant": b"name: x\nguesses: [" + b"a," * (140_000 // PART) + b"]\nhidden: big\n",
     "words": b"ab\n" * (5_000_000 // PART),
-    "selby": b"aaaaa " * 2_000_000,
+    "strategy: large": b"aaaaa " * 3_000_000,
     "weights": b"credo,1\n" * 2_000_000,
 }
-"""What would take gigabytes or minutes, were there no bounds."""
+"""What would take gigabytes or minutes, were there no bounds; a name begins with that of its parser."""
 MOST_MEGABYTES: Final = 800
 """Of a whole process that reads any of these; docs/howto/check.md tells the bounds."""
 READS: Final = """
@@ -123,7 +131,7 @@ print(int(peak.split()[1]) // 1024)
 
 @pytest.mark.parametrize("name", every_other(tuple(LARGE)))
 def test_the_memory_for_large_files(name: str, root: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-c", READS, name, str(tmp_path)]
+    command = [sys.executable, "-c", READS, name.partition(":")[0], str(tmp_path)]
     done = subprocess.run(command, input=LARGE[name], cwd=root, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) < MOST_MEGABYTES

@@ -5,17 +5,13 @@ from __future__ import annotations
 import shlex
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.describe import claim_to_json
-from wordle_cp.certify.foreign.formats import StrategyFormat, strategy_format
-from wordle_cp.certify.foreign.graph import read_graph_strategy
-from wordle_cp.certify.foreign.moves import follow, read_rows
-from wordle_cp.certify.foreign.nested import read_nested
-from wordle_cp.certify.foreign.selby import Imported, read_strategy
+from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.cli.alarm import limited
@@ -27,22 +23,24 @@ from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text
 from wordle_cp.cli.position import history_of
 from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.errors import UsageError, abridged, counted
+from wordle_cp.data import DEFAULT_VARIANT, variant_names
+from wordle_cp.errors import UsageError, abridged, counted, one_line
 from wordle_cp.files.write import check_target
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.claims.possible import Certificate
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from collections.abc import Iterator
 
+_LISTS: Final = ("guesses", "hidden")
 _Text = Annotated[
     Path,
     typer.Argument(
         parser=file_name,
         metavar="FILE",
-        help="A strategy: rows of guesses, with or without responses, nested JSON, Selby's text, or what "
-        "tree export wrote.",
+        help="A strategy: rows of guesses, with or without responses, Selby's text, or a tree in JSON, "
+        "JavaScript, Python, YAML, indented lines or Markdown tables.",
     ),
 ]
 _Variant = Annotated[
@@ -106,58 +104,78 @@ def import_strategy(
     check_target(out)
     with limited(options, as_json=as_json):
         game = replace(changes, variant=variant or DEFAULT_VARIANT).load()
-        history = history_of(after, game)
-        kind = strategy_format(file)
-        notes: list[str] = []
-        dropped = 0
-        if kind is StrategyFormat.JSON:
+        written = read_written(file)
+        claim = written.get("graph") if isinstance(written, dict) else None
+        names_opener = True
+        if isinstance(claim, dict):
             if any(option is not None for option in (depth, after, changes.max_guesses)):
                 message = (
                     "--depth, --after and --max-guesses are for other files; those of tree export say what "
                     "they claim"
                 )
                 raise UsageError(message)
-            certificate: Certificate = read_graph_strategy(file, game if given else None)
-        else:
-            imported = _imported(file, kind, game, history, notes)
-            dropped = imported.dropped
-            certificate = certificate_of(
-                game,
-                depth or len(imported.numbers.distribution),
-                imported.steps,
-                imported.numbers,
-                history=history,
-                opener=imported.opener,
-            )
+            game, depth, after = _claimed(file, claim, game if given else None)
+            names_opener = claim.get("opener") is not None
+        history = history_of(after, game)
+        strategy = ForeignStrategy(file, written, WordScoring(game.length, game.alphabet))
+        imported = strategy.follow(game, history)
+        certificate = certificate_of(
+            game,
+            depth or len(imported.numbers.distribution),
+            imported.steps,
+            imported.numbers,
+            history=history,
+            opener=imported.opener if names_opener else None,
+        )
     write_certificate(out, certificate)
-    if dropped:
-        words = counted(dropped, "hidden word is", "hidden words are")
-        notes.append(f"{words} guessed at once where nothing else is left")
     if not quiet:
-        for note in notes:
+        for note in _notes(strategy.heading, imported, game.name):
             print_message(f"note: {note}")
     if as_json:
-        claim = claim_to_json(certificate.head)
-        print_json({"certificate": str(out), "claim": claim, "checked": False, "dropped": dropped})
+        claimed = claim_to_json(certificate.head)
+        fields = {"certificate": str(out), "claim": claimed, "checked": False, "dropped": imported.dropped}
+        print_json(fields)
     elif not quiet:
         print_text(f"written to {out}, not checked yet: wordle-cp check {shlex.quote(str(out))}")
     return ExitCode.DONE
 
 
-def _imported(
-    file: Path, kind: StrategyFormat, game: Variant, history: History, notes: list[str]
-) -> Imported:
-    """Return the strategy that a file of another program has; the notes are added to."""
-    if kind is StrategyFormat.SELBY:
-        return read_strategy(file, game.length, history, game.alphabet)
-    moves = (read_rows if kind is StrategyFormat.ROWS else read_nested)(file, game.scoring)
-    followed = follow(moves, game, history)
-    if moves.heading:
-        notes.append(f"the first line was taken as a heading: {abridged(moves.heading)}")
-    if followed.implied:
-        words = counted(followed.implied, "hidden word", "hidden words")
-        notes.append(f"the file doesn't guess {words}: they are guessed where nothing else is left")
-    if followed.unmet:
-        positions = counted(followed.unmet, "position", "positions")
-        notes.append(f"no hidden word of {game.name} leads to {positions} of the file")
-    return followed.strategy
+def _claimed(file: Path, claim: dict[str, Any], game: Variant | None) -> tuple[Variant, int, str | None]:
+    """Return game, depth and history of the claim in a file of tree export.
+
+    The file has no word lists but their digests: they ship, or are those of the `game` that options name.
+    """
+    lists = [claim[name].get("sha256") if isinstance(claim.get(name), dict) else "" for name in _LISTS]
+    if game is None:
+        name = str(claim.get("variant"))
+        if name not in variant_names():
+            message = f"{file}: the words of {abridged(name)} are not in the file; --variant FILE says them"
+            raise UsageError(message)
+        mode = next((one for one in Mode if one == claim.get("mode")), None)
+        game = Variant.load(name, mode=mode, hidden=HiddenKind.BIG if lists[0] == lists[1] else None)
+    if [game.guesses_hash, game.hidden_hash] != lists:
+        message = f"{file}: the strategy is about other words than {game.name}"
+        raise UsageError(message)
+    if claim.get("mode") != game.mode:
+        message = f"{file}: the strategy is for {one_line(str(claim.get('mode')))} mode, not {game.mode} mode"
+        raise UsageError(message)
+    try:
+        return game, whole_number(1, MAX_DEPTH)(claim.get("depth")), str(claim.get("after") or "") or None
+    except ValueError as error:
+        message = f"{file}: depth: {error}"
+        raise UsageError(message) from None
+
+
+def _notes(heading: str, imported: Followed, game: str) -> Iterator[str]:
+    """Yield what the file has too much or too little."""
+    if heading:
+        yield f"the first line was taken as a heading: {abridged(heading)}"
+    if imported.implied:
+        words = counted(imported.implied, "hidden word", "hidden words")
+        yield f"the file doesn't guess {words}: they are guessed where nothing else is left"
+    if imported.unmet:
+        positions = counted(imported.unmet, "position", "positions")
+        yield f"no hidden word of {game} leads to {positions} of the file"
+    if imported.dropped:
+        words = counted(imported.dropped, "hidden word is", "hidden words are")
+        yield f"{words} guessed at once where nothing else is left"

@@ -8,7 +8,7 @@ what a line shares with the line above is blanked, columns kept::
     salet BBBBB1 courd BBBBB2 nymph BBBBY3 whiff GGGGG4
                                     BGYYB3 pygmy GGGGG4
 
-Source: github.com/alex1770/wordle, the files ``*.tree``. `certify.foreign.selby` reads it back.
+Source: github.com/alex1770/wordle, the files ``*.tree``. `certify.foreign` reads it back.
 """
 
 from __future__ import annotations

@@ -1,1 +1,0 @@
-"""Strategies that others have written, in their formats."""
