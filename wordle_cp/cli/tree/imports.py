@@ -104,6 +104,7 @@ def import_strategy(
     check_target(out)
     with limited(options, as_json=as_json):
         game = replace(changes, variant=variant or DEFAULT_VARIANT).load()
+        history = history_of(after, game)
         written = read_written(file)
         claim = written.get("graph") if isinstance(written, dict) else None
         names_opener = True
@@ -115,8 +116,8 @@ def import_strategy(
                 )
                 raise UsageError(message)
             game, depth, after = _claimed(file, claim, game if given else None)
+            history = history_of(after, game)
             names_opener = claim.get("opener") is not None
-        history = history_of(after, game)
         strategy = ForeignStrategy(file, written, WordScoring(game.length, game.alphabet))
         imported = strategy.follow(game, history)
         certificate = certificate_of(
