@@ -347,7 +347,7 @@ def test_progress_is_told_while_the_processes_begin(processes: list[subprocess.P
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         check_jointly(LONG, word_list_by_hash, 2, tell)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 20
     with open_certificate(LONG) as reader:
         claim = reader.head.claim
     assert isinstance(claim, DepthImpossible)
