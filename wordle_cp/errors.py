@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Sized
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -223,10 +223,70 @@ class CertificateParseError(WordleCpError):
         return f"{self.file}:{self.line}:{self.column}: {self.message}"
 
 
+class Rule(StrEnum):
+    """A rule that certificates are checked by: its name in rejections, and what it demands."""
+
+    meaning: str
+
+    def __new__(cls, name: str, meaning: str = "") -> Self:
+        """Make the rule."""
+        rule = str.__new__(cls, name)
+        rule._value_, rule.meaning = name, meaning
+        return rule
+
+    ABSURDLE = "absurdle", "Absurdle is played with words and coloured tiles"
+    BOUND = "bound", "a lemma's words cost what it says, whatever is guessed next"
+    CHAIN = "chain", "no guess takes more pieces of a chain away than may be lost"
+    COST = "cost", "a strategy costs what a run has stored"
+    COVERAGE = "coverage", "a strategy finds all hidden words, as many as claimed"
+    DEPTH = "depth", "no word needs more guesses than are left"
+    DISTRIBUTION = "distribution", "as many words as claimed are found with each guess"
+    FACTS = "facts", "a set names facts of sets before it"
+    FAIL = "fail", "no guess that may still be tried splits the group"
+    FEWER = "fewer", "Absurdle isn't beaten with fewer guesses"
+    FORM = "form", "a certificate of our own can be read"
+    GROUP = "group", "a group has different words, which agree with the history"
+    GUESS_LIST = "guess list", "a guess is in the list of guesses"
+    GUESSES = "guesses", "the last of the guesses wins against Absurdle, and none before it"
+    GUESSES_LIST = "guesses list", "the list of guesses is the one that the certificate names"
+    HARD_MODE = "hard mode", "hard mode allows the guess"
+    HIDDEN_LIST = "hidden list", "the list of hidden words is the one that the certificate names"
+    HISTORY = "history", "the game isn't over"
+    LEAVE = "leave", "fixed guesses leave as many words together as claimed"
+    LOST = "lost", "the words of a node that a run has stored are lost"
+    MISSED = "missed", "a strategy misses as many words as claimed"
+    MODE = "mode", "the claim is about a mode that its proof covers"
+    MOST = "most", "the largest number is the one claimed"
+    MOVES = "moves", "each attempt to find fixed guesses ends, and no move follows"
+    NORMAL_MODE = "normal mode", "normal mode allows the guess"
+    OPENER = "opener", "the opener is the one claimed, and costs what is claimed"
+    OPENERS = "openers", "openers are different, allowed, and those of the claim"
+    OTHERS = "others", "the bound for all other openers is right"
+    PAIR = "pair", "each guess leaves two words of the node together"
+    QUESTION = "question", "the certificate answers the question that was asked"
+    RESTRICTION = "restriction", "a node binds guesses as its mode does, and no more than its parents"
+    ROOT = "root", "the nodes of the conclusion refute each opener"
+    RULE = "rule", "the nodes that a rule names refute each guess"
+    SETS = "sets", "sets of words are different, agree with the history, and miss enough"
+    SIZE = "size", "the check keeps within its memory and time"
+    START = "start", "fixed guesses begin as claimed"
+    STEPS = "steps", "a proof about fixed guesses has as many steps as claimed"
+    STRATEGY = "strategy", "a strategy guesses while words are left, and then ends"
+    TEXT = "text", "the file doesn't change while it is read"
+    TOTAL = "total", "a strategy takes as many guesses in all as claimed"
+    TRY = "try", "a guess that is tried is in the list, and there is one left"
+    ULTRAHARD_MODE = "ultrahard mode", "ultrahard mode allows the guess"
+    WEIGH = "weigh", "groups that are weighed aren't split yet, and a guess is left"
+    WEIGHTS = "weights", "no guess takes more weight away than may be lost"
+    WITHIN = "within", "there is a guess after the history"
+    WORD_LISTS = "word lists", "every hidden word may be guessed"
+    WORDS = "words", "a lemma has two words or more, by patterns of guesses"
+
+
 class CertificateRejected(WordleCpError):  # noqa: N818  a verdict of the checker, named as such
     """A well-formed certificate that doesn't prove its claim."""
 
-    def __init__(self, node: str, rule: str, expected: str, found: str) -> None:
+    def __init__(self, node: str, rule: Rule, expected: str, found: str) -> None:
         """Say at which `node` which `rule` `expected` something and `found` something else."""
         super().__init__(node, rule, expected, found)
         self.node = node

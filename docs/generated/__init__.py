@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from generated.certificate import certificate_bounds, certificate_lines
+from generated.certificate import certificate_bounds, certificate_lines, rejections
 from generated.commands import all_commands, exit_codes
 from generated.drawing import drawing
 from generated.number_games import number_lists
@@ -29,6 +29,7 @@ PARTS: Final[dict[str, Callable[[], str]]] = {
     "variant keys": variant_keys,
     "certificate lines": certificate_lines,
     "certificate bounds": certificate_bounds,
+    "rejections": rejections,
     "trusted lines": trusted_lines,
 }
 """Each returns Markdown; headings begin at the second level."""

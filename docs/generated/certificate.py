@@ -22,6 +22,7 @@ from wordle_cp.certificate.base.fields import Field, Records
 from wordle_cp.certificate.claims import fixed
 from wordle_cp.certificate.kinds import KINDS, kind_of
 from wordle_cp.certificate.parts import nodes, sets_and_lemmas
+from wordle_cp.errors import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -146,6 +147,11 @@ def certificate_lines() -> str:
         rest = [keyword for keyword in lines_of if keyword not in common]
         sections.append(f"## {claim}\n\n{_rows(lines_of, rest)}")
     return "\n".join(sections)
+
+
+def rejections() -> str:
+    """Return a table of the rules that a rejection may name."""
+    return table(("rule", "what it demands"), ([code(rule), rule.meaning] for rule in Rule))
 
 
 def certificate_bounds() -> str:

@@ -11,6 +11,7 @@ from wordle_cp.errors import (
     CertificateRejected,
     HistoryError,
     OwnCertificateRejected,
+    Rule,
     UsageError,
     VariantError,
     VariantProblem,
@@ -27,8 +28,8 @@ ERRORS: list[tuple[WordleCpError, str]] = [
     (VariantError([PROBLEM]), "a\\nb.yaml:3:7: hidden[2]: expected a word"),
     (VariantError([PROBLEM] * 3), "a\\nb.yaml:3:7: hidden[2]: expected a word (2 more problems)"),
     (CertificateParseError("f.cert", 2, 5, "expected\ta number"), "f.cert:2:5: expected\\ta number"),
-    (CertificateRejected("salet.BYBBB", "depth", "5", "6"), "salet.BYBBB: depth: expected 5, found 6"),
-    (OwnCertificateRejected("opener aa", "opener", "5", "6"), "opener aa: opener: expected 5, found 6"),
+    (CertificateRejected("salet.BYBBB", Rule.DEPTH, "5", "6"), "salet.BYBBB: depth: expected 5, found 6"),
+    (OwnCertificateRejected("opener aa", Rule.OPENER, "5", "6"), "opener aa: opener: expected 5, found 6"),
 ]
 
 

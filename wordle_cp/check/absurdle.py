@@ -17,7 +17,7 @@ from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE, demand_allowed, demand_tiles
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, pattern_type
 from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.words import GREEN, YELLOW, colours
 
@@ -61,12 +61,12 @@ def check_absurdle(
         CertificateRejected: they don't win, or fewer do.
     """
     game = reader.head.game
-    demand_tiles(game, "absurdle")
+    demand_tiles(game, Rule.ABSURDLE)
     a_guess = len(hidden_set) * pattern_type(game.scoring.win).itemsize
     a_guess = max(a_guess, min(claim.fewest, len(hidden_set)) * _GUESS_BYTES)
     if len(lists.guesses) * a_guess > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for what is known of all guesses"
-        raise CertificateRejected(WHOLE, "size", expected, str(len(lists.guesses) * a_guess))
+        raise CertificateRejected(WHOLE, Rule.SIZE, expected, str(len(lists.guesses) * a_guess))
     _demand_win(reader.read(STEPS, claim.fewest, last=True), claim, game, lists, hidden_set)
 
     def tell(done: int, of: int) -> None:
@@ -81,7 +81,7 @@ def check_absurdle(
         found = Positions(game, lists, hidden_set, claim.history, tell).win(fewer)
     if found is not None:
         expected = f"no win in {counted(fewer, 'guess', 'guesses')}, as claimed"
-        raise CertificateRejected(WHOLE, "fewer", expected, ", ".join([*found, "the word that is left"]))
+        raise CertificateRejected(WHOLE, Rule.FEWER, expected, ", ".join([*found, "the word that is left"]))
 
 
 def _demand_win(
@@ -95,7 +95,7 @@ def _demand_win(
     past, scoring, over = claim.history, game.scoring, False
     for guess in guesses:
         if over:
-            raise CertificateRejected(WHOLE, "guesses", "a win with the last guess", "one before it")
+            raise CertificateRejected(WHOLE, Rule.GUESSES, "a win with the last guess", "one before it")
         demand_allowed(guess, past, game, lists)
         patterns = [scoring.score(guess, word) for word in words]
         sizes = Counter(patterns)
@@ -105,7 +105,7 @@ def _demand_win(
         over = given == scoring.win
     if not over:
         found = f"{counted(len(words), 'word', 'words')} left, and not guessed"
-        raise CertificateRejected(WHOLE, "guesses", "a win with the last guess", found)
+        raise CertificateRejected(WHOLE, Rule.GUESSES, "a win with the last guess", found)
 
 
 def _rank(pattern: int, length: int) -> tuple[int, int, tuple[int, ...]]:
@@ -301,7 +301,7 @@ class Positions:
     def _count(self, compared: int) -> None:
         self._compared += compared
         if self._compared > MAX_COMPARED:
-            raise CertificateRejected(WHOLE, "size", f"{MAX_COMPARED} patterns compared at most", "more")
+            raise CertificateRejected(WHOLE, Rule.SIZE, f"{MAX_COMPARED} patterns compared at most", "more")
 
     def answers(self, words: Places, guesses: Places) -> Answers:
         """Return what Absurdle answers to `guesses` where `words` are left."""

@@ -27,7 +27,7 @@ from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.errors import CertificateRejected, Rule, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -55,7 +55,7 @@ def check_fixed(
     game, claim = reader.head.game, reader.head.claim
     if game.mode.binds:
         expected = "a mode in which no response forbids a guess"
-        raise CertificateRejected(WHOLE, "mode", expected, f"{game.mode} mode")
+        raise CertificateRejected(WHOLE, Rule.MODE, expected, f"{game.mode} mode")
     _demand_known(claim.start, lists)
     if isinstance(claim, FixedPossible):
         _check_guesses(reader, claim, lists, hidden_set)
@@ -66,7 +66,7 @@ def check_fixed(
 def _demand_known(words: Iterable[str], lists: Lists) -> None:
     for word in words:
         if word not in lists.guess_set:
-            raise CertificateRejected(WHOLE, "guess list", "a word of the guess list", word)
+            raise CertificateRejected(WHOLE, Rule.GUESS_LIST, "a word of the guess list", word)
 
 
 def _check_guesses(
@@ -77,13 +77,13 @@ def _check_guesses(
     _demand_known(guesses, lists)
     if guesses[: len(claim.start)] != claim.start:
         first = " ".join(guesses[: len(claim.start)])
-        raise CertificateRejected(WHOLE, "start", " ".join(claim.start), first)
+        raise CertificateRejected(WHOLE, Rule.START, " ".join(claim.start), first)
     score = reader.head.game.scoring.score
     left = Counter(tuple(score(guess, word) for guess in guesses) for word in hidden_set)
     most = max(left.values())
     if most > claim.leave:
         expected = f"{counted(claim.leave, 'word', 'words')} left at most"
-        raise CertificateRejected(WHOLE, "leave", expected, str(most))
+        raise CertificateRejected(WHOLE, Rule.LEAVE, expected, str(most))
 
 
 def _check_refutation(
@@ -96,10 +96,10 @@ def _check_refutation(
     size, steps = claim.pairs(len(lists.guesses)), claim.steps(len(lists.guesses))
     if size > MAX_PAIRS:
         expected = f"{MAX_PAIRS} bytes at most for which guesses split which groups"
-        raise CertificateRejected(WHOLE, "size", expected, str(size))
+        raise CertificateRejected(WHOLE, Rule.SIZE, expected, str(size))
     if steps > MAX_STEPS:
         expected = f"{MAX_STEPS} steps at most, one for each guess, group, and move or word of the group"
-        raise CertificateRejected(WHOLE, "steps", expected, str(steps))
+        raise CertificateRejected(WHOLE, Rule.STEPS, expected, str(steps))
 
     def heard(parts: Iterator[_Line], done: int) -> Iterator[tuple[int, _Line]]:
         for number, part in enumerate(parts):
@@ -115,7 +115,7 @@ def _check_refutation(
     for number, move in heard(reader.read(MOVES, claim.moves, last=True), claim.groups):
         refutation.follow(f"move {number}", move)
     if not refutation.ended:
-        raise CertificateRejected(WHOLE, "moves", "an end of each attempt", "one that goes on")
+        raise CertificateRejected(WHOLE, Rule.MOVES, "an end of each attempt", "one that goes on")
 
 
 @dataclass(slots=True)
@@ -153,9 +153,9 @@ class _Refutation:
         name = f"group {number}"
         strange = next((word for word in group if word not in left), None)
         if strange is not None:
-            raise CertificateRejected(name, "group", "hidden words that agree with the history", strange)
+            raise CertificateRejected(name, Rule.GROUP, "hidden words that agree with the history", strange)
         if len(set(group)) != len(group):
-            raise CertificateRejected(name, "group", "different words", "one that occurs twice")
+            raise CertificateRejected(name, Rule.GROUP, "different words", "one that occurs twice")
         first = self._guesses.patterns(group[0])
         for word in group[1:]:
             self._splits[number] |= self._guesses.patterns(word) != first
@@ -171,7 +171,9 @@ class _Refutation:
     def follow(self, name: str, move: Move) -> None:
         """Take the next move by its rule."""
         if not self._open:
-            raise CertificateRejected(name, "moves", "no move after all attempts have failed", "another one")
+            raise CertificateRejected(
+                name, Rule.MOVES, "no move after all attempts have failed", "another one"
+            )
         match move:
             case Try(guess):
                 self._try(name, guess)
@@ -183,17 +185,17 @@ class _Refutation:
     def _try(self, name: str, guess: str) -> None:
         attempt, place = self._open[-1], self._place.get(guess)
         if place is None:
-            raise CertificateRejected(name, "try", "a word of the guess list", guess)
-        self._demand_guess_left(name, "try", attempt)
+            raise CertificateRejected(name, Rule.TRY, "a word of the guess list", guess)
+        self._demand_guess_left(name, Rule.TRY, attempt)
         groups = attempt.groups & ~self._splits[:, place]
         self._open.append(_Attempt(attempt.guesses - 1, groups, attempt.allowed.copy(), place))
 
     def _weigh(self, name: str, weights: tuple[tuple[int, int], ...]) -> None:
         attempt = self._open[-1]
-        self._demand_guess_left(name, "weigh", attempt)
+        self._demand_guess_left(name, Rule.WEIGH, attempt)
         split: NDArray[np.int64] = np.zeros(len(self._place), np.int64)
         for number, weight in weights:
-            self._demand_left(name, "weigh", attempt, number)
+            self._demand_left(name, Rule.WEIGH, attempt, number)
             split += weight * self._splits[number].astype(np.int64)
         most = int(split[attempt.allowed].max(initial=0))
         total = sum(weight for _, weight in weights)
@@ -201,10 +203,10 @@ class _Refutation:
 
     def _fail(self, name: str, number: int) -> None:
         attempt = self._open[-1]
-        self._demand_left(name, "fail", attempt, number)
+        self._demand_left(name, Rule.FAIL, attempt, number)
         if attempt.guesses and (self._splits[number] & attempt.allowed).any():
             one = self._guesses.words[int(np.argmax(self._splits[number] & attempt.allowed))]
-            raise CertificateRejected(name, "fail", "no guess that splits the group", one)
+            raise CertificateRejected(name, Rule.FAIL, "no guess that splits the group", one)
         self._open.pop()
         if attempt.tried is not None:
             above = self._open[-1]
@@ -212,12 +214,12 @@ class _Refutation:
             above.allowed &= self._splits[others].any(axis=0)
 
     @staticmethod
-    def _demand_guess_left(name: str, rule: str, attempt: _Attempt) -> None:
+    def _demand_guess_left(name: str, rule: Rule, attempt: _Attempt) -> None:
         if attempt.guesses == 0:
             raise CertificateRejected(name, rule, "a guess left", "none")
 
     @staticmethod
-    def _demand_left(name: str, rule: str, attempt: _Attempt, number: int) -> None:
+    def _demand_left(name: str, rule: Rule, attempt: _Attempt, number: int) -> None:
         if not attempt.groups[number]:
             raise CertificateRejected(name, rule, "a group that is not split", f"group {number}")
 

@@ -21,7 +21,7 @@ from wordle_cp.check.common.binding import among, fixing
 from wordle_cp.check.common.openers import openers_of
 from wordle_cp.check.common.share import ALL_PARTS
 from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.rules.words import Restriction, format_history
@@ -120,7 +120,7 @@ class NodeChecker:
         self._kept += len(lost.words)
         if self._kept > MAX_KEPT_WORDS:
             expected = f"{MAX_KEPT_WORDS} words at most in the nodes up to here"
-            raise CertificateRejected(name, "size", expected, str(self._kept))
+            raise CertificateRejected(name, Rule.SIZE, expected, str(self._kept))
         self._nodes.append(lost)
 
     def stated(self, number: int) -> Infeasible:
@@ -161,7 +161,7 @@ class NodeChecker:
         bound = node.conditions or node.restriction != self._nothing.facts
         if bound and not self._game.mode.facts:
             expected = f"none in {self._game.mode} mode"
-            raise CertificateRejected(name, "restriction", expected, format_binding(node))
+            raise CertificateRejected(name, Rule.RESTRICTION, expected, format_binding(node))
         words = _union(children) if node.kind is NodeKind.RULE else self._own_words(name, node)
         return Infeasible(node.guesses, self._binding(name, node, words), words)
 
@@ -188,7 +188,7 @@ class NodeChecker:
         if openers.any():
             opener = self._guesses.words[int(openers.argmax())]
             expected = f"a node that refutes {opener} {_with_left(left)}"
-            raise CertificateRejected(_CONCLUSION, "root", expected, f"none among {len(root)}")
+            raise CertificateRejected(_CONCLUSION, Rule.ROOT, expected, f"none among {len(root)}")
 
     def _with_equivalent(self, refuted: Mask, history: History) -> Mask:
         """Return the openers that are `refuted`, and those that are alike after `history`: lemma 4."""
@@ -206,18 +206,20 @@ class NodeChecker:
             return replace(self._nothing, facts=node.restriction)
         if not self._game.mode.responses:
             expected = "conditions in ultrahard mode only"
-            raise CertificateRejected(name, "restriction", expected, f"some in {self._game.mode} mode")
+            raise CertificateRejected(name, Rule.RESTRICTION, expected, f"some in {self._game.mode} mode")
         if node.kind is NodeKind.CHAIN:
-            raise CertificateRejected(name, "chain", "greens and letters", "conditions")
+            raise CertificateRejected(name, Rule.CHAIN, "greens and letters", "conditions")
         for condition in node.conditions:
             guess, pattern = condition
             if guess not in self._lists.guess_set:
-                raise CertificateRejected(name, "restriction", "conditions on words of the guess list", guess)
+                raise CertificateRejected(
+                    name, Rule.RESTRICTION, "conditions on words of the guess list", guess
+                )
             other = np.flatnonzero(self._guesses.responses(guess)[self._as_guess[words]] != pattern)
             if len(other):
                 expected = f"words that explain {format_history((condition,), len(guess))}"
                 raise CertificateRejected(
-                    name, "restriction", expected, self._lists.hidden[int(words[other[0]])]
+                    name, Rule.RESTRICTION, expected, self._lists.hidden[int(words[other[0]])]
                 )
         new = sum(condition not in self._conditions for condition in node.conditions)
         self._kept += _CONDITION_COST * new + _MENTION_COST * len(node.conditions)
@@ -227,19 +229,19 @@ class NodeChecker:
     def _own_words(self, name: str, node: RefutationNode) -> Words:
         """Return the words that a node other than a rule names, two or more different hidden words."""
         if len(node.words) < 2:  # noqa: PLR2004  the definition of a node
-            raise CertificateRejected(name, str(node.kind), "two words or more", str(len(node.words)))
+            raise CertificateRejected(name, Rule(node.kind), "two words or more", str(len(node.words)))
         if len(set(node.words)) != len(node.words):
-            raise CertificateRejected(name, str(node.kind), "different words", "one that occurs twice")
+            raise CertificateRejected(name, Rule(node.kind), "different words", "one that occurs twice")
         for word in node.words:
             if word not in self._place:
-                raise CertificateRejected(name, str(node.kind), "words of the hidden list", word)
+                raise CertificateRejected(name, Rule(node.kind), "words of the hidden list", word)
         return np.array([self._place[word] for word in node.words], np.int32)
 
     @staticmethod
     def _check_pair(name: str, node: RefutationNode, guesses: Guesses) -> None:
         """Demand that one guess is left; or two, and that no guess separates all words."""
         if node.guesses > 2:  # noqa: PLR2004  what the rule is about
-            raise CertificateRejected(name, "pair", "one guess or two", str(node.guesses))
+            raise CertificateRejected(name, Rule.PAIR, "one guess or two", str(node.guesses))
         if node.guesses == 1:
             return
         for start, block in blocks(guesses, node.words, _BLOCK):
@@ -251,37 +253,37 @@ class NodeChecker:
             else:
                 expected = "two words with one pattern under each guess"
                 found = f"none under {guesses.words[start + int(apart.argmax())]}"
-                raise CertificateRejected(name, "pair", expected, found)
+                raise CertificateRejected(name, Rule.PAIR, expected, found)
 
     @staticmethod
     def _check_weights(name: str, node: RefutationNode, guesses: Guesses) -> None:
         """Demand sum - (g - 1) * loss > largest weight for the loss of each guess."""
         if node.guesses < 2:  # noqa: PLR2004  what the rule is about
-            raise CertificateRejected(name, "weights", "two guesses or more", str(node.guesses))
+            raise CertificateRejected(name, Rule.WEIGHTS, "two guesses or more", str(node.guesses))
         total, largest = sum(node.weights), max(node.weights)
         most_lost = (total - largest - 1) // (node.guesses - 1)
         if most_lost < 0:
             expected = f"more than {largest}, the largest weight, in all"
-            raise CertificateRejected(name, "weights", expected, str(total))
+            raise CertificateRejected(name, Rule.WEIGHTS, expected, str(total))
         scattering = _scattering(guesses, node.words, node.weights, total - most_lost)
         if scattering is not None:
             expected = f"a cell that weighs {total - most_lost} of {total} at least under each guess"
-            raise CertificateRejected(name, "weights", expected, f"none under {scattering}")
+            raise CertificateRejected(name, Rule.WEIGHTS, expected, f"none under {scattering}")
 
     def _check_chain(self, name: str, node: RefutationNode, guesses: Guesses) -> None:
         """Demand that the cases are exhaustive, and in each sum - (g - 1) * loss > largest weight."""
         if not self._game.mode.facts:
             expected = "hard mode, where guesses bind later ones"
-            raise CertificateRejected(name, "chain", expected, f"{self._game.mode} mode")
+            raise CertificateRejected(name, Rule.CHAIN, expected, f"{self._game.mode} mode")
         if node.guesses < 2:  # noqa: PLR2004  what the rule is about
-            raise CertificateRejected(name, "chain", "two guesses or more", str(node.guesses))
+            raise CertificateRejected(name, Rule.CHAIN, "two guesses or more", str(node.guesses))
         for weights, kept, _ in cases_of(name, node, guesses):
             total, largest = sum(weights), max(weights)
             most_lost, guess = most_outside_the_answer(guesses, node.words, weights, kept)
             if total - (node.guesses - 1) * most_lost <= largest:
                 after = counted(node.guesses - 1, "guess", "guesses")
                 expected = f"more than {largest} of {total} left after {after}"
-                raise CertificateRejected(name, "chain", expected, f"{most_lost} taken away by {guess}")
+                raise CertificateRejected(name, Rule.CHAIN, expected, f"{most_lost} taken away by {guess}")
 
     def _check_rule(
         self, name: str, state: Infeasible, guesses: Guesses, children: Sequence[Infeasible]
@@ -295,7 +297,7 @@ class NodeChecker:
         if splitting.any():
             opener = guesses.words[int(left[splitting.argmax()])]
             expected = f"a child that refutes {opener} {_with_left(state.guesses)}"
-            raise CertificateRejected(name, "rule", expected, f"none among {len(children)}")
+            raise CertificateRejected(name, Rule.RULE, expected, f"none among {len(children)}")
 
     def _refuted(
         self, guesses: Guesses, fixed: Binding, guesses_left: int, nodes: Sequence[Infeasible]
@@ -394,7 +396,7 @@ def _cases(
         for word in node.words:
             if not piece.permits(word):
                 expected = f"splits by what each word has, not {format_restriction(piece)}"
-                raise CertificateRejected(name, "chain", expected, word)
+                raise CertificateRejected(name, Rule.CHAIN, expected, word)
     first, second = guesses.permitted(cases.first), guesses.permitted(cases.second)
     pair = (cases.first, cases.second)
     yield from _cases(name, node, cases.first_needs_second, guesses, kept & (~first | second), (*needs, pair))

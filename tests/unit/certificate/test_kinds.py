@@ -28,7 +28,7 @@ from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.kinds import CHECKERS, checker_of
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.errors import CertificateParseError, CertificateRejected, Rule
 from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def check_toy(reader: CertificateReader, _lists: Lists, hidden_set: tuple[str, .
     """Reject words that aren't hidden."""
     for word in reader.read(STEPS, reader.head.claim.count):
         if word not in hidden_set:
-            raise CertificateRejected(word, "hidden", "a hidden word", word)
+            raise CertificateRejected(word, Rule.HIDDEN_LIST, "a hidden word", word)
 
 
 KIND: Final = Kind(check_toy, None, "a toy has no strategy")

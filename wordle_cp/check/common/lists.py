@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.records import MAX_DEPTH, GameRecord, Origin, WordListRecord, node_name
-from wordle_cp.errors import CertificateRejected, abridged, counted
+from wordle_cp.errors import CertificateRejected, Rule, abridged, counted
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.base.claim import Claim
@@ -43,11 +43,11 @@ class Lists:
         permitted = frozenset(guesses)
         for word in hidden:
             if word not in permitted:
-                raise CertificateRejected(WHOLE, "word lists", "every hidden word among the guesses", word)
+                raise CertificateRejected(WHOLE, Rule.WORD_LISTS, "every hidden word among the guesses", word)
         return cls(guesses, permitted, hidden)
 
 
-def demand_tiles(game: GameRecord, rule: str) -> None:
+def demand_tiles(game: GameRecord, rule: Rule) -> None:
     """Reject unless words are guessed, and answered with coloured tiles, which `rule` is about."""
     if game.codes is not None:
         raise CertificateRejected(WHOLE, rule, "a game of words", "codes")
@@ -59,7 +59,7 @@ def _verified(
     keyword: str, record: WordListRecord, words: Sequence[str], scoring: Scoring, find_list: WordListFinder
 ) -> tuple[str, ...]:
     """Return the words of `record`: `words`, which the game has itself, or those that `find_list` knows."""
-    rule = f"{keyword} list"
+    rule = Rule(f"{keyword} list")
     if record.origin is Origin.SHIPPED:
         found = find_list(record.sha256)
         if found is None:
@@ -96,18 +96,18 @@ def hidden_words_left(game: GameRecord, claim: Claim, lists: Lists) -> tuple[str
     depth = limit_of(claim)
     if len(history) > depth:  # first of all: what follows takes time by the square of this length
         expected = f"a history within the depth of {depth}"
-        raise CertificateRejected(WHOLE, "depth", expected, counted(len(history), "guess", "guesses"))
+        raise CertificateRejected(WHOLE, Rule.DEPTH, expected, counted(len(history), "guess", "guesses"))
     place = node_name(history, game.scoring)
     for index, (guess, pattern) in enumerate(history):
         demand_allowed(guess, history[:index], game, lists)
         if pattern == game.scoring.win:
             raise CertificateRejected(
-                place, "history", "a game that is not over", f"{guess} was the hidden word"
+                place, Rule.HISTORY, "a game that is not over", f"{guess} was the hidden word"
             )
     left = tuple(word for word in lists.hidden if game.scoring.is_consistent(word, history))
     if len(left) != claim.hidden_count:
         expected = f"{counted(claim.hidden_count, 'hidden word', 'hidden words')}, as claimed"
-        raise CertificateRejected(place, "coverage", expected, str(len(left)))
+        raise CertificateRejected(place, Rule.COVERAGE, expected, str(len(left)))
     return left
 
 
@@ -115,8 +115,8 @@ def demand_allowed(guess: str, past: History, game: GameRecord, lists: Lists) ->
     """Reject unless the game allows `guess` after `past`."""
     if guess not in lists.guess_set:
         place = node_name(past, game.scoring)
-        raise CertificateRejected(place, "guess list", "a word of the guess list", guess)
+        raise CertificateRejected(place, Rule.GUESS_LIST, "a word of the guess list", guess)
     reason = game.scoring.explain_not_allowed(guess, past, game.mode)
     if reason is not None:
         place = node_name(past, game.scoring)
-        raise CertificateRejected(place, f"{game.mode} mode", "an allowed guess", reason)
+        raise CertificateRejected(place, Rule(f"{game.mode} mode"), "an allowed guess", reason)

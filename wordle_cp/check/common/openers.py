@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.check.common.lists import WHOLE, demand_allowed
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def demand_openers(words: Sequence[str], history: History, game: GameRecord, lists: Lists) -> None:
     """Reject unless `words` are different guesses that the game allows after `history`."""
     if len(set(words)) != len(words):
-        raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
+        raise CertificateRejected(WHOLE, Rule.OPENERS, "different words", "one that occurs twice")
     for word in words:
         demand_allowed(word, history, game, lists)
 
@@ -28,7 +28,7 @@ def demand_openers(words: Sequence[str], history: History, game: GameRecord, lis
 def demand_a_guess(history: History, within: int | None) -> None:
     """Reject if no guess is left after `history` of those that may be made in all."""
     if within is not None and len(history) >= within:
-        raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
+        raise CertificateRejected(WHOLE, Rule.WITHIN, "a guess that is left", "none")
 
 
 def openers_of(claim: DepthImpossible, game: GameRecord, lists: Lists) -> list[bool]:
@@ -41,5 +41,5 @@ def openers_of(claim: DepthImpossible, game: GameRecord, lists: Lists) -> list[b
         (word in listed) is wanted and allowed(word, claim.history, game.mode) for word in lists.guesses
     ]
     if not any(openers):
-        raise CertificateRejected(WHOLE, "openers", "an opener that the mode allows", "none in the scope")
+        raise CertificateRejected(WHOLE, Rule.OPENERS, "an opener that the mode allows", "none in the scope")
     return openers

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from wordle_cp.certificate.base.records import GameRecord, node_name
 from wordle_cp.check.common.lists import Lists, Progress, demand_allowed
-from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.errors import CertificateRejected, Rule, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -33,12 +33,12 @@ def check_strategy(
     first = replay.run(hidden_set, steps)
     start = node_name(claim.history, game.scoring)
     if claim.opener not in (None, first):
-        raise CertificateRejected(start, "opener", f"{claim.opener}, as claimed", first)
+        raise CertificateRejected(start, Rule.OPENER, f"{claim.opener}, as claimed", first)
     for rule, claimed, found in (
-        ("coverage", claim.hidden_count, replay.found),
-        ("total", claim.total_guesses, replay.total),
-        ("most", claim.max_guesses, len(replay.distribution)),
-        ("distribution", _numbers(claim.distribution), _numbers(replay.distribution)),
+        (Rule.COVERAGE, claim.hidden_count, replay.found),
+        (Rule.TOTAL, claim.total_guesses, replay.total),
+        (Rule.MOST, claim.max_guesses, len(replay.distribution)),
+        (Rule.DISTRIBUTION, _numbers(claim.distribution), _numbers(replay.distribution)),
     ):
         if claimed != found:
             raise CertificateRejected(start, rule, f"{claimed}, as claimed", str(found))
@@ -102,7 +102,7 @@ class Replay:
         first = self._walk(self._history, hidden_set, steps)
         extra = next(steps, None)
         if extra is not None:
-            self._reject(self._history, "strategy", "no guess after the last hidden word is found", extra)
+            self._reject(self._history, Rule.STRATEGY, "no guess after the last hidden word is found", extra)
         return first
 
     def _walk(self, history: History, hidden_set: tuple[str, ...], steps: Iterator[str]) -> str:
@@ -117,7 +117,7 @@ class Replay:
             self._demand_guess_left(past, words)
             guess = next(steps, None)
             if guess is None:
-                self._reject(past, "strategy", f"a guess for the {len(words)} words left", "the end")
+                self._reject(past, Rule.STRATEGY, f"a guess for the {len(words)} words left", "the end")
             first = first or guess
             demand_allowed(guess, past, self._game, self._lists)
             stack.extend(reversed(self._divide(past, guess, words)))
@@ -164,9 +164,9 @@ class Replay:
         if len(past) >= self._depth:
             expected = f"no word left after {counted(self._depth, 'guess', 'guesses')}"
             found = words[0] if len(words) == 1 else f"{len(words)} words"
-            self._reject(past, "depth", expected, found)
+            self._reject(past, Rule.DEPTH, expected, found)
 
-    def _reject(self, past: History, rule: str, expected: str, found: str) -> NoReturn:
+    def _reject(self, past: History, rule: Rule, expected: str, found: str) -> NoReturn:
         """Reject at the node that `past` leads to."""
         raise CertificateRejected(node_name(past, self._scoring), rule, expected, found)
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.counting.columns import by_word, different, in_order
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -61,7 +61,7 @@ def demand_table_room(game: GameRecord, lists: Lists, words: Sequence[str]) -> N
     size = _table_bytes(game, lists, words)
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
-        raise CertificateRejected(WHOLE, "size", expected, str(size))
+        raise CertificateRejected(WHOLE, Rule.SIZE, expected, str(size))
 
 
 class Table:

@@ -25,7 +25,7 @@ from wordle_cp.check.counting.missed_counting import Left
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.missed.least import Lemmas, check_missed_strategy, missed_strategy_of
 from wordle_cp.check.refutation import NodeChecker
-from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -67,13 +67,13 @@ def check_missed_between(
     game = reader.head.game
     if not game.mode.only_facts:
         expected = " or ".join(mode for mode in Mode if mode.only_facts)
-        raise CertificateRejected(WHOLE, "mode", f"{expected} mode", f"{game.mode} mode")
+        raise CertificateRejected(WHOLE, Rule.MODE, f"{expected} mode", f"{game.mode} mode")
     demand_a_guess(claim.history, claim.within)
     demand_openers(claim.among, claim.history, game, lists)
     size = len(lists.guesses) * len(lists.hidden)
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the words that openers have taken"
-        raise CertificateRejected(WHOLE, "size", expected, str(size))
+        raise CertificateRejected(WHOLE, Rule.SIZE, expected, str(size))
     check_missed_strategy(game, claim, lists, hidden_set, reader.read(STEPS, claim.steps))
     parts = claim.nodes + claim.sets + claim.lemmas
 
@@ -104,7 +104,7 @@ def check_missed_between(
         place = int(few.argmax())
         expected = f"at least {counted(claim.low, 'word', 'words')} missed"
         name = f"opener {lists.guesses[place]}"
-        raise CertificateRejected(name, "sets", expected, str(missed[place]))
+        raise CertificateRejected(name, Rule.SETS, expected, str(missed[place]))
 
 
 class _Packed:
@@ -123,11 +123,11 @@ class _Packed:
     def take(self, name: str, number: int, checker: NodeChecker) -> None:
         """Let each opener that the node `number` refutes take it, unless it has a word of the node."""
         if number in self._seen:
-            raise CertificateRejected(name, "sets", "different nodes", "one that occurs twice")
+            raise CertificateRejected(name, Rule.SETS, "different nodes", "one that occurs twice")
         self._seen.add(number)
         node = checker.stated(number)
         if not self._inside[node.words].all():
-            raise CertificateRejected(name, "sets", "words that agree with the history", "others, too")
+            raise CertificateRejected(name, Rule.SETS, "words that agree with the history", "others, too")
         openers = np.flatnonzero(checker.refuted_by(node, self._claim.history, self._left))
         free = openers[~self._taken[np.ix_(node.words, openers)].any(axis=0)]
         self._taken[np.ix_(node.words, free)] = True

@@ -30,7 +30,7 @@ from wordle_cp.check.counting.missed_counting import TWO, Left, Shortage, undeci
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.totals.bounds import MAX_ALIKE, Bounds
 from wordle_cp.check.totals.lemmas import MAX_KEPT_WORDS
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.rules.words import Restriction
@@ -67,7 +67,7 @@ def check_missed(
     """
     game = reader.head.game
     if game.mode.binds:
-        raise CertificateRejected(WHOLE, "mode", f"{Mode.NORMAL} mode", f"{game.mode} mode")
+        raise CertificateRejected(WHOLE, Rule.MODE, f"{Mode.NORMAL} mode", f"{game.mode} mode")
     demand_a_guess(claim.history, claim.within)
     openers = _openers(claim, game, lists)
     check_missed_strategy(game, claim, lists, hidden_set, reader.read(STEPS, claim.steps))
@@ -165,10 +165,10 @@ def check_missed_strategy(
     else:
         most, wanted = None, claim.high
     if claim.among and first not in claim.among:
-        raise CertificateRejected(WHOLE, "openers", "one of those that the claim is about", first)
+        raise CertificateRejected(WHOLE, Rule.OPENERS, "one of those that the claim is about", first)
     missed = sum(replay.distribution[claim.within :])
     if missed != wanted:
-        raise CertificateRejected(WHOLE, "missed", f"{wanted}, as claimed", str(missed))
+        raise CertificateRejected(WHOLE, Rule.MISSED, f"{wanted}, as claimed", str(missed))
     return DepthPossible(
         depth=len(replay.distribution) if most is None else most,
         history=claim.history,
@@ -220,11 +220,11 @@ class Lemmas:
         """
         words = self._named(name, lemma)
         if len(words) < TWO:
-            raise CertificateRejected(name, "words", "two words or more", str(len(words)))
+            raise CertificateRejected(name, Rule.WORDS, "two words or more", str(len(words)))
         self._kept += len(words)
         if self._kept > MAX_KEPT_WORDS:
             expected = f"{MAX_KEPT_WORDS} words at most in the lemmas up to here"
-            raise CertificateRejected(name, "size", expected, str(self._kept))
+            raise CertificateRejected(name, Rule.SIZE, expected, str(self._kept))
         left = Left(lemma.guesses, lemma.most)
         bound = math.inf if lemma.bound is None else lemma.bound
         if doubtful:
@@ -238,7 +238,7 @@ class Lemmas:
         self._sizes.add(len(words))
         if len(alike) > MAX_ALIKE:
             expected = f"{MAX_ALIKE} lemmas at most about the same words, none of which says it all"
-            raise CertificateRejected(name, "size", expected, str(len(alike)))
+            raise CertificateRejected(name, Rule.SIZE, expected, str(len(alike)))
         return words
 
     def conclude(self, opener: str, asked: _Question) -> None:
@@ -251,7 +251,7 @@ class Lemmas:
         found = self._missed(guess, self._words, left, asked.missed, self._all)
         if found < asked.missed:
             name, expected = f"opener {opener}", _words(asked.missed)
-            raise CertificateRejected(name, "opener", expected, str(found))
+            raise CertificateRejected(name, Rule.OPENER, expected, str(found))
 
     def _judge(self, name: str, words: Places, past: Sequence[str], left: Left, bound: float) -> None:
         """Reject unless so many of `words` are missed whatever guess is next; `past` are those before it."""
@@ -262,7 +262,7 @@ class Lemmas:
             found = self._missed(guess, words, left, bound, counts)
             if found < bound:
                 expected = f"{_words(bound)} with {self._guesses.words[guess]}"
-                raise CertificateRejected(name, "bound", expected, str(found))
+                raise CertificateRejected(name, Rule.BOUND, expected, str(found))
 
     def _named(self, name: str, lemma: MissedLemma) -> Places:
         """Return the words in question that agree with the history of `lemma`."""
@@ -270,7 +270,7 @@ class Lemmas:
         for word, pattern in lemma.history:
             place = self._place.get(word)
             if place is None:
-                raise CertificateRejected(name, "words", "patterns of guesses", word)
+                raise CertificateRejected(name, Rule.WORDS, "patterns of guesses", word)
             agree &= self._table.patterns[place] == pattern
         return np.flatnonzero(agree)
 

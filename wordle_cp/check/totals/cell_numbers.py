@@ -15,7 +15,7 @@ import numpy as np
 
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +65,6 @@ def check_cell_numbers(
         if cost < total:
             room = "there is no room for the patterns of all guesses"
             expected = f"{cost} at most of opener {opener}, which its cells show, as {room}"
-            raise CertificateRejected(WHOLE, "size", expected, str(total))
+            raise CertificateRejected(WHOLE, Rule.SIZE, expected, str(total))
         if progress is not None and number % _PROGRESS == 0:
             progress(number, len(openers))

@@ -33,7 +33,7 @@ from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.check.totals.cell_numbers import by_levels, check_cell_numbers
 from wordle_cp.check.totals.lemmas import Lemmas
 from wordle_cp.check.totals.sets import FactSets, facts_of
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.symmetry import representatives
 
@@ -168,7 +168,9 @@ def _demand_sense(claim: TotalClaim, openers: list[str]) -> None:
     last = claim.openers[-1].total
     nobody_else = isinstance(claim, TotalLeast) and len(openers) == len(claim.openers)
     if nobody_else and claim.others != last:
-        raise CertificateRejected(WHOLE, "others", f"{last}, as no other opener is left", str(claim.others))
+        raise CertificateRejected(
+            WHOLE, Rule.OTHERS, f"{last}, as no other opener is left", str(claim.others)
+        )
     demand_a_guess(claim.history, claim.within)
 
 
@@ -178,9 +180,9 @@ def _demand_weights(claim: TotalClaim, hidden_set: tuple[str, ...]) -> None:
         return
     if tuple(word for word, _ in claim.weights) != hidden_set:
         expected = "a weight for each hidden word that is left, in the order of their list"
-        raise CertificateRejected(WHOLE, "weights", expected, "other words")
+        raise CertificateRejected(WHOLE, Rule.WEIGHTS, expected, "other words")
     if not any(weight for _, weight in claim.weights):
-        raise CertificateRejected(WHOLE, "weights", "one that is more than 0", "none")
+        raise CertificateRejected(WHOLE, Rule.WEIGHTS, "one that is more than 0", "none")
 
 
 def _openers(claim: TotalClaim, game: GameRecord, lists: Lists) -> list[str]:
@@ -194,7 +196,7 @@ def _openers(claim: TotalClaim, game: GameRecord, lists: Lists) -> list[str]:
     among = set(claim.among)
     for word in listed:
         if word not in among:
-            raise CertificateRejected(WHOLE, "openers", "one of those that the claim is about", word)
+            raise CertificateRejected(WHOLE, Rule.OPENERS, "one of those that the claim is about", word)
     return list(claim.among)
 
 
@@ -233,9 +235,9 @@ def check_listed_strategy(
     replay = Replay(game, claim.history, limit_of(claim), lists, weights=weights)
     first = replay.run(hidden_set, steps)
     if first != listed.opener:
-        raise CertificateRejected(name, "opener", f"{listed.opener}, as claimed", first)
+        raise CertificateRejected(name, Rule.OPENER, f"{listed.opener}, as claimed", first)
     if replay.cost != listed.total:
-        raise CertificateRejected(name, "total", f"{listed.total}, as claimed", str(replay.cost))
+        raise CertificateRejected(name, Rule.TOTAL, f"{listed.total}, as claimed", str(replay.cost))
     most = len(replay.distribution)
     return DepthPossible(
         depth=most if claim.within is None else claim.within,
@@ -282,7 +284,7 @@ class _Conclusion:
         )
         if cost < total:
             name, expected = f"opener {opener}", f"a cost of {total} or more"
-            raise CertificateRejected(name, "opener", expected, str(cost))
+            raise CertificateRejected(name, Rule.OPENER, expected, str(cost))
 
 
 class _ByCounts:

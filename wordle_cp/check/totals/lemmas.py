@@ -26,7 +26,7 @@ from wordle_cp.check.counting.patterns import Memory
 from wordle_cp.check.counting.sieve import Sieve
 from wordle_cp.check.counting.weights import counts_of
 from wordle_cp.check.totals.bounds import MAX_ALIKE
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.rules.words import Restriction
 
@@ -111,7 +111,7 @@ class Lemmas:
             alike = self._bounds.add_lemma(task.number, task.words, task.fixed, task.left, task.bound)
             if alike > MAX_ALIKE:
                 expected = f"{MAX_ALIKE} lemmas at most about the same words, each saying something new"
-                raise CertificateRejected(task.name, "size", expected, str(alike))
+                raise CertificateRejected(task.name, Rule.SIZE, expected, str(alike))
         if self._bounds.weights is None:
             self._sieve = self._sieve or Sieve(self._bounds)
             self._sieve.learn(tasks)
@@ -150,14 +150,14 @@ class Lemmas:
         nothing = Restriction((None,) * len(lemma.restriction.greens), ())
         if not self._bounds.hard and lemma.restriction != nothing:
             found = format_restriction(lemma.restriction)
-            raise CertificateRejected(name, "restriction", "none in normal mode", found)
+            raise CertificateRejected(name, Rule.RESTRICTION, "none in normal mode", found)
         words = self._named(lemma.history)
         if len(words) < 2:  # noqa: PLR2004  what costs one guess needs no lemma
-            raise CertificateRejected(name, "words", "two words or more", str(len(words)))
+            raise CertificateRejected(name, Rule.WORDS, "two words or more", str(len(words)))
         self._kept += len(words)
         if self._kept > MAX_KEPT_WORDS:
             expected = f"{MAX_KEPT_WORDS} words at most in the lemmas up to here"
-            raise CertificateRejected(name, "size", expected, str(self._kept))
+            raise CertificateRejected(name, Rule.SIZE, expected, str(self._kept))
         bound = math.inf if lemma.bound is None else lemma.bound
         return Task(
             number=number,
@@ -217,7 +217,7 @@ class Lemmas:
             cost = divided.raised(task.bound, strengthen, quick=quick)
             if cost < task.bound:
                 expected = f"{_cost(task.bound)} with {self._guesses.words[divided.guess]}"
-                raise CertificateRejected(task.name, "bound", expected, str(cost))
+                raise CertificateRejected(task.name, Rule.BOUND, expected, str(cost))
 
     def _has_many(self, task: Task, guesses: int) -> bool:
         """Tell whether tables of facts pay off for a task of which so many guesses have to be looked at."""

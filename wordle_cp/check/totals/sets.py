@@ -19,7 +19,7 @@ from wordle_cp.check.common.share import ALL_PARTS
 from wordle_cp.check.counting.counts import showing_more, shown
 from wordle_cp.check.counting.fact_words import FactWords
 from wordle_cp.check.counting.weighed_sets import harmless_number
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.rules.letters import letter_text
 from wordle_cp.rules.words import GREEN, GREY, Restriction, colours
 
@@ -89,12 +89,12 @@ class FactSets:
         self._kept += len(fact_set.facts)
         if self._kept > MAX_KEPT_FACTS:
             name, expected = f"set {number}", f"{MAX_KEPT_FACTS} facts at most in the sets up to here"
-            raise CertificateRejected(name, "size", expected, str(self._kept))
+            raise CertificateRejected(name, Rule.SIZE, expected, str(self._kept))
         unknown = [fact for fact in fact_set.facts if fact not in self._text]
         if unknown:
             expected = "facts about letters of the guesses"
             name = f"set {number}"
-            raise CertificateRejected(name, "facts", expected, format_fact(unknown[0]))
+            raise CertificateRejected(name, Rule.FACTS, expected, format_fact(unknown[0]))
         texts = tuple(map(self._text.__getitem__, fact_set.facts))
         node = self._tree
         for text in texts:
@@ -182,7 +182,7 @@ class FactSets:
         shares = [parts[number :: share.shares] for number in range(share.shares)]
         sizes = [sum(len(part.numbers) for part in some) for some in shares]
         if [len(numbers) for numbers in found] != sizes:
-            raise CertificateRejected(WHOLE, "text", "one that doesn't change meanwhile", "another one")
+            raise CertificateRejected(WHOLE, Rule.TEXT, "one that doesn't change meanwhile", "another one")
         return found
 
     def check(self, progress: Callable[[int], None], share: Share = ALL_PARTS) -> None:
@@ -256,7 +256,7 @@ class FactSets:
         worst = int(found.argmax())
         if found[worst] > most:
             raise CertificateRejected(
-                name, "most", expected, f"{found[worst]} with {self._guesses.words[guesses[worst]]}"
+                name, Rule.MOST, expected, f"{found[worst]} with {self._guesses.words[guesses[worst]]}"
             )
 
 
