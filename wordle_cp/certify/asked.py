@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
-from wordle_cp.errors import CertificateParseError, CertificateRejected, OwnCertificateRejected, abridged
+from wordle_cp.errors import (
+    CertificateParseError,
+    CertificateRejected,
+    OwnCertificateRejected,
+    Rule,
+    abridged,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +29,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.question import Position, Question
     from wordle_cp.games.variant import Variant
 
-_QUESTION: Final = "question"
-_NO_FAULT: Final = frozenset({"size", "text"})
+_NO_FAULT: Final = frozenset({Rule.SIZE, Rule.TEXT})
 """Rules that a true certificate breaks, too: it is too long to be checked, or its file has changed."""
 
 
@@ -43,7 +48,7 @@ def judging_own() -> Iterator[None]:
         raise OwnCertificateRejected(error.node, error.rule, error.expected, error.found) from error
     except CertificateParseError as error:
         place, expected = f"line {error.line}", "a certificate that can be read"
-        raise OwnCertificateRejected(place, "form", expected, error.message) from error
+        raise OwnCertificateRejected(place, Rule.FORM, expected, error.message) from error
 
 
 class Asked:
@@ -67,7 +72,8 @@ class Asked:
         """
         claim = accepted.claim
         if type(claim) is not self._kind:
-            raise CertificateRejected(_QUESTION, "claim", self._kind.__name__, type(claim).__name__)
+            place = "claim"
+            raise CertificateRejected(place, Rule.QUESTION, self._kind.__name__, type(claim).__name__)
         variant, history = self._position.variant, self._position.history
         hidden = tuple(word for word in variant.hidden if variant.scoring.is_consistent(word, history))
         for name, expected, found in (
@@ -77,7 +83,7 @@ class Asked:
             *((name, expected, getattr(claim, name)) for name, expected in self._fields.items()),
         ):
             if expected != found:
-                raise CertificateRejected(_QUESTION, name, abridged(str(expected)), abridged(str(found)))
+                raise CertificateRejected(name, Rule.QUESTION, abridged(str(expected)), abridged(str(found)))
 
 
 def _game_fields(variant: Variant, game: GameRecord) -> Iterator[tuple[str, object, object]]:

@@ -17,7 +17,7 @@ from wordle_cp.check.common.strategy import Replay
 from wordle_cp.check.refutation import NodeChecker
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import Game, is_taken_as_it_stands
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.games.question import Question
 
 if TYPE_CHECKING:
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine import ProofNode
     from wordle_cp.search.census import CensusQuestion
-
-TOO_MUCH = "size"
-"""The rule that bounds what a checker keeps."""
 
 
 class CensusJudge:
@@ -53,7 +50,7 @@ class CensusJudge:
         replay = Replay(self._record, question.history, question.depth, self._lists)
         first = replay.run(question.hidden, iter(steps))
         if first != opener:
-            raise CertificateRejected(opener, "opener", f"{opener}, as claimed", first)
+            raise CertificateRejected(opener, Rule.OPENER, f"{opener}, as claimed", first)
 
     def can_be_kept(self, node: ProofNode) -> bool:
         """Return whether a later search takes `node` over as it stands, whether it is true or not."""
@@ -70,7 +67,7 @@ class CensusJudge:
         try:
             self._demand(numbers, proof)
         except CertificateRejected as error:
-            if error.rule != TOO_MUCH:
+            if error.rule is not Rule.SIZE:
                 raise
             self._begin()  # what is needed by these alone takes less
             self._demand(numbers, proof)
@@ -121,7 +118,7 @@ class CensusJudge:
             except ValueError as error:
                 self._begin_after(judged)
                 name = f"node {number}"
-                raise CertificateRejected(name, node.kind, "words that are lost", str(error)) from None
+                raise CertificateRejected(name, Rule.LOST, "words that are lost", str(error)) from None
             except CertificateRejected:
                 self._begin_after(judged)
                 raise

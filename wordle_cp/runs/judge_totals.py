@@ -10,7 +10,7 @@ rests on whoever searched, until a certificate of the whole answer is written an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certify.records import game_record
@@ -18,13 +18,11 @@ from wordle_cp.check.common.lists import Lists
 from wordle_cp.check.common.strategy import Replay
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import ExactCost
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 
 if TYPE_CHECKING:
     from wordle_cp.engine import OpenerResult
     from wordle_cp.games.question import TotalQuestion
-
-_RULE: Final = "cost"
 
 
 class Judge:
@@ -49,10 +47,10 @@ class Judge:
         replay = Replay(self._game, question.history, MAX_DEPTH, self._lists, weights=self._weights)
         first = replay.run(question.hidden, iter(result.strategy))
         if first != settled.opener:
-            raise CertificateRejected(settled.opener, "opener", f"{settled.opener}, as claimed", first)
+            raise CertificateRejected(settled.opener, Rule.OPENER, f"{settled.opener}, as claimed", first)
         found = self._cost(settled.opener, replay)
         if found != settled.cost:
-            raise CertificateRejected(settled.opener, _RULE, f"{settled.cost}, as claimed", str(found))
+            raise CertificateRejected(settled.opener, Rule.COST, f"{settled.cost}, as claimed", str(found))
 
     def _cost(self, opener: str, replay: Replay) -> int:
         """Return what the strategy costs that was replayed."""
@@ -63,6 +61,8 @@ class Judge:
         for guesses, (words, weight) in enumerate(found, 1):
             price = question.goal.price(None if left is not None and guesses > left else guesses)
             if price is None and words:
-                raise CertificateRejected(opener, "depth", f"no word after {left} guesses", f"{words} words")
+                raise CertificateRejected(
+                    opener, Rule.DEPTH, f"no word after {left} guesses", f"{words} words"
+                )
             cost += weight * (price or 0)
         return cost

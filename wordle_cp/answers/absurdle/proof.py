@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.certify.absurdle import absurdle_certificate
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.games.question import Position
 from wordle_cp.work import StoppedError
 
@@ -54,7 +54,7 @@ def certify(
     except StoppedError as error:
         stopped_by = error.reason
     except CertificateRejected as error:
-        if error.rule != "size":
+        if error.rule is not Rule.SIZE:
             raise
     seconds = report.seconds + time.monotonic() - started
     return replace(report, certified=certified, stopped_by=stopped_by, seconds=seconds)

@@ -25,7 +25,7 @@ from wordle_cp.certify.jointly.worker import Counted, Reached, Request
 from wordle_cp.check import Shared, check_file, has_shares
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.common.share import Share
-from wordle_cp.errors import CertificateRejected, CheckerEndedError
+from wordle_cp.errors import CertificateRejected, CheckerEndedError, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -75,7 +75,7 @@ def check_jointly(
     first = shared[0]
     changed = first.accepted.head != reader.head
     if changed or any(other != first for other in shared):
-        raise CertificateRejected(WHOLE, "text", "one that doesn't change meanwhile", "another one")
+        raise CertificateRejected(WHOLE, Rule.TEXT, "one that doesn't change meanwhile", "another one")
     return first.accepted
 
 
@@ -179,7 +179,7 @@ class _Heard:
             raise CheckerEndedError(message)
         # Those that have counted would wait for ever for one that had nothing to count.
         if self._counted and not self.shared.keys() <= self._counted.keys():
-            raise CertificateRejected(WHOLE, "text", "one that doesn't change meanwhile", "another one")
+            raise CertificateRejected(WHOLE, Rule.TEXT, "one that doesn't change meanwhile", "another one")
 
     def tell(self, progress: Progress, parts: int) -> None:
         """Tell how far the processes are, of so many `parts`, or a few more; they tell how many."""

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import DepthProgress, Game, OpenerDecision, ProofNode
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.runs.cluster.census_worker import CensusWork
 from wordle_cp.runs.cluster.connection import LostResultError
 from wordle_cp.runs.cluster.coordinator import Coordinator, Unit, UnitRun
 from wordle_cp.runs.cluster.wire import MOST_SECONDS, Job, MalformedRowsError
-from wordle_cp.runs.judge_census import TOO_MUCH, CensusJudge
+from wordle_cp.runs.judge_census import CensusJudge
 from wordle_cp.runs.node_rows import MalformedNodeError, NodeRows
 from wordle_cp.search.census import KnownNodesError
 from wordle_cp.work import UNLIMITED, StopReason, Work
@@ -206,7 +206,7 @@ class _CensusCoordinator(Coordinator["_Run"]):
         try:
             self._judge.judge_nodes(numbers, self._proof)
         except CertificateRejected as error:
-            if error.rule == TOO_MUCH:
+            if error.rule is Rule.SIZE:
                 raise
             raise KnownNodesError(str(error)) from error
 

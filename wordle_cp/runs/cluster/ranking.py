@@ -21,7 +21,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome, TotalProgress
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.runs.cluster.coordinator import Coordinator, Unit, UnitRun
 from wordle_cp.runs.cluster.wire import Job, results_of
@@ -94,7 +94,7 @@ class ClusterSession(Coordinator["_Run"]):
             settled = result.settled
             if isinstance(settled, AtLeast) and (most is None or settled.cost <= most):
                 expected = "an exact cost" if most is None else f"a bound above {most}"
-                raise CertificateRejected(result.opener, "bound", expected, str(settled.cost))
+                raise CertificateRejected(result.opener, Rule.BOUND, expected, str(settled.cost))
 
 
 class _Run(UnitRun):

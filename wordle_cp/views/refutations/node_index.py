@@ -20,7 +20,7 @@ from wordle_cp.certificate.base.fields import Records
 from wordle_cp.certificate.base.lines import Line
 from wordle_cp.certificate.parts.nodes import NodeKind, parse_node, parse_root
 from wordle_cp.check.refutation import MAX_KEPT_WORDS
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.rules.letters import written
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class NodeIndex:
             places = self._places_on(line, number, inside)
             if end + len(places) > MAX_KEPT_WORDS:
                 name, expected = f"node {number}", f"{MAX_KEPT_WORDS} words at most in the nodes up to here"
-                raise CertificateRejected(name, "size", expected, str(end + len(places)))
+                raise CertificateRejected(name, Rule.SIZE, expected, str(end + len(places)))
             self._kept[end : end + len(places)] = places
             end += len(places)
             self._word_starts.append(end)
@@ -151,7 +151,7 @@ class NodeIndex:
         node = parse_node(Records(self._path, iter((line,))), self._scoring, number)
         words = map(written, node.words)
         word = next((word for word in words if word not in self._place), "another")
-        return CertificateRejected(f"node {number}", str(node.kind), "words of the hidden list", word)
+        return CertificateRejected(f"node {number}", Rule(node.kind), "words of the hidden list", word)
 
     def _node(self, number: int) -> RefutationNode:
         start, end = self._line_starts[number : number + 2]

@@ -29,7 +29,7 @@ from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.errors import CertificateRejected, UsageError, abridged
+from wordle_cp.errors import CertificateRejected, Rule, UsageError, abridged
 from wordle_cp.games.typed import word_or_text
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.values import meant
@@ -145,11 +145,11 @@ def explain_opener(
     name = f"opener {found.opener}"
     if found.total is not None and found.total < found.claimed:
         expected = f"a cost of {found.claimed} or more"
-        raise CertificateRejected(name, "opener", expected, str(found.total))
+        raise CertificateRejected(name, Rule.OPENER, expected, str(found.total))
     if found.listed and found.total != found.claimed:  # so either the strategy or a lemma is false
         expected = f"a bound of {found.claimed}, which its strategy takes"
         raise CertificateRejected(
-            name, "opener", expected, "none" if found.total is None else str(found.total)
+            name, Rule.OPENER, expected, "none" if found.total is None else str(found.total)
         )
     return reader.head, found
 

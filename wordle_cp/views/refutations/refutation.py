@@ -23,7 +23,7 @@ from wordle_cp.check.common.lists import Lists, hidden_words_left
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.refutation import Infeasible, NodeChecker
 from wordle_cp.data import is_as_shipped, word_list_by_hash
-from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
+from wordle_cp.errors import CertificateRejected, Rule, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
 from wordle_cp.games.typed import word_or_text
 from wordle_cp.rules.bindings import Binding
@@ -419,6 +419,6 @@ class Explanation:
     def _not_refuted(self, position: Place, guess: str, expected: str) -> NoReturn:
         """Raise that nothing refutes `guess` at `position`."""
         place = "conclusion" if position.node is None else f"node {position.node}"
-        rule = "root" if position.node is None else position.kind
+        rule = Rule.ROOT if position.node is None else Rule(position.kind)
         left = counted(position.guesses_left, "guess", "guesses")
         raise CertificateRejected(place, rule, f"{expected}, to refute {guess} with {left} left", "none")
