@@ -152,7 +152,7 @@ def native_oracle(
     if not mode.only_facts:
         message = f"there is no oracle for {mode} mode"
         raise ValueError(message)
-    game = Game(guesses, words, heed=work.demand_time)
+    game = Game(guesses, words, work=work)
     known: dict[Words, bool] = {}
 
     def solvable(chosen: Words) -> bool:

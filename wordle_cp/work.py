@@ -178,6 +178,15 @@ class Work:
         if reason is not None:
             raise StoppedError(reason)
 
+    def demand_room(self, size: int) -> None:
+        """Say and raise (StoppedError) that a table of so many bytes breaks the limit of memory, if so."""
+        limit = self.limits.memory_bytes
+        if limit is not None and (needed := peak_memory() + size) > limit:
+            self.show(
+                Note(f"this takes {needed / 1e9:.1f} GB of memory at least; the limit is {limit / 1e9:g}")
+            )
+            raise StoppedError(StopReason.MEMORY)
+
     def stage(self, text: str) -> None:
         """Show that a stage begins."""
         self.show(Stage(text))

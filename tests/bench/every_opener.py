@@ -60,7 +60,7 @@ def every_opener_table(only: str, members: int) -> None:
 
 def stratified(guesses: Sequence[str], game: Game, members: int) -> list[str]:
     """Return one opener of each of so many strata, the ones with the most cells first."""
-    order = sorted(guesses, key=lambda guess: -len(game.cells(guess)))
+    order = sorted(guesses, key=lambda guess: -len(set(game.by_guess[game.guess_id(guess)].tolist())))
     draw = random.Random(4)  # noqa: S311  a seed
     bounds = [len(order) * index // members for index in range(members + 1)]
     return [order[draw.randrange(low, high)] for low, high in itertools.pairwise(bounds)]

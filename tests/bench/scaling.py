@@ -16,6 +16,7 @@ import random
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -196,7 +197,8 @@ def _cell_shares(game: Game, openers: Sequence[str]) -> list[list[float]]:
     shares: list[list[float]] = []
     for opener in openers:
         search = TotalSearch(game, Mode.NORMAL, jobs=1)
-        cells = [pattern for pattern, words in game.cells(opener).items() if len(words) > 3]
+        sizes = Counter(game.by_guess[game.guess_id(opener)].tolist())
+        cells = [pattern for pattern, words in sizes.items() if words > 3]
         times: list[float] = []
         for pattern in cells:
             before = time.process_time()

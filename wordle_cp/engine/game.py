@@ -10,15 +10,17 @@ from wordle_cp.engine.library import NARROW, WIDE, Letters, is_wide
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.feedback.registry import OF_CODES
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
+from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.work import Work
 
     Patterns = NDArray[np.unsignedinteger[Any]]
     """Patterns, of 8 bits, or of 32 for longer words."""
@@ -76,16 +78,16 @@ class Game:
         scoring: Scoring | None = None,
         *,
         symmetry: bool = True,
-        heed: Callable[[], None] | None = None,
+        work: Work = UNLIMITED,
     ) -> None:
         """Score all pairs; without a `scoring` these are words with coloured tiles.
 
         Without `symmetry` no two codes are taken for equivalent.
 
-        That takes a second where there are many: `heed` is called meanwhile, every few milliseconds, and what
-        it raises ends it.
+        That takes a second where there are many, and memory; the `work` is heeded.
 
         Raises:
+            StoppedError: there is reason to stop, or no room for the tables.
             ValueError: a hidden word is not a guess, a word occurs twice in a list, a list has more than
                 65,535 words, or words are not as this package says.
             UsageError: a guess has more different responses than can be searched.
@@ -100,10 +102,11 @@ class Game:
         """The letters of the words, as the compiled module has them."""
         self.library: Final = WIDE if self.letters.wide else NARROW
         """The build of the compiled module that searches this game."""
+        work.demand_room(2 * (2 if self.letters.wide else 1) * len(guesses) * len(hidden))
         first, second = self.letters.native(self.guesses), self.letters.native(self.hidden)
         try:
             responses = self._responses(symmetry=symmetry)
-            self.native: Final = self.library.Game(first, second, heed=heed, **responses)
+            self.native: Final = self.library.Game(first, second, heed=work.demand_time, **responses)
         except ValueError as error:
             if "too many" in str(error):
                 raise UsageError(str(error)) from error
@@ -157,22 +160,10 @@ class Game:
 
     @cached_property
     def by_guess(self) -> Patterns:
-        """Patterns of shape (guesses, hidden), not to be written to."""
+        """Patterns of shape (guesses, hidden), not to be written to; a table of its own for longer words."""
         return self.native.patterns() if self.letters.wide else self.native.by_guess()
 
     @cached_property
     def by_hidden(self) -> Patterns:
         """Patterns of shape (hidden, guesses), not to be written to."""
         return self.by_guess.T.copy() if self.letters.wide else self.native.by_hidden()
-
-    def cells(self, guess: str, hidden_ids: Iterable[int] | None = None) -> Mapping[int, NDArray[np.intp]]:
-        """Partition hidden words, given by index (default: all), by the response to `guess`.
-
-        Returns pattern code -> ascending hidden indices, in ascending order of code, without empty cells.
-        """
-        import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and no search needs it
-
-        count = len(self.hidden)
-        ids = np.arange(count) if hidden_ids is None else np.unique(np.fromiter(hidden_ids, np.intp))
-        codes = self.by_guess[self.guess_id(guess), ids]
-        return {int(code): ids[codes == code] for code in np.unique(codes)}

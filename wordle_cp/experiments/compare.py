@@ -177,7 +177,7 @@ def compare(
     accepted: Accepted | None = None
     stopped_by: StopReason | None = None
     try:
-        board = Board(variant)
+        board = Board(variant, work)
         for entry in entries:
 
             def heed(found: int, _of: int, entry: Entry = entry) -> None:

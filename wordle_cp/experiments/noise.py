@@ -122,7 +122,7 @@ def noise(
     started = time.monotonic()
     _demand_sense(variant, opener, made, levels, runs)
     count = len(variant.hidden)
-    game = Game(variant.guesses, variant.hidden, heed=work.demand_time)
+    game = Game(variant.guesses, variant.hidden, work=work)
     search = NoisySearch(game, jobs=work.jobs)
     show = work.counting("hidden words")
     found, stopped_by = watched(

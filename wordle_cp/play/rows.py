@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.errors import HistoryError, brief, counted
-from wordle_cp.work import UNLIMITED, Work
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,49 +56,63 @@ def explain_rows(
 ) -> Rows:
     """Return what the responses `patterns` of one game say; `hidden` is the hidden word, if it is known.
 
+    Where there was reason to stop nothing is known.
+
     Raises:
         HistoryError: no hidden word, or not this one, explains each row; or no game has these rows in this
             order.
-        StoppedError: there was reason to stop.
     """
-    import numpy as np  # noqa: PLC0415  loads the search, which help texts don't need
-
-    from wordle_cp.engine import Game  # noqa: PLC0415
-
     started = time.monotonic()
     _demand_order(variant, patterns)
-    game = Game(variant.guesses, variant.hidden, variant.scoring, heed=work.demand_time)
-    responses = game.by_guess
-    words = np.arange(len(variant.hidden)) if hidden is None else np.array([game.hidden_id(hidden)])
-    for number, pattern in enumerate(patterns, 1):
-        words = words[(responses[:, words] == pattern).any(axis=0)]
-        if not words.size:
-            row = f"row {number}, {variant.scoring.format_pattern(pattern)}"
+    try:
+        words, rows, reason = *_explained(variant, patterns, hidden, work), None
+    except StoppedError as stopped:
+        words, rows, reason = (), {}, stopped.reason
+    return Rows(
+        variant=variant,
+        hidden=words,
+        rows=tuple(rows[pattern] for pattern in patterns if pattern in rows),
+        stopped_by=reason,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _explained(
+    variant: Variant, patterns: Sequence[int], hidden: str | None, work: Work
+) -> tuple[tuple[str, ...], dict[int, Row]]:
+    """Return the hidden words that explain all of these `patterns`, and what each of them says."""
+    import numpy as np  # noqa: PLC0415  loads the search, which help texts don't need
+
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415
+
+    scoring = variant.scoring
+    explained = np.zeros((len(patterns), len(variant.hidden)), np.bool_)
+    for _, table in responses(variant.guesses, variant.hidden, scoring, work):
+        explained |= [(table == pattern).any(axis=0) for pattern in patterns]
+    words = np.array([hidden is None or word == hidden for word in variant.hidden])
+    for number, pattern in enumerate(patterns):
+        words &= explained[number]
+        if not words.any():
+            row = f"row {number + 1}, {scoring.format_pattern(pattern)}"
             if hidden is not None:
                 message = f"{row}: no guess gets this response if {hidden.upper()} is hidden"
             else:
-                before = "" if number == 1 else " if those before it are right"
+                before = " if those before it are right" if number else ""
                 message = f"{row}: no guess gets this response{before}, whatever word is hidden"
             raise HistoryError(message)
-    rows = []
+    # Where a guess may get a response: for how many hidden words it does.
+    left = np.zeros((len(patterns), len(variant.guesses)), np.int64)
+    for block, table in responses(variant.guesses, variant.hidden, scoring, work):
+        for sizes, pattern in zip(left, patterns, strict=True):
+            gets = table == pattern
+            sizes[block] = gets[:, words].any(axis=1) * np.count_nonzero(gets, axis=1)
+    rows = {}
     may_hide = frozenset(variant.hidden)
-    for pattern in patterns:
-        gets = responses == pattern
-        fitting = np.flatnonzero(gets[:, words].any(axis=1))
-        left = gets[fitting].sum(axis=1)
-        known: list[str] = []
-        strange: list[str] = []
-        for guess in fitting:
-            word = variant.guesses[guess]
-            (known if word in may_hide else strange).append(word)
-        rows.append(Row(pattern, (*known, *strange), int(left.min()), int(left.max())))
-    return Rows(
-        variant=variant,
-        hidden=tuple(variant.hidden[word] for word in words),
-        rows=tuple(rows),
-        stopped_by=None,
-        seconds=time.monotonic() - started,
-    )
+    for sizes, pattern in zip(left, patterns, strict=True):
+        fitting = np.flatnonzero(sizes)
+        names = sorted((variant.guesses[guess] for guess in fitting), key=lambda word: word not in may_hide)
+        rows[pattern] = Row(pattern, tuple(names), int(sizes[fitting].min()), int(sizes.max()))
+    return tuple(variant.hidden[word] for word in np.flatnonzero(words)), rows
 
 
 def _demand_order(variant: Variant, patterns: Sequence[int]) -> None:

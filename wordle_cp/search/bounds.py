@@ -62,7 +62,7 @@ def prove_counted(
     if is_large(question) and not question.goal.weights:
         low, weakest = least_by_cells(question, openers, work)
         return low, weakest, ((), ())
-    counted = game or game_of_question(question, work.demand_time)
+    counted = game or game_of_question(question, work)
     tiles = question.variant.scoring.feedback.shows_facts
     if not (tiles or has_checker_room(question)):
         return *least_by_cells(question, openers, work, counted), ((), ())
@@ -80,7 +80,7 @@ def prove_counted(
 
 def _prover(question: TotalQuestion, work: Work, game: Game | None = None) -> BoundProver:
     return BoundProver(
-        game or game_of_question(question, work.demand_time),
+        game or game_of_question(question, work),
         question.variant.mode,
         jobs=work.jobs,
         weights=question.goal.weights_of(question.hidden) if question.goal.weights else (),
@@ -105,7 +105,7 @@ def prove_missed(
         StoppedError: there was reason to stop.
         ProofTooLongError: the proof would take hours; this is reported early.
     """
-    prover = MissedProver(game_of_question(question, work.demand_time))
+    prover = MissedProver(game_of_question(question, work))
     return _watched(
         prover,
         lambda: prover.prove(

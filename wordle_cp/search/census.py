@@ -143,7 +143,7 @@ def search_census(
         return stopped_by
     collector.claim(tuple(openers))
     try:
-        game = Game(question.variant.guesses, question.hidden, heed=work.demand_time)
+        game = Game(question.variant.guesses, question.hidden, work=work)
     except StoppedError as stopped:
         return stopped.reason
     search = DepthSearch(game, question.variant.mode, jobs=work.jobs, lemmas=lemmas)

@@ -125,7 +125,7 @@ def _search_whole(
         work.demand_time()  # preparations may have taken it; setting up a large game takes a second
         # The search of ultrahard mode needs the patterns of guesses against guesses.
         columns = variant.guesses if ultrahard else hidden
-        game = Game(variant.guesses, columns, variant.scoring, heed=work.demand_time)
+        game = Game(variant.guesses, columns, variant.scoring, work=work)
     except StoppedError as stopped:
         return _nothing_known(question, stopped.reason)
     keep = [game.guess_id(word) for word in hidden] if ultrahard else None

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.engine import Game, score_matrix
+from wordle_cp.engine import score_matrix
+from wordle_cp.engine.responses import responses_by_hidden
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.letters import numbered
+from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
+    from wordle_cp.work import Work
 
 _CACHED: Final = 1024
 """Sets of allowed guesses that are kept: some 50 MB for the real lists."""
@@ -38,16 +41,18 @@ class State:
 class Board:
     """A variant made ready: all patterns, and the guesses that its mode allows after a history."""
 
-    def __init__(self, variant: Variant) -> None:
-        """Score all pairs."""
+    def __init__(self, variant: Variant, work: Work = UNLIMITED) -> None:
+        """Score all pairs.
+
+        Raises:
+            StoppedError: there is reason to stop, or no room for the patterns.
+        """
         self.variant: Final = variant
-        self._game = Game(variant.guesses, variant.hidden, variant.scoring)
-        self.patterns: Final = self._game.by_hidden
+        self.patterns: Final = responses_by_hidden(variant.guesses, variant.hidden, variant.scoring, work)
         """Of each hidden word (row) and guess (column)."""
         self.pattern_count: Final = variant.scoring.win + 1
-        self.guess_of_hidden: Final = np.array(
-            [self._game.guess_id(word) for word in variant.hidden], np.intp
-        )
+        self._place: Final = {word: place for place, word in enumerate(variant.guesses)}
+        self.guess_of_hidden: Final = np.array([self._place[word] for word in variant.hidden], np.intp)
         """The index of each hidden word in the guess list."""
         self._all = np.arange(len(variant.guesses))
         self._numbers, letters = numbered(variant.guesses)
@@ -62,7 +67,7 @@ class Board:
 
     def guess_id(self, word: str) -> int:
         """Return the index of `word` in the guess list; KeyError if it is no guess."""
-        return self._game.guess_id(word)
+        return self._place[word]
 
     def cells(self, state: State, guess: int) -> Iterator[tuple[int, State]]:
         """Yield the cells of `state` under `guess`, as (pattern, state) by ascending pattern."""
@@ -83,7 +88,7 @@ class Board:
 
     def patterns_of(self, state: State, guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
         """Return the patterns of the words left and `guesses`, shape (words, guesses)."""
-        rows = self.patterns[state.ids]
+        rows = self.patterns if len(state.ids) == len(self.patterns) else self.patterns[state.ids]
         return rows if len(guesses) == len(self._all) else rows[:, guesses]
 
     def _allowed_under(self, binding: Binding) -> NDArray[np.intp]:

@@ -97,14 +97,14 @@ class Keeper(Collector):
 IGNORING: Final = Collector()
 
 
-def game_of_question(question: TotalQuestion, heed: Callable[[], None]) -> Game:
-    """Return the words of the `question` and their patterns; what `heed` raises ends it."""
+def game_of_question(question: TotalQuestion, work: Work) -> Game:
+    """Return the words of the `question` and their patterns."""
     return Game(
         question.variant.guesses,
         question.hidden,
         question.variant.scoring,
         symmetry=question.symmetric,
-        heed=heed,
+        work=work,
     )
 
 
@@ -125,7 +125,7 @@ class TotalSession:
         self._stopped_by: StopReason | None = None  # the search can't go on once it was told to stop
         self.demand_time()  # setting up a large game takes a second
         goal = question.goal
-        game = game_of_question(question, self.demand_time)
+        game = game_of_question(question, work)
         self.game: Game | None = game
         """The game, unless it is too large to be set up as a whole."""
         self._search = TotalSearch(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -152,19 +151,20 @@ def test_every_path_searches_real_endgames_alike(after: str, mode: Mode, depth: 
 
 @pytest.mark.parametrize("call", [1, 3])
 def test_setting_up_a_large_game_can_be_stopped(call: int) -> None:
-    """Each call of `heed` comes after some two million pairs at most, and so after some milliseconds."""
+    """The work is asked whether to stop after two million pairs at most, and so after milliseconds."""
     calls: list[object] = []
 
-    def heed() -> None:
+    def heed() -> bool:
         calls.append(None)
         if len(calls) == call:
             raise InterruptedError
+        return False
 
     with pytest.raises(InterruptedError):
-        engine.Game(GUESSES, HIDDEN, heed=heed)
+        engine.Game(GUESSES, HIDDEN, work=Work(cancelled=heed))
     assert len(calls) == call
     calls = [None] * call
-    engine.Game(GUESSES, HIDDEN, heed=heed)
+    engine.Game(GUESSES, HIDDEN, work=Work(cancelled=heed))
     assert len(calls) - call >= 2 * len(GUESSES) * len(HIDDEN) // 2**21 - 1
 
 
@@ -175,22 +175,6 @@ def test_a_depth_question_is_stopped_while_its_game_is_set_up(asked: int) -> Non
     result = search_depth(Question.of(variant), 5, work=Work(cancelled=lambda: next(count) >= asked))
     assert (result.stopped_by, result.outcome.left) == (StopReason.INTERRUPTED, variant.guesses)
     assert next(count) == asked + 1  # that no search was begun, which would have asked again
-
-
-def test_cells_are_the_responses() -> None:
-    game = engine.Game(GUESSES, HIDDEN)
-    some = RNG.sample(range(len(HIDDEN)), 300)
-    for ids in (None, some):
-        cells = game.cells("salet", ids)
-        assert list(cells) == sorted(cells)
-        expected = Counter(score("salet", HIDDEN[h]) for h in (range(len(HIDDEN)) if ids is None else ids))
-        assert {code: len(cell) for code, cell in cells.items()} == expected
-        for code, cell in cells.items():
-            assert cell.tolist() == sorted(set(cell.tolist()))
-            assert {score("salet", HIDDEN[h]) for h in cell} == {code}
-    assert game.cells("salet", []) == {}
-    with pytest.raises(KeyError):
-        game.cells("xxxxx")
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.play.rows import explain_rows
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, format_pattern, parse_pattern, score
+from wordle_cp.work import StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -326,3 +327,11 @@ def test_numbered_rows_are_one_game(between: str) -> None:
     assert rows_alone(game, 5) == (9, 7, 242)
     scores = "Wordle 1,234 1/6 🟩🟩🟩🟩🟩\nWordle 1,235 2/6 ⬛⬛🟨⬛⬛ 🟩🟩🟩🟩🟩"
     assert len(shared_games(scores)) == 2
+
+
+def test_rows_are_explained_within_the_limits(run: Run) -> None:
+    rows = explain_rows(TOY, [parse_pattern("bbbyy", 5)], None, Work(cancelled=lambda: True))
+    assert (rows.hidden, rows.rows, rows.stopped_by) == ((), (), StopReason.INTERRUPTED)
+    code, out, _ = run("00011.22222", "--variant", "toy", "--time-limit", "1e-06")
+    assert code == ExitCode.UNDECIDED
+    assert "hidden word  not known: the time limit struck first" in out

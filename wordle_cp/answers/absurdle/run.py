@@ -124,7 +124,7 @@ def beat_absurdle(
     NEEDS.demand(variant)
     started = time.monotonic()
     hidden = frozenset(hidden_after(variant, history))
-    board = Board(variant)
+    board = Board(variant, work)
     ids = np.array([place for place, word in enumerate(variant.hidden) if word in hidden], np.intp)
     start = State(history, ids)
 

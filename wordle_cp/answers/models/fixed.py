@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from wordle_cp.answers.answering import Answering, Report
 from wordle_cp.answers.file_names import fixed_name
 from wordle_cp.answers.shipped_answers import checked_answer
@@ -21,7 +19,7 @@ from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
-from wordle_cp.engine import Game
+from wordle_cp.engine.responses import responses_by_hidden
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.files.write import check_target
 from wordle_cp.games.needs import Needs
@@ -150,9 +148,8 @@ class _Fixed(Answering[FixedReport]):
         if self._ships():
             return None
         work.stage("comparing words")
-        heed = work.demand_time
-        game = Game(self._words, position.hidden, position.variant.scoring, heed=heed)
-        self._groups = Groups(np.ascontiguousarray(game.by_hidden), self.report.leave, heed)
+        table = responses_by_hidden(self._words, position.hidden, position.variant.scoring, work)
+        self._groups = Groups(table, self.report.leave, work.demand_time)
         self._by_weights()
         steps, moves = _STEPS, _MOVES
         while not self.report.settled:

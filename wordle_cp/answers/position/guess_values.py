@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.position.guess_records import Answer, Cells, Column, GuessValue
 from wordle_cp.answers.position.value import likeliest_first
 from wordle_cp.answers.totals.solve import solve
-from wordle_cp.engine import AtLeast, ExactCost, Game
+from wordle_cp.engine import AtLeast, ExactCost
 from wordle_cp.games.goal import TOTAL_GUESSES, First
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.total import Collector, TotalSession
@@ -44,18 +44,20 @@ _PATIENCE_SECONDS: Final = 0.3
 """So long guesses that are being settled may go on after nobody wants them any more."""
 
 
-def count_cells(question: TotalQuestion, heed: Callable[[], None] = lambda: None) -> Cells:
-    """Return what each guess of the question does to the words left; `heed` is called now and then."""
+def count_cells(question: TotalQuestion, work: Work = UNLIMITED) -> Cells:
+    """Return what each guess of the question does to the words left."""
     from wordle_cp.answers.shipped_claims import shipped_depth  # noqa: PLC0415  certificates take a moment to load
-    from wordle_cp.search.criteria import cell_sizes  # noqa: PLC0415  so does numpy
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415  so does numpy
+    from wordle_cp.search.criteria import cell_sizes  # noqa: PLC0415
 
     hidden, guesses = question.hidden, question.openers
-    game = Game(question.variant.guesses, hidden, question.variant.scoring, heed=heed)
-    patterns = game.by_guess
-    if len(guesses) < len(question.variant.guesses):
-        patterns = patterns[[game.guess_id(guess) for guess in guesses]]
-    found, sizes = cell_sizes(patterns, question.variant.scoring.win + 1, heed)
-    cells, largest = tuple(found.tolist()), tuple(sizes.tolist())
+    scoring = question.variant.scoring
+    cells: list[int] = []
+    largest: list[int] = []
+    for _, table in responses(guesses, hidden, scoring, work):
+        found, sizes = cell_sizes(table, scoring.win + 1, work.demand_time)
+        cells += found.tolist()
+        largest += sizes.tolist()
     words = frozenset(hidden)
     possible = tuple(guess in words for guess in guesses)
     priced = not question.goal.counts_guesses
@@ -67,8 +69,8 @@ def count_cells(question: TotalQuestion, heed: Callable[[], None] = lambda: None
         guesses,
         hidden,
         _of_guesses(question).guesses_left,
-        cells,
-        largest,
+        tuple(cells),
+        tuple(largest),
         possible,
         tuple(
             0 if priced else green + 2 * (count - green) + 3 * (len(hidden) - count)

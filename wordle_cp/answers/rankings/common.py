@@ -85,7 +85,7 @@ def search_all(
     """
     try:
         work.demand_time()
-        game = Game(question.variant.guesses, question.hidden, heed=work.demand_time)
+        game = Game(question.variant.guesses, question.hidden, work=work)
     except StoppedError as stopped:
         return nothing, stopped.reason
     search = search_of(game)

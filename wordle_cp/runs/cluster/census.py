@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.engine import DepthProgress, Game, OpenerDecision, ProofNode
+from wordle_cp.engine import DepthProgress, OpenerDecision, ProofNode
+from wordle_cp.engine.responses import responses
 from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.runs.cluster.census_worker import CensusWork
@@ -243,12 +244,12 @@ class _CensusCoordinator(Coordinator["_Run"]):
 
     def _by_promise(self, openers: Sequence[str]) -> list[str]:
         """Return `openers`, those with the most cells first."""
-        game = Game(self._question.variant.guesses, self._question.hidden)
-        responses = game.by_guess
-        cells = {
-            opener: np.count_nonzero(np.bincount(responses[game.guess_id(opener)])) for opener in openers
-        }
-        return sorted(openers, key=cells.__getitem__, reverse=True)
+        cells = (
+            np.count_nonzero(np.bincount(row))
+            for _, rows in responses(openers, self._question.hidden, self._question.variant.scoring)
+            for row in rows
+        )
+        return [opener for _, opener in sorted(zip(cells, openers, strict=True), key=lambda one: -one[0])]
 
 
 class _Run(UnitRun):

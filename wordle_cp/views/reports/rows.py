@@ -57,6 +57,8 @@ def game_line(rows: Rows) -> str:
 def hidden_line(rows: Rows) -> str:
     """Return what is known about the hidden word."""
     what = f"hidden {rows.variant.scoring.noun}"
+    if rows.stopped_by is not None:
+        return f"{what}  not known: the {rows.stopped_by} struck first"
     if len(rows.hidden) == 1:
         return f"{what}  {rows.hidden[0].upper()}"
     all_words = words_of(rows.variant, len(rows.variant.hidden), "")

@@ -133,7 +133,7 @@ def position(task: Task, *, choice: PositionChoice) -> Answer:
     known = shipped_answer(question) if by is Column.COST else None
     if known is not None:
         task.tell(known)
-    task.tell(count_cells(question, task.demand_time))
+    task.tell(count_cells(question, task.work()))
     if known is None:
         known = _known(task, question) if by is Column.COST else None
         if known is not None:
