@@ -63,6 +63,8 @@ def among_lines(openers: Sequence[str]) -> Iterator[str]:
 
 def restriction_of(records: Records, field: Field, scoring: Scoring) -> Restriction:
     """Return the restriction that `field` is."""
+    if not isinstance(scoring, WordScoring) and field.text != "-":
+        raise records.field_error(field, "'-', as codes are guessed")
     alphabet = scoring.alphabet if isinstance(scoring, WordScoring) else PLAIN
     try:
         return parse_restriction(field.text, scoring.length, alphabet)

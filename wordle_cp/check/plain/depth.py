@@ -437,6 +437,7 @@ class PlainChecker(PlainGame):
         return self.restrictions[text]
 
     def _read_restriction(self, text: str) -> Fixed:
+        expect(not self.signs, "-, as codes are guessed")
         demand(self.tiles, "no restriction where there are no tiles, but normal mode only")
         if re.fullmatch(r"W\.[BYG]+(\.W\.[BYG]+)*".replace("W", f"[{self.letters.range}]+"), text):
             pairs = history_of(text)

@@ -202,7 +202,8 @@ class PlainGame:
     def is_word(self, text: str) -> bool:
         """Tell whether `text` has the form of a word of the game."""
         signs = self.signs or self.letters.range
-        return re.fullmatch(f"[{signs}]{{{self.length}}}", text) is not None
+        different = not self.distinct or len(set(text)) == len(text)
+        return different and re.fullmatch(f"[{signs}]{{{self.length}}}", text) is not None
 
     @property
     def line(self) -> int:

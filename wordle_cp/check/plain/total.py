@@ -81,8 +81,9 @@ class PlainTotal(PlainChecker):
         self.depth = self.number(within or "255", 1, 255)
         meant = among or self.guesses
         weights = self.take("weights (N)", "")[0]
-        self._weigh([self.take("(W) (N)") for _ in range(self.number(weights, 1))] if weights else [])
+        pairs = [self.take("(W) (N)") for _ in range(self.number(weights, 1))] if weights else []
         rows, others, covered = self._take_openers()
+        self._weigh(pairs)
         totals = {t: self.number(total, 1, LARGEST_TOTAL) for t, total, _ in rows}
         named = set(meant)
         demand(
@@ -160,7 +161,6 @@ class PlainTotal(PlainChecker):
     def _weigh(self, pairs: Sequence[tuple[str, ...]]) -> None:
         if pairs:
             in_order = [h for h in self.hidden if h in self.left]
-            expect(len(pairs) == len(in_order), f"{len(in_order)} weights")
             demand([h for h, _ in pairs] == in_order, "the weight of each word that is left, in order")
             self.weight = {self.place_of[h]: self.number(w, 0, LARGEST_TOTAL) for h, w in pairs}
             self.weighted = True
