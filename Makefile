@@ -54,7 +54,7 @@ test-docs: $(VENV)/installed ## build the site, run the notebooks, and look at t
 prove: $(VENV)/installed ## prove that hard mode needs 7 guesses at most when every guess may be the hidden word
 	$(BIN)/wordle-cp prove --depth 7 --mode hard --hidden big --variant nyt-2022-02-15
 
-lint: $(VENV)/installed ## ruff, mypy, import-linter, the order of native includes, and whether the stub fits the module
+lint: $(VENV)/installed ## ruff, mypy, import-linter, native includes, the stub of the module; and lines of code by package
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -62,6 +62,7 @@ lint: $(VENV)/installed ## ruff, mypy, import-linter, the order of native includ
 	$(BIN)/python -m tests.native_includes
 	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o build/_native.pyi
 	diff -u wordle_cp/_native.pyi build/_native.pyi
+	$(BIN)/python -m tests.size
 
 # The sanitizer's library must be there before Python is. Python keeps memory to its end, so leaks aren't looked for.
 # What the installation compiled of nanobind serves here, too.
