@@ -50,16 +50,20 @@ class Limits:
             if value is not None:
                 number(value, name)
 
-    def struck(self, started: float) -> StopReason | None:
-        """Return which limit has struck since `started` (of time.monotonic), or None."""
+    def struck(self, started: float, wanted: int = 0) -> StopReason | None:
+        """Return which limit has struck since `started` (of time.monotonic), or None.
+
+        So many bytes of memory were `wanted`, and refused.
+        """
         if self.seconds is not None and time.monotonic() - started > self.seconds:
             return StopReason.TIME
-        if self.memory_bytes is not None and peak_memory() > self.memory_bytes:
+        if self.memory_bytes is not None and max(peak_memory(), wanted) > self.memory_bytes:
             return StopReason.MEMORY
         return None
 
 
 NO_LIMITS: Final = Limits()
+_AFTER_THE_LIMIT: Final = 1.1
 
 
 def peak_memory() -> int:
@@ -141,6 +145,7 @@ class Work:
     cancelled: Callable[[], bool] = lambda: False
     symmetry: bool = True
     started: float = field(default_factory=time.monotonic)
+    _wanted: list[int] = field(default_factory=lambda: [0], repr=False, compare=False)
 
     __repr__ = brief("jobs", "limits")
 
@@ -165,7 +170,7 @@ class Work:
 
     def reason_to_stop(self) -> StopReason | None:
         """Return why the work has to stop now, or None."""
-        reason = self.limits.struck(self.started)
+        reason = self.limits.struck(self.started, max(self._wanted))
         return StopReason.INTERRUPTED if reason is None and self.cancelled() else reason
 
     def must_stop(self) -> bool:
@@ -185,6 +190,7 @@ class Work:
             self.show(
                 Note(f"this takes {needed / 1e9:.1f} GB of memory at least; the limit is {limit / 1e9:g}")
             )
+            self._wanted.append(needed)
             raise StoppedError(StopReason.MEMORY)
 
     def stage(self, text: str) -> None:
@@ -223,6 +229,12 @@ class Work:
     def going_on(self) -> Work:
         """Return the same work, which doesn't heed any more that it was cancelled already, if it was."""
         return replace(self, cancelled=lambda: False) if self.cancelled() else self
+
+    def ending(self) -> Work:
+        """Return the same work for a moment after a limit: with none of time, and a tenth more of memory."""
+        memory = self.limits.memory_bytes
+        limits = Limits(memory_bytes=None if memory is None else memory * _AFTER_THE_LIMIT)
+        return replace(self.going_on(), limits=limits)
 
 
 UNLIMITED: Final = Work()

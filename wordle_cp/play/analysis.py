@@ -20,7 +20,7 @@ expectation: such positions and guesses have None, and a reason (`Standing`), fo
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -30,7 +30,7 @@ from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.totals.ends import MOMENT_SECONDS
 from wordle_cp.errors import HistoryError, UsageError, brief
 from wordle_cp.games.state import GameState
-from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, Work
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -244,7 +244,7 @@ def analyse(
     except StoppedError as stopped:
         stopped_by = stopped.reason
     unknown = [place for place in range(len(moves)) if place not in values] if moment else []
-    going_on, ends = replace(work.going_on(), limits=NO_LIMITS), {}
+    going_on, ends = work.ending(), {}
     for place in reversed(unknown):
         position = ValuedPosition(games[place], states[place].history, going_on)
         ends[place] = position.ends(going_on, moment / len(unknown))

@@ -40,7 +40,7 @@ from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.parted import session_of
 from wordle_cp.search.parts import has_checker_room, is_large, least_by_cells
 from wordle_cp.search.total import limit_is_tight
-from wordle_cp.work import NO_LIMITS, UNLIMITED, StoppedError, StopReason, Work
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -229,7 +229,7 @@ class _TotalInterval(Interval):
         What is missing for that is made now, with as little work as can be.
         """
         self.report = report
-        work = self.work = replace(self.work.going_on(), limits=NO_LIMITS)
+        work = self.work = self.work.ending()
         question = report.question
         with suppress(StoppedError):
             session = self._session or session_of(question, work)

@@ -19,7 +19,7 @@ from wordle_cp.engine import ExactCost
 from wordle_cp.games.goal import First
 from wordle_cp.search.parted import session_of
 from wordle_cp.search.parts import is_large
-from wordle_cp.work import NO_LIMITS, StoppedError, Work
+from wordle_cp.work import StoppedError, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +43,7 @@ class Ends:
         self._report = report
         self._bracket = bracket
         self._keeping = keeping
-        self._work = replace(work.going_on(), limits=NO_LIMITS)
+        self._work = work.ending()
 
     def found(self) -> SolveReport:
         """Return the report with both ends, as far as a moment is enough for them."""
