@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "base/read_ahead.hpp"
+#include "base/sort.hpp"
 #include "depth/no_good_pool.hpp"
 #include "depth/subset_index.hpp"
 #include "game/context.hpp"
@@ -255,7 +256,7 @@ class Compactor {
             for (std::size_t b = 0; b < left.size(); b++) left[b] &= ~mine[b];
         }
         // What has become superfluous goes, the dearest first.
-        std::stable_sort(places.begin(), places.end(), [&](auto a, auto b) { return prices[a] > prices[b]; });
+        sort_by(places, [&](auto i) { return sort_key(-prices[i]); });
         const std::size_t blocks = from.open.size();
         const auto pruned = [&](std::size_t i) { return from.pruners[places[i]].lanes; };
         std::vector<Lanes> later(places.size() + 1, Lanes(blocks));  // by place: what that one and those after it prune

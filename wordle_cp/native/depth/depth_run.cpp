@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/sort.hpp"
 #include "base/thread_time.hpp"
 #include "depth/searcher.hpp"
 #include "depth/ultrahard.hpp"
@@ -282,8 +283,7 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
     for (std::size_t i = 0; i < cells.size(); i++) {
         if (int(cells[i].words.size()) > guesses - 1) open.push_back(i);
     }
-    std::stable_sort(open.begin(), open.end(),
-                     [&](std::size_t a, std::size_t b) { return cells[a].words.size() > cells[b].words.size(); });
+    sort_by(open, [&](std::size_t i) { return -std::ssize(cells[i].words); });
     {
         const std::lock_guard lock(mutex_);
         progress_ = {};

@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "base/sort.hpp"
 #include "game/position.hpp"
 
 namespace wordle {
@@ -96,11 +97,8 @@ void drop_dominated(Family& family) {
     for (const auto& c : family.classes) {
         if (c.distinct) sorted.push_back(c);
     }
-    std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-        const int ca = size_of(a.distinct), cb = size_of(b.distinct);
-        if (ca != cb) return ca > cb;
-        return a.type != b.type ? a.type < b.type : a.distinct < b.distinct;
-    });
+    sort_by(sorted, [](const Family::Column& c) { return c.distinct; });
+    sort_by(sorted, [](const Family::Column& c) { return c.type - (std::int64_t{size_of(c.distinct)} << 32); });
     ByType<std::vector<MemberMask>> kept;
     for (const auto& c : sorted) {
         auto& same_type = kept[c.type];
@@ -135,9 +133,7 @@ FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::a
         family.pattern = pattern;
         family.members = members;
         const std::size_t free = pattern.find('?');
-        std::sort(family.members.begin(), family.members.end(), [&](HiddenId a, HiddenId b) {
-            return game.hidden_word(a)[free] < game.hidden_word(b)[free];
-        });
+        sort_by(family.members, [&](HiddenId h) { return game.hidden_word(h)[free]; });
         if (mode.facts) {
             for (std::size_t p = 0; p < pattern.size(); p++) {
                 if (pattern[p] == '?') continue;
@@ -262,12 +258,10 @@ const std::vector<Family::Column>& FamilySolver::columns_above(int family, Famil
         return true;
     };
     // A column that replaces another one comes first: it covers more, or as much with a freer type.
-    std::sort(all.begin(), all.end(), [&](const Family::Column& a, const Family::Column& b) {
-        const int ca = size_of(a.distinct), cb = size_of(b.distinct);
-        if (ca != cb) return ca > cb;
-        const int fa = comparable.at(a.type).second, fb = comparable.at(b.type).second;
-        if (fa != fb) return fa > fb;
-        return a.distinct != b.distinct ? a.distinct < b.distinct : a.type < b.type;
+    sort_by(all, [](const Family::Column& c) { return c.type; });
+    sort_by(all, [](const Family::Column& c) { return c.distinct; });
+    sort_by(all, [&](const Family::Column& c) {
+        return -(std::int64_t{size_of(c.distinct)} << 32 | comparable.at(c.type).second);
     });
     for (const auto& c : all) {
         const bool replaceable = std::any_of(kept.begin(), kept.end(), [&](const Family::Column& k) {
@@ -325,10 +319,8 @@ bool FamilySolver::cover(const Family& family, MemberMask open, int guesses, int
         const int size = size_of(covered);
         if ((covered & branch) && n - size - spare <= best_but_one) candidates.push_back({size, {covered, columns[i].type}});
     }
-    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-        if (a.size != b.size) return a.size > b.size;
-        return a.column.type != b.column.type ? a.column.type < b.column.type : a.column.distinct < b.column.distinct;
-    });
+    sort_by(candidates, [](const Candidate& c) { return c.column.distinct; });
+    sort_by(candidates, [](const Candidate& c) { return c.column.type - (std::int64_t{c.size} << 32); });
 
     std::vector<Family::Column>& rest = scratch_[std::size_t(level)];
     const auto restrict_to = [&](MemberMask still_open, const FamilyType* type) {

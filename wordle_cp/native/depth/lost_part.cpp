@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/sort.hpp"
 #include "depth/depth_run.hpp"
 
 namespace wordle {
@@ -25,7 +26,7 @@ LostPart DepthRun::lost_part(const Position& position, int guesses, GuessId open
     rearm();
     LostPart part;
     std::vector<Position> cells = cells_of(game_, mode_, position, opener);
-    std::stable_sort(cells.begin(), cells.end(), [](const Position& a, const Position& b) { return a.words.size() > b.words.size(); });
+    sort_by(cells, [](const Position& cell) { return -std::ssize(cell.words); });
     for (Position& cell : cells) {
         if (int(cell.words.size()) <= guesses - 1) break;
         Outcome outcome = searches_[0]->solve_position(cell, guesses - 1, kNoBudget);
@@ -61,7 +62,7 @@ std::vector<HiddenId> DepthRun::least_alike(const std::vector<HiddenId>& words, 
     }
     std::vector<std::size_t> places(words.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
-    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return apart[a] > apart[b]; });
+    sort_by(places, [&](std::size_t i) { return -apart[i]; });
     std::vector<HiddenId> order;
     for (const std::size_t place : places) order.push_back(words[place]);
     return order;

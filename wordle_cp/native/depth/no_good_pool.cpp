@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/sort.hpp"
+
 namespace wordle {
 
 NoGoodId NoGoodPool::store(NoGoodKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses) {
@@ -13,9 +15,7 @@ NoGoodId NoGoodPool::store(NoGoodKind kind, const Bits& restriction, std::span<c
         // Rare words first: a set that lacks the no-good misses one of them early. (No-goods with one guess left are any two
         // words; they prune nothing that a look at the cells would not.)
         const std::span<HiddenId> sorted = words_.items(first, words.size());
-        std::sort(sorted.begin(), sorted.end(), [&](HiddenId a, HiddenId b) {
-            return load_[a] != load_[b] ? load_[a] < load_[b] : a < b;
-        });
+        sort_by(sorted, [&](HiddenId h) { return std::int64_t{load_[h]} << 16 | h; });
         const std::size_t last = words.size() - 1;
         watch_[sorted[0]].push_back({id, std::uint16_t(words.size()), std::uint16_t(guesses),
                                      sorted[std::min<std::size_t>(1, last)], sorted[std::min<std::size_t>(2, last)]});
@@ -61,9 +61,7 @@ void NoGoodPool::inside(std::span<const HiddenId> set, int guesses, NoGoodId sin
             if (w.guesses >= guesses && w.words <= set.size() && marked(w)) out.push_back(w.id);
         }
     }
-    std::sort(out.begin(), out.end(), [&](NoGoodId a, NoGoodId b) {
-        return no_goods_[a].words != no_goods_[b].words ? no_goods_[a].words < no_goods_[b].words : a < b;
-    });
+    sort_by(out, [&](NoGoodId id) { return std::int64_t{no_goods_[id].words} << 32 | id; });
 }
 
 }  // namespace wordle

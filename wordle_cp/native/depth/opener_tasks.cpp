@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "base/sort.hpp"
+
 namespace wordle {
 
 namespace {
@@ -62,10 +64,7 @@ void OpenerTasks::arrange(const Game& game, const FamilyIndex* families, const P
             seen[row[h]] = true;
         }
     }
-    std::sort(order_.begin(), order_.end(), [&](GuessId a, GuessId b) {
-        if (danger[a] != danger[b]) return danger[a] < danger[b];
-        return cells[a] != cells[b] ? cells[a] > cells[b] : a < b;
-    });
+    sort_by(order_, [&](GuessId w) { return (std::int64_t{danger[w]} << 16) - cells[w]; });
     iteration_.assign(order_.size(), 0);
     busy_.assign(order_.size(), false);
     work_.assign(order_.size(), 0);

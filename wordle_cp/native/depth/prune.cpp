@@ -3,6 +3,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "base/sort.hpp"
 #include "depth/searcher.hpp"
 #include "kernels/lanes.hpp"
 
@@ -22,9 +23,7 @@ void Searcher::find_families(std::span<const HiddenId> words, int least) {
         if (size >= least) live_.push_back({size, family, family_live_[family]});
         family_live_[family] = 0;
     }
-    std::sort(live_.begin(), live_.end(), [](const LiveFamily& a, const LiveFamily& b) {
-        return a.size != b.size ? a.size > b.size : a.family < b.family;
-    });
+    sort_by(live_, [](const LiveFamily& f) { return f.family - (std::int64_t{f.size} << 32); });
 }
 
 NoGoodId Searcher::family_no_good(int family, FamilyType type, MemberMask live, int guesses) {

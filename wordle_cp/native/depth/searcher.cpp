@@ -4,6 +4,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "base/sort.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
@@ -313,9 +314,7 @@ void Searcher::split(const State& state, int lane, Cells& cells) const {
         cells.columns[at] = state.columns[i];
     }
     for (int k = 0; k < cells.count; k++) cells.order[k] = k;
-    std::sort(cells.order, cells.order + cells.count, [&](int a, int b) {
-        return cells.size(a) != cells.size(b) ? cells.size(a) > cells.size(b) : a < b;
-    });
+    sort_by(std::span(cells.order, std::size_t(cells.count)), [&](int k) { return -cells.size(k); });
 }
 
 void Searcher::order_by_danger(Cells& cells, int guesses) {
@@ -330,8 +329,7 @@ void Searcher::order_by_danger(Cells& cells, int guesses) {
             danger[k] += 100 * excess * excess;
         }
     }
-    std::sort(cells.order, cells.order + cells.count,
-              [&](int a, int b) { return danger[a] != danger[b] ? danger[a] > danger[b] : a < b; });
+    sort_by(std::span(cells.order, std::size_t(cells.count)), [&](int k) { return k - danger[k] * kResponses; });
 }
 
 void Searcher::order_guesses(Frame& f, const State& state) {

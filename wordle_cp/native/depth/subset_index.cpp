@@ -1,7 +1,8 @@
 #include "depth/subset_index.hpp"
 
 #include <algorithm>
-#include <tuple>
+
+#include "base/sort.hpp"
 
 namespace wordle {
 
@@ -14,13 +15,10 @@ SubsetIndex::SubsetIndex(int hidden_words, std::vector<std::uint32_t> first, std
     std::vector<std::uint32_t> order(sets);
     for (std::uint32_t i = 0; i < sets; i++) {
         order[i] = i;
-        std::sort(words_.begin() + first_[i], words_.begin() + first_[i + 1],
-                  [&](HiddenId a, HiddenId b) { return std::tuple(load[a], a) < std::tuple(load[b], b); });
+        sort_by(std::span(words_).subspan(first_[i], first_[i + 1] - first_[i]),
+                [&](HiddenId h) { return std::int64_t{load[h]} << 16 | h; });
     }
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const HiddenId *x = words_.data() + first_[a], *y = words_.data() + first_[b];
-        return std::tuple(x[0], x[1], a) < std::tuple(y[0], y[1], b);
-    });
+    sort_by(order, [&](std::uint32_t i) { return std::int64_t{words_[first_[i]]} << 16 | words_[first_[i] + 1]; });
     entries_.reserve(sets);
     HiddenId rarest = 0;
     for (const std::uint32_t i : order) {

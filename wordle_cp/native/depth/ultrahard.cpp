@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/sort.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
@@ -68,7 +69,7 @@ Outcome UltrahardSearch::solve(Guesses allowed, Words words, int guesses, std::u
         const int cells = count_cells(words, w);
         if (guesses == 2 ? cells == n : cells > 1) order.emplace_back(-cells, w);
     }
-    std::sort(order.begin(), order.end());
+    sort_by(order, [](const auto& guess) { return guess.first; });
     for (const auto& [cells, guess] : order) {
         const Outcome outcome = guesses == 2 ? Outcome{Answer::solved} : try_guess(allowed, words, guess, guesses, limit);
         if (outcome.answer == Answer::unknown) return outcome;
@@ -91,10 +92,7 @@ Outcome UltrahardSearch::try_guess(Guesses allowed, Words words, GuessId guess, 
     for (int p = 0; p < game_.win(); p++) {
         if (int(cells[std::size_t(p)].size()) > guesses - 1) order.push_back(p);
     }
-    std::sort(order.begin(), order.end(), [&](int a, int b) {
-        const std::size_t sa = cells[std::size_t(a)].size(), sb = cells[std::size_t(b)].size();
-        return sa != sb ? sa > sb : a < b;
-    });
+    sort_by(order, [&](int p) { return -std::ssize(cells[std::size_t(p)]); });
     for (const int p : order) {
         std::vector<GuessId> still_allowed;
         for (const GuessId w : allowed) {

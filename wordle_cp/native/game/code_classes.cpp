@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "base/hash.hpp"
+#include "base/sort.hpp"
 #include "game/cells.hpp"
 
 namespace wordle {
@@ -101,8 +102,7 @@ Key CodeClasses::key_of(const History& history, LetterSet present) const {
     const std::size_t length = std::size_t(length_);
     // By response, and in every order where these are the same.
     History order = history;
-    const auto by_response = [](const auto& a, const auto& b) { return a.second < b.second; };
-    std::stable_sort(order.begin(), order.end(), by_response);
+    sort_by(order, [](const auto& turn) { return turn.second; });
     std::vector<std::pair<std::size_t, std::size_t>> runs;
     std::size_t orders = 1;
     for (std::size_t i = 0, j; i < order.size(); i = j) {
@@ -110,7 +110,7 @@ Key CodeClasses::key_of(const History& history, LetterSet present) const {
             orders = std::min(orders * (j - i + 1), kMostOrders + 1);
         }
         if (j - i > 1) {
-            std::sort(order.begin() + std::ptrdiff_t(i), order.begin() + std::ptrdiff_t(j));
+            sort_by(std::span(order).subspan(i, j - i), [](const auto& turn) { return turn.first; });
             runs.emplace_back(i, j);
         }
     }

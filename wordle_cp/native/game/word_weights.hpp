@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/cost.hpp"
+#include "base/sort.hpp"
 #include "game/game.hpp"
 
 namespace wordle {
@@ -47,7 +48,7 @@ class WordWeights {
 
     std::vector<HiddenId> heaviest_first(std::span<const HiddenId> words) const {
         std::vector<HiddenId> sorted(words.begin(), words.end());
-        if (!counting()) std::stable_sort(sorted.begin(), sorted.end(), [&](HiddenId a, HiddenId b) { return weights_[a] > weights_[b]; });
+        if (!counting()) sort_by(sorted, [&](HiddenId h) { return -weights_[h]; });
         return sorted;
     }
 

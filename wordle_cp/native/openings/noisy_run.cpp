@@ -4,6 +4,7 @@
 #include <memory>
 #include <numeric>
 
+#include "base/sort.hpp"
 #include "base/thread_pool.hpp"
 #include "openings/noisy_values.hpp"
 
@@ -25,8 +26,7 @@ class Player {
           thirds_(game, search_),
           order_(question.levels.size()) {
         std::iota(order_.begin(), order_.end(), std::size_t{0});
-        std::sort(order_.begin(), order_.end(),
-                  [&](std::size_t a, std::size_t b) { return question.levels[a] < question.levels[b]; });
+        sort_by(order_, [&](std::size_t i) { return question.levels[i]; });
     }
 
     // Plays on with these words, left after the opener; adds to `out`.
@@ -111,9 +111,7 @@ class Player {
             const auto numbers = partitions_.states(p);
             third_numbers_.insert(third_numbers_.end(), numbers.begin(), numbers.end());
             const auto mine = third_numbers_.begin() + first;
-            std::sort(mine, third_numbers_.end(), [&](std::uint32_t a, std::uint32_t b) {
-                return thirds_[a].size != thirds_[b].size ? thirds_[a].size < thirds_[b].size : a < b;
-            });
+            sort_by(std::span(mine, third_numbers_.end()), [&](std::uint32_t i) { return std::int64_t{thirds_[i].size} << 32 | i; });
             std::int64_t sum = 0;
             for (auto it = mine; it != third_numbers_.end(); ++it) sum += thirds_[*it].lower;
             // The least sum of values that is too much.
@@ -132,8 +130,7 @@ class Player {
                 third_numbers_.resize(first);
             }
         }
-        std::stable_sort(contenders_.begin(), contenders_.end(),
-                         [](const Contender& a, const Contender& b) { return a.least < b.least; });
+        sort_by(contenders_, [](const Contender& c) { return c.least; });
         chosen_.resize(thirds_.count());
     }
 
@@ -200,7 +197,7 @@ NoisyTotals NoisyRun::play(const NoisyQuestion& question) {
     cells.divide(keys, game_.row(question.opener), game_.win(), words);
     std::vector<int> order(std::size_t(cells.count()));
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) > cells.size(b); });
+    sort_by(order, [&](int c) { return -cells.size(c); });
 
     const auto totals = std::make_shared<SharedTotals>(kNoiseTable);
     std::atomic<std::size_t> next{0};

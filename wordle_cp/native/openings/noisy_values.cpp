@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/sort.hpp"
+
 namespace wordle {
 
 void States::clear(int left) {
@@ -140,8 +142,7 @@ void NoisyPlace::list(std::span<const HiddenId> words, int bound, States& states
             out.numbers.push_back(number);
         }
     }
-    std::stable_sort(out.all.begin(), out.all.end(),
-                     [](const Partition& a, const Partition& b) { return a.bound < b.bound; });
+    sort_by(out.all, [](const Partition& p) { return p.bound; });
 }
 
 // Nothing is left out that could be chosen. A best guess has a sum of `best` = optimum - n, so with noise at most

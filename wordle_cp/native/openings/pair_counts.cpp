@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/sort.hpp"
 #include "base/stopped.hpp"
 
 namespace wordle {
@@ -121,9 +122,7 @@ const std::vector<PairCounter::Counted>& PairCounter::count(GuessId first, int n
     alive_.assign(game_.all_guesses() + start_, game_.all_guesses() + game_.guess_blocks());
     alive_[0] &= ~std::uint64_t{0} << (begin % kLanes);
     bound(first);
-    std::sort(open_.begin(), open_.end(), [](const Open& a, const Open& b) {
-        return a.size != b.size ? a.size < b.size : a.cell < b.cell;
-    });
+    sort_by(open_, [](const Open& open) { return std::int64_t{open.size} << 32 | open.cell; });
     int alive = find_alive(need);
     for (const Open& open : open_) {
         if (!alive) return found_;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
 
+#include "base/sort.hpp"
 #include "base/thread_pool.hpp"
 
 namespace wordle {
@@ -26,7 +26,7 @@ std::vector<GuessId> by_promise(const Game& game) {
     }
     std::vector<GuessId> order(squares.size());
     std::iota(order.begin(), order.end(), GuessId{0});
-    std::stable_sort(order.begin(), order.end(), [&](GuessId a, GuessId b) { return squares[a] < squares[b]; });
+    sort_by(order, [&](GuessId w) { return squares[w]; });
     return order;
 }
 
@@ -103,9 +103,8 @@ PairRanking PairRun::rank(int top, int guesses) {
             ranking_.left--;
         }
     }
-    std::sort(ranked.begin(), ranked.end(), [](const RankedPair& a, const RankedPair& b) {
-        return std::tie(a.cost, a.first, a.second) < std::tie(b.cost, b.first, b.second);
-    });
+    sort_by(ranked, [](const RankedPair& pair) { return std::int64_t{pair.first} << 16 | pair.second; });
+    sort_by(ranked, [](const RankedPair& pair) { return pair.cost; });
     return ranking_;
 }
 
@@ -140,7 +139,7 @@ void PairRun::aim(std::vector<std::unique_ptr<Worker>>& workers) {
         worker->seeds.clear();
     }
     keep_best(seeds);
-    std::sort(seeds.begin(), seeds.end(), more_cells);
+    sort_by(seeds, [](const Seed& seed) { return -seed.counted.cells; });
     next_ = 0;
     on_all(workers.size(), stop_, [&](std::size_t member) {
         Worker& worker = *workers[member];
@@ -166,7 +165,7 @@ void PairRun::work_on(Worker& worker) {
         // The threshold only falls, so pairs that are not found now are never among the best.
         const Cost limit = beta();
         std::vector<Counted> found = worker.counter.count(a, worker.search.needed(a, limit));
-        std::sort(found.begin(), found.end(), [](const Counted& x, const Counted& y) { return x.cells > y.cells; });
+        sort_by(found, [](const Counted& counted) { return -counted.cells; });
         const std::int64_t pairs = words - 1 - first, refuted = pairs - std::int64_t(found.size());
         {
             const std::lock_guard lock(mutex_);

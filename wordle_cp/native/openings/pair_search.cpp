@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/sort.hpp"
+
 namespace wordle {
 
 namespace {
@@ -89,9 +91,7 @@ Bounded PairSearch::solve(GuessId a, GuessId b, Cost beta) {
     }
     if (total >= beta) return {total, false};
     // With two guesses left, the larger a cell is, the less likely they suffice; else small cells are cheap.
-    std::stable_sort(open_.begin(), open_.end(), [this](const Open& x, const Open& y) {
-        return left_ <= 2 ? x.size > y.size : x.size < y.size;
-    });
+    sort_by(open_, [this](const Open& open) { return left_ <= 2 ? -open.size : open.size; });
     // What a look at all guesses says about a cell: its least total if that is 2n - 1, a bound if it is more.
     for (Open& cell : open_) {
         if (cell.seen) continue;

@@ -4,6 +4,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "base/sort.hpp"
 #include "prove/lemma_choice.hpp"
 #include "prove/part_choice.hpp"
 #include "total/goal_search.hpp"
@@ -136,7 +137,7 @@ class OpenerProof {
             if (known.value - now > best.value) best = {known.value - now, FactSets::kNone, known.lemma};
             if (best.value > 0) gains.push_back(best);
         }
-        std::stable_sort(gains.begin(), gains.end(), [](const Gain& a, const Gain& b) { return a.value > b.value; });
+        sort_by(gains, [](const Gain& gain) { return -gain.value; });
         for (const Gain& gain : gains) {
             if (sum >= target.bound) return;
             add(gain.value);
@@ -180,9 +181,7 @@ class OpenerProof {
             const double weight = double(weights_.sum(cells_.words(c)));
             order.emplace_back(3 * weight - likely_patterns(n) * (weight / n) - double(lower_[std::size_t(c)]), c);
         }
-        std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
-            return a.first != b.first ? a.first > b.first : a.second < b.second;
-        });
+        sort_by(order, [](const auto& cell) { return sort_key(-cell.first); });
         double expected = double(sum_);
         bool asked = false;
         for (const auto& [gain, c] : order) {
@@ -242,8 +241,7 @@ void BoundProof::order(const Position& root, std::vector<Target>& targets) const
     for (const Target& t : targets) {
         cells[t.opener] = kernels().count_row(game_.row(t.opener), root.words.data(), int(root.words.size()));
     }
-    std::stable_sort(targets.begin(), targets.end(),
-                     [&](const Target& a, const Target& b) { return cells[a.opener] > cells[b.opener]; });
+    sort_by(targets, [&](const Target& target) { return -cells[target.opener]; });
 }
 
 BoundProofParts BoundProof::prove(const Position& root, const History& history, std::vector<Target> targets, int guesses) {

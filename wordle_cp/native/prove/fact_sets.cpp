@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/sort.hpp"
 #include "base/thread_pool.hpp"
 #include "kernels/lanes.hpp"
 
@@ -238,7 +239,7 @@ std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts, const std
     for_each_lane(allowed_, [&](int w) {
         order.emplace_back(-kernels().count_row(game_.row(GuessId(w)), words_.data(), int(words_.size())), GuessId(w));
     });
-    std::sort(order.begin(), order.end());
+    sort_by(order, [](const auto& guess) { return guess.first; });
     std::vector<Cost> out;
     Heaviest heaviest;
     for (std::size_t first = 0; first < facts.size(); first += kBatch) {
@@ -297,7 +298,7 @@ std::vector<std::size_t> FactSets::rarest_first() const {
             const int fact = facts.id[std::size_t(k)];
             rarest.emplace_back(holders[std::size_t(fact)], fact);
         }
-        std::sort(rarest.begin(), rarest.end());
+        sort_by(rarest, [](const auto& fact) { return std::int64_t{fact.first} << 32 | fact.second; });
         order.emplace_back(std::move(rarest), i);
     }
     std::sort(order.begin(), order.end());

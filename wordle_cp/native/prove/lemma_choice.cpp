@@ -4,6 +4,8 @@
 #include <cmath>
 #include <queue>
 
+#include "base/sort.hpp"
+
 namespace wordle {
 
 namespace {
@@ -56,7 +58,7 @@ bool LemmaChoice::prove() {
         if (candidate.chosen >= 0) chosen.push_back(&candidate);
     }
     // The small ones may be of use for the large ones.
-    std::stable_sort(chosen.begin(), chosen.end(), [](const Candidate* a, const Candidate* b) { return a->size < b->size; });
+    sort_by(chosen, [](const Candidate* candidate) { return candidate->size; });
     History path;
     for (const Candidate* candidate : chosen) {
         const LemmaProver::State state = enter(*candidate, path);
@@ -78,7 +80,7 @@ LemmaProver::State LemmaChoice::enter(const Candidate& candidate, History& path)
 void LemmaChoice::ask() {
     std::vector<Candidate*> order;
     for (Candidate& candidate : candidates_) order.push_back(&candidate);
-    std::stable_sort(order.begin(), order.end(), [](const Candidate* a, const Candidate* b) { return a->size < b->size; });
+    sort_by(order, [](const Candidate* candidate) { return candidate->size; });
     std::vector<double> gives(lacked_.size());  // by opener: what its cells could give it
     History path;
     progress_.all_cells += order.size();
@@ -182,8 +184,7 @@ void LemmaChoice::trim() {
             some = std::min(kInfinite, some + now(candidate, share) - share.lower);
         }
     }
-    const auto price = [](const Candidate* c) { return c->levels[std::size_t(c->chosen)].price; };
-    std::stable_sort(chosen.begin(), chosen.end(), [&](const Candidate* a, const Candidate* b) { return price(a) > price(b); });
+    sort_by(chosen, [](const Candidate* c) { return sort_key(-c->levels[std::size_t(c->chosen)].price); });
     for (Candidate* candidate : chosen) {
         while (candidate->chosen >= 0) {
             const Cost bound = candidate->chosen ? candidate->levels[std::size_t(candidate->chosen - 1)].bound : 0;

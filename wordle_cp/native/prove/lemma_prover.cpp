@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "base/sort.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
@@ -113,7 +114,7 @@ std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Ce
                                                     History& path) {
     std::vector<int> order(std::size_t(cells.count()));
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
+    sort_by(order, [&](int c) { return cells.size(c); });
     std::vector<Raise> found;
     for (const int c : order) {
         if (sum >= wanted) break;
@@ -131,7 +132,7 @@ std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Ce
     }
     if (sum < wanted) return {};
     // The largest gains first, until they suffice.
-    std::stable_sort(found.begin(), found.end(), [](const Raise& a, const Raise& b) { return a.to - a.from > b.to - b.from; });
+    sort_by(found, [](const Raise& raise) { return raise.from - raise.to; });
     Cost gained = 0;
     for (const Raise& raise : found) gained += raise.to - raise.from;
     Cost missing = wanted - (sum - gained);
@@ -319,7 +320,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
             if (uncounted > here.lower[std::size_t(c)]) raise(c, {uncounted});
         }
         if (sum < bound) {
-            std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
+            sort_by(order, [&](int c) { return cells.size(c); });
             for (const int c : order) {
                 const Cost value = fact_counts ? counter_->counted_cells()[std::size_t(c)]
                                               : counted(here, state, cell(state, cells, guess, c));

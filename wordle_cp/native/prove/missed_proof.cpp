@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/sort.hpp"
 #include "kernels/lanes.hpp"
 #include "total/missed_search.hpp"
 #include "total/goal_search.hpp"
@@ -215,7 +216,7 @@ void MissedProof::prove_guess(std::size_t depth, GuessId guess, const State& sta
     // Large cells miss most.
     here.order.resize(std::size_t(cells.count()));
     std::iota(here.order.begin(), here.order.end(), 0);
-    std::stable_sort(here.order.begin(), here.order.end(), [&](int a, int b) { return cells.size(a) > cells.size(b); });
+    sort_by(here.order, [&](int c) { return -cells.size(c); });
     for (const int c : here.order) {
         if (sum >= missed) return;
         raise(c, counted(here, cell(c)));

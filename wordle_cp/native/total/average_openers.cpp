@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/sort.hpp"
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
 
@@ -376,7 +377,7 @@ Bounded AverageSearch::opener_total(const Position& position, GuessId guess, int
 
     std::vector<Open> open;
     for (int c = 0; c < cells.count(); c++) open.push_back({c, cells.size(c), opener.lower[std::size_t(c)]});
-    std::stable_sort(open.begin(), open.end(), [](const Open& a, const Open& b) { return a.size < b.size; });
+    sort_by(open, [](const Open& cell) { return cell.size; });
     int total = raise_cells(here, root_, guess, open, opener.total, beta, 0);
     if (plies == Plies::two) return {total, false, TotalStage::search};
     // Iterative deepening: each cell is to raise its bound by one for so many of its words, fewer and fewer, before any is solved. One that

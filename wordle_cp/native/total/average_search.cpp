@@ -4,6 +4,7 @@
 #include <bit>
 #include <optional>
 
+#include "base/sort.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
@@ -196,9 +197,7 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
     }
     // The large table is far away: small cells first, for their bounds are cheap to find.
     Open* waiting = open + (cells.count() - unseen);
-    std::sort(waiting, waiting + unseen, [](const Open& a, const Open& b) {
-        return a.size != b.size ? a.size < b.size : a.cell < b.cell;
-    });
+    sort_by(std::span(waiting, std::size_t(unseen)), [](const Open& cell) { return cell.size * kResponses + cell.cell; });
     // A guess shows no more on a cell than on the node's words. For codes, with few responses, that refutes most guesses.
     const auto uncounted = [&](int size) { return std::max(2 * size - 1, 3 * size - here.most); };
     for (int i = 0; i < unseen; i++) result.sum += uncounted(waiting[i].size) - (2 * waiting[i].size - 1);
@@ -270,8 +269,7 @@ void AverageSearch::rank_promising(Level& here, const Node& node, int left, int 
             }
         }
     }
-    std::stable_sort(here.promising.begin(), here.promising.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
+    sort_by(here.promising, [](const Candidate& c) { return c.bound; });
 }
 
 int AverageSearch::search(const Node& node, int left, int beta, int level, int& depth, Plies plies) {
@@ -412,8 +410,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
     }
     caps.reset();
     fact_counts.reset();  // large, and of no use any more
-    std::stable_sort(here.candidates.begin(), here.candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
+    sort_by(here.candidates, [](const Candidate& c) { return c.bound; });
     for (std::size_t i = 0; i < here.candidates.size() && upper > lower; i++) {
         const Candidate c = here.candidates[i];
         if (c.bound >= upper) break;

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <string>
 
+#include "base/sort.hpp"
 #include "total/goal_search.hpp"
 
 namespace wordle {
@@ -155,7 +156,7 @@ void GoalSearch::take_similar(const Frame& f, int few) {
     std::vector<std::pair<int, std::size_t>> order;
     for (std::size_t i = 0; i < n; i++) order.emplace_back(-likeness(centre, i), i);
     std::nth_element(order.begin(), order.begin() + few, order.end());
-    std::sort(order.begin(), order.begin() + few, [](const auto& a, const auto& b) { return a.second < b.second; });
+    sort_by(std::span(order).first(std::size_t(few)), [](const auto& word) { return word.second; });
     few_words_.clear();
     few_columns_.clear();
     for (int k = 0; k < few; k++) {

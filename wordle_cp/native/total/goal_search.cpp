@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/hash.hpp"
+#include "base/sort.hpp"
 
 namespace wordle {
 
@@ -74,8 +75,7 @@ bool GoalSearch::begin(const Position& position, int guesses, bool opener) {
     }
     Frame& root = frame(0);
     root.words = position.words;
-    std::stable_sort(root.words.begin(), root.words.end(),
-                     [&](HiddenId a, HiddenId b) { return weights_[a] > weights_[b]; });
+    sort_by(root.words, [&](HiddenId h) { return -weights_[h]; });
     const int after = opener ? next(guesses) : guesses;
     root.words.resize(std::size_t(worth(root.words, 0, int(root.words.size()), after)));
     root.guesses = costs_.empty() && after >= int(root.words.size()) ? kNoLimit : guesses;
@@ -230,10 +230,7 @@ GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
     // Where a further guess costs, small cells gain most for the work; else the big ones, which are likely to lose
     // words.
     const bool smallest_first = toll(left) > 0;
-    std::sort(f.open.begin(), f.open.end(), [&](int a, int b) {
-        const int sa = f.cells[std::size_t(a)].size, sb = f.cells[std::size_t(b)].size;
-        return sa != sb ? (sa < sb) == smallest_first : a < b;
-    });
+    sort_by(f.open, [&](int i) { return smallest_first ? f.cells[std::size_t(i)].size : -f.cells[std::size_t(i)].size; });
     Frame& child = frame(depth + 1);
     const bool with_facts = facts_ && depth == 0 && best < kInfinite;
     for (const Pass pass : {Pass::recall, Pass::weak, Pass::counts, Pass::search}) {

@@ -6,6 +6,8 @@
 #include <bit>
 #include <numeric>
 
+#include "base/sort.hpp"
+
 namespace wordle {
 
 namespace {
@@ -212,9 +214,7 @@ int MissedSearch::divide(Node& n, GuessId guess, int beta) {
         n.cells.pop_back();
     }
     if (sum >= beta) return sum;
-    std::sort(n.cells.begin(), n.cells.end(), [](const Cell& a, const Cell& b) {
-        return a.size != b.size ? a.size > b.size : a.pattern < b.pattern;
-    });
+    sort_by(n.cells, [](const Cell& cell) { return cell.pattern - std::int64_t{cell.size} * kResponses; });
     int used = 0;
     for (Cell& cell : n.cells) {
         cell.begin = next_[std::size_t(cell.pattern)] = used;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/sort.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
@@ -37,7 +38,7 @@ std::optional<std::vector<GuessId>> PolicyStrategy::strategy(const Position& pos
     if (effort.tried > 1) {
         std::vector<std::pair<Cost, GuessId>> order;
         for (const GuessId w : candidates) order.emplace_back(played_out(position, w, guesses, kInfinite), w);
-        std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        sort_by(order, [](const auto& played) { return played.first; });
         for (std::size_t i = 0; i < order.size(); i++) candidates[i] = order[i].second;
     }
     const int left = guesses == kNoLimit ? kNoLimit : guesses - 1;

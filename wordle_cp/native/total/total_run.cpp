@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/sort.hpp"
 #include "base/thread_pool.hpp"
 #include "base/thread_time.hpp"
 #include "kernels/lanes.hpp"
@@ -68,7 +69,7 @@ void TotalRun::sort_by_promise(const Position& position, std::vector<GuessId>& o
     for (const GuessId w : openers) {
         cells[w] = kernels().count_row(game_.row(w), position.words.data(), int(position.words.size()));
     }
-    std::stable_sort(openers.begin(), openers.end(), [&](GuessId a, GuessId b) { return cells[a] > cells[b]; });
+    sort_by(openers, [&](GuessId w) { return -cells[w]; });
 }
 
 // What the searches of a ranking share: tables and, where many openers are to be given up, what counting patterns told.
@@ -152,11 +153,10 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
             ++(s.found.stage == TotalStage::counts ? ranking.by_counts : ranking.by_search);
         }
     }
-    const auto before = [](const RankedOpener& a, const RankedOpener& b) {
-        return a.cost != b.cost ? a.cost < b.cost : a.guess < b.guess;
-    };
-    std::sort(ranking.ranked.begin(), ranking.ranked.end(), before);
-    std::sort(ranking.others.begin(), ranking.others.end(), before);
+    for (std::vector<RankedOpener>* const list : {&ranking.ranked, &ranking.others}) {
+        sort_by(*list, [](const RankedOpener& opener) { return opener.guess; });
+        sort_by(*list, [](const RankedOpener& opener) { return opener.cost; });
+    }
     std::sort(ranking.refuted.begin(), ranking.refuted.end());
     return ranking;
 }

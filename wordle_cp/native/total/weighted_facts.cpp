@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "base/sort.hpp"
+
 namespace wordle {
 
 void Finder::take(std::span<const HiddenId> words, std::span<const Cost> weights) {
@@ -24,7 +26,7 @@ WeightedFacts::WeightedFacts(const Game& game, std::span<const HiddenId> words, 
     Cost most = 0;  // that a guess can find: it makes kResponses cells at most
     for (std::size_t fact = 0; fact < holds.size(); fact++) {
         auto& ids = holds[fact];
-        std::stable_sort(ids.begin(), ids.end(), [&](HiddenId a, HiddenId b) { return weights[a] > weights[b]; });
+        sort_by(ids, [&](HiddenId h) { return -weights[h]; });
         Cost sum = 0;
         for (std::size_t i = 0; i < std::min<std::size_t>(ids.size(), kResponses); i++) sum += weights[ids[i]];
         most = std::max(most, sum);

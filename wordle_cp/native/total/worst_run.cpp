@@ -5,6 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "base/sort.hpp"
 #include "base/thread_pool.hpp"
 #include "kernels/lanes.hpp"
 
@@ -94,7 +95,7 @@ WorstRun::Opener WorstRun::improve(Worker& worker, std::span<const HiddenId> wor
     cells.divide(worker.keys, game_.row(opener.guess), game_.win(), words);
     std::vector<int> order(std::size_t(cells.count())), cost(order.size());
     std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
+    sort_by(order, [&](int c) { return cells.size(c); });
     for (const int i : order) cost[std::size_t(i)] = greedy(worker, cells.words(i), left);
     const auto sum = [&] { return std::accumulate(cost.begin(), cost.end(), int(words.size()), reachable_sum); };
     const auto low_enough = [&] {
@@ -194,7 +195,7 @@ WorstRanking WorstRun::rank(const Position& position, int top, int guesses) {
             shown_.done = 0;
             shown_.current = openers[0].guess;  // from now on openers are settled
         }
-        std::stable_sort(openers.begin(), openers.end(), [](const Opener& a, const Opener& b) { return a.cost > b.cost; });
+        sort_by(openers, [](const Opener& opener) { return -opener.cost; });
         next = 0;
         if (!stop_.load()) {
             on_all(workers.size(), stop_, [&](std::size_t i) {
@@ -224,11 +225,10 @@ WorstRanking WorstRun::rank(const Position& position, int top, int guesses) {
             ranking.others.push_back({opener.guess, opener.cost});
         }
     }
-    const auto before = [](const RankedOpener& a, const RankedOpener& b) {
-        return a.cost != b.cost ? a.cost > b.cost : a.guess < b.guess;
-    };
-    std::sort(ranking.ranked.begin(), ranking.ranked.end(), before);
-    std::sort(ranking.others.begin(), ranking.others.end(), before);
+    for (std::vector<RankedOpener>* const list : {&ranking.ranked, &ranking.others}) {
+        sort_by(*list, [](const RankedOpener& opener) { return opener.guess; });
+        sort_by(*list, [](const RankedOpener& opener) { return -opener.cost; });
+    }
     std::sort(ranking.refuted.begin(), ranking.refuted.end());
     return ranking;
 }
