@@ -24,7 +24,7 @@ from wordle_cp.answers.position.guess_values import best_answer, count_cells
 from wordle_cp.answers.rankings.pairs import rank_pairs
 from wordle_cp.answers.rankings.worst import rank_worst
 from wordle_cp.check import check_file
-from wordle_cp.engine.library import NARROW, WIDE
+from wordle_cp.engine.library import NARROW, wide
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.noise import noise
@@ -219,7 +219,7 @@ def test_answers_that_rest_on_a_search_refuse_it(answer: str, mode: Mode) -> Non
 
 
 @pytest.mark.parametrize("row", [NAME, GREENS])
-@pytest.mark.parametrize("library", [NARROW, WIDE])
+@pytest.mark.parametrize("library", [NARROW, wide()])
 def test_what_is_installed_has_no_rows_for_tests(library: Library, row: str) -> None:
     """tests/native_modes.py has a build that does."""
     word = "".join(chr(library.FIRST_LETTER + number) for number in range(3))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp import _native, _native_wide
-from wordle_cp.engine.library import NARROW, WIDE, Letters, is_wide
+from wordle_cp import _native
+from wordle_cp.engine.library import NARROW, Letters, is_wide, wide
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.feedback.registry import OF_CODES
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
@@ -18,12 +18,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from wordle_cp.engine.library import Patterns
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.work import Work
-
-    Patterns = NDArray[np.unsignedinteger[Any]]
-    """Patterns, of 8 bits, or of 32 for longer words."""
 
 
 def kernel_names() -> tuple[str, ...]:
@@ -47,8 +45,9 @@ def select_kernels(name: str) -> None:
     if not _native.select_kernels(name):
         message = f"no kernels {name!r} here; there are {', '.join(kernel_names())}"
         raise ValueError(message)
-    if not _native_wide.select_kernels(name):
-        _native_wide.select_kernels(_native_wide.kernel_names()[-1])
+    if wide.cache_info().currsize:  # it is at hand already, and follows
+        wide.cache_clear()
+        wide()
 
 
 def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> Patterns:
@@ -59,7 +58,7 @@ def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> Patterns:
     """
     letters = Letters((*guesses, *hidden))
     if letters.wide:
-        return _native_wide.score_matrix(letters.native(guesses), letters.native(hidden))
+        return wide().score_matrix(letters.native(guesses), letters.native(hidden))
     return _native.score_matrix(list(guesses), list(hidden))
 
 
@@ -100,7 +99,7 @@ class Game:
             self.guesses, self.scoring if isinstance(self.scoring, CodeScoring) else None
         )
         """The letters of the words, as the compiled module has them."""
-        self.library: Final = WIDE if self.letters.wide else NARROW
+        self.library: Final = wide() if self.letters.wide else NARROW
         """The build of the compiled module that searches this game."""
         work.demand_room(2 * (2 if self.letters.wide else 1) * len(guesses) * len(hidden))
         first, second = self.letters.native(self.guesses), self.letters.native(self.hidden)

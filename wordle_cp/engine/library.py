@@ -8,16 +8,24 @@ same classes, and one source (native/base/limits.hpp).
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
-from wordle_cp import _native, _native_wide
+from wordle_cp import _native
+from wordle_cp.errors import UsageError
 from wordle_cp.rules.letters import Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from wordle_cp.rules.scoring import CodeScoring
+
+    Patterns = NDArray[np.unsignedinteger[Any]]
+    """Patterns, of 8 bits, or of 32 for longer words."""
 
 
 class Library(Protocol):
@@ -39,10 +47,12 @@ class Library(Protocol):
     TotalSearch: type[_native.TotalSearch]
     UltrahardTable: type[_native.UltrahardTable]
     WorstSearch: type[_native.WorstSearch]
+    kernel_names: Callable[[], list[str]]
+    score_matrix: Callable[[Sequence[str], Sequence[str]], Patterns]
+    select_kernels: Callable[[str], bool]
 
 
 NARROW: Final = cast("Library", _native)
-WIDE: Final = cast("Library", _native_wide)
 MAX_LETTERS: Final = _native.MAX_LENGTH
 """Longest word of the narrow build, and longest code."""
 
@@ -50,6 +60,24 @@ MAX_LETTERS: Final = _native.MAX_LENGTH
 def is_wide(words: Iterable[str]) -> bool:
     """Tell whether `words`, all of one length, are for the wide build."""
     return any(isinstance(word, Word) or len(word) > MAX_LETTERS for word in words)
+
+
+@cache
+def wide() -> Library:
+    """Return the wide build, which `make prove` leaves out; kernels are as in the narrow one, if it has them.
+
+    Raises:
+        UsageError: it isn't there.
+    """
+    try:
+        from wordle_cp import _native_wide  # noqa: PLC0415  most games don't need it
+    except ImportError as error:
+        message = f"words of more than {MAX_LETTERS} letters, or not of a to z alone, need more compiled code"
+        message += ": run make wide"
+        raise UsageError(message) from error
+    if not _native_wide.select_kernels(_native.kernel_name()):
+        _native_wide.select_kernels(_native_wide.kernel_names()[-1])
+    return cast("Library", _native_wide)
 
 
 class Letters:
@@ -64,7 +92,7 @@ class Letters:
             ValueError: there are too many of them.
         """
         self.wide: Final = codes is None and is_wide(words)
-        build = _native_wide if self.wide else _native
+        build = wide() if self.wide else NARROW
         if codes is not None:
             if codes.length > MAX_LETTERS or codes.colours > build.LETTERS:
                 message = f"at most {MAX_LETTERS} pegs and {build.LETTERS} colours can be searched"

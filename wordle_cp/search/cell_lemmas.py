@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.engine.game import Patterns
+    from wordle_cp.engine.library import Patterns
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import random
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +13,8 @@ import pytest
 
 from tests.effort import every_other
 from wordle_cp import data, engine
+from wordle_cp.engine.library import wide
+from wordle_cp.errors import UsageError
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -240,3 +244,31 @@ def test_a_search_is_given_sensible_numbers() -> None:
         search.run(2, hidden=[7])
     with pytest.raises(KeyError):
         search.run(2, openers=("zz",))
+
+
+def test_the_wide_build_is_loaded_when_it_is_needed() -> None:
+    code = """if True:
+        import sys
+        from wordle_cp.engine import Game
+        Game(["crate"], ["crate"])
+        assert "wordle_cp._native_wide" not in sys.modules
+        Game(["kitten"], ["kitten"])
+        assert "wordle_cp._native_wide" in sys.modules
+    """
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_wide_build_follows_the_choice_of_kernels(kernels: str) -> None:
+    build = wide()
+    names = build.kernel_names()
+    assert vars(build)["kernel_name"]() == (kernels if kernels in names else names[-1])
+
+
+def test_where_the_wide_build_is_missing_a_line_says_what_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    wide.cache_clear()
+    monkeypatch.setitem(sys.modules, "wordle_cp._native_wide", None)
+    monkeypatch.delattr("wordle_cp._native_wide")
+    with pytest.raises(UsageError, match=r"run make wide$") as missing:
+        engine.Game(["kitten"], ["kitten"])
+    assert "\n" not in str(missing.value)
+    assert engine.Game(["crate"], ["crate"]).hidden == ("crate",)
