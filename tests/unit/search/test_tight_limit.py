@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import threading
+import time
 from typing import Final
 
 import pytest
@@ -10,12 +12,13 @@ import pytest
 from tests.effort import only_more, share
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
+from wordle_cp import data
 from wordle_cp.answers.depth import minimax
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.engine import TotalOutcome
+from wordle_cp.engine import Game, TotalOutcome, TotalSearch
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
@@ -165,3 +168,19 @@ def test_real_lists(limit: int, hidden: HiddenKind) -> None:
         TotalQuestion.of(Variant.load("original", hidden=hidden), max_guesses=limit), work=Work(jobs=2)
     )
     assert (report.exact, report.cost, len(report.outcome.refuted)) == (True, None, 12972)
+
+
+@only_more
+def test_a_limit_that_is_hard_to_keep_holds_up_no_ranking() -> None:
+    """Whether some cell can be kept within it takes more work than all that is asked of this search."""
+    game = Game(data.word_list("original-guesses"), data.word_list("original-hidden"))
+    search = TotalSearch(game, Mode.NORMAL, jobs=1)
+    ranking = threading.Thread(target=lambda: search.rank(openers=("zuzim",), top=0, guesses_left=5))
+    ranking.start()
+    deadline = time.monotonic() + 300
+    while ranking.is_alive() and search.progress().work < 12_000_000 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    work = search.progress().work
+    search.stop()
+    ranking.join()
+    assert work >= 12_000_000

@@ -7,7 +7,7 @@ namespace wordle {
 namespace {
 
 constexpr int kFamilyFrom = 4;  // words of the smallest families that are looked at
-constexpr std::uint64_t kUnlimitedWork = ~std::uint64_t{0};
+constexpr std::uint64_t kBudget = 20'000;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ bool LimitCheck::refuted(std::span<const HiddenId> words, const Bits& restrictio
         const std::uint64_t* having = game_.having(bit);
         for (std::size_t b = 0; b < position_.allowed.size(); b++) position_.allowed[b] &= having[b];
     });
-    return searcher_.solve_position(position_, guesses, kUnlimitedWork).answer == Answer::refuted;
+    return searcher_.solve_position(position_, guesses, kBudget).answer == Answer::refuted;
 }
 
 }  // namespace wordle

@@ -20,8 +20,8 @@ class LimitCheck {
     // `stop` is polled; arguments must outlive it.
     LimitCheck(const Game& game, Mode mode, const std::atomic<bool>& stop);
 
-    // Whether no strategy finds all of the words, at most `guesses` each, with the guesses that keep to the restriction. It ends
-    // decided, however long that takes, or stopped; false also where `guesses` is too large to be asked about.
+    // Whether no strategy finds all of the words, at most `guesses` each, with the guesses that keep to the restriction. False also
+    // where that takes more than a fixed amount of work, or `guesses` is too large to be asked about.
     bool refuted(std::span<const HiddenId> words, const Bits& restriction, int guesses);
 
     // Guesses tried so far, and memory held.
