@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.effort import only_more
-from wordle_cp import engine
+from wordle_cp import data, engine
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.possible import DepthPossible
@@ -72,6 +72,19 @@ def test_published_tables(table: str, shared: Path) -> None:
     assert report.complete
     found = {one.opener: one.cost for one in report.ranked}
     assert found == {row["opener"]: int(row["total_guesses"]) for row in rows}
+
+
+def test_strategies_of_the_best_dont_depend_on_threads() -> None:
+    """Threads share a table, and which of several best strategies it leads to depends on who came first."""
+    game = engine.Game(data.word_list("original-guesses"), data.word_list("original-hidden"))
+    found = []
+    for jobs in (1, 4):
+        search = engine.TotalSearch(game, Mode.NORMAL, jobs=jobs)
+        openers = search.by_promise(game.guesses)[:12]
+        best = search.rank(openers=openers, top=8, guesses_left=6, strategies=True).ranked
+        steps = {one.opener: one.strategy for one in search.take_results()}
+        found.append({one.opener: steps[one.opener] for one in best})
+    assert found[0] == found[1]
 
 
 @only_more

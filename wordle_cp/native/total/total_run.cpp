@@ -181,7 +181,10 @@ void TotalRun::work_on(TotalSearch& search, const Position& position, const std:
         const Bounded found = wish.bounds ? search.bound_opener(position, opener, guesses, beta)
                                           : search.solve_opener(position, opener, guesses, beta);
         OpenerResult result{opener, found.value, found.exact, found.stage, 0, {}};
-        if (wish.strategies && found.exact && found.value < kInfinite) result.strategy = search.strategy(position, &opener, guesses);
+        if (wish.strategies && found.exact && found.value < kInfinite) {
+            // Of the few that are wanted it is searched anew: which of several best ones is found depends on what the table holds.
+            result.strategy = top_ < openers.size() ? strategy(position, &opener, guesses) : search.strategy(position, &opener, guesses);
+        }
         result.seconds = thread_seconds() - begun;
         settle(place, found, std::move(result));
     }
