@@ -15,9 +15,6 @@ from wordle_cp.work import UNLIMITED
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from wordle_cp.engine.library import Patterns
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring

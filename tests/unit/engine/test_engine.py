@@ -6,6 +6,7 @@ import itertools
 import random
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +14,7 @@ import pytest
 
 from tests.effort import every_other
 from wordle_cp import data, engine
-from wordle_cp.engine.library import wide
+from wordle_cp.engine.library import NARROW, wide
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
@@ -272,3 +273,9 @@ def test_where_the_wide_build_is_missing_a_line_says_what_to_run(monkeypatch: py
         engine.Game(["kitten"], ["kitten"])
     assert "\n" not in str(missing.value)
     assert engine.Game(["crate"], ["crate"]).hidden == ("crate",)
+
+
+def test_no_result_depends_on_a_power_that_processors_round_differently() -> None:
+    native = Path(vars(NARROW)["__file__"]).read_bytes()
+    assert b"\0log2\0" in native  # so names are to be found
+    assert b"\0pow\0" not in native

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
+#include <numeric>
 
 #include "base/sort.hpp"
 
@@ -66,6 +66,8 @@ void OpenerTasks::arrange(const Game& game, const FamilyIndex* families, const P
     }
     sort_by(order_, [&](GuessId w) { return (std::int64_t{danger[w]} << 16) - cells[w]; });
     iteration_.assign(order_.size(), 0);
+    price_.resize(order_.size());
+    std::iota(price_.begin(), price_.end(), 1.0);
     busy_.assign(order_.size(), false);
     work_.assign(order_.size(), 0);
     seconds_.assign(order_.size(), 0);
@@ -76,10 +78,9 @@ std::optional<OpenerTasks::Task> OpenerTasks::next() {
     double least = 0;
     for (std::size_t i = 0; i < order_.size(); i++) {
         if (!has(order_[i]) || busy_[i]) continue;
-        const double price = double(i + 1) * std::pow(kIterationPrice, iteration_[i]);
-        if (best == order_.size() || price < least) {
+        if (best == order_.size() || price_[i] < least) {
             best = i;
-            least = price;
+            least = price_[i];
         }
     }
     if (best == order_.size()) return std::nullopt;
@@ -90,6 +91,7 @@ std::optional<OpenerTasks::Task> OpenerTasks::next() {
 void OpenerTasks::put_back(const Task& task, std::uint64_t work, double seconds) {
     busy_[task.place] = false;
     iteration_[task.place]++;
+    price_[task.place] *= kIterationPrice;  // and not std::pow, which differs from one processor to the other
     work_[task.place] += work;
     seconds_[task.place] += seconds;
 }

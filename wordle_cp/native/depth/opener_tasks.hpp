@@ -53,6 +53,7 @@ class OpenerTasks {
     Lanes alive_;
     std::vector<GuessId> order_;
     std::vector<int> iteration_;
+    std::vector<double> price_;
     std::vector<bool> busy_;
     std::vector<std::uint64_t> work_;
     std::vector<double> seconds_;
