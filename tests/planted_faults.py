@@ -1,13 +1,21 @@
-"""Faults planted in a module under a sanitizer are found; run by `make sanitize`, before the tests."""
+"""Faults planted in a module under a sanitizer are found; run by `make sanitize`, before the tests.
+
+What is rare otherwise is frequent in that module: helpers without memory, stamps that have all been used.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from wordle_cp import data
+from wordle_cp.engine import Game, TotalSearch
+from wordle_cp.rules.modes import Mode
 
 MODULE = Path(os.environ["WORDLE_CP_NATIVE"]).resolve()
 FAULTS = {
@@ -34,3 +42,21 @@ def test_the_sanitizer_finds(fault: str, message: str) -> None:
     )
     assert message in process.stderr
     assert process.returncode != 0
+
+
+@pytest.mark.parametrize("costs", [(), (0, 1, 4)])
+def test_a_helper_without_memory_ends_the_call_alone(costs: tuple[int, ...]) -> None:
+    """What openers have in common is counted first, by helpers: no opener was begun with."""
+    words = data.word_list("original-hidden")[:200]
+    search = TotalSearch(Game(words, words), Mode.NORMAL, jobs=3, costs=costs, loss=9 if costs else None)
+    right = search.rank(guesses_left=3 if costs else 6).ranked
+    search.take_claims()
+    ctypes.CDLL(str(MODULE)).plant_failures_of_helpers(1)
+    with pytest.raises(MemoryError):
+        search.rank(guesses_left=3 if costs else 6)
+    assert search.take_claims() == ()
+    assert search.rank(guesses_left=3 if costs else 6).ranked == right
+
+
+def test_a_set_that_was_emptied_stays_empty() -> None:
+    assert ctypes.CDLL(str(MODULE)).find_stamp_that_comes_back(1000) == 0

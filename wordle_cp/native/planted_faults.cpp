@@ -1,7 +1,10 @@
-// Three faults, one for each sanitizer, which tests/planted_faults.py commits: a sanitizer that says nothing is not there.
+// Faults which tests/planted_faults.py commits: three for the sanitizers, as one that says nothing is not there, and what is rare.
 #include <cstdlib>
 #include <limits>
 #include <thread>
+
+#include "base/stamps.hpp"
+#include "base/thread_pool.hpp"
 
 #define WORDLE_PLANTED extern "C" __attribute__((visibility("default"), noinline))
 
@@ -25,4 +28,18 @@ WORDLE_PLANTED int plant_data_race(int count) {
     one.join();
     other.join();
     return counted;
+}
+
+// Lets the next `count` helpers find no memory.
+WORDLE_PLANTED void plant_failures_of_helpers(int count) { wordle::planted_failures = count; }
+
+// Returns after how many of `count` times of emptying a set has what was put into it at first; 0 if never.
+WORDLE_PLANTED int find_stamp_that_comes_back(int count) {
+    wordle::Stamps stamps(1);
+    stamps.add(0);
+    for (int i = 1; i <= count; i++) {
+        stamps.clear();
+        if (stamps.has(0)) return i;
+    }
+    return 0;
 }

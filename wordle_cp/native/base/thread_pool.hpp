@@ -2,12 +2,18 @@
 #pragma once
 #include <atomic>
 #include <exception>
+#include <new>
 #include <thread>
 #include <vector>
 
 #include "base/stopped.hpp"
 
 namespace wordle {
+
+#if defined(WORDLE_TEST_MODES)
+// So many helpers find no memory: see tests/planted_faults.py.
+inline std::atomic<int> planted_failures{0};
+#endif
 
 // Calls work(0), ..., work(members - 1) at once, the first on this thread, and returns when all have ended. A Stopped ends its
 // thread alone; anything else that one throws sets `stop`, so that the others end, and is thrown here.
@@ -18,6 +24,9 @@ void on_all(std::size_t members, std::atomic<bool>& stop, Work&& work) {
         std::vector<std::jthread> helpers;
         const auto guarded = [&](std::size_t i) {
             try {
+#if defined(WORDLE_TEST_MODES)
+                if (i && planted_failures > 0 && planted_failures--) throw std::bad_alloc();
+#endif
                 work(i);
             } catch (const Stopped&) {
             } catch (...) {

@@ -94,7 +94,7 @@ class Compactor {
       public:
         explicit Reader(const Compactor& proof)
             : proof_(proof), whole_(proof.game_), narrow_(proof.game_), column_of_(std::size_t(proof.game_.hidden())),
-              marks_(proof.game_.hidden()) {}
+              marks_(std::size_t(proof.game_.hidden())) {}
 
         // The choice of children for node v, a cover: among all nodes that come before it.
         Choice children_of(std::uint32_t v) {
@@ -178,7 +178,7 @@ class Compactor {
         const Compactor& proof_;
         Context whole_, narrow_;
         std::vector<Column> column_of_, columns_;  // by hidden word of the choice; scratch
-        NoGoodPool::Marks marks_;
+        Stamps marks_;
         std::vector<std::uint32_t> found_;
     };
 

@@ -53,7 +53,8 @@ bool NoGoodPool::marked(const Watch& watch) const {
 void NoGoodPool::inside(std::span<const HiddenId> set, int guesses, NoGoodId since, std::vector<NoGoodId>& out) {
     out.clear();
     if (since >= no_goods_.size()) return;
-    marks_.set(set);
+    marks_.clear();
+    for (const HiddenId h : set) marks_.add(h);
     for (const HiddenId h : set) {
         const auto& list = watch_[h];
         for (std::size_t k = list.size(); k-- > 0 && list[k].id >= since;) {

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/stable_array.hpp"
+#include "base/stamps.hpp"
 #include "game/game.hpp"
 
 namespace wordle {
@@ -45,22 +46,7 @@ struct NoGoodSource {
 
 class NoGoodPool {
   public:
-    // A set of hidden words, forgotten at once.
-    class Marks {
-      public:
-        explicit Marks(int hidden_words) : stamp_(std::size_t(hidden_words)) {}
-        void set(std::span<const HiddenId> words) {
-            epoch_++;
-            for (const HiddenId h : words) stamp_[h] = epoch_;
-        }
-        bool has(HiddenId h) const { return stamp_[h] == epoch_; }
-
-      private:
-        std::vector<std::uint32_t> stamp_;
-        std::uint32_t epoch_ = 0;
-    };
-
-    explicit NoGoodPool(int hidden_words) : watch_(std::size_t(hidden_words)), load_(std::size_t(hidden_words)), marks_(hidden_words) {}
+    explicit NoGoodPool(int hidden_words) : watch_(std::size_t(hidden_words)), load_(std::size_t(hidden_words)), marks_(std::size_t(hidden_words)) {}
 
     NoGoodId add(NoGoodKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses,
                  std::span<const NoGoodId> children = {});
@@ -95,7 +81,7 @@ class NoGoodPool {
     StableArray<NoGoodSource, 12, 28> sources_;
     std::vector<std::vector<Watch>> watch_;  // by hidden word: each no-good is watched at its word of least load
     std::vector<std::uint32_t> load_;        // by hidden word: no-goods that contain it
-    Marks marks_;
+    Stamps marks_;
     std::size_t watches_ = 0;
     std::size_t count_[4] = {};  // by kind
 };

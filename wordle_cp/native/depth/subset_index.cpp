@@ -33,10 +33,11 @@ SubsetIndex::SubsetIndex(int hidden_words, std::vector<std::uint32_t> first, std
     groups_.push_back({0, sets});
 }
 
-void SubsetIndex::inside(std::span<const HiddenId> set, int least, std::uint32_t end, NoGoodPool::Marks& marks,
+void SubsetIndex::inside(std::span<const HiddenId> set, int least, std::uint32_t end, Stamps& marks,
                          std::vector<std::uint32_t>& out) const {
     out.clear();
-    marks.set(set);
+    marks.clear();
+    for (const HiddenId h : set) marks.add(h);
     for (const HiddenId h : set) {
         for (std::uint32_t g = first_group_[h]; g < first_group_[std::size_t(h) + 1]; g++) {
             if (!marks.has(groups_[g].second)) continue;

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stamps.hpp"
 #include "depth/no_good_pool.hpp"
 #include "game/game.hpp"
 
@@ -22,7 +23,7 @@ class SubsetIndex {
     std::span<const HiddenId> words(std::uint32_t i) const { return {words_.data() + first_[i], first_[i + 1] - first_[i]}; }
 
     // The sets below number `end`, of level `least` or more, that lie inside `set`; in no order. `marks` is scratch.
-    void inside(std::span<const HiddenId> set, int least, std::uint32_t end, NoGoodPool::Marks& marks,
+    void inside(std::span<const HiddenId> set, int least, std::uint32_t end, Stamps& marks,
                 std::vector<std::uint32_t>& out) const;
 
   private:

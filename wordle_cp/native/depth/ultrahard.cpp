@@ -43,12 +43,9 @@ Key UltrahardSearch::key(Guesses allowed, Words words, int guesses) const {
 
 int UltrahardSearch::count_cells(Words words, GuessId guess) {
     const Column row = game_.row(guess);
-    epoch_++;
+    met_.clear();
     int cells = 0;
-    for (const HiddenId h : words) {
-        cells += stamp_[row[h]] != epoch_;
-        stamp_[row[h]] = epoch_;
-    }
+    for (const HiddenId h : words) cells += met_.add(row[h]);
     return cells;
 }
 

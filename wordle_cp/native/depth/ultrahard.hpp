@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stamps.hpp"
 #include "base/table.hpp"
 #include "depth/opener_search.hpp"
 
@@ -41,7 +42,7 @@ class UltrahardSearch final : public OpenerSearch {
 
     const std::atomic<bool>& stop_;
     Table table_;
-    std::uint32_t stamp_[kResponses] = {}, epoch_ = 0;
+    Stamps met_{kResponses};
     std::uint64_t work_ = 0;
 };
 

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <thread>
 #include <utility>
+
+#include "base/thread_pool.hpp"
 
 namespace wordle {
 
@@ -60,10 +61,11 @@ FactCounts::FactCounts(const Game& game, const Context& guesses, std::span<const
     }
     // Guess by guess, so that its row is read from memory once.
     std::atomic<int> next{0};
-    const auto count = [&] {
+    std::atomic<bool> failed{false};
+    on_all(std::size_t(threads), failed, [&](std::size_t) {
         std::vector<Response> counted(std::size_t{kLanes} * kAtOnce);  // of the lanes of a block
         for (int b = next++; b < guesses.blocks(); b = next++) {
-            if (stop.load(std::memory_order_relaxed)) return;
+            if (stop.load(std::memory_order_relaxed) || failed.load(std::memory_order_relaxed)) return;
             if (~guesses.everything()[b]) std::fill(counted.begin(), counted.end(), Response(0));
             for (std::size_t part = 0; part < holding.size(); part++) {
                 const int first = int(part) * kAtOnce, sets = std::min(columns - first, kAtOnce);
@@ -78,10 +80,7 @@ FactCounts::FactCounts(const Game& game, const Context& guesses, std::span<const
                 }
             }
         }
-    };
-    std::vector<std::jthread> helpers;
-    for (int i = 1; i < threads; i++) helpers.emplace_back(count);
-    count();
+    });
 }
 
 FactsTold::FactsTold(const Text& guess) : length_(int(guess.size())) {

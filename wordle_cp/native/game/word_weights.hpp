@@ -1,7 +1,6 @@
 // What hidden words weigh in a sum. Where each weighs 1 there are no weights, and counting does.
 #pragma once
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -10,6 +9,7 @@
 
 #include "base/cost.hpp"
 #include "base/sort.hpp"
+#include "base/stamps.hpp"
 #include "game/game.hpp"
 
 namespace wordle {
@@ -66,15 +66,10 @@ class Heaviest {
 
     // `words`: heaviest first; `row`: the patterns of a guess.
     Found of(Column row, std::span<const HiddenId> words, const WordWeights& weights) {
-        if (++epoch_ == 0) {
-            met_.fill(0);
-            epoch_ = 1;
-        }
+        met_.clear();
         Found found{0, 0};
         for (const HiddenId h : words) {
-            std::uint32_t& met = met_[row[h]];
-            if (met == epoch_) continue;
-            met = epoch_;
+            if (!met_.add(row[h])) continue;
             found.weight += weights[h];
             found.cells++;
         }
@@ -82,8 +77,7 @@ class Heaviest {
     }
 
   private:
-    std::array<std::uint32_t, kResponses> met_{};
-    std::uint32_t epoch_ = 0;
+    Stamps met_{kResponses};
 };
 
 }  // namespace wordle

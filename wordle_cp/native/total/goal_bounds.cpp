@@ -123,7 +123,7 @@ void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
             f.heap.push_back({least, found(f, lane), w});
         }
     }
-    epoch_++;
+    taken_.clear();
     std::array<bool, kResponses> pruned{};  // by count
     for (int cells = 2; cells <= f.most; cells++) {
         const std::size_t i = std::size_t(cells);
@@ -153,10 +153,9 @@ bool GoalSearch::is_copy(GuessId guess) {
     std::uint64_t hash = mix(std::uint64_t(blanked));
     if constexpr (kWide) hash = mix(hash ^ std::uint64_t(blanked >> (kWide ? 64 : 0)));
     std::size_t slot = hash % seen_.size();
-    while (seen_[slot].first == epoch_ && seen_[slot].second != blanked) slot = (slot + 1) % seen_.size();
-    if (seen_[slot].first == epoch_) return true;
-    seen_[slot] = {epoch_, blanked};
-    return false;
+    while (taken_.has(slot) && seen_[slot] != blanked) slot = (slot + 1) % seen_.size();
+    seen_[slot] = blanked;
+    return !taken_.add(slot);
 }
 
 // The words, the guesses left, and outside normal mode the guesses allowed, which determine all that follows: what a

@@ -33,6 +33,7 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cos
       blanking_(game),
       member_(std::size_t(game.guesses())),
       seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
+      taken_(seen_.size()),
       mask_((std::size_t{1} << std::min(20, 9 + int(std::bit_width(unsigned(game.hidden()))))) - 1),
       pages_((mask_ + 1) * sizeof(Entry), Paging::lazy) {
     const std::size_t hidden = std::size_t(game.hidden());

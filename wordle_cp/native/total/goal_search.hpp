@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stamps.hpp"
 #include "base/table.hpp"
 #include "game/blanking.hpp"
 #include "kernels/lanes.hpp"
@@ -159,8 +160,8 @@ class GoalSearch final : public TotalSearch {
     std::vector<std::uint8_t> letters_;       // narrow, ultrahard mode: letter i of every guess, in whole blocks
     std::vector<Response> wanted_;            // ultrahard mode: a column of one pattern
     std::vector<bool> member_;                // by guess: is it a word of the node
-    std::vector<std::pair<std::uint32_t, WordCode>> seen_;  // epoch and blanked guess, a hash set
-    std::uint32_t epoch_ = 0;
+    std::vector<WordCode> seen_;  // a hash set of blanked guesses: what is in the places taken
+    Stamps taken_;
     std::vector<HiddenId> few_words_;  // some similar words of a node, and their columns
     std::vector<Column> few_columns_;
     std::size_t mask_, stored_ = 0;

@@ -1,9 +1,9 @@
 #include "total/weighted_facts.hpp"
 
 #include <algorithm>
-#include <thread>
 
 #include "base/sort.hpp"
+#include "base/thread_pool.hpp"
 
 namespace wordle {
 
@@ -11,11 +11,6 @@ void Finder::take(std::span<const HiddenId> words, std::span<const Cost> weights
     words_.assign(words.begin(), words.end());
     weights_.clear();
     for (const HiddenId h : words) weights_.push_back(weights[h]);
-}
-
-Cost Finder::restart(Column row) {
-    std::fill(std::begin(met_), std::end(met_), 0);
-    return (*this)(row);
 }
 
 WeightedFacts::WeightedFacts(const Game& game, std::span<const HiddenId> words, std::span<const Cost> weights, int threads,
@@ -36,11 +31,12 @@ WeightedFacts::WeightedFacts(const Game& game, std::span<const HiddenId> words, 
     // Guess by guess, so that its row is read from memory once.
     constexpr int together = kLanes;
     std::atomic<int> next{0};
-    const auto measure = [&] {
+    std::atomic<bool> failed{false};
+    on_all(std::size_t(threads), failed, [&](std::size_t) {
         std::vector<Finder> mine(std::size_t{kFacts});
         for (std::size_t fact = 0; fact < holds.size(); fact++) mine[fact].take(holds[fact], weights);
         for (int first = next.fetch_add(together); first < game.guesses(); first = next.fetch_add(together)) {
-            if (stop.load(std::memory_order_relaxed)) return;
+            if (stop.load(std::memory_order_relaxed) || failed.load(std::memory_order_relaxed)) return;
             for (int w = first; w < std::min(first + together, game.guesses()); w++) {
                 for (std::size_t fact = 0; fact < holds.size(); fact++) {
                     if (holds[fact].empty()) continue;
@@ -49,10 +45,7 @@ WeightedFacts::WeightedFacts(const Game& game, std::span<const HiddenId> words, 
                 }
             }
         }
-    };
-    std::vector<std::jthread> helpers;
-    for (int i = 1; i < threads; i++) helpers.emplace_back(measure);
-    measure();
+    });
 }
 
 void WeightedFacts::bound(const Text& guess, int pattern, Cost weight, Units* ceilings) const {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stamps.hpp"
 #include "game/facts.hpp"
 #include "total/total_search.hpp"
 
@@ -43,24 +44,16 @@ class Finder {
     void take(std::span<const HiddenId> words, std::span<const Cost> weights);
 
     Cost operator()(Column row) {
-        const std::uint32_t epoch = ++epoch_;
-        if (epoch == 0) return restart(row);
+        met_.clear();
         Cost found = 0;
-        for (std::size_t i = 0; i < words_.size(); i++) {
-            std::uint32_t& met = met_[row[words_[i]]];
-            found += met == epoch ? 0 : weights_[i];
-            met = epoch;
-        }
+        for (std::size_t i = 0; i < words_.size(); i++) found += met_.add(row[words_[i]]) ? weights_[i] : 0;
         return found;
     }
 
   private:
-    Cost restart(Column row);
-
     std::vector<HiddenId> words_;
     std::vector<Cost> weights_;
-    std::uint32_t met_[kResponses] = {};
-    std::uint32_t epoch_ = 0;
+    Stamps met_{kResponses};
 };
 
 }  // namespace wordle
