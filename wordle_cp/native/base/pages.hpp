@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 
 namespace wordle {
 
@@ -14,7 +15,13 @@ class Pages {
   public:
     Pages() = default;
     Pages(std::size_t bytes, Paging paging);
-    std::uint8_t* data() const { return memory_.get(); }
+    // Its objects, all zero at first. They exist without being constructed, as those in malloc's memory do: C++20's implicit
+    // object creation, for which they must be so trivial; a std::atomic isn't.
+    template <class Object>
+    Object* objects() const {
+        static_assert(std::is_trivially_copy_constructible_v<Object> && std::is_trivially_destructible_v<Object>);
+        return reinterpret_cast<Object*>(memory_.get());
+    }
 
   private:
     struct Unmap {

@@ -40,9 +40,7 @@ class Table {
     };
     static constexpr std::size_t kWays = 4;
     std::vector<Key> random_;  // by hidden word
-    Entry* set_of(const Key& key) const {
-        return reinterpret_cast<Entry*>(pages_.data()) + (key.low & mask_ & ~(kWays - 1));
-    }
+    Entry* set_of(const Key& key) const { return pages_.objects<Entry>() + (key.low & mask_ & ~(kWays - 1)); }
 
     std::size_t mask_;
     Pages pages_;  // mask_ + 1 entries, all zero at first

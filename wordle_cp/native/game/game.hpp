@@ -110,8 +110,8 @@ class Game {
     const std::uint64_t* all_guesses() const { return all_guesses_.data(); }
 
   private:
-    Response* by_hidden() const { return reinterpret_cast<Response*>(by_hidden_.data()); }
-    Response* by_guess() const { return reinterpret_cast<Response*>(by_guess_.data()); }
+    Response* by_hidden() const { return by_hidden_.objects<Response>(); }
+    Response* by_guess() const { return by_guess_.objects<Response>(); }
     int bit_at(int slot) const {
         if constexpr (!kWide) return slot;
         return bit_number_[std::size_t(slot)];

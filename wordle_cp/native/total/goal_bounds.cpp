@@ -182,7 +182,7 @@ Key GoalSearch::key_of(const Frame& f) const {
 }
 
 bool GoalSearch::probe(const Key& key, Value& value) const {
-    const Entry* set = reinterpret_cast<const Entry*>(pages_.data()) + (key.low & mask_ & ~(kWays - 1));
+    const Entry* set = pages_.objects<const Entry>() + (key.low & mask_ & ~(kWays - 1));
     for (std::size_t i = 0; i < kWays; i++) {
         if (set[i].size && set[i].key == key) {
             value = {set[i].value, set[i].exact};
@@ -194,7 +194,7 @@ bool GoalSearch::probe(const Key& key, Value& value) const {
 
 // Replaces what is known of the same set, else an empty entry, else that of the smallest set.
 void GoalSearch::store(const Key& key, int size, Value value) {
-    Entry* set = reinterpret_cast<Entry*>(pages_.data()) + (key.low & mask_ & ~(kWays - 1));
+    Entry* set = pages_.objects<Entry>() + (key.low & mask_ & ~(kWays - 1));
     std::size_t slot = 0;
     for (std::size_t i = 0; i < kWays; i++) {
         if (!set[i].size || set[i].key == key) {

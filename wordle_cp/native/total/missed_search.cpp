@@ -357,7 +357,7 @@ MissedSearch::Missed MissedSearch::with_two(const Node& n, std::span<const std::
 }
 
 bool MissedSearch::probe(const Key& key, int beta, Missed& missed) const {
-    const Entry* set = reinterpret_cast<const Entry*>(pages_.data()) + (key.low & mask_ & ~(kWays - 1));
+    const Entry* set = pages_.objects<const Entry>() + (key.low & mask_ & ~(kWays - 1));
     for (std::size_t i = 0; i < kWays; i++) {
         if (set[i].used && set[i].key == key) {
             missed = {set[i].words, set[i].exact};
@@ -368,7 +368,7 @@ bool MissedSearch::probe(const Key& key, int beta, Missed& missed) const {
 }
 
 void MissedSearch::store(const Key& key, Missed missed) {
-    Entry* set = reinterpret_cast<Entry*>(pages_.data()) + (key.low & mask_ & ~(kWays - 1));
+    Entry* set = pages_.objects<Entry>() + (key.low & mask_ & ~(kWays - 1));
     Entry* place = &set[(key.high >> 7) % kWays];
     for (std::size_t i = 0; i < kWays; i++) {
         if (set[i].used && set[i].key == key) {

@@ -41,9 +41,9 @@ SharedTotals::SharedTotals(std::size_t bytes)
     : mask_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Slot), kWays)) - 1),
       pages_((mask_ + 1) * sizeof(Slot), Paging::huge) {}
 
-KnownEntry SharedTotals::read(const Slot& slot) {
-    const std::uint64_t rest = slot.rest.load(std::memory_order_relaxed);
-    const std::uint64_t words[2] = {slot.mixed.load(std::memory_order_relaxed) ^ rest, rest};
+KnownEntry SharedTotals::read(Slot& slot) {
+    const std::uint64_t rest = std::atomic_ref(slot.rest).load(std::memory_order_relaxed);
+    const std::uint64_t words[2] = {std::atomic_ref(slot.mixed).load(std::memory_order_relaxed) ^ rest, rest};
     return std::bit_cast<KnownEntry>(words);
 }
 
@@ -52,12 +52,12 @@ void SharedTotals::write(Slot& slot, const KnownEntry& entry) {
         std::uint64_t low, rest;
     };
     const Words words = std::bit_cast<Words>(entry);
-    slot.rest.store(words.rest, std::memory_order_relaxed);
-    slot.mixed.store(words.low ^ words.rest, std::memory_order_relaxed);
+    std::atomic_ref(slot.rest).store(words.rest, std::memory_order_relaxed);
+    std::atomic_ref(slot.mixed).store(words.low ^ words.rest, std::memory_order_relaxed);
 }
 
 bool SharedTotals::find(const Key& key, KnownEntry& entry) const {
-    const Slot* set = set_of(key);
+    Slot* set = set_of(key);
     for (std::size_t i = 0; i < kWays; i++) {
         entry = read(set[i]);
         if (entry.is(key)) return true;

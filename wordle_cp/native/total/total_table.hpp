@@ -46,15 +46,13 @@ class SharedTotals {
 
   private:
     struct Slot {
-        std::atomic<std::uint64_t> mixed, rest;
+        std::uint64_t mixed, rest;  // each read and written at once: std::atomic_ref
     };
     static_assert(sizeof(Slot) == sizeof(KnownEntry));
     static constexpr std::size_t kWays = 4;
 
-    Slot* set_of(const Key& key) const {
-        return reinterpret_cast<Slot*>(pages_.data()) + (key.low & mask_ & ~std::uint64_t{kWays - 1});
-    }
-    static KnownEntry read(const Slot& slot);
+    Slot* set_of(const Key& key) const { return pages_.objects<Slot>() + (key.low & mask_ & ~std::uint64_t{kWays - 1}); }
+    static KnownEntry read(Slot& slot);
     static void write(Slot& slot, const KnownEntry& entry);
 
     std::size_t mask_;
@@ -78,9 +76,7 @@ class TotalTable {
     static constexpr std::size_t kNear = std::size_t{1} << 15;
     static constexpr int kSmall = 7;  // smaller sets go to the near table only
 
-    KnownEntry& near_of(const Key& key) {
-        return reinterpret_cast<KnownEntry*>(near_.data())[(key.low >> 40) % kNear];
-    }
+    KnownEntry& near_of(const Key& key) { return near_.objects<KnownEntry>()[(key.low >> 40) % kNear]; }
 
     std::shared_ptr<SharedTotals> shared_;
     Pages near_;
