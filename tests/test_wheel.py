@@ -73,7 +73,8 @@ def test_the_wheel_holds_the_data_and_no_sources(wheel: Path, root: Path) -> Non
         ]
         assert {f"wordle_cp/{path.relative_to(root)}" for path in files} <= names
     assert {"wordle_cp/py.typed", "wordle_cp/_native.pyi"} <= names
-    assert any(name.startswith("wordle_cp/_native.") and name.endswith(".so") for name in names)
+    for build in ("_native", "_native_wide"):
+        assert any(name.startswith(f"wordle_cp/{build}.") and name.endswith(".so") for name in names)
     assert not [name for name in names if name.startswith(("wordle_cp/native", "wordle_cp/proofs/verified"))]
     assert {name.split("/")[0].split("-")[0] for name in names} == {"wordle_cp"}
 
