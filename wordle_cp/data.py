@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import ShippedProofError, UsageError, WordListError, abridged, counted
+from wordle_cp.files.read import note_read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -249,6 +250,7 @@ def _folder(name: str) -> Path:
 
 def _read_text(path: Path) -> str:
     try:
+        note_read(path)
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"

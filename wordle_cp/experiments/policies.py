@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from wordle_cp.errors import UsageError, abridged, brief, file_errors
+from wordle_cp.files.read import note_read
 from wordle_cp.search.criteria import Criterion, guess_values, least_value
 from wordle_cp.values import meant
 
@@ -202,8 +203,9 @@ def _load(text: str) -> PythonPolicy:
     source, _, name = text.rpartition(":")
     in_a_file = source.endswith(".py")
     if in_a_file:
-        with file_errors(Path(source)), Path(source).open("rb"):
-            pass  # it can be read; what else is wrong is its code's
+        with file_errors(Path(source)):
+            note_read(Path(source))
+            Path(source).open("rb").close()  # it can be read; what else is wrong is its code's
     try:
         with redirect_stdout(sys.stderr):
             module = _module_of_file(Path(source)) if in_a_file else _module(source)

@@ -12,6 +12,7 @@ import json
 import os
 import stat
 from collections import Counter
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _COMMENT: Final = "#"
+READ: Final[ContextVar[set[tuple[int, int]]]] = ContextVar("READ")
+"""Device and inode of each file that was read, where a run wants to know that (`outputs`)."""
+
+
+def note_read(file: int | Path) -> None:
+    """Note that the `file` is read, a descriptor or a path."""
+    status = os.stat(file)  # noqa: PTH116  of a descriptor, too
+    READ.get(set()).add((status.st_dev, status.st_ino))
 
 
 def open_regular(path: Path) -> BinaryIO:
@@ -119,4 +128,5 @@ def _open(path: Path) -> BinaryIO:
     with file_errors(path):
         file = io.FileIO(path, opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))
         os.set_blocking(file.fileno(), True)
+        note_read(file.fileno())
     return io.BufferedReader(file)

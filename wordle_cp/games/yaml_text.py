@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 import yaml
 
 from wordle_cp.errors import VariantError, VariantProblem, abridged
+from wordle_cp.files.read import note_read
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,6 +89,7 @@ def read_text(path: Path) -> str:
             found = "a folder" if stat.S_ISDIR(mode) else "something else"
             raise VariantError([place.problem("", f"expected a file, found {found}")])
         with path.open("rb") as file:
+            note_read(file.fileno())
             data = file.read(MAX_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a null byte
         raise VariantError([place.problem("", "expected a file, found nothing of that name")]) from error
