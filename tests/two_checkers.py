@@ -44,6 +44,7 @@ def is_accepted(path: Path) -> bool:
 
 def judged(path: Path, proof: AnyCertificate) -> bool:
     """Tell whether both checkers accept `proof`, which is well formed, once it is written to `path`."""
+    path.unlink(missing_ok=True)
     write_certificate(path, proof)
     found = verdict(path)
     assert found != MALFORMED, path.read_text(encoding="utf-8")

@@ -20,6 +20,7 @@ from wordle_cp.cli.goal import COSTS
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, WordleCpError
+from wordle_cp.files.outputs import run
 from wordle_cp.games import notation
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.goal import Goal
@@ -99,7 +100,8 @@ def _lists(data: bytes, folder: Path) -> None:
     for ending in ("txt", "csv", "json"):
         path = _file(folder, data, f"input.{ending}")
         try:
-            report = import_words([str(path)], name="x", out=folder, force=True)
+            with run(force=True):
+                report = import_words([str(path)], name="x", out=folder)
         except WordleCpError as error:
             problems.append(error)
             continue

@@ -113,9 +113,8 @@ def test_after_each_response_the_values_are_those_of_the_brute_force(game: str, 
             assert found.question.hidden == tuple(sorted(cell))
             depth = next(g for g in range(1, 9) if brute.possible(cell, g))
             for asked, claim in ((depth + 1, DepthPossible), (depth, DepthImpossible)):
-                report = prove_depth(
-                    Question.of(variant, history=history), asked, out=tmp_path / "after.cert"
-                )
+                out = tmp_path / f"{guess}-{min(cell)}-{asked}.cert"
+                report = prove_depth(Question.of(variant, history=history), asked, out=out)
                 assert report.accepted is not None
                 assert isinstance(report.accepted.claim, claim)
 

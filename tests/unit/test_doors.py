@@ -32,14 +32,14 @@ from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.foreign import read_written
 from wordle_cp.check import Sample, check_file, check_strategies, sample_file
 from wordle_cp.cli.app import main, program
-from wordle_cp.cli.files import certificate, file_name
+from wordle_cp.cli.files import certificate
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import FileError, UsageError, WordleCpError, file_errors
 from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.policies import parse_policy
-from wordle_cp.files.write import write_whole
+from wordle_cp.files.outputs import put
 from wordle_cp.games.found.weights import read_weights
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import Question, TotalQuestion
@@ -96,7 +96,7 @@ WRITES: Final[dict[str, Callable[[Path], object]]] = {
     "solve": lambda path: solve(TotalQuestion.of(TOY), tree=path),
     "certify": lambda path: certify(rank(TotalQuestion.of(TOY), top=1), path),
     "compare": lambda path: compare(TOY, entries_of([parse_policy("knuth")], ["plied"]), tree=path),
-    "write_whole": lambda path: write_whole(path, b""),
+    "put": lambda path: put(path, b""),
     "check_picture": lambda path: check_picture(path.with_name(f"{path.name}.svg")),
 }
 FOLDERS: Final[dict[str, Callable[[Path], object]]] = {
@@ -179,7 +179,9 @@ def test_every_option_that_takes_a_path_refuses_an_empty_one() -> None:
         if parameter.type_descriptor.annotation is Path
     ]
     assert len(paths) > 40
-    assert [path for path in paths if path[2] not in {file_name, certificate}] == []
+    for _, _, parser in paths:
+        with pytest.raises(ValueError, match="expected the name of a f"):
+            parser("")
     assert {(*names, name) for names, name, parser in paths if parser is certificate} == {
         ("check", "file"),
         ("explain", "file"),

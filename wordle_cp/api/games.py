@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from wordle_cp.api.options import PlayOptions, spelled_out, starred, variant_of, work_of
+from wordle_cp.api.options import PlayOptions, WritingOptions, spelled_out, starred, variant_of, work_of
 from wordle_cp.api.result import Table, struck
 from wordle_cp.errors import UsageError, within
 from wordle_cp.experiments import compare as comparing
@@ -149,7 +149,7 @@ def analyse(
     return AnalysisResult.of(analysing.analyse(variant, moves, work=work_of(options), tell=tell))
 
 
-@spelled_out(PlayOptions)
+@spelled_out(WritingOptions)
 def compare(
     game: AnyGame,
     policies: OnePolicy | Entry | Iterable[OnePolicy | Entry],
@@ -158,7 +158,7 @@ def compare(
     optimum: bool = True,
     width: int = DEFAULT_WIDTH,
     tree: str | PathLike[str] | None = None,
-    **options: Unpack[PlayOptions],
+    **options: Unpack[WritingOptions],
 ) -> CompareResult:
     """Play policies out over every hidden word, each from each of the `openers`, by default from its own.
 

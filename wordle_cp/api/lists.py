@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wordle_cp.api.result import Result
+from wordle_cp.files.outputs import run
 from wordle_cp.games.found import imports
 from wordle_cp.games.found.imports import Imported
 from wordle_cp.games.words import MAX_LETTERS
@@ -65,16 +66,16 @@ def import_words(
     places = (sources,) if one else items_of(sources, _SOURCES)
     given = {"name": name, "encoding": encoding}
     chosen = {what: None if value is None else text(value, what) for what, value in given.items()}
-    report = imports.import_words(
-        [str(path_of(place, _SOURCES)) for place in places],
-        hidden=None if hidden is None else str(path_of(hidden, "big, the name of a list, or a file")),
-        length=None if length is None else whole_number(length, "a number of letters", 1, MAX_LETTERS),
-        letters=_letters(letters),
-        column=_column(column),
-        out=None if out is None else Path(path_of(out, "a folder")),
-        force=truth(force, "force"),
-        **chosen,
-    )
+    with run(force=truth(force, "force")):
+        report = imports.import_words(
+            [str(path_of(place, _SOURCES)) for place in places],
+            hidden=None if hidden is None else str(path_of(hidden, "big, the name of a list, or a file")),
+            length=None if length is None else whole_number(length, "a number of letters", 1, MAX_LETTERS),
+            letters=_letters(letters),
+            column=_column(column),
+            out=None if out is None else Path(path_of(out, "a folder")),
+            **chosen,
+        )
     return ImportResult.of(report)
 
 

@@ -13,6 +13,7 @@ from wordle_cp.answers.models.witness import WitnessReport
 from wordle_cp.api.options import (
     OneThreadOptions,
     PlayOptions,
+    WritingOptions,
     demand_no_more,
     spelled_out,
     variant_of,
@@ -102,7 +103,7 @@ def formulation(name: str) -> Formulation:
     return registry.formulation(text(name, "the name of a model"))
 
 
-@spelled_out(PlayOptions)
+@spelled_out(WritingOptions)
 def solve_model(
     model: str | Formulation,
     game: AnyGame | ModelQuestion,
@@ -114,7 +115,7 @@ def solve_model(
     seed: int = 0,
     log: Callable[[str], None] | None = None,
     out: str | PathLike[str] | None = None,
-    **options: Unpack[PlayOptions],
+    **options: Unpack[WritingOptions],
 ) -> ModelResult:
     """Solve the instance of a `model` for a game, and let the checker judge what follows from its solution.
 
@@ -190,7 +191,7 @@ def export_model(
         raise UsageError(message) from None
 
 
-@spelled_out(PlayOptions)
+@spelled_out(WritingOptions)
 def find_witness(
     game: AnyGame | ModelQuestion,
     depth: int | None = None,
@@ -198,7 +199,7 @@ def find_witness(
     words: AnyOpeners = None,
     history: AnyHistory = None,
     out: str | PathLike[str] | None = None,
-    **options: Unpack[PlayOptions],
+    **options: Unpack[WritingOptions],
 ) -> WitnessResult:
     """Find as few hidden words as possible that can't all be found within `depth` guesses.
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, cast
 
 from wordle_cp.answers.places import default_place
 from wordle_cp.errors import UsageError
+from wordle_cp.files.outputs import run
 from wordle_cp.games.given import game_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.notation import as_played
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.values import instance, number, path_of
+from wordle_cp.values import instance, number, path_of, truth
 from wordle_cp.work import Limits, Work
 
 if TYPE_CHECKING:
@@ -50,14 +51,22 @@ class WorkOptions(LimitOptions, total=False):
 
 
 class OneThreadOptions(GameOptions, LimitOptions, total=False):
-    """Both, for what is about whole games and takes one thread."""
+    """Both, for what is about whole games and takes one thread; and `force` as in `WritingOptions`."""
+
+    force: bool
 
 
 class PlayOptions(GameOptions, WorkOptions, total=False):
     """Both, for what is about whole games."""
 
 
-class DepthOptions(PlayOptions, total=False):
+class WritingOptions(PlayOptions, total=False):
+    """And whether files are replaced that are there (`files.outputs`)."""
+
+    force: bool
+
+
+class DepthOptions(WritingOptions, total=False):
     """And the position: what was played, and the next guesses that the question is about, None for all."""
 
     history: AnyHistory
@@ -82,12 +91,13 @@ DEFAULTS: Final[dict[str, object]] = {
     "jobs": 1,
     "time_limit": None,
     "work": None,
+    "force": False,
 }
 """All of them, in the order in which signatures have them."""
 _OF_CALLER: Final = 6
 """Which caller of `warnings.warn` has called a function of this package, in `chosen_place`."""
 _SAID: Final = "a question says everything but how to work on it"
-_OF_WORK: Final = frozenset({"jobs", "time_limit", "work"})
+_OF_WORK: Final = frozenset({"jobs", "time_limit", "work", "force"})
 _OF_GAME: Final = frozenset({"mode", "hidden", "max_guesses"})
 
 
@@ -117,7 +127,8 @@ def spelled_out(options: type[Any]) -> Callable[[F], F]:
             except TypeError as error:
                 message = f"{function.__name__}(): {error}"
                 raise TypeError(message) from None
-            return function(*arguments, **named)
+            with run(force=truth(named.get("force", False), "force")):
+                return function(*arguments, **named)
 
         call.__signature__ = signature  # type: ignore[attr-defined]
         return cast("F", call)

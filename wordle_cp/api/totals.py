@@ -18,9 +18,10 @@ from wordle_cp.api.result import Table, distribution_rows, struck
 from wordle_cp.certify.asked import asked_possible
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.replacing import about
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
-from wordle_cp.files.leftovers import prepare
+from wordle_cp.files.outputs import prepare
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.values import MOST_ITEMS, instance, member, path_of, text, whole_number
 from wordle_cp.views.reports.certificates import certificate_lines
@@ -201,7 +202,7 @@ def rank(
         message = "a certificate is about the best openers; give top, a number"
         raise UsageError(message)
     demand_lower_bounds(question)
-    prepare(path)
+    prepare(path, about(question.position, "total"))
     report = ranking.rank(question, wanted, keeping=kept, work=work)
     if not report.complete or not report.ranked:
         return RankResult.of(report)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import gzip
 import lzma
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.render import AnyCertificate, render
 from wordle_cp.certify.asked import judging_own
 from wordle_cp.certify.jointly.run import check_jointly
+from wordle_cp.certify.replacing import claims_no_more
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.errors import file_errors
-from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX, check_target, temporary_file, write_whole
+from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.files.outputs import put, rename, reserve, run
+from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX, temporary_file
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Accepted, Progress
+    from wordle_cp.files.outputs import Ours
 
 
 _CHECKING: Final = "checking the certificate"
@@ -32,13 +36,13 @@ _XZ_BLOCK_BYTES: Final = 65_536
 def write_certificate(path: Path, certificate: AnyCertificate) -> None:
     """Write `certificate` to `path`: with gzip if it ends in ``.gz``, xz if in ``.xz``, otherwise plain.
 
-    The bytes depend on the certificate and the compression library alone. See `write_whole` for how they get
-    there.
+    The bytes depend on the certificate and the compression library alone. See `put` for how they get there.
 
     Raises:
+        UsageError: a file is there that isn't to be replaced (`claims_no_more`).
         FileError: the file can't be written.
     """
-    write_whole(path, _contents(path, certificate))
+    put(path, _contents(path, certificate), claims_no_more(certificate.head))
 
 
 def write_checked(
@@ -46,28 +50,39 @@ def write_checked(
     certificate: AnyCertificate,
     asked: Asked,
     work: Work = UNLIMITED,
+    ours: Ours | None = None,
 ) -> Accepted:
     """Write `certificate` as `write_certificate` does, but name it `path` only once the checker accepts it.
 
-    What is accepted must answer what was `asked`. A long proof is checked by several processes. While xz is
-    at work, which takes time, nothing is checked yet, and that is shown.
+    What is accepted must answer what was `asked`. It replaces a file that is `ours`, by default one that
+    claims no more. One that claims more, and is an answer, too, stays, and is what is accepted. A long proof
+    is checked by several processes. While xz is at work, which takes time, nothing is checked yet, and that
+    is shown.
 
     Raises:
         StoppedError: there was reason to stop; `path` is left as it was.
-        FileError: the file can't be written.
+        UsageError: a file is there that isn't to be replaced. FileError: the file can't be written.
         CertificateRejected: the checker rejects the file or can't read it, or it answers something else, see
             `judging_own`; `path` is left as it was.
         CheckerEndedError: a process that checks it has ended by itself; `path` is left as it was.
     """
-    check_target(path)
+    ours = ours or claims_no_more(certificate.head)
     work.stage(_CHECKING)
     progress = work.heeding(_CHECKING)
-    with temporary_file(path, _contents(path, certificate, progress)) as temporary:
-        with judging_own():
-            accepted = check_jointly(temporary, word_list_by_hash, work.processes, progress)
-            asked.demand_answer(accepted)
-        with file_errors(path):
-            temporary.replace(path)
+    with run():
+        try:
+            reserve(path, ours)
+        except UsageError:
+            with suppress(WordleCpError):
+                there = check_jointly(path, word_list_by_hash, work.processes, progress)
+                asked.demand_answer(there)
+                return there
+            raise
+        with temporary_file(path, _contents(path, certificate, progress)) as temporary:
+            with judging_own():
+                accepted = check_jointly(temporary, word_list_by_hash, work.processes, progress)
+                asked.demand_answer(accepted)
+            rename(temporary, path, ours)
     return accepted
 
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from wordle_cp.cli.files import file_option
+from wordle_cp.certify.replacing import about
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section
-from wordle_cp.files.write import check_target
+from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import Position
 from wordle_cp.views.reports.absurdle import absurdle_fields, absurdle_lines, stopped_fields, stopped_line
 from wordle_cp.work import StoppedError
 
 _Out = Annotated[
     Path | None,
-    file_option(Section.OUTPUT, "--out", about="Keep the certificate: these guesses win, and fewer can't."),
+    output_option(Section.OUTPUT, "--out", about="Keep the certificate: these guesses win, and fewer can't."),
 ]
 
 
@@ -45,9 +46,9 @@ def absurdle(
     from wordle_cp.answers.absurdle.run import beat_absurdle  # noqa: PLC0415  help texts don't need it
 
     variant = game.load(played=after)
-    if out is not None:
-        check_target(out)
     history = history_of(after, variant)
+    if out is not None:
+        prepare(out, about(Position.of(variant, history), "absurdle"))
     with WorkOptions(1, limits, quiet).working() as work:
         try:
             report = certify(beat_absurdle(variant, history, work), work, out)

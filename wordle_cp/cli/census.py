@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-from wordle_cp.answers.census.report import CensusStatus, render_csv
+from wordle_cp.answers.census.report import CSV_HEADER, CensusStatus, render_csv
 from wordle_cp.answers.file_names import census_name
 from wordle_cp.answers.places import RUN_FOLDER
-from wordle_cp.cli.files import check_table, default_place, file_option, write_table
+from wordle_cp.cli.files import check_table, default_place, file_option, output_option, write_table
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.options import ClusterOption, JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import ExitCode, print_report
@@ -32,7 +32,7 @@ _Run = Annotated[
 ]
 _Out = Annotated[
     Path | None,
-    file_option(Section.OUTPUT, "--out", metavar="FILE.csv", about="Write the result as a table, too."),
+    output_option(Section.OUTPUT, "--out", metavar="FILE.csv", about="Write the result as a table, too."),
 ]
 
 
@@ -63,7 +63,7 @@ def census(
     history, asked = start.history(variant), start.asked(variant)
     question = Question.of(variant, history=history, openers=asked)
     check_run(run)
-    check_table(out)
+    check_table(out, CSV_HEADER)
     options = replace(unquiet, quiet=quiet)
     lines = {CensusStatus: describe_census}
     with options.working(lines=lines) as work:
@@ -73,6 +73,6 @@ def census(
         lambda: census_fields(report, out),
         census_lines(report, out, options.describe(report.stopped_by)),
         as_json=as_json,
-        write=lambda: write_table(out, lambda: render_csv(report), complete=True),
+        write=lambda: write_table(out, CSV_HEADER, lambda: render_csv(report), complete=True),
     )
     return ExitCode.DONE if report.done else ExitCode.UNDECIDED

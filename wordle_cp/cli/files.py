@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from wordle_cp.cli.groups import writing
 from wordle_cp.cli.output import PIPE, call, note_warning
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import certificate_path
@@ -33,6 +34,11 @@ def file_name(value: object) -> Path:
 def file_option(section: Section, *names: str, about: str, metavar: str = "FILE") -> Any:  # noqa: ANN401  as typer.Option
     """Return the option `names`, which takes the name of a file or folder; `about` is its help."""
     return option(section, *names, parser=file_name, metavar=metavar, about=about)
+
+
+def output_option(section: Section, *names: str, about: str, metavar: str = "FILE") -> Any:  # noqa: ANN401  as typer.Option
+    """Return the option `names`, which takes a file or folder to write; `about` is its help."""
+    return writing(file_option(section, *names, metavar=metavar, about=about))
 
 
 def certificate_option(section: Section, name: str, about: str) -> Any:  # noqa: ANN401  as typer.Option
@@ -113,20 +119,25 @@ def default_place(name: str, what: str) -> Path:
     return places.default_place(name, what, note_warning)
 
 
-def check_table(out: Path | None) -> None:
-    """Make sure, before the work for it, that a table can be written to `out`, if there is to be one."""
+def check_table(out: Path | None, begins: str) -> None:
+    """Make sure, before the work for it, that a table can be written to `out`, if there is to be one.
+
+    Only a file that `begins` so is replaced, as our tables of this kind do.
+    """
     if out is not None:
-        from wordle_cp.files.write import check_text_target  # noqa: PLC0415  not needed without --out
+        from wordle_cp.files.outputs import begins_with, reserve  # noqa: PLC0415  not needed without --out
+        from wordle_cp.files.write import demand_text_name  # noqa: PLC0415
 
-        check_text_target(out)
+        demand_text_name(out)
+        reserve(out, begins_with(begins))
 
 
-def write_table(out: Path | None, text: Callable[[], str], *, complete: bool) -> None:
+def write_table(out: Path | None, begins: str, text: Callable[[], str], *, complete: bool) -> None:
     """Write the table, if there is to be one.
 
     None of a ranking that isn't `complete`: its places would look final, and replace a table that has them.
     """
     if out is not None and complete:
-        from wordle_cp.files.write import write_whole  # noqa: PLC0415  see check_table
+        from wordle_cp.files.outputs import begins_with, put  # noqa: PLC0415  see check_table
 
-        write_whole(out, text().encode())
+        put(out, text().encode(), begins_with(begins))

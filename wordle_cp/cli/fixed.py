@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.model import SetOption, set_of
 from wordle_cp.cli.numbers import whole_number
@@ -62,7 +62,7 @@ def fixed(
     game: Annotated[GameOptions, without("max_guesses")],
     out: Annotated[
         Path | None,
-        file_option(
+        output_option(
             Section.OUTPUT,
             "--out",
             about="Keep the certificates in this folder. With --count: keep it as this file.",

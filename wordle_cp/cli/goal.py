@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import file_option, output_option
 from wordle_cp.cli.numbers import Numbers, whole_number
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import ProblemsError, UsageError, abridged
@@ -193,7 +193,7 @@ class GoalOptions:
 
 TreeOption = Annotated[
     Path | None,
-    file_option(
+    output_option(
         Section.OUTPUT,
         "--tree",
         about="Write the strategy as a certificate, and check it; .gz or .xz compresses it.",

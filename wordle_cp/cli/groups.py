@@ -9,7 +9,9 @@ from __future__ import annotations
 import inspect
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
+
+from wordle_cp.cli.sections import Section, option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,20 +31,39 @@ def without(*names: str) -> Without:
     return Without(frozenset(names))
 
 
+_WRITES: Final = "writes"
+_Force = Annotated[bool, option(Section.OUTPUT, "--force", about="Replace a file that is there.")]
+
+
+def writing(made: Any) -> Any:  # noqa: ANN401  as typer.Option
+    """Return `made`, an option or argument that is what to write: its command has --force, too."""
+    setattr(made, _WRITES, True)
+    return made
+
+
 def unpacked(function: Callable[..., Result]) -> Callable[..., Result]:
-    """Return `function` with a parameter for each option of the groups that it takes."""
+    """Return `function` with a parameter for each option of the groups that it takes.
+
+    What it does is one run (`files.outputs`), and if it writes, --force is an option, too.
+    """
     given = inspect.signature(function, eval_str=True).parameters
     groups = {name: group for name, one in given.items() if (group := _Group.of(one.annotation)) is not None}
 
     @wraps(function)
     def call(**values: object) -> Result:
-        return function(
-            **{name: groups[name].of_values(values) if name in groups else values[name] for name in given}
-        )
+        from wordle_cp.files.outputs import run  # noqa: PLC0415  help texts don't need it
+
+        with run(force=bool(values.get("force"))):
+            return function(
+                **{name: groups[name].of_values(values) if name in groups else values[name] for name in given}
+            )
 
     flat: list[inspect.Parameter] = []
     for name, one in given.items():
         flat += groups[name].parameters() if name in groups else [one]
+    if any(getattr(mark, _WRITES, False) for one in flat for mark in get_args(one.annotation)[1:]):
+        kind = inspect.Parameter.KEYWORD_ONLY
+        flat.append(inspect.Parameter("force", kind, default=False, annotation=_Force))
     vars(call)["__signature__"] = inspect.Signature(flat)  # what Typer reads
     call.__annotations__ = {one.name: one.annotation for one in flat}
     return call

@@ -12,7 +12,7 @@ from wordle_cp.answers.models.show import show_model
 from wordle_cp.answers.models.solve import Status, solve_model
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.cli.commands import Entry, group
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
@@ -21,7 +21,8 @@ from wordle_cp.cli.position import DEPTH, AfterOption, history_of, read_guesses
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.files.write import check_text_target, write_whole
+from wordle_cp.files.outputs import put, reserve
+from wordle_cp.files.write import demand_text_name
 from wordle_cp.games.given import matching
 from wordle_cp.games.typed import readings
 from wordle_cp.models.exchange.formats import ModelFormat
@@ -187,7 +188,7 @@ def solve(
     ] = False,
     out: Annotated[
         Path | None,
-        file_option(Section.OUTPUT, "--out", about="Keep the certificate of the answer, if there is one."),
+        output_option(Section.OUTPUT, "--out", about="Keep the certificate of the answer, if there is one."),
     ] = None,
     options: WorkOptions,
     as_json: JsonOption = False,
@@ -223,7 +224,7 @@ def export(
     ] = None,
     out: Annotated[
         Path | None,
-        file_option(Section.OUTPUT, "--out", about="Where the model goes. Default: standard output."),
+        output_option(Section.OUTPUT, "--out", about="Where the model goes. Default: standard output."),
     ] = None,
     solved: Annotated[
         bool, option(Section.QUESTION, "--solve", about="Solve it first, and write its status into the file.")
@@ -241,7 +242,8 @@ def export(
     chosen = formulation(name)
     as_format = model_format or _format_of(out)
     if out is not None:
-        check_text_target(out)
+        demand_text_name(out)
+        reserve(out)
     question = asked.question()
     try:
         with options.working(lines=LINES) as work:
@@ -253,7 +255,7 @@ def export(
     if out is None:
         print_lines(text.rstrip("\n"))
     else:
-        write_whole(out, text.encode())
+        put(out, text.encode())
     return ExitCode.DONE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.output import print_message
 from wordle_cp.cli.sections import Section
 
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 PlotOption = Annotated[
     Path | None,
-    file_option(Section.OUTPUT, "--plot", about="Draw the result, too: .png, .svg, or .html for a page."),
+    output_option(
+        Section.OUTPUT,
+        "--plot",
+        about="Draw the result, too: .png, .svg, or .html for a page.",
+    ),
 ]
 
 

@@ -11,7 +11,7 @@ from wordle_cp.answers.file_names import between_name, certificate_name, optimal
 from wordle_cp.answers.places import ANY_NAME, CERTIFICATE, EACH_CERTIFICATE
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.between import EndOptions, report_between
-from wordle_cp.cli.files import default_place, file_option
+from wordle_cp.cli.files import default_place, file_option, output_option
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.options import ByOption, ClusterOption, GameOptions, JsonOption, SymmetryOption
 from wordle_cp.cli.output import ExitCode, print_report
@@ -58,7 +58,7 @@ _Between = Annotated[
 _Fresh = Annotated[bool, option(Section.RARE, "--fresh", about="Don't use the certificates that ship.")]
 _Out = Annotated[
     Path | None,
-    file_option(
+    output_option(
         Section.OUTPUT,
         "--out",
         about="The certificate to write; .gz or .xz compresses it. Default: a name that says "
@@ -71,7 +71,7 @@ _Run = Annotated[
         Section.RARE,
         "--run",
         metavar="DIR",
-        about="With --optimal: keep what is settled in this folder, and go on from there.",
+        about="With --optimal: keep what is settled in this folder.",
     ),
 ]
 

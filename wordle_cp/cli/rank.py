@@ -12,8 +12,9 @@ from wordle_cp.answers.places import RUN_FOLDER
 from wordle_cp.answers.rankings import pairs
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.rankings import worst as worst_ones
-from wordle_cp.answers.rankings.common import Ranking
-from wordle_cp.cli.files import check_table, default_place, file_option, write_table
+from wordle_cp.answers.rankings.common import CSV_BEGINS, Ranking
+from wordle_cp.certify.replacing import about
+from wordle_cp.cli.files import check_table, default_place, file_option, output_option, write_table
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
@@ -25,7 +26,7 @@ from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.files.leftovers import prepare
+from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.results import ranking_chart
@@ -107,7 +108,7 @@ _Run = Annotated[
 ]
 _Out = Annotated[
     Path | None,
-    file_option(
+    output_option(
         Section.OUTPUT,
         "--out",
         metavar="FILE.csv",
@@ -116,7 +117,7 @@ _Out = Annotated[
 ]
 _Certificate = Annotated[
     Path | None,
-    file_option(
+    output_option(
         Section.OUTPUT,
         "--certificate",
         about="With --top: write a certificate that no better opener is missing, and check it; "
@@ -184,7 +185,7 @@ def rank(
     if everything and run is None:
         run = default_place(rank_name(variant, history, goal.label), RUN_FOLDER)
     check_run(run)
-    check_table(out)
+    check_table(out, CSV_BEGINS)
     if certificate is not None:
         _prepare(certificate, question, top)
     accepted: Accepted | None = None
@@ -203,7 +204,7 @@ def rank(
                 given_up = stopped.reason
 
     def write() -> None:
-        write_table(out, lambda: ranking.render_csv(report), complete=report.complete)
+        write_table(out, CSV_BEGINS, lambda: ranking.render_csv(report), complete=report.complete)
         draw_plot(plot, lambda: ranking_chart(report))
 
     struck = None if given_up is None else options.describe(given_up)
@@ -251,14 +252,14 @@ class _Other(Generic[_Report]):
         self, question: TotalQuestion, top: int, out: Path | None, options: WorkOptions, *, as_json: bool
     ) -> ExitCode:
         """Rank so many rows, and print the answer."""
-        check_table(out)
+        check_table(out, CSV_BEGINS)
         with options.working(lines={TotalProgress: describe_worst}) as work:
             report = self.rank(question, top, work)
         print_report(
             lambda: self.fields(report, out),
             self.lines(report, out, options.describe(report.stopped_by)),
             as_json=as_json,
-            write=lambda: write_table(out, lambda: self.table(report), complete=report.complete),
+            write=lambda: write_table(out, CSV_BEGINS, lambda: self.table(report), complete=report.complete),
         )
         return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
 
@@ -275,4 +276,4 @@ def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> Non
         message = "--certificate belongs to --top"
         raise UsageError(message)
     demand_lower_bounds(question)
-    prepare(certificate)
+    prepare(certificate, about(question.position, "total"))

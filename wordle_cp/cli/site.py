@@ -8,14 +8,13 @@ import typer
 
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
-from wordle_cp.cli.files import certificate, file_option, is_kept_pipe
+from wordle_cp.cli.files import certificate, file_option, is_kept_pipe, output_option
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_report
 from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section
 from wordle_cp.errors import CertificateRejected, UsageError, counted
-from wordle_cp.files.leftovers import remove_leftovers
-from wordle_cp.files.write import check_folder_target, write_folder
+from wordle_cp.files.outputs import prepare_folder, put_folder
 from wordle_cp.work import StoppedError
 
 
@@ -32,11 +31,12 @@ def site(
     *,
     out: Annotated[
         Path,
-        file_option(
+        output_option(
             Section.OUTPUT,
             "--out",
             metavar="DIR",
-            about="The folder, a new or an empty one. An older site is replaced if nothing was added to it.",
+            about="The folder, a new or an empty one. An older site is replaced if nothing was added to it, "
+            "or with --force.",
         ),
     ],
     pyodide: Annotated[
@@ -65,8 +65,7 @@ def site(
     """
     from wordle_cp.views.site.files import MARKER, site_of  # noqa: PLC0415  help texts don't need it
 
-    remove_leftovers(out.absolute().parent)
-    check_folder_target(out, MARKER)
+    prepare_folder(out, MARKER)
     if any(map(is_kept_pipe, certificates)):
         message = "expected files, as each page has the name of its certificate; found -"
         raise UsageError(message)
@@ -87,7 +86,7 @@ def site(
                 as_json=as_json,
             )
             return ExitCode.UNDECIDED
-    write_folder(out, made.contents, MARKER)
+    put_folder(out, made.contents, MARKER)
     pages = [
         {"page": f"{page.name}.html", "claim": page.claim, "views": list(page.views)} for page in made.pages
     ]

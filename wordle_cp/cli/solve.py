@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.totals.solve import solve as solve_position
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.goal import GoalOptions, TreeOption
 from wordle_cp.cli.options import ByOption, GameOptions, JsonOption, SymmetryOption
 from wordle_cp.cli.output import ExitCode, print_message, print_report
@@ -17,7 +17,7 @@ from wordle_cp.cli.position import StartOptions
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
-from wordle_cp.files.write import check_target, write_whole
+from wordle_cp.files.outputs import is_signed, put, reserve, signed
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.views.charts.results import distribution_chart
 from wordle_cp.views.reports.totals import solve_fields, solve_lines
@@ -41,7 +41,7 @@ class TraceOptions:
 
     trace: Annotated[
         Path | None,
-        file_option(
+        output_option(
             Section.RARE,
             "--trace",
             metavar="F.html",
@@ -78,7 +78,7 @@ class TraceOptions:
 
         Raises:
             UsageError: the file is no page, or the game is too large.
-            FileError: see `check_target`.
+            UsageError, FileError: see `reserve`.
         """
         if self.trace is None:
             return
@@ -88,7 +88,7 @@ class TraceOptions:
                 ".trace was written up to version 0.1.0"
             )
             raise UsageError(message)
-        check_target(self.trace)
+        reserve(self.trace, is_signed)
         check_traceable(question, question.asked)
 
     def draw(
@@ -109,7 +109,7 @@ class TraceOptions:
             return None
         from wordle_cp.views.traces.page import trace_page  # noqa: PLC0415  not needed without a trace
 
-        write_whole(self.trace, trace_page(trace).encode())
+        put(self.trace, signed(trace_page(trace).encode(), _PAGE), is_signed)
         return trace
 
     def fields(self, traced: Trace | None) -> dict[str, object] | None:

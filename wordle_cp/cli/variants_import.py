@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.cli.files import file_name, file_option
+from wordle_cp.cli.files import file_name, output_option
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_report
@@ -72,14 +72,13 @@ def import_lists(
     ] = None,
     out: Annotated[
         Path | None,
-        file_option(
+        output_option(
             Section.OUTPUT,
             "--out",
             metavar="DIR",
             about="The folder for the files. Default: the current one.",
         ),
     ] = None,
-    force: Annotated[bool, option(Section.OUTPUT, "--force", about="Replace files that are there.")] = False,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -99,7 +98,6 @@ def import_lists(
         encoding=encoding,
         column=column,
         out=out or Path(),
-        force=force,
     )
     lines = (
         []

@@ -9,12 +9,14 @@ from typing import Annotated
 import typer
 
 from wordle_cp.cli.files import file_name
+from wordle_cp.cli.groups import writing
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, VariantError
-from wordle_cp.files.write import check_target, temporary_file, write_whole
+from wordle_cp.files.outputs import put, reserve
+from wordle_cp.files.write import temporary_file
 from wordle_cp.games.schema import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
 from wordle_cp.games.starter import DEFAULT_GUESSES, LONGEST, SHORTEST, Starter, starter_text
 from wordle_cp.games.variant import Variant
@@ -26,7 +28,10 @@ _ENDINGS = (".yaml", ".yml")
 
 def new(
     file: Annotated[
-        Path, typer.Argument(parser=file_name, metavar="FILE", help="The file to write, which ends in .yaml.")
+        Path,
+        writing(
+            typer.Argument(parser=file_name, metavar="FILE", help="The file to write, which ends in .yaml.")
+        ),
     ],
     *,
     game: Annotated[GameKind, option(Section.GAME, "--game", about="What is guessed.")] = GameKind.WORDLE,
@@ -108,7 +113,6 @@ def new(
             about="Whether a code may have a colour twice. Default: it may.",
         ),
     ] = None,
-    force: Annotated[bool, option(Section.OUTPUT, "--force", about="Replace a file that is there.")] = False,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -138,14 +142,11 @@ def new(
         repeats=repeats,
     )
     text = starter_text(wanted)
-    check_target(file)
-    if file.exists() and not force:
-        message = f"{file}: is there already; --force writes over it"
-        raise UsageError(message)
+    reserve(file)
     if guesses is not None:  # words that are there already, so what is wrong with them is no gap to be filled
         with temporary_file(file, text.encode()) as draft:
             _demand_usable(draft, file)
-    write_whole(file, text.encode())
+    put(file, text.encode())
     return _report(file, quiet=quiet, as_json=as_json)
 
 

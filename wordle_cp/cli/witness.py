@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.answers.models.witness import find_witness
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.model import LINES, QuestionOptions
 from wordle_cp.cli.options import JsonOption
@@ -21,7 +21,7 @@ def witness(
     asked: Annotated[QuestionOptions, without("count")],
     out: Annotated[
         Path | None,
-        file_option(Section.OUTPUT, "--out", about="Keep the certificate that the words are too many."),
+        output_option(Section.OUTPUT, "--out", about="Keep the certificate that the words are too many."),
     ] = None,
     options: WorkOptions,
     as_json: JsonOption = False,

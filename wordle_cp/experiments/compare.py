@@ -22,7 +22,7 @@ from wordle_cp.answers.totals.replay import replay
 from wordle_cp.errors import UsageError, brief
 from wordle_cp.experiments.list_stats import strategy_stats
 from wordle_cp.experiments.policies import Policy
-from wordle_cp.files.leftovers import prepare
+from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.strategy_tree import figures_of
 from wordle_cp.search.positions import Board
@@ -277,8 +277,9 @@ def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None)
     if len(entries) > 1:
         message = "a tree is one strategy: give one policy and one opener at most"
         raise UsageError(message)
+    from wordle_cp.certify.replacing import about  # noqa: PLC0415  see `_certify`
 
-    prepare(tree)
+    prepare(tree, about(Position.of(variant), "depth possible"))
 
 
 def _optima(played: Sequence[Played], variant: Variant, work: Work) -> dict[str, Figures]:

@@ -14,22 +14,12 @@ import stat
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.files.write import TEMPORARY_PREFIX, check_target
+from wordle_cp.files.write import TEMPORARY_PREFIX
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 _TEMPORARY: Final = re.compile(re.escape(TEMPORARY_PREFIX) + r"[0-9a-f]{32}\.tmp")  # as `write` names them
-
-
-def prepare(path: Path) -> None:
-    """Make sure that a file can be put at `path`, before the work for it; remove what a kill left beside it.
-
-    Raises:
-        As `check_target`.
-    """
-    remove_leftovers(path.parent)
-    check_target(path)
 
 
 def remove_leftovers(folder: Path) -> None:

@@ -35,32 +35,6 @@ _SWAP: Final = 2
 """RENAME_EXCHANGE of Linux, RENAME_SWAP of macOS."""
 
 
-def write_whole(path: Path, contents: bytes) -> None:
-    """Write `contents` to a temporary file beside `path`, force it to disk and rename it to `path`.
-
-    So `path` holds what it held before, or all of `contents`, whatever happens in between.
-
-    Raises:
-        FileError: the file can't be written.
-    """
-    write_together({path: contents})
-
-
-def write_together(files: Mapping[Path, bytes]) -> None:
-    """Write the contents of several files as `write_whole` does; none gets its name before all are on disk.
-
-    Raises:
-        FileError: a file can't be written.
-    """
-    for path in files:
-        check_target(path)
-    with ExitStack() as stack:
-        temporary = {path: stack.enter_context(temporary_file(path, files[path])) for path in files}
-        for path, written in temporary.items():
-            with file_errors(path):
-                written.replace(path)
-
-
 def check_target(path: Path) -> None:
     """Make sure that a file can be put at `path`, before the work for it; nothing is left there.
 
@@ -85,16 +59,11 @@ def check_target(path: Path) -> None:
         pass
 
 
-def check_text_target(path: Path) -> None:
-    """Make sure that a text that is never compressed can be put at `path`.
-
-    Raises:
-        As `check_target`; also where `path` ends as if it were compressed.
-    """
+def demand_text_name(path: Path) -> None:
+    """Raise UsageError if `path` ends as if it were compressed, for a text that never is."""
     if path.suffix.lower() in {GZIP_SUFFIX, XZ_SUFFIX}:
         message = f"{path}: expected no name that ends in {path.suffix}: only certificates are compressed"
         raise UsageError(message)
-    check_target(path)
 
 
 @contextmanager
@@ -138,10 +107,11 @@ def folder_marker(names: Iterable[str]) -> bytes:
     return json.dumps({"written by": _WRITER, "files": sorted(names)}, indent=1).encode()
 
 
-def check_folder_target(path: Path, marker: str) -> None:
+def check_folder_target(path: Path, marker: str, *, force: bool = False) -> None:
     """Make sure that a folder can be put at `path`.
 
-    There is none yet, an empty one, or one that holds nothing but files that its file `marker` lists.
+    There is none yet, an empty one, or one that holds nothing but files that its file `marker` lists; with
+    `force` one that has a marker will do.
 
     Raises:
         FileError: something else is there, it is the current folder or one around that, or the folder around
@@ -151,21 +121,22 @@ def check_folder_target(path: Path, marker: str) -> None:
         if path.is_symlink() or (path.exists() and not path.is_dir()):
             raise FileError(errno.EEXIST, "is no folder, and would be replaced", str(path))
         if path.is_dir():
-            _check_replaceable(path, marker)
+            _check_replaceable(path, marker, force=force)
         if not path.absolute().parent.is_dir():
             raise FileError(errno.ENOENT, "no such folder", str(path.absolute().parent))
     with temporary_file(path.absolute(), b""):
         pass
 
 
-def _check_replaceable(folder: Path, marker: str) -> None:
+def _check_replaceable(folder: Path, marker: str, *, force: bool) -> None:
     """Raise FileError if `folder` holds what `write_folder` didn't write, or somebody stands in it."""
     here = folder.cwd()
     if any(map(folder.samefile, (here, *here.parents))):
         reason = "is the folder you are in, or around it; name another one, such as a new folder in it"
         raise FileError(errno.EBUSY, reason, str(folder))
-    foreign = _foreign(folder, _written_files(folder / marker))
-    if foreign is not None:
+    written = _written_files(folder / marker)
+    foreign = _foreign(folder, written)
+    if foreign is not None and not (force and written):
         reason = f"holds {foreign}, which wordle-cp didn't write; move it away, or name another folder"
         raise FileError(errno.ENOTEMPTY, reason, str(folder))
 
@@ -199,7 +170,7 @@ def _fail(error: OSError) -> NoReturn:
     raise error
 
 
-def write_folder(path: Path, files: Mapping[str, bytes], marker: str) -> None:
+def write_folder(path: Path, files: Mapping[str, bytes], marker: str, *, force: bool = False) -> None:
     """Write `files`, by their names within it, to a folder beside `path`, then put it there in one step.
 
     One of them is the `marker`, made by `folder_marker`. A folder that is there, see `check_folder_target`,
@@ -215,7 +186,7 @@ def write_folder(path: Path, files: Mapping[str, bytes], marker: str) -> None:
             file = made / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(contents)
-        check_folder_target(path, marker)
+        check_folder_target(path, marker, force=force)
         if path.exists() and any(path.iterdir()):
             _exchange(made, path)
         else:

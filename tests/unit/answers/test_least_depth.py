@@ -13,6 +13,7 @@ from tests.oracle.games import Size, SmallGame, random_game, random_history, wor
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.depth import least_depth
 from wordle_cp.answers.depth.least_depth import LeastDepthReport, prove_least_depth
+from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
@@ -138,7 +139,7 @@ def test_only_the_certificates_that_count_stay(
     history = parse_history("trace.bgbyy", TOY.length)
     weaker = tmp_path / certificate_name(TOY, 1, history)
     if there:
-        weaker.write_text("of somebody", encoding="utf-8")
+        prove_depth(Question.of(TOY, history=history), 1, weaker)
     report = prove_least_depth(Question.of(TOY, history=history), folder=tmp_path)
     check_certificates(report, history)
     assert report.possible is not None

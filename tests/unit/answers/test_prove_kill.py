@@ -144,7 +144,8 @@ def killed_runs(
         whole_files = {name: size for name, size in files.items() if not name.startswith(".wordle-cp-")}
         assert whole_files.items() <= {name: len(data) for name, data in made.items()}.items(), number
         leftovers.append(len(files) - len(whole_files))
-    assert max(leftovers) <= 1, "a run removes what others left behind before it makes a file of its own"
+    # Its file, and the one that holds its name.
+    assert max(leftovers) <= 2, "a run removes what others left behind before it makes files of its own"
     assert not one_by_one or any(leftovers)
     return killed
 

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 import lzma
+from itertools import count
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
@@ -70,7 +71,8 @@ def test_what_answers_a_question_is_named_before_the_search(proofs: Path, tmp_pa
     for openers, by_depth in asked.items():
         for depth, name in by_depth.items():
             question, events = Question.of(TOY, openers=openers or None), list[object]()
-            prove_depth(question, depth, tmp_path / "x.cert", work=Work(show=events.append))
+            out = tmp_path / f"{'-'.join((*openers, str(depth)))}.cert"
+            prove_depth(question, depth, out, work=Work(show=events.append))
             named = [event.text.split()[0] for event in events if isinstance(event, Hint)]
             assert named == ([] if name is None else [name]), (openers, depth)
     assert shipped_decision(Question.of(TOY.model_copy(update={"mode": Mode.HARD})), 2) is None
@@ -244,23 +246,24 @@ def missing(within: int, *openers: str) -> TotalQuestion:
 def test_what_ships_about_another_question_is_left_alone(
     proofs: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    made = tmp_path_factory.mktemp("written") / "made.cert"
+    folder = tmp_path_factory.mktemp("written")
+    made = (folder / f"{number}.cert" for number in count())
     prove_between(TotalQuestion.of(TOY), proofs / "between.cert.xz", fresh=True)
     prove_missed_between(missing(1), proofs / "missed.cert.xz", fresh=True)
     find_fixed(Position.of(TOY), 1, out=proofs / "fixed.cert.xz")
     ship(proofs)
-    assert prove_between(TotalQuestion.of(TOY), made).shipped is not None
-    assert prove_between(TotalQuestion.of(TOY), made, fresh=True).shipped is None
-    assert prove_between(TotalQuestion.of(TOY), made, ends=Ends(strategy="creed")).shipped is None
-    assert prove_between(TotalQuestion.of(TOY), made, ends=Ends(low=16)).shipped is not None
-    assert prove_between(TotalQuestion.of(TOY, openers=("creed",)), made).shipped is None
+    assert prove_between(TotalQuestion.of(TOY), next(made)).shipped is not None
+    assert prove_between(TotalQuestion.of(TOY), next(made), fresh=True).shipped is None
+    assert prove_between(TotalQuestion.of(TOY), next(made), ends=Ends(strategy="creed")).shipped is None
+    assert prove_between(TotalQuestion.of(TOY), next(made), ends=Ends(low=16)).shipped is not None
+    assert prove_between(TotalQuestion.of(TOY, openers=("creed",)), next(made)).shipped is None
     heavy = Goal(weights=tuple((word, 2) for word in TOY.hidden))
-    assert prove_between(TotalQuestion.of(TOY, goal=heavy), made).shipped is None
-    assert prove_between(TotalQuestion.of(SMALL), made).shipped is None
-    assert prove_missed_between(missing(1), made).shipped is not None
-    assert prove_missed_between(missing(2), made).shipped is None
-    assert prove_missed_between(missing(1, "creed"), made).shipped is None
-    assert prove_missed_between(missing(1), made, strategy="creed").shipped is None
+    assert prove_between(TotalQuestion.of(TOY, goal=heavy), next(made)).shipped is None
+    assert prove_between(TotalQuestion.of(SMALL), next(made)).shipped is None
+    assert prove_missed_between(missing(1), next(made)).shipped is not None
+    assert prove_missed_between(missing(2), next(made)).shipped is None
+    assert prove_missed_between(missing(1, "creed"), next(made)).shipped is None
+    assert prove_missed_between(missing(1), next(made), strategy="creed").shipped is None
     for asked in ({"count": 2}, {"count": 1, "leave": 2}, {"count": 1, "start": ("liked",)}):
         report = find_fixed(Position.of(TOY), **asked)
         assert report.possible is not None

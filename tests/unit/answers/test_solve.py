@@ -222,6 +222,7 @@ def test_weights_and_costs_agree_with_the_oracle(seed: int, tmp_path: Path) -> N
         if "weights" in ours:
             ours["weights"] = tuple(ours["weights"].items())
         tree = tmp_path / "small.cert"
+        tree.unlink(missing_ok=True)
         report = solve(TotalQuestion.of(variant, history=history, goal=Goal(**ours)), tree=tree)
         demand_sound(report, tree if report.cost is not None else None)
         expected = truth(play, words, allowed, brute_total.Objective(**options))
@@ -272,7 +273,8 @@ def test_a_least_worst_case_is_proven_beside_the_total(seed: int, tmp_path: Path
     assert (claim.depth, claim.history, claim.scope) == (depth, history, OpenerScope.ALL)
     assert (
         solve(
-            TotalQuestion.of(variant, history=history, goal=Goal(first=First.WORST_THEN_TOTAL)), tree=tree
+            TotalQuestion.of(variant, history=history, goal=Goal(first=First.WORST_THEN_TOTAL)),
+            tree=tmp_path / "solved.cert",
         ).worst_case
         is None
     )
@@ -372,6 +374,7 @@ def test_a_proof_that_would_take_too_long_is_given_up(
         TotalQuestion.of(TOY, openers=("salet", "crane"), goal=objective), keeping=Keeping(out=out)
     )
     assert (proven.too_long, proven.lower_bound_checked) == (False, True)
+    out.unlink()
     monkeypatch.setattr(engine_bounds, "MISSED_WORK", 10)
     report = prove_optimal(
         TotalQuestion.of(TOY, openers=("salet", "crane"), goal=objective), keeping=Keeping(out=out)
@@ -572,7 +575,7 @@ def test_a_strategy_that_loses_words_finds_them_later(mode: Mode, tmp_path: Path
     """So it has a certificate; the checker finds nothing against it in any mode."""
     variant = Variant.load("toy", mode=mode, hidden=HiddenKind.BIG)
     for guesses in (1, 2):
-        tree = tmp_path / "lost.cert"
+        tree = tmp_path / f"lost-{guesses}.cert"
         objective = Goal(costs=(0,) * guesses, loss=1)
         report = solve(TotalQuestion.of(variant, openers=("crane",), goal=objective), tree=tree)
         demand_sound(report, tree)

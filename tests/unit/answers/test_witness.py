@@ -37,7 +37,7 @@ def test_witnesses_are_the_fewest(seed: int, mode: Mode, tmp_path: Path) -> None
     )
     variant, brute = Variant.load(file), BruteForce(game.guesses, mode)
     for left in (1, 2, 3):
-        report = find_witness(ModelQuestion.of(variant, depth=left), out=tmp_path / "lost.cert")
+        report = find_witness(ModelQuestion.of(variant, depth=left), out=tmp_path / f"lost-{left}.cert")
         least = least_lost(brute, frozenset(game.hidden), left, ())
         assert report.solvable == (least is None)
         assert report.exact == (least is not None)

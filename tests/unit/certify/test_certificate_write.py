@@ -9,6 +9,7 @@ import lzma
 import os
 import tracemalloc
 from collections import deque
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import Mock
@@ -28,8 +29,9 @@ from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.certify.publish import write_certificate, write_checked
 from wordle_cp.certify.records import depth_certificate, game_record
-from wordle_cp.errors import CertificateParseError, CertificateRejected, FileError
-from wordle_cp.files.write import check_target, write_whole
+from wordle_cp.errors import CertificateParseError, CertificateRejected, FileError, UsageError
+from wordle_cp.files.outputs import put, run
+from wordle_cp.files.write import check_target
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
@@ -81,6 +83,19 @@ def test_shipped_lists_are_referred_to_and_others_embedded() -> None:
     assert (big.hidden.origin, big.hidden.count) == (Origin.GUESSES, big.guesses.count)
 
 
+def test_an_answer_that_claims_more_stays(certificate: Certificate, tmp_path: Path) -> None:
+    path = tmp_path / "toy.cert"
+    write_certificate(path, certificate)
+    before = path.read_bytes()
+    claim = replace(certificate.claim, total_guesses=certificate.claim.total_guesses + 1)
+    worse = Certificate(replace(certificate.head, claim=claim), certificate.steps)
+    assert write_checked(path, worse, ASKED).claim == certificate.claim
+    asked = Asked(Position.of(Variant.load("toy")), DepthPossible, total_guesses=claim.total_guesses)
+    with pytest.raises(UsageError, match="is there already"):
+        write_checked(path, worse, asked)
+    assert path.read_bytes() == before
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_write_checked(name: str, certificate: Certificate, tmp_path: Path) -> None:
     accepted = write_checked(tmp_path / name, certificate, ASKED)
@@ -93,7 +108,7 @@ def test_write_checked_leaves_what_was_there_if_the_checker_rejects(name: str, t
     path = tmp_path / name
     path.write_bytes(b"old")
     false = depth_certificate(Variant.load("toy"), 1, ["plied"])
-    with pytest.raises(CertificateRejected, match="depth"):
+    with run(force=True), pytest.raises(CertificateRejected, match="depth"):
         write_checked(path, false, ASKED)
     assert path.read_bytes() == b"old"
     assert [found.name for found in tmp_path.iterdir()] == [name]
@@ -110,7 +125,7 @@ def test_a_full_disk_leaves_what_was_there(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(OSError, match="No space left on device"):
+    with run(force=True), pytest.raises(OSError, match="No space left on device"):
         write_checked(path, certificate, ASKED)
     assert path.read_bytes() == b"old"
     assert [found.name for found in tmp_path.iterdir()] == [name]
@@ -130,9 +145,9 @@ def test_compression_can_be_stopped(certificate: Certificate, tmp_path: Path) ->
 def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match="folder"):
-        write_whole(tmp_path / "folder", b"text")
+        put(tmp_path / "folder", b"text")
     with pytest.raises(FileError, match="no such folder"):
-        write_whole(tmp_path / "missing" / "file", b"text")
+        put(tmp_path / "missing" / "file", b"text")
     assert [found.name for found in tmp_path.iterdir()] == ["folder"]
 
 

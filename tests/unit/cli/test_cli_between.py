@@ -112,6 +112,7 @@ def test_a_limit_leaves_an_interval(run: Run) -> None:
 
 @pytest.mark.parametrize("options", [(), ("--costs", "0,0", "--loss", "1")])
 def test_an_interval_takes_the_place_of_one_that_is_no_nearer(run: Run, options: tuple[str, ...]) -> None:
+    """Nothing else, which is told before the search."""
     name = "x.cert"
     assert run(*TOY, *options, "--out", name)[0] == ExitCode.DONE
     before = (run.folder / name).read_bytes()
@@ -122,15 +123,17 @@ def test_an_interval_takes_the_place_of_one_that_is_no_nearer(run: Run, options:
         ("--variant", "toy", "--optimal", *options),
         ("--variant", "toy", "--depth", "3"),
     )
-    for other in claims_more:
-        there = "y.cert" if "--between" in other else name
+    for there, other in zip(("y.cert", "z.cert", "x2.cert"), claims_more, strict=True):
         assert run(*other, "--out", there)[0] == ExitCode.DONE
         kept = (run.folder / there).read_bytes()
-        code, out, _ = run(*TOY, *options, "--out", there)
-        assert code == ExitCode.UNDECIDED
-        assert out.startswith("between: ")
-        assert "\ncertificate  none: " in out
+        code, out, err = run(*TOY, *options, "--out", there)
         assert (run.folder / there).read_bytes() == kept
+        if other == claims_more[1] and not options:  # about the same question
+            assert code == ExitCode.UNDECIDED
+            assert "\ncertificate  none: " in out
+            continue
+        assert (code, out) == (ExitCode.BAD_INPUT, "")
+        assert err == f"error: {there}: is there already; --force writes over it\n"
 
 
 def test_a_wider_interval_takes_no_place(run: Run) -> None:

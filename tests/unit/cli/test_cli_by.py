@@ -31,8 +31,8 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> d
 
 
 def test_a_depth_is_decided_and_certified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "depth.cert"
     for depth, verdict in ((4, "impossible"), (5, "possible")):
+        file = tmp_path / f"{depth}.cert"
         fields = printed(capsys, "prove", "--depth", str(depth), *HARD, "--out", str(file))
         assert fields["verdict"] == verdict
         assert fields["checked"]
@@ -59,8 +59,8 @@ def test_a_total_is_proven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 
 def test_an_optimum_is_proven_for_one_opener(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for words in (HARD, ("--variant", "toy", "--opener", "cried")):
-        file = tmp_path / "optimal.cert"
-        assert main(["prove", "--optimal", *words, "--json", "--out", str(tmp_path / "search.cert")]) == 0
+        file, searched = tmp_path / f"{words[0]}.cert", tmp_path / f"{words[0]}-searched.cert"
+        assert main(["prove", "--optimal", *words, "--json", "--out", str(searched)]) == 0
         by_search = json.loads(capsys.readouterr().out)
         fields = printed(capsys, "prove", "--optimal", *words, "--out", str(file))
         assert (fields["verdict"], fields["question"], fields["by"]) == ("proven", "optimal", "cp-sat")

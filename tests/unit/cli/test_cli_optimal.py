@@ -254,10 +254,10 @@ def test_words_missed_have_a_proof(run: Run) -> None:
     claim = check_file(run.folder / "x.cert", word_list_by_hash).claim
     assert isinstance(claim, MissedLeast)
     assert (claim.missed, claim.within, claim.most, claim.hidden_count) == (7, 1, None, 8)
-    _, out, _ = run(*TOY, "--costs", "0,1", "--out", "x.cert")
+    _, out, _ = run(*TOY, "--costs", "0,1", "--out", "y.cert")
     assert out.startswith("proven: toy, normal mode, within 2 guesses: cost 8 over 8 hidden words")
-    claim = check_file(run.folder / "x.cert", word_list_by_hash).claim
+    claim = check_file(run.folder / "y.cert", word_list_by_hash).claim
     assert isinstance(claim, MissedLeast)
     assert (claim.missed, claim.within, claim.most) == (8, 1, 2)
-    _, out, _ = run(*TOY, "--costs", "0,2", "--out", "x.cert")  # no number of words
+    _, out, _ = run(*TOY, "--costs", "0,2", "--out", "z.cert")  # no number of words
     assert "found by exhaustive search, and has no certificate)" in out

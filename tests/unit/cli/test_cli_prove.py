@@ -200,7 +200,7 @@ def test_openers_from_a_file(run: Run) -> None:
     code, fields = run.json("--variant", "toy", "--depth", 2, "--openers", file)
     assert (code, fields["verdict"], fields["opener"]) == (0, "possible", "plied")
     file.write_text("crane\nsalet\n", encoding="utf-8")
-    code, fields = run.json("--variant", "toy", "--depth", 2, "--openers", file)
+    code, fields = run.json("--variant", "toy", "--depth", 2, "--openers", file, "--out", "others.cert")
     assert (code, fields["verdict"]) == (0, "impossible")
     assert fields["refuted_by_families"] + fields["refuted_by_search"] == 2
 
@@ -269,13 +269,15 @@ def test_a_folder_that_is_not_ours(run: Run) -> None:
 
 
 def test_an_undecided_question_leaves_an_older_certificate_alone(run: Run) -> None:
-    assert run("--variant", "toy", "--depth", 2, "--out", "x.cert")[0] == ExitCode.DONE
+    assert run("--variant", "toy", "--depth", 3, "--out", "x.cert")[0] == ExitCode.DONE
     before = (run.folder / "x.cert").read_bytes()
-    arguments = ("--variant", "toy", "--depth", 1, "--out", "x.cert")
+    arguments = ("--variant", "toy", "--depth", 2, "--out", "x.cert")
     assert run(*arguments, "--time-limit", "1e-9")[0] == ExitCode.UNDECIDED
     assert (run.folder / "x.cert").read_bytes() == before
     assert run(*arguments)[0] == ExitCode.DONE
-    assert isinstance(check_file(run.folder / "x.cert", word_list_by_hash).claim, DepthImpossible)
+    claim = check_file(run.folder / "x.cert", word_list_by_hash).claim
+    assert isinstance(claim, DepthPossible)
+    assert claim.depth == 2
 
 
 def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
@@ -306,9 +308,14 @@ def test_runs_that_write_the_same_file(tmp_path: Path) -> None:
         start(tmp_path, "prove", "--variant", "toy", "--depth", "2", "--out", "x.cert.gz", "--json")
         for _ in range(4 if MORE else 2)
     ]
+    codes = []
     for process in processes:
         out, err = ended(process)
-        assert (process.returncode, err) == (ExitCode.DONE, "")
-        assert json.loads(out)["checked"] is True
+        codes.append(process.returncode)
+        if codes[-1] == ExitCode.DONE:
+            assert (json.loads(out)["checked"], err) == (True, "")
+        else:  # at the same time, which is told at once
+            assert (codes[-1], "another run is writing that file" in err) == (ExitCode.BAD_INPUT, True)
+    assert ExitCode.DONE in codes
     check_file(tmp_path / "x.cert.gz", word_list_by_hash)
     assert [entry.name for entry in tmp_path.iterdir()] == ["x.cert.gz"]

@@ -175,10 +175,10 @@ def test_many_that_tie_are_counted_not_listed(run: Run) -> None:
 def test_a_table_that_cannot_be_written(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: tuple[object, ...]
 ) -> None:
-    def fail(path: Path, _content: bytes) -> None:
+    def fail(path: Path, *_: object) -> None:
         raise FileError(errno.ENOSPC, "No space left on device", str(path))
 
-    monkeypatch.setattr("wordle_cp.files.write.write_whole", fail)
+    monkeypatch.setattr("wordle_cp.files.outputs.put", fail)
     table = tmp_path / "table.csv"
     code, out, err = run(*TOY, *asked, "--out", table, "--json")
     message = f"{table}: No space left on device"

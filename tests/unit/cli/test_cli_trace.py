@@ -9,6 +9,7 @@ import pytest
 
 from tests.program import Run
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.files.outputs import signed
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.views.traces import record
@@ -36,7 +37,7 @@ def test_a_trace_is_a_page(solve: Run) -> None:
     assert written["techniques"] == ["sums", "L1"]
     question = TotalQuestion.of(Variant.load("toy"))
     trace = record.trace_of(question, techniques=frozenset({Technique.L1, Technique.SUMS}))
-    assert (solve.folder / "t.HTML").read_text() == trace_page(trace)
+    assert (solve.folder / "t.HTML").read_bytes() == signed(trace_page(trace).encode(), ".html")
     assert [file.name for file in solve.folder.iterdir()] == ["t.HTML"]
     _, out, _ = solve(*TOY, "--trace", "t.html", "--techniques", "L1,sums")
     assert out.splitlines()[-1] == (

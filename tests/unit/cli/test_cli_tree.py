@@ -198,7 +198,7 @@ def test_rejected_as_json(run: Run) -> None:
         ("x.html", b"<!DOCTYPE html>"),
         ("x.pdf", b"%PDF"),
         ("x.png", b"\x89PNG"),
-        ("x.dot", b"digraph strategy {"),
+        ("x.dot", b"// made by wordle-cp\ndigraph strategy {"),
     ],
 )
 def test_draw(run: Run, name: str, beginning: bytes) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.files import write as write_module
 from wordle_cp.files.leftovers import remove_leftovers
+from wordle_cp.files.outputs import put
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 
@@ -105,7 +106,7 @@ def test_one_that_was_removed_before_it_was_locked_is_made_again(
         flock(descriptor, how)
 
     monkeypatch.setattr(fcntl, "flock", after_a_removal)
-    write_module.write_whole(tmp_path / "x", b"whole")
+    put(tmp_path / "x", b"whole")
     assert removed
     assert (tmp_path / "x").read_bytes() == b"whole"
     assert [path.name for path in tmp_path.iterdir()] == ["x"]

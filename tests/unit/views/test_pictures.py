@@ -222,11 +222,11 @@ def test_a_picture_that_cannot_be_written(
 ) -> None:
     """With --json there is one object, about the error; people are told the answer before it."""
 
-    def fail(path: Path, _contents: bytes) -> None:
+    def fail(path: Path, *_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(files, "write_whole", fail)
+    monkeypatch.setattr(files, "put", fail)
     error = "p.html: No space left on device"
     assert main([*arguments, "--plot", "p.html", "--json"]) == ExitCode.BAD_INPUT
     written = capsys.readouterr()
@@ -243,11 +243,11 @@ def test_a_table_that_cannot_be_written(
 ) -> None:
     """The table of `rank` likewise."""
 
-    def fail(path: Path, _contents: bytes) -> None:
+    def fail(path: Path, *_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("wordle_cp.files.write.write_whole", fail)
+    monkeypatch.setattr("wordle_cp.files.outputs.put", fail)
     assert main(["rank", *TOY, "--top", "3", "--out", "t.csv", "--json"]) == ExitCode.BAD_INPUT
     assert json.loads(capsys.readouterr().out) == {"error": "t.csv: No space left on device"}
 

@@ -141,6 +141,7 @@ def test_a_part_is_a_strategy_of_its_own(palet: StrategyWalk, tmp_path: Path) ->
         part, node = palet.part(history), palet.node(history)
         assert (part.claim.history, part.opener, part.hidden_set) == (history, node.guess, node.hidden_set)
         assert (part.claim.total_guesses, part.claim.max_guesses) == (node.total, node.worst)
+        (tmp_path / "part.cert").unlink(missing_ok=True)
         write_certificate(tmp_path / "part.cert", part.certificate)
         assert checked_strategy(tmp_path / "part.cert") == part
         inner = StrategyWalk(part)

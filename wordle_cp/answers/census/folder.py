@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import file_errors
+from wordle_cp.errors import UsageError, file_errors
 from wordle_cp.files.write import TEMPORARY_PREFIX
 from wordle_cp.runs.ledger_file import held, make_folder
 
@@ -92,6 +92,17 @@ class RunFolder:
         with file_errors(self.ledger):
             there = self.ledger.exists() and self.ledger.stat().st_size > 0
         return self.begun and not there
+
+    def demand_own(self) -> None:
+        """Raise UsageError if a file is there that has a name of ours, and no run has written it."""
+        if not self.begun:
+            with file_errors(self.path):
+                found = [self._lock] * (self._lock.stat().st_size > 0)
+                if not self.ledger.exists():
+                    found += [path for path in (self.refuted, *self.possible.glob("*")) if path.exists()]
+            if found:
+                message = f"{found[0]}: is there already, and no census wrote it; take another folder"
+                raise UsageError(message)
 
     def note_ledger(self) -> None:
         """Remember that there is a ledger; what says so already is left alone, lest a kill empties it."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import DepthProgress
     from wordle_cp.search.census import CensusQuestion
 
-CSV_HEADER: Final = ("opener", "verdict", "max_guesses", "total_guesses")
+CSV_HEADER: Final = "opener,verdict,max_guesses,total_guesses\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,7 @@ def render_csv(report: CensusReport) -> str:
     ]
     rows += [(opener, "impossible", "", "") for opener in report.refuted]
     rows += [(opener, "undecided", "", "") for opener in report.undecided]
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(CSV_HEADER)
-    writer.writerows(sorted(rows))
+    text = io.StringIO(CSV_HEADER)
+    text.seek(0, io.SEEK_END)
+    csv.writer(text, lineterminator="\n").writerows(sorted(rows))
     return text.getvalue()

@@ -119,6 +119,7 @@ def _open_ledger(files: RunFolder, question: CensusQuestion) -> Ledger:
     if files.lost_ledger():
         message = f"{files.ledger}: the ledger is gone or empty; to begin anew, take another folder"
         raise LedgerError(message)
+    files.demand_own()
     ledger = Ledger(files.ledger, question, begun=files.begun)
     files.begin()
     files.note_ledger()
@@ -317,7 +318,7 @@ def _certify_refuted(
             scope=scope,
             work=work,
         )
-        write_checked(files.refuted, refutation, asked, work)
+        write_checked(files.refuted, refutation, asked, work, lambda _: True)  # the folder is the run's own
     except KeyboardInterrupt:
         raise StoppedError(StopReason.INTERRUPTED) from None
     except (CertificateRejected, CertificateParseError, ValueError) as error:

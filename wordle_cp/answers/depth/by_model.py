@@ -15,8 +15,9 @@ from wordle_cp.certify.asked import asked_impossible, asked_possible
 from wordle_cp.certify.graph import graph_refutation
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.replacing import about
 from wordle_cp.engine import DepthOutcome, RefutedStates, Verdict
-from wordle_cp.files.leftovers import prepare
+from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import checked_depth
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.models.endgame import Aim, demand_endgame
@@ -46,7 +47,7 @@ def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> Dep
     checked_depth(depth, question.history)
     check_lone_word(question)
     demand_endgame(question.position)
-    prepare(out)
+    prepare(out, about(question.position, "depth", depth=depth))
     graph, accepted, stopped_by = None, None, None
     outcome: Outcome[GraphSolution] = Infeasible()  # where no guess is left
     try:

@@ -32,9 +32,10 @@ from wordle_cp.certify.asked import asked_impossible, asked_possible
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.replacing import about
 from wordle_cp.certify.ultrahard import ProofTooLargeError, ultrahard_certificate
 from wordle_cp.engine import Verdict
-from wordle_cp.files.leftovers import prepare
+from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import checked_depth
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.models.family_lemmas import family_lemmas
@@ -79,7 +80,7 @@ def prove_depth(
     started = time.monotonic()
     variant, history, hidden = question.variant, question.history, question.hidden
     checked_depth(depth, history)
-    prepare(out)
+    prepare(out, about(question.position, "depth", depth=depth))
     if not fresh:
         name_answer(shipped_decision(question, depth), work)
     work.stage("families")

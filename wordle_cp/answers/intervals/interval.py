@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from wordle_cp.answers.answering import Answering, Report
 from wordle_cp.answers.shipped_answers import checked_answer
@@ -11,9 +11,9 @@ from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.answers.totals.report import gap_of
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.replacing import may_claim_more
+from wordle_cp.certify.replacing import about, claims_no_more
 from wordle_cp.errors import brief
-from wordle_cp.files.leftovers import prepare
+from wordle_cp.files.outputs import is_free, prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.search.parted import session_of
@@ -84,9 +84,12 @@ class IntervalReport(Report):
 class Interval(Answering[IntervalReport]):
     """An interval on its way."""
 
+    about: ClassVar[str]
+    """The first of the words of its claims."""
+
     def __init__(self, question: TotalQuestion, out: Path, work: Work) -> None:
-        """Ask the `question`; FileError if `out` can't be written."""
-        prepare(out)
+        """Ask the `question`; UsageError or FileError if `out` can't be written, see `prepare`."""
+        prepare(out, about(question.position, self.about))
         super().__init__(IntervalReport(question=question, out=out), work)
         self.paused = False  # whether a search was given up as it took too long
 
@@ -146,7 +149,7 @@ class Interval(Answering[IntervalReport]):
 
     def certify(self, certificate: AnyCertificate, asked: Asked) -> None:
         """Write the certificate of both ends, once it is checked, unless the file there may claim more."""
-        if may_claim_more(self.report.out, certificate):
+        if not is_free(self.report.out, claims_no_more(certificate.head)):
             self.report = replace(self.report, kept=True)
             return
         accepted = write_checked(self.report.out, certificate, asked, self.work)

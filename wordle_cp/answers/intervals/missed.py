@@ -95,6 +95,8 @@ class _ByLemmas(NamedTuple):
 class _MissedInterval(Interval):
     """The interval on its way."""
 
+    about = "missed"
+
     def find(self, opener: str | None, *, fresh: bool) -> StopReason | None:
         """Find both ends, and write the certificate; return why the lower one isn't raised any more."""
         known = None if fresh or opener is not None else shipped_missed(self.report.question)

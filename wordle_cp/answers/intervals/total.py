@@ -154,6 +154,8 @@ _RESERVED_SHARE: Final = 0.4
 class _TotalInterval(Interval):
     """The interval on its way."""
 
+    about = "total"
+
     _session: TotalSession | None = None
     _proof: BoundParts = ((), ())
 

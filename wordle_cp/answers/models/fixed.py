@@ -18,10 +18,11 @@ from wordle_cp.certificate.claims.fixed import MAX_MOVES, MAX_PAIRS, MAX_STEPS, 
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
 from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.replacing import about
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.engine.responses import responses_by_hidden
 from wordle_cp.errors import UsageError, brief, counted
-from wordle_cp.files.write import check_target
+from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
 from wordle_cp.models.fixed_guesses import Enough, Refuted, Refuter, TooLongError
 from wordle_cp.models.fixed_search import find_guesses
@@ -125,7 +126,10 @@ def find_fixed(
         message = f"{first} to start with, and {count} in all: expected {len(start)} or more"
         raise UsageError(message)
     if out is not None:
-        (make_folder if count is None else check_target)(out)
+        if count is None:
+            make_folder(out)
+        else:
+            reserve(out, about(position, "fixed"))
     report = FixedReport(position=position, leave=leave, start=start, count=count, low=len(start))
     answering = _Fixed(report, work, out)
     return answering.answered(answering.steps)

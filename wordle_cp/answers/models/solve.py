@@ -18,9 +18,10 @@ from wordle_cp.certify.graph import graph_refutation
 from wordle_cp.certify.lost import lost_certificate, search_refutation
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.replacing import is_certificate
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import brief
-from wordle_cp.files.write import check_target
+from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
 from wordle_cp.models.formulation import ModelQuestion, Refuted, StrategyFound, WordsLost
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
@@ -90,7 +91,7 @@ def solve_model(
     started = time.monotonic()
     formulation.demand(question)
     if out is not None:
-        check_target(out)
+        reserve(out, is_certificate)
     stopped_by: StopReason | None = None
     outcome: Outcome[Found] = Unknown(0.0)
     accepted: Accepted | None = None

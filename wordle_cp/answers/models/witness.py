@@ -13,8 +13,9 @@ from wordle_cp.answers.answering import Answering, Report
 from wordle_cp.answers.models.solve import accepted_claim
 from wordle_cp.answers.shipped_answers import checked_answer
 from wordle_cp.answers.shipped_claims import shipped_lost
+from wordle_cp.certify.replacing import is_certificate
 from wordle_cp.errors import UsageError, brief
-from wordle_cp.files.write import check_target
+from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position
 from wordle_cp.models.formulation import WordsLost
@@ -81,7 +82,7 @@ def find_witness(
         raise UsageError(message)
     _BOUNDS.demand(question)
     if out is not None:
-        check_target(out)
+        reserve(out, is_certificate)
     low = 1 + never_lost(question.left, triples_told=False)
     answering = _Witness(WitnessReport(question=question, low=low), work)
     return answering.answered(lambda: answering.steps(out))

@@ -6,7 +6,7 @@ import csv
 import io
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from wordle_cp.answers.answering import Report
 from wordle_cp.engine import Game
@@ -36,6 +36,8 @@ class _Outcome(Protocol):
     def left(self) -> object: ...
 
 
+CSV_BEGINS: Final = "rank,opener,mean_"
+"""How the CSV of a ranking begins."""
 Row = TypeVar("Row", bound=_Costing)
 Outcome = TypeVar("Outcome", bound=_Outcome)
 

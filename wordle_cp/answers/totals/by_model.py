@@ -18,10 +18,11 @@ from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.graph import graph_lemmas
 from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.replacing import about
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError, WrongAnswerError
-from wordle_cp.files.leftovers import prepare
+from wordle_cp.files.outputs import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.models.endgame import Aim, demand_endgame
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
@@ -51,7 +52,8 @@ def solve_by_model(question: TotalQuestion, tree: Path | None, work: Work) -> So
         message = f"--by cp-sat finds the least total; for the goal {question.goal.first} leave --by out"
         raise UsageError(message)
     if tree is not None:
-        prepare(tree)
+        claims = ("total",) if has_lower_bounds(question) else ("depth possible",)
+        prepare(tree, about(question.position, *claims))
     solving = _Solving(question, tree, work)
     return solving.answered(solving.steps)
 

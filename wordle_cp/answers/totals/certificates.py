@@ -28,7 +28,6 @@ from wordle_cp.certify.missed import asked_missed
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.errors import ProofTooLongError
-from wordle_cp.files.write import check_target
 from wordle_cp.games.goal import First
 from wordle_cp.work import StoppedError
 
@@ -137,7 +136,6 @@ class Certifying:
             self._session, openers, guesses_left=found.guesses_left - 1, least=found.cost, work=self._work
         )
         out = worst_case_path(tree, self._one_less(), "impossible" if cost is None else "total")
-        check_target(out)
         self._write_second(out, proof)
         self._answering.report = replace(self._found, worst_case_cost=cost)
 

@@ -5,7 +5,7 @@ best opener that the search has settled, or that of a policy, which gets as much
 if nothing had been searched. So more time never ends with a worse strategy.
 
 A file that is wanted gets the certificate of both ends, where there is one, and else that of the strategy. It
-is never put over a file that is there, which may claim more.
+is never put over a file that may claim more.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ class Ends:
         """Write the certificate to `out`, or, unless it is that of an optimum, beside it by another name."""
         from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415  it takes a moment to load
         from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
-        from wordle_cp.certify.replacing import may_claim_more  # noqa: PLC0415
+        from wordle_cp.certify.replacing import claims_no_more  # noqa: PLC0415
+        from wordle_cp.files.outputs import is_free  # noqa: PLC0415
 
         report, strategy, names = self._report, bracket.strategy, self._keeping.names
         assert strategy is not None, "it was found"
@@ -100,7 +101,7 @@ class Ends:
         if names is not None and not least:
             out = out.with_name(names.strategy if proof is None else names.between)
         certificate, asked = proof or proof_of_strategy(report.question, strategy, report.guesses_left)
-        if may_claim_more(out, certificate):
+        if not is_free(out, claims_no_more(certificate.head)):
             self._report = replace(report, kept=out)
             return
         accepted = write_checked(out, certificate, asked, self._work)

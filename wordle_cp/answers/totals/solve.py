@@ -32,7 +32,7 @@ from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError
-from wordle_cp.files.leftovers import prepare
+from wordle_cp.files.outputs import prepare, reserve
 from wordle_cp.games.goal import First
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.parted import session_of
@@ -119,7 +119,7 @@ class _Solving(Answering[SolveReport]):
         name_answer(shipped_least(self._question), self.work)
         with ExitStack() as stack:
             if self._keeping.out is not None:
-                prepare(self._keeping.out)
+                self._prepare(self._keeping.out)
             if self._keeping.folder is not None:
                 from wordle_cp.runs.ranking_state import held_for_ranking  # noqa: PLC0415  nor without a folder
 
@@ -128,6 +128,17 @@ class _Solving(Answering[SolveReport]):
             if report.stopped_by is None or report.exact:
                 return report
             return Ends(report, self._bracket, self._keeping, self.work).found()
+
+    def _prepare(self, out: Path) -> None:
+        from wordle_cp.answers.totals.lower_bounds import counts_missed, has_lower_bounds  # noqa: PLC0415  see `_steps`
+        from wordle_cp.certify.replacing import about  # noqa: PLC0415
+
+        claims: tuple[str, ...] = ("depth possible", "total between")
+        if self._bounds and has_lower_bounds(self._question):
+            claims = ("total",)
+        elif self._bounds and counts_missed(self._question):
+            claims = ("missed",)
+        prepare(out, about(self._question.position, *claims))
 
     def _steps(self) -> None:
         """Settle the question, and write the certificate that is wanted."""
@@ -182,9 +193,11 @@ class _Solving(Answering[SolveReport]):
         self.report = replace(self.report, guesses_left=limit)
         if self._bounds and self._keeping.out is not None and self._worst.refuted is not None:
             from wordle_cp.answers.totals.certificates import worst_case_path  # noqa: PLC0415
-            from wordle_cp.files.write import check_target  # noqa: PLC0415  not needed without a file
+            from wordle_cp.certify.replacing import about  # noqa: PLC0415  not needed without a file
 
-            check_target(worst_case_path(self._keeping.out, len(self._question.history) + limit - 1))
+            depth = len(self._question.history) + limit - 1
+            out = worst_case_path(self._keeping.out, depth)
+            reserve(out, about(self._question.position, "depth", depth=depth))
         return True
 
     def _asking_worst(self, guesses: int) -> None:

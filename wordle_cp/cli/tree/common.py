@@ -18,7 +18,7 @@ from wordle_cp.cli.output import ExitCode, print_error
 from wordle_cp.cli.position import history_of
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
-from wordle_cp.files.write import check_target
+from wordle_cp.files.outputs import is_signed, reserve
 from wordle_cp.views.strategies.canvas import render_html, render_svg
 from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_pdf, render_png
@@ -102,7 +102,7 @@ def check_page(out: Path, extra: tuple[str, ...] = ()) -> None:
 
     Raises:
         UsageError: it doesn't end as a kind of picture does, or what draws it isn't installed.
-        FileError: see `check_target`.
+        UsageError, FileError: see `reserve`.
     """
     known = (*_SUFFIXES, *extra)
     if out.suffix not in known:
@@ -110,7 +110,7 @@ def check_page(out: Path, extra: tuple[str, ...] = ()) -> None:
         raise UsageError(message)
     if out.suffix in _PLOTTED:
         demand_matplotlib(out.suffix.removeprefix("."))
-    check_target(out)
+    reserve(out, is_signed)
 
 
 def picture_place(file: Path, suffix: str, opener: str | None, after: str | None) -> Path:

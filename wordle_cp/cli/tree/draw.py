@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
@@ -22,7 +22,7 @@ from wordle_cp.cli.tree.common import (
     picture_place,
 )
 from wordle_cp.errors import UsageError
-from wordle_cp.files.write import write_whole
+from wordle_cp.files.outputs import is_signed, put, signed
 from wordle_cp.views.strategies.drawing import draw_tree, folded, render_dot
 from wordle_cp.views.strategies.tiles import Palette, Responses
 
@@ -35,7 +35,7 @@ def draw(
     *,
     out: Annotated[
         Path | None,
-        file_option(
+        output_option(
             Section.OUTPUT,
             "--out",
             metavar="F",
@@ -91,7 +91,7 @@ def draw(
             tiles = palette or Palette.STANDARD
             page = draw_tree(strategy, tree, tiles)
             contents = page_bytes((page,), out, tree, Responses(strategy.scoring, tiles), most_levels)
-    write_whole(out, contents)
+    put(out, signed(contents, out.suffix), is_signed)
     fields = {"drawing": str(out), "opener": strategy.opener, "rows": tree.rows()}
     print_report(lambda: fields, [f"written to {out}"], as_json=as_json)
     return ExitCode.DONE

@@ -12,16 +12,18 @@ from wordle_cp.certificate.read import open_certificate, read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.certify.publish import write_certificate
+from wordle_cp.certify.replacing import is_certificate
 from wordle_cp.check import check_file
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import CertificateArgument, file_option
+from wordle_cp.cli.files import CertificateArgument, output_option
 from wordle_cp.cli.output import ExitCode, print_error, print_lines, print_message
 from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import OpenerOption, accepted_strategy, levels
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
-from wordle_cp.files.write import check_target, check_text_target, write_whole
+from wordle_cp.files.outputs import put, reserve
+from wordle_cp.files.write import demand_text_name
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.views.formats.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
 
@@ -60,7 +62,7 @@ def export(
     tree_format: Annotated[TreeFormat, option(Section.OUTPUT, "--format", about="What to write.")],
     out: Annotated[
         Path | None,
-        file_option(
+        output_option(
             Section.OUTPUT, "--out", metavar="F", about="The file to write. Default: standard output."
         ),
     ] = None,
@@ -130,7 +132,7 @@ def export(
     elif certificate is not None:
         write_certificate(out, certificate)
     else:
-        write_whole(out, "".join(f"{line}\n" for line in lines).encode())
+        put(out, "".join(f"{line}\n" for line in lines).encode())
     return ExitCode.DONE
 
 
@@ -145,7 +147,11 @@ def _demand_sense(
         message = f"--full and --order are for --format selby, not {tree_format}"
         raise UsageError(message)
     if out is not None:
-        (check_target if tree_format is TreeFormat.CERTIFICATE else check_text_target)(out)
+        if tree_format is TreeFormat.CERTIFICATE:
+            reserve(out, is_certificate)
+        else:
+            demand_text_name(out)
+            reserve(out)
 
 
 def _selby_lines(strategy: CheckedStrategy, style: Style, order: str) -> Iterator[str]:

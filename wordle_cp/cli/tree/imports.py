@@ -14,8 +14,9 @@ from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import certificate_of
+from wordle_cp.certify.replacing import is_certificate
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import file_name, file_option
+from wordle_cp.cli.files import file_name, output_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
@@ -25,7 +26,7 @@ from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import DEFAULT_VARIANT, variant_names
 from wordle_cp.errors import UsageError, abridged, counted, one_line
-from wordle_cp.files.write import check_target
+from wordle_cp.files.outputs import prepare
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
@@ -79,7 +80,7 @@ def import_strategy(
     *,
     out: Annotated[
         Path,
-        file_option(
+        output_option(
             Section.OUTPUT, "--out", metavar="F", about="The certificate to write; .gz or .xz compresses it."
         ),
     ],
@@ -101,8 +102,8 @@ def import_strategy(
         wordle-cp tree import paths.csv --out paths.cert.gz
     """
     given = any(option is not None for option in (variant, changes.mode, changes.hidden))
-    check_target(out)
     with limited(options, as_json=as_json):
+        prepare(out, is_certificate)
         game = replace(changes, variant=variant or DEFAULT_VARIANT).load()
         history = history_of(after, game)
         written = read_written(file)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import file_option
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
@@ -20,7 +20,7 @@ from wordle_cp.cli.tree.common import (
     page_bytes,
     picture_place,
 )
-from wordle_cp.files.write import write_whole
+from wordle_cp.files.outputs import is_signed, put, signed
 from wordle_cp.views.reports.strategies import sheet_fields, sheet_line
 from wordle_cp.views.strategies.drawing import unfolded
 from wordle_cp.views.strategies.sheet import MOST_PAGES, cheat_sheet
@@ -32,7 +32,7 @@ def sheet(
     *,
     out: Annotated[
         Path | None,
-        file_option(
+        output_option(
             Section.OUTPUT,
             "--out",
             metavar="F",
@@ -72,7 +72,7 @@ def sheet(
         tiles = palette or Palette.STANDARD
         made = cheat_sheet(strategy, tiles, pages)
         contents = page_bytes(made.pages, out, unfolded(strategy, 3), Responses(strategy.scoring, tiles), 1)
-    write_whole(out, contents)
+    put(out, signed(contents, out.suffix), is_signed)
     line = sheet_line(made, out, strategy.scoring.noun)
     print_report(lambda: sheet_fields(made, out, strategy.opener), [line], as_json=as_json)
     return ExitCode.DONE

@@ -4,14 +4,14 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import check_table, file_option, write_table
+from wordle_cp.cli.files import check_table, output_option, write_table
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import AfterOption, FileArgument, OpenerOption, accepted_strategy, levels
 from wordle_cp.views.reports.strategies import table_fields, table_lines
-from wordle_cp.views.strategies.table import render_csv, strategy_table
+from wordle_cp.views.strategies.table import CSV_HEADER, render_csv, strategy_table
 
 
 def table(
@@ -31,8 +31,12 @@ def table(
     after: AfterOption = None,
     out: Annotated[
         Path | None,
-        file_option(
-            Section.OUTPUT, "--out", "--csv", metavar="FILE.csv", about="Write the table as CSV, too."
+        output_option(
+            Section.OUTPUT,
+            "--out",
+            "--csv",
+            metavar="FILE.csv",
+            about="Write the table as CSV, too.",
         ),
     ] = None,
     options: WholeLimitOptions,
@@ -47,11 +51,11 @@ def table(
         wordle-cp tree table original-normal-depth-5
         wordle-cp tree table mine.cert.gz --levels 3 --csv mine.csv
     """
-    check_table(out)
+    check_table(out, CSV_HEADER)
     with limited(options, as_json=as_json):
         strategy = accepted_strategy(file, opener, after, as_json=as_json)
         found = strategy_table(strategy, most_levels)
         lines = list(table_lines(found))
-    write_table(out, lambda: render_csv(found), complete=True)
+    write_table(out, CSV_HEADER, lambda: render_csv(found), complete=True)
     print_report(lambda: table_fields(found), lines, as_json=as_json)
     return ExitCode.DONE

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import FileError, UsageError, abridged, file_errors
-from wordle_cp.files.write import write_together
+from wordle_cp.files.outputs import put_together
 from wordle_cp.games.found.word_lists import import_lists
 from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, quoted
 from wordle_cp.games.variant import Variant
@@ -56,12 +56,11 @@ def import_words(
     encoding: str | None = None,
     column: str | None = None,
     out: Path | None = None,
-    force: bool = False,
 ) -> Imported:
     """Return the variant of the words in `sources`, called `name`; the rest is as for `import_lists`.
 
     With `out`, a folder, its files are written there, all or none: name.yaml, name-guesses.txt and, unless
-    every guess may be hidden, name-hidden.txt. Files that are there are replaced with `force` alone.
+    every guess may be hidden, name-hidden.txt. A run with `force` alone replaces files that are there.
 
     Raises:
         UsageError: there are no words, or it isn't clear what is meant, or a file is there already.
@@ -78,8 +77,6 @@ def import_words(
         lists.guesses, lists.hidden, name=name, letters=lists.letters, max_guesses=DEFAULT_GUESSES
     )
     contents = {} if out is None else _contents(variant, lists, out)
-    if not force:
-        _demand_room(contents)
     if out is not None:
         _write(out, contents)
     return Imported(variant, lists, tuple(contents))
@@ -111,13 +108,6 @@ def _lines(words: Sequence[str]) -> bytes:
     return "".join(f"{word}\n" for word in words).encode()
 
 
-def _demand_room(contents: dict[Path, bytes]) -> None:
-    for path in contents:
-        if path.exists():
-            message = f"{path}: is there already; --force writes over it, --name gives another name"
-            raise UsageError(message)
-
-
 def _write(out: Path, contents: dict[Path, bytes]) -> None:
     """Write the files, into a new folder if there is none; which is gone again if they can't be written."""
     with file_errors(out):
@@ -126,7 +116,7 @@ def _write(out: Path, contents: dict[Path, bytes]) -> None:
         is_new = not out.exists()
         out.mkdir(exist_ok=True)
     try:
-        write_together(contents)
+        put_together(contents)
     except BaseException:
         if is_new:
             with suppress(OSError):

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged, install_hint
-from wordle_cp.files.write import check_target, write_whole
+from wordle_cp.files.outputs import is_signed, put, reserve, signed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,14 +27,14 @@ def check_picture(path: Path) -> None:
 
     Raises:
         UsageError: another ending than .png, .svg and .html, or what draws it isn't installed.
-        FileError: see `check_target`.
+        UsageError, FileError: see `reserve`.
     """
     needed = _NEEDS.get(_ending(path))
     if needed is None:
         message = f"--plot: expected a file that ends in {', '.join(_NEEDS)}, found {abridged(path.name)}"
         raise UsageError(message)
     demand_library(needed, f"--plot: {path.suffix}")
-    check_target(path)
+    reserve(path, is_signed)
 
 
 def _ending(path: Path) -> str:
@@ -59,8 +59,9 @@ def write_picture(path: Path, chart: Chart) -> None:
     if _ending(path) == _PAGE:
         from wordle_cp.views.charts.html_files import page  # noqa: PLC0415  needed for this alone
 
-        write_whole(path, page(chart).encode())
-        return
-    from wordle_cp.views.charts.matplotlib_files import picture  # noqa: PLC0415  it takes a second to load
+        contents = page(chart).encode()
+    else:
+        from wordle_cp.views.charts.matplotlib_files import picture  # noqa: PLC0415  it takes a second to load
 
-    write_whole(path, picture(chart, _ending(path).removeprefix(".")))
+        contents = picture(chart, _ending(path).removeprefix("."))
+    put(path, signed(contents, path.suffix), is_signed)

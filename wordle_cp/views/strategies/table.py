@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.views.strategies.branches import TreeNode, branches_of
 
 if TYPE_CHECKING:
     from wordle_cp.certify.checked import CheckedStrategy
+
+CSV_HEADER: Final = "level,after,response,hidden_words,guess,max_guesses,total_guesses\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +66,9 @@ def strategy_table(strategy: CheckedStrategy, levels: int = 2) -> StrategyTable:
 def render_csv(table: StrategyTable) -> str:
     """Return the rows as CSV; a history is written as words and patterns joined by dots."""
     scoring = table.strategy.scoring
-    text = io.StringIO()
+    text = io.StringIO(CSV_HEADER)
+    text.seek(0, io.SEEK_END)
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("level", "after", "response", "hidden_words", "guess", "max_guesses", "total_guesses"))
     for row in table.rows:
         response = scoring.format_pattern(row.pattern)
         after = scoring.format_history(row.history)
