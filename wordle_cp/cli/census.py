@@ -32,7 +32,9 @@ _Run = Annotated[
 ]
 _Out = Annotated[
     Path | None,
-    output_option(Section.OUTPUT, "--out", metavar="FILE.csv", about="Write the result as a table, too."),
+    output_option(
+        Section.OUTPUT, "--out", metavar="FILE.csv", suffix=".csv", about="Write the result as a table, too."
+    ),
 ]
 
 

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from wordle_cp.cli.groups import writing
-from wordle_cp.cli.output import PIPE, call, note_warning
+from wordle_cp.cli.output import PIPE, call, note_warning, standard_input, standard_output
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import certificate_path
 from wordle_cp.errors import file_errors
@@ -31,14 +31,43 @@ def file_name(value: object) -> Path:
     return Path(text)
 
 
+def input_name(value: object) -> Path:
+    """Return the path of the file that `value` says, - for standard input; a ValueError for an empty one."""
+    return standard_input() if str(value) == PIPE else file_name(value)
+
+
+def folder_name(value: object) -> Path:
+    """Return the path of the folder that `value` says; raise a ValueError for an empty one and for -."""
+    if str(value) == PIPE:
+        message = f"expected the name of a folder, found {PIPE}"
+        raise ValueError(message)
+    return file_name(value)
+
+
 def file_option(section: Section, *names: str, about: str, metavar: str = "FILE") -> Any:  # noqa: ANN401  as typer.Option
-    """Return the option `names`, which takes the name of a file or folder; `about` is its help."""
-    return option(section, *names, parser=file_name, metavar=metavar, about=about)
+    """Return the option `names`, which takes a file to read, or a folder (DIR); `about` is its help."""
+    parser = folder_name if metavar == "DIR" else input_name
+    return option(section, *names, parser=parser, metavar=metavar, about=about)
 
 
-def output_option(section: Section, *names: str, about: str, metavar: str = "FILE") -> Any:  # noqa: ANN401  as typer.Option
-    """Return the option `names`, which takes a file or folder to write; `about` is its help."""
-    return writing(file_option(section, *names, metavar=metavar, about=about))
+def output_option(section: Section, *names: str, about: str, metavar: str = "FILE", suffix: str = "") -> Any:  # noqa: ANN401  as typer.Option
+    """Return the option `names`, which takes a file to write, or a folder (DIR); `about` is its help.
+
+    What goes to standard output is written as a file with this `suffix` would be.
+    """
+
+    def output_name(value: object) -> Path:
+        return standard_output(suffix) if str(value) == PIPE else file_name(value)
+
+    return writing(
+        option(
+            section,
+            *names,
+            parser=folder_name if metavar == "DIR" else output_name,
+            metavar=metavar,
+            about=about,
+        )
+    )
 
 
 def certificate_option(section: Section, name: str, about: str) -> Any:  # noqa: ANN401  as typer.Option
@@ -55,12 +84,27 @@ def certificate(value: object) -> Path:
     """
     file_name(value)
     typed = str(value)
-    path = Path("/dev/stdin") if typed == PIPE else certificate_path(typed)  # a path would lose a ./
+    path = standard_input() if typed == PIPE else certificate_path(typed)  # a path would lose a ./
     call(path, typed)
     if not _is_pipe(path):
         return path
-    kept = _kept(path)
+    kept = _kept(path, "a certificate")
     call(kept, typed)
+    return kept
+
+
+def variant_name(value: object) -> str:
+    """Return the variant that `value` says, a name or a file; - for standard input."""
+    return str(kept_input(value) if str(value) == PIPE else value)
+
+
+def kept_input(value: object) -> Path:
+    """Return what `input_name` does, or a file with what comes out of a pipe: it is read more than once."""
+    path = input_name(value)
+    if str(value) != PIPE or not _is_pipe(path):
+        return path
+    kept = _kept(path, "a text")
+    call(kept, PIPE)
     return kept
 
 
@@ -73,7 +117,7 @@ def _is_pipe(path: Path) -> bool:
     return stat.S_ISFIFO(mode) or (stat.S_ISCHR(mode) and path == Path("/dev/stdin"))
 
 
-def _kept(pipe: Path) -> Path:
+def _kept(pipe: Path, kind: str) -> Path:
     """Return a file with all that comes out of `pipe`.
 
     It has no name of its own, so nothing of it is left when the program ends, even where it is killed. It can
@@ -84,7 +128,7 @@ def _kept(pipe: Path) -> Path:
     from wordle_cp.certificate.base.lines import MAX_FILE_BYTES  # noqa: PLC0415  not needed for a help text
     from wordle_cp.files.read import read_bounded  # noqa: PLC0415  as above
 
-    contents = read_bounded(pipe, MAX_FILE_BYTES, "a certificate")
+    contents = read_bounded(pipe, MAX_FILE_BYTES, kind)
     with file_errors(Path(tempfile.gettempdir())):
         file = tempfile.TemporaryFile()  # noqa: SIM115  it is open as long as the program runs
         _OPEN.append(file)

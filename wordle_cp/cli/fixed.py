@@ -12,7 +12,7 @@ from wordle_cp.cli.groups import without
 from wordle_cp.cli.model import SetOption, set_of
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, demand_name, print_report
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
@@ -85,6 +85,8 @@ def fixed(
     hidden = None if words is None else set_of(words, variant)
     position = ModelQuestion.of(variant, history=history_of(after, variant), words=hidden).position
     first = () if start is None else tuple(_started(start, variant))
+    if count is None:
+        demand_name(out)
     with options.working() as work:
         report = find_fixed(position, count, leave=leave, start=first, out=out, work=work)
     lines = fixed_lines(report, options.describe(report.stopped_by))

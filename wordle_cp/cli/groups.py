@@ -11,6 +11,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
+from wordle_cp.cli.output import passed_on
 from wordle_cp.cli.sections import Section, option
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def unpacked(function: Callable[..., Result]) -> Callable[..., Result]:
     def call(**values: object) -> Result:
         from wordle_cp.files.outputs import run  # noqa: PLC0415  help texts don't need it
 
-        with run(force=bool(values.get("force"))):
+        with run(force=bool(values.get("force"))), passed_on(as_json=bool(values.get("as_json"))):
             return function(
                 **{name: groups[name].of_values(values) if name in groups else values[name] for name in given}
             )

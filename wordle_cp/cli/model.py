@@ -12,7 +12,7 @@ from wordle_cp.answers.models.show import show_model
 from wordle_cp.answers.models.solve import Status, solve_model
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.cli.commands import Entry, group
-from wordle_cp.cli.files import output_option
+from wordle_cp.cli.files import input_name, output_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
@@ -111,7 +111,7 @@ def set_of(text: str, variant: Variant) -> tuple[str, ...]:
         message = "--set: expected a file or a pattern such as ?ills, found nothing"
         raise UsageError(message)
     if "?" not in text or Path(text).exists():
-        return read_guesses(Path(text), variant)
+        return read_guesses(input_name(text), variant)
     pattern = next(
         (one for one in readings(text.lower(), variant.alphabet.letters) if len(one) == variant.length),
         normal(text),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.answers.answering import Engine
+from wordle_cp.cli.files import variant_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import DEFAULT_VARIANT
@@ -50,6 +51,7 @@ class GameOptions:
             Section.GAME,
             "--variant",
             metavar="NAME|FILE",
+            parser=variant_name,
             about="The game: one that ships (variants list shows them), or a file of yours.",
         ),
     ] = DEFAULT_VARIANT

@@ -6,7 +6,11 @@ import errno
 import io
 import json
 import os
+import shutil
 import sys
+import tempfile
+import uuid
+from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,10 +18,10 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from wordle_cp.cli.terminal import wrapped
-from wordle_cp.errors import ProblemsError, WordleCpError, counted, one_line
+from wordle_cp.errors import ProblemsError, UsageError, WordleCpError, counted, file_errors, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from _typeshed import ReadableBuffer
 
@@ -55,9 +59,62 @@ _TYPED: Final[dict[str, str]] = {}
 """What the user has typed for a file, by its path."""
 
 
+_PASSED_ON: Final[list[Path]] = []
+"""The file that is for standard output, where one is."""
+_STDIN: Final = Path("/dev/stdin")
+
+
 def call_files_by_path() -> None:
     """Forget what was typed: a program begins."""
     _TYPED.clear()
+    _PASSED_ON.clear()
+
+
+def standard_input() -> Path:
+    """Return the path of standard input, which one file can be; UsageError if it is another one already."""
+    if str(_STDIN) in _TYPED:
+        message = f"only one file can be {PIPE}, standard input; name the other one"
+        raise UsageError(message)
+    call(_STDIN, PIPE)
+    return _STDIN
+
+
+def standard_output(suffix: str) -> Path:
+    """Return the path of a file with this `suffix` for `passed_on`; UsageError if there is one already."""
+    if _PASSED_ON:
+        message = f"only one file can be {PIPE}, standard output; name the other one"
+        raise UsageError(message)
+    folder = Path(tempfile.gettempdir(), f"wordle-cp-{uuid.uuid4().hex}")
+    _PASSED_ON.append(folder / f"output{suffix}")
+    call(_PASSED_ON[0], PIPE)
+    return _PASSED_ON[0]
+
+
+def demand_name(path: Path | None) -> None:
+    """Raise UsageError if `path` is standard output, and several certificates are to be written."""
+    if path in _PASSED_ON:
+        message = f"expected a name, as several certificates are written, found {PIPE}"
+        raise UsageError(message)
+
+
+@contextmanager
+def passed_on(*, as_json: bool) -> Iterator[None]:
+    """Write the file that is for standard output there, once it is whole; reports go to standard error."""
+    if not _PASSED_ON:
+        yield
+        return
+    if as_json:
+        message = f"--json: not with {PIPE} for a file to write, as both go to standard output"
+        raise UsageError(message)
+    file = _PASSED_ON[0]
+    with file_errors(file):
+        file.parent.mkdir(mode=0o700)
+    try:
+        yield
+        if file.exists():
+            sys.stdout.buffer.write(file.read_bytes())
+    finally:
+        shutil.rmtree(file.parent, ignore_errors=True)
 
 
 def call(path: Path, typed: str) -> None:
@@ -70,7 +127,8 @@ def _as_typed(text: str) -> str:
     """Return `text` with the files in it called as the user has typed them; ``-:`` is standard input."""
     for path, typed in _TYPED.items():
         if typed == PIPE:
-            text = text.replace(f"{path}:", f"{STANDARD_INPUT}:")
+            stream = STANDARD_OUTPUT if Path(path) in _PASSED_ON else STANDARD_INPUT
+            text = text.replace(f"{path}:", f"{stream}:")
         text = text.replace(path, typed)
     return text
 
@@ -86,8 +144,8 @@ def print_text(text: str) -> None:
 
 
 def print_lines(text: str) -> None:
-    """Print what is to be as it is, such as a file, on standard output."""
-    typer.echo(text)
+    """Print what is to be as it is on standard output, unless a file is written there."""
+    typer.echo(text, err=bool(_PASSED_ON))
 
 
 def print_report(
@@ -169,11 +227,16 @@ class _Closed(io.TextIOBase):
 
     encoding = "utf-8"
 
+    @property
+    def buffer(self) -> _Closed:
+        """What bytes are written to."""
+        return self
+
     def writable(self) -> bool:
         """Tell that it is there to be written to."""
         return True
 
-    def write(self, text: str, /) -> int:
+    def write(self, text: str | bytes, /) -> int:
         """Fail, unless there is nothing to write."""
         if text:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF), STANDARD_OUTPUT)

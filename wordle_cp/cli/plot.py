@@ -19,6 +19,7 @@ PlotOption = Annotated[
     output_option(
         Section.OUTPUT,
         "--plot",
+        suffix=".svg",
         about="Draw the result, too: .png, .svg, or .html for a page.",
     ),
 ]

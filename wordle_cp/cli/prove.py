@@ -14,7 +14,7 @@ from wordle_cp.cli.between import EndOptions, report_between
 from wordle_cp.cli.files import default_place, file_option, output_option
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.options import ByOption, ClusterOption, GameOptions, JsonOption, SymmetryOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, demand_name, print_report
 from wordle_cp.cli.position import DEPTH, StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section, option
@@ -108,6 +108,8 @@ def prove(
         wordle-cp prove --between --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
+    if least_depth or goal.first is not First.TOTAL:
+        demand_name(out)
     _demand_search(by, between=between, fresh=fresh)
     if not between and (given := _given(ends.given)):
         message = f"--between is missing, without which {given} means nothing"

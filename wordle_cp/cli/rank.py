@@ -112,6 +112,7 @@ _Out = Annotated[
         Section.OUTPUT,
         "--out",
         metavar="FILE.csv",
+        suffix=".csv",
         about="Write the ranking as a table, too, once it is complete.",
     ),
 ]

@@ -45,6 +45,7 @@ class TraceOptions:
             Section.RARE,
             "--trace",
             metavar="F.html",
+            suffix=".html",
             about="Search a small game once more, and write a page that steps through that search.",
         ),
     ] = None

@@ -9,6 +9,7 @@ import typer
 
 from wordle_cp import data
 from wordle_cp.cli.commands import Entry, group
+from wordle_cp.cli.files import variant_name
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import (
     ExitCode,
@@ -22,7 +23,9 @@ from wordle_cp.errors import VariantError
 from wordle_cp.games.variant import Variant, variant_schema
 from wordle_cp.views.reports.variants import list_lines, signs_line, sizes_line, variant_fields, variant_lines
 
-_Source = Annotated[str | None, typer.Argument(metavar="[NAME|FILE]", help="The same as --variant.")]
+_Source = Annotated[
+    str | None, typer.Argument(parser=variant_name, metavar="[NAME|FILE]", help="The same as --variant.")
+]
 
 
 def list_variants(*, as_json: JsonOption = False) -> ExitCode:
@@ -56,7 +59,8 @@ def show(
 
 def check(
     sources: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME|FILE]...", help="Default: all that ship.")
+        list[str] | None,
+        typer.Argument(parser=variant_name, metavar="[NAME|FILE]...", help="Default: all that ship."),
     ] = None,
     *,
     quiet: QuietOption = False,

@@ -153,7 +153,8 @@ def _named_source(key: str, value: str, place: Place, reading: Reading) -> WordS
             f"found {abridged(value)}"
         )
         raise VariantError([place.problem(key, expected)])
-    path = Path(place.file).parent / value
+    piped = place.file.startswith(("/dev/", "/proc/"))  # what comes out of a pipe is in no folder
+    path = (Path() if piped else Path(place.file).parent) / value
     if "/" not in value and not Path(value).suffix and not exists(path):
         hint = meant(value, data.word_list_names())
         expected = (

@@ -12,6 +12,7 @@ import pytest
 
 import wordle_cp
 from tests.effort import MORE
+from tests.program import SCRIPT
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
@@ -128,6 +129,66 @@ def test_an_input_is_never_replaced(
     Path(name).unlink()
     Path(name).symlink_to(read)
     assert written(command, name, "--force") == ExitCode.BAD_INPUT
+    assert held() == before
+
+
+@tried(WRITES)
+def test_standard_output(
+    command: tuple[str, ...], name: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    if name in {"x.yaml", "x.lp"}:
+        pytest.skip("its name says what it is")
+    before = held()
+    assert written(command, "-") == ExitCode.DONE
+    out, err = capfdbinary.readouterr()
+    assert held() == before
+    assert out
+    assert b"error" not in err
+    assert name != "x.cert" or out.startswith(b"wordle-cp certificate 1\n")
+    if "tree" not in command[:1] or "export" not in command:
+        assert written(command, "-", "--json") == ExitCode.BAD_INPUT
+        assert b"--json: not with -" in capfdbinary.readouterr().err
+        assert held() == before
+
+
+@pytest.mark.parametrize(
+    ("command", "file"),
+    [
+        (("solve", *OWN, "--openers", "-"), "words.txt"),
+        (("solve", "--variant", "-"), "own.yaml"),
+        (("tree", "import", "-", *OWN, "--out", "-"), "own.tree"),
+    ],
+    ids=" ".join,
+)
+def test_standard_input(command: tuple[str, ...], file: str) -> None:
+    program = [sys.executable, "-c", SCRIPT, *command]
+    text = Path(file).read_text()
+    assert subprocess.run(program, input=text, text=True, check=False).returncode == ExitCode.DONE
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        (("solve", *OWN, "--openers", "-", "--weights", "-"), "only one file can be -, standard input"),
+        (("solve", *OWN, "--tree", "-", "--plot", "-"), "only one file can be -, standard output"),
+        (("prove", "--least-depth", *OWN, "--out", "-"), "expected a name, as several certificates"),
+        (("fixed", *OWN, "--out", "-"), "expected a name, as several certificates"),
+        (("census", "--depth", "2", *OWN, "--run", "-"), "expected the name of a folder, found -"),
+        (("site", "own.cert", "--out", "-"), "expected the name of a folder, found -"),
+        (("variants", "import", "words.txt", "--out", "-"), "expected the name of a folder, found -"),
+        (("variants", "new", "-"), "expected the name of a file that ends in .yaml"),
+    ],
+    ids=str,
+)
+def test_what_dash_cannot_be(
+    command: tuple[str, ...], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = held()
+    capsys.readouterr()
+    assert main([*command]) == ExitCode.BAD_INPUT
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert problem in err
     assert held() == before
 
 

@@ -39,6 +39,7 @@ def draw(
             Section.OUTPUT,
             "--out",
             metavar="F",
+            suffix=".svg",
             about="The picture: .svg, .html, .png, .pdf or .dot. Default: the certificate's name and .svg.",
         ),
     ] = None,

@@ -16,7 +16,7 @@ from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.certify.replacing import is_certificate
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import file_name, output_option
+from wordle_cp.cli.files import kept_input, output_option, variant_name
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
@@ -38,7 +38,7 @@ _LISTS: Final = ("guesses", "hidden")
 _Text = Annotated[
     Path,
     typer.Argument(
-        parser=file_name,
+        parser=kept_input,
         metavar="FILE",
         help="A strategy: rows of guesses, with or without responses, Selby's text, or a tree in JSON, "
         "JavaScript, Python, YAML, indented lines or Markdown tables.",
@@ -50,6 +50,7 @@ _Variant = Annotated[
         Section.GAME,
         "--variant",
         metavar="NAME|FILE",
+        parser=variant_name,
         about=f"The game: one that ships, or a file of yours. Default: {DEFAULT_VARIANT}, or "
         "what JSON of tree export says.",
     ),

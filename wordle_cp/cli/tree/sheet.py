@@ -36,6 +36,7 @@ def sheet(
             Section.OUTPUT,
             "--out",
             metavar="F",
+            suffix=".html",
             about="The sheet: .html, .pdf, .svg or .png. Default: the certificate's name and .html.",
         ),
     ] = None,

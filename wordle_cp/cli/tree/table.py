@@ -36,6 +36,7 @@ def table(
             "--out",
             "--csv",
             metavar="FILE.csv",
+            suffix=".csv",
             about="Write the table as CSV, too.",
         ),
     ] = None,
