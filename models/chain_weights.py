@@ -101,9 +101,15 @@ def chain_certificate(
     """
     if not 1 < len(patterns) <= MAX_MEMBERS:
         return None
-    effects = _effects(patterns, types)
-    cases = _search(len(patterns), effects, guesses_left, _MAX_SPLITS, heed)
-    if cases is not None and not verify_cases(len(patterns), effects, cases, guesses_left):
+    return chain_cases(len(patterns), _effects(patterns, types), guesses_left, heed)
+
+
+def chain_cases(
+    members: int, effects: Effects, guesses_left: int, heed: Callable[[], None] = lambda: None
+) -> Cases | None:
+    """Return cases as `chain_certificate` does, for so many `members`, by the `effects` of the guesses."""
+    cases = _search(members, effects, guesses_left, _MAX_SPLITS, heed)
+    if cases is not None and not verify_cases(members, effects, cases, guesses_left):
         message = "the cases found don't prove the claim"
         raise ArithmeticError(message)
     return cases

@@ -42,6 +42,7 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.rules.letters import Word, letter_text, numbered
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -162,7 +163,7 @@ def family_columns(
     if len(guesses) >= 1 << _GUESS_BITS:
         message = f"{len(guesses)} guesses; family models take less than {1 << _GUESS_BITS}"
         raise ValueError(message)
-    typing = _Types(guesses)
+    typing = Types(guesses)
     for batch in _batches(families):
         words = list(dict.fromkeys(word for family in batch for word in family.words))
         row = {word: index for index, word in enumerate(words)}
@@ -170,7 +171,10 @@ def family_columns(
         patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
         for family in batch:
             masks = star_masks(patterns[[row[word] for word in family.words]])
-            yield family, None if masks is None else _columns(family, masks, typing.of(family.pattern))
+            columns = None
+            if masks is not None:
+                columns = distinct_columns(masks, typing.of(family.pattern), len(family.words))
+            yield family, columns
 
 
 def columns_of_words(guesses: Sequence[str], words: Sequence[str]) -> Columns:
@@ -251,10 +255,23 @@ def comparable_types(types: NDArray[np.uint32]) -> NDArray[np.bool_]:
     return below | below.T
 
 
-class _Types:
-    """Computes type(w) of all guesses, for one pattern after the other."""
+def pieces_of(pattern: str) -> tuple[Restriction, ...]:
+    """Return what each bit of a type stands for: the fixed greens, then the fixed letters in unary."""
+    opened, nothing = open_position(pattern), (None,) * len(pattern)
+    pieces: list[Restriction] = []
+    for position, letter in enumerate(pattern):
+        if position != opened:
+            pieces.append(Restriction((*nothing[:position], letter, *nothing[position + 1 :]), ()))
+    for letter in sorted(set(pattern) - {pattern[opened]}):
+        pieces += [Restriction(nothing, ((letter, least),)) for least in range(1, pattern.count(letter) + 1)]
+    return tuple(pieces)
+
+
+class Types:
+    """Computes type(w) and D(w) of all guesses, for one family after the other."""
 
     def __init__(self, guesses: Sequence[str]) -> None:
+        """Number the letters of `guesses`, which have one length."""
         self._count = len(guesses)
         self._numbers, flat = numbered(guesses)
         letters = np.array(flat, np.uint16)
@@ -262,19 +279,38 @@ class _Types:
         self._counts: dict[str, NDArray[np.uint8]] = {}
 
     def of(self, pattern: str) -> NDArray[np.uint32]:
-        """Type bits of every guess, shape (guesses,): the fixed greens, then the fixed letters in unary."""
+        """Return type(w) of every guess, shape (guesses,): a bit for each of `pieces_of`."""
         types = np.zeros(self._count, np.uint32)
-        bit = 0
-        opened = open_position(pattern)
-        for position, letter in enumerate(pattern):
-            if position != opened:
-                types |= self._is(position, letter).astype(np.uint32) << np.uint32(bit)
-                bit += 1
-        for letter in sorted(set(pattern) - {pattern[opened]}):
-            for least in range(1, pattern.count(letter) + 1):
-                types |= (self._count_of(letter) >= least).astype(np.uint32) << np.uint32(bit)
-                bit += 1
+        for bit, piece in enumerate(pieces_of(pattern)):
+            types |= self._have(piece).astype(np.uint32) << np.uint32(bit)
         return types
+
+    def distinct(self, family: Family) -> NDArray[np.uint64]:
+        """Return D(w) of every guess as a mask, shape (guesses,), by the theorem on stars.
+
+        Raises:
+            ValueError: the family has more than 64 members.
+        """
+        if len(family.words) > MOST_MEMBERS:
+            message = f"{len(family.words)} members of {family.pattern}; a mask takes {MOST_MEMBERS}"
+            raise ValueError(message)
+        opened = open_position(family.pattern)
+        masks = np.zeros(self._count, np.uint64)
+        for member, word in enumerate(family.words):
+            letter = word[opened]
+            own = self._is(opened, letter) | (self._count_of(letter) > family.pattern.count(letter))
+            masks |= own.astype(np.uint64) << np.uint64(member)
+        return masks
+
+    def _have(self, facts: Restriction) -> NDArray[np.bool_]:
+        """Tell which guesses have these facts."""
+        have = np.ones(self._count, np.bool_)
+        for position, green in enumerate(facts.greens):
+            if green is not None:
+                have &= self._is(position, green)
+        for letter, least in facts.counts:
+            have &= self._count_of(letter) >= least
+        return have
 
     def _is(self, position: int, letter: str) -> NDArray[np.bool_]:
         found: NDArray[np.bool_] = self._letters[position] == self._numbers.get(letter, len(self._numbers))
@@ -287,11 +323,14 @@ class _Types:
         return self._counts[letter]
 
 
-def _columns(family: Family, masks: NDArray[np.uint64], types: NDArray[np.uint32]) -> Columns:
-    """One column each (type, distinct set), with the first guess that has it."""
+def distinct_columns(masks: NDArray[np.uint64], types: NDArray[np.uint32], size: int) -> Columns:
+    """Return one column each (type, distinct set) that isn't empty, with the first guess that has it.
+
+    `masks` and `types` are those of all guesses, shape (guesses,); the family has `size` members.
+    """
     used = np.flatnonzero(masks)
     first = used[_first_of_each(types[used], masks[used])]
-    return Columns(len(family.words), masks[first], types[first], first.astype(np.int64))
+    return Columns(size, masks[first], types[first], first.astype(np.int64))
 
 
 def _first_of_each(types: NDArray[np.uint32], masks: NDArray[np.uint64]) -> NDArray[np.intp]:

@@ -218,6 +218,17 @@ def _optimum(lost: NDArray[np.int64], guesses_left: int) -> tuple[NDArray[np.flo
         used = np.concatenate([used, worst])
 
 
+def weights_against(lost: NDArray[np.int64], guesses_left: int) -> NDArray[np.int64] | None:
+    """Return weights that prove `guesses_left` guesses too few where no guess takes more than one of `lost`.
+
+    `lost` has a row of 0 and 1 for each maximal set, largest first: shape (sets, members). None says nothing.
+    """
+    found = _optimum(lost, guesses_left)
+    if found is None or found[1] <= 1 + _TOLERANCE:
+        return None
+    return rounded_weights(found[0], lost, guesses_left)
+
+
 def rounded_weights(
     shares: NDArray[np.float64], lost: NDArray[np.int64], guesses_left: int
 ) -> NDArray[np.int64] | None:
