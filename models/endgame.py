@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from wordle_cp.rules.bindings import Binding
 
 
-def demand_endgame(position: Position) -> None:
-    """Raise UsageError, with what would do instead, if `position` isn't one that `--by cp-sat` can decide."""
+def demand_endgame(position: Position, most_words: int | None = MAX_MEMBERS) -> None:
+    """Raise UsageError, with what would do instead, if `position` isn't one that `--by cp-sat` can decide.
+
+    It decides about so many words (None: any number).
+    """
     variant = position.variant
     refused = Needs("--by cp-sat", tiles=True).refusal(variant)
     if refused is not None:
@@ -36,9 +39,9 @@ def demand_endgame(position: Position) -> None:
     if is_wide(variant.guesses):
         message = "--by cp-sat is for words of at most five letters a to z; leave --by out"
         raise UsageError(message)
-    if len(position.hidden) > MAX_MEMBERS:
+    if most_words is not None and len(position.hidden) > most_words:
         message = (
-            f"--by cp-sat takes at most {MAX_MEMBERS} hidden words, found {len(position.hidden)}: "
+            f"--by cp-sat takes at most {most_words} hidden words, found {len(position.hidden)}: "
             f"give fewer with --after, or leave --by out"
         )
         raise UsageError(message)

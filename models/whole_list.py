@@ -154,10 +154,49 @@ class Survivors:
 
 @dataclass(slots=True)
 class Tally:
-    """How many subproblems each decided, and how many have no solution, but no cut, as none was proven."""
+    """How many states were looked at, and how many subproblems each decided.
 
+    Of `without_cut` CP-SAT says that they have no solution, and no proof was found.
+    """
+
+    states: int = 0
     decided: Counter[Decider] = field(default_factory=Counter)
     without_cut: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WholeListSize:
+    """Who decided: `subproblems`, the `openers` that cuts of each forbid, and the `cuts` of the refutation.
+
+    Of `without_cut` subproblems CP-SAT says that they have no solution, and no proof was found.
+    """
+
+    states: int
+    subproblems: dict[str, int]
+    without_cut: int
+    openers: dict[str, int]
+    cuts: dict[str, int]
+
+    @classmethod
+    def of(cls, found: Survivors, tally: Tally) -> WholeListSize:
+        """Count what was `found` of a position, with its `tally`."""
+        cuts = dict.fromkeys(found.cuts)
+        for cut in (todo := [*cuts]):
+            below = cut.by.cuts if isinstance(cut.by, Rule) else ()
+            todo += [one for one in below if one not in cuts]
+            cuts |= dict.fromkeys(below)
+        openers = Counter(cut.decider for cut in found.forbidden.values())
+        return cls(
+            tally.states,
+            _by_name(tally.decided),
+            tally.without_cut,
+            _by_name(openers),
+            _by_name(Counter(cut.decider for cut in cuts)),
+        )
+
+
+def _by_name(count: Counter[Decider]) -> dict[str, int]:
+    return {str(decider): count[decider] for decider in Decider if count[decider]}
 
 
 def refute(
@@ -205,6 +244,7 @@ def survivors(state: State, asked: Sequence[str], settings: SolverSettings, tall
     """
     types, alive = Types(state.guesses), np.isin(np.array(state.guesses), np.array(asked))
     forbidden: dict[str, Cut] = {}
+    tally.states += 1
 
     def forbid(cuts: FamilyCuts) -> None:
         for place, cut in cuts.forbidden():

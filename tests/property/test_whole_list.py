@@ -14,18 +14,41 @@ from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game, random_history
 from tests.oracle.questions import variant_of
-from wordle_cp.games.question import Position
+from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.check.plain.game import lines_of
+from wordle_cp.check.plain.kinds import check_plainly
+from wordle_cp.engine import Verdict
+from wordle_cp.games.question import Position, Question
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.models import whole_list
 from wordle_cp.models.solver import SolverSettings
-from wordle_cp.models.whole_list import Rule, State, Tally, refute, survivors
+from wordle_cp.models.whole_list import Decider, Rule, State, Tally, WholeListSize, refute, survivors
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
+    from wordle_cp.answers.depth.report import DepthReport
     from wordle_cp.models.whole_list import Cut
 
 SIZE: Final = Size(10, 16)
 CASES: Final = [(mode, seed) for mode in Mode for seed in range(share(30))]
+
+
+@pytest.fixture(autouse=True)
+def any_list_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wordle_cp.answers.depth.by_model.MAX_MEMBERS", 1)
+
+
+def demand_refutation(question: Question, depth: int, path: Path) -> DepthReport:
+    """Demand that the families refute `depth` guesses, and that both checkers accept it."""
+    report = prove_depth(question, depth, path, by=Engine.CP_SAT)
+    assert report.verdict is Verdict.IMPOSSIBLE
+    assert report.certificate == path
+    check_plainly(lines_of(path.read_bytes()))
+    return report
 
 
 def with_its_own(cuts: Sequence[Cut]) -> Iterator[Cut]:
@@ -55,3 +78,51 @@ def test_guesses_that_win_survive_and_cuts_are_lost(mode: Mode, seed: int) -> No
             for cut in with_its_own(found.cuts):
                 assert words.issuperset(cut.words)
                 assert not weaker.solvable(frozenset(cut.words), weaker.allowed_under(cut.binding), cut.left)
+
+
+@pytest.mark.parametrize(("mode", "seed"), CASES)
+def test_refutations_convince_both_checkers(mode: Mode, seed: int, tmp_path: Path) -> None:
+    rng = random.Random(f"whole-list/proof/{mode}/{seed}")  # noqa: S311
+    game = random_game(rng, SIZE)
+    history = random_history(rng, game, mode, rng.randrange(2))
+    position = Position.of(variant_of(game, mode), history)
+    brute = BruteForce(game.guesses, mode)
+    words, allowed = frozenset(position.hidden), frozenset(position.allowed)
+    for left in range(1, 5) if len(words) > 1 else ():
+        wins = [guess for guess in position.allowed if brute.solvable_by(guess, words, allowed, left)]
+        report = prove_depth(Question(position), len(history) + left, tmp_path / "all.cert", by=Engine.CP_SAT)
+        assert {*wins} <= {*report.result.outcome.left}
+        lost = tuple(guess for guess in position.allowed if guess not in report.result.outcome.left)
+        if lost:
+            demand_refutation(Question(position, lost), len(history) + left, tmp_path / "some.cert")
+
+
+@pytest.mark.parametrize("cases", [True, False])
+def test_what_weights_do_not_prove_has_cases_or_cuts_of_its_own(
+    cases: bool,  # noqa: FBT001  a parameter of the test
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """CRA?E, hard mode, four guesses: of the openers that lose, weights refute all but 700."""
+    if not cases:
+        monkeypatch.setattr(whole_list, "chain_cases", lambda *_: None)
+    game = Variant.load("nyt-2022-02-15", mode="hard", hidden=HiddenKind.BIG)
+    words = tuple(word for word in game.guesses if word.startswith("cra") and word.endswith("e"))
+    position = Position.of(game.model_copy(update={"hidden": words, "hidden_name": "set"}))
+    found = survivors(State.of(position, 4), position.allowed, SolverSettings(), Tally())
+    report = demand_refutation(Question(position, tuple(found.forbidden)), 4, tmp_path / "crae.cert")
+    assert isinstance(report.model, WholeListSize)
+    assert report.model.openers["cp-sat"] == 700
+    nodes = (tmp_path / "crae.cert").read_text()
+    assert ("\nchain " in nodes, "\nrule " in nodes) == (cases, not cases)
+
+
+def test_what_cp_sat_says_is_no_cut_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whole_list.FamilyCuts, "_chain", lambda *_: None)
+    monkeypatch.setattr(whole_list.FamilyCuts, "_rule", lambda *_: None)
+    game = Variant.load("nyt-2022-02-15", mode="hard", hidden=HiddenKind.BIG)
+    words = tuple(word for word in game.guesses if word.startswith("cra") and word.endswith("e"))
+    position, tally = Position.of(game.model_copy(update={"hidden": words, "hidden_name": "set"})), Tally()
+    found = survivors(State.of(position, 4), position.allowed, SolverSettings(), tally)
+    assert len(found.guesses) == 6190 + 700
+    assert tally.without_cut == tally.decided[Decider.CP_SAT] > 0

@@ -1,23 +1,28 @@
-"""Words that a model says can't all be found, as a refutation: of one node, or as the search finds it."""
+"""Words that a model says can't all be found, as a refutation: a node, cuts, or what the search finds."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
-from wordle_cp.certify.depth import impossible_claim, named_cases, refutation_certificate
+from wordle_cp.certify.depth import impossible_claim, in_order, named_cases, refutation_certificate
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import WrongAnswerError, counted
 from wordle_cp.models.formulation import Chain
+from wordle_cp.models.whole_list import Rule
 from wordle_cp.rules.words import Restriction
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wordle_cp.games.question import Question
+    from wordle_cp.models.whole_list import Cut
     from wordle_cp.work import Work
 
 
@@ -47,27 +52,47 @@ def lost_certificate(question: Question, depth: int, by: tuple[int, ...] | Chain
     `by` are weights, one a hidden word, or a chain, for the guesses that are left after the history. The
     checker judges them.
     """
-    variant, history, words = question.variant, question.history, question.hidden
-    left = depth - len(history)
+    variant, history = question.variant, question.history
     nothing = Restriction.of((), variant.length)
     bound = Restriction.of(history, variant.length) if variant.mode.facts else nothing
     responses = variant.mode.responses and bool(history)
-    conditions = tuple(sorted(set(history))) if responses else ()
-    bound = nothing if responses else bound
-    if left == 1:
-        node = RefutationNode(NodeKind.PAIR, left, bound, words, (), (), conditions=conditions)
-    elif isinstance(by, Chain):
-        cases = named_cases(by.cases, by.pieces)
-        node = RefutationNode(NodeKind.CHAIN, left, bound, words, (), (), cases)
-    else:
-        heavy = [(word, weight) for word, weight in zip(words, by, strict=True) if weight]
-        node = RefutationNode(
-            NodeKind.WEIGHTS,
-            left,
-            bound,
-            tuple(word for word, _ in heavy),
-            tuple(weight for _, weight in heavy),
-            (),
-            conditions=conditions,
-        )
+    node = _leaf(nothing if responses else bound, question.hidden, depth - len(history), by)
+    if responses:
+        node = replace(node, conditions=tuple(sorted(set(history))))
     return Refutation(Head(game_record(variant), impossible_claim(question, depth, 1)), (node,), (0,))
+
+
+def cuts_refutation(question: Question, depth: int, cuts: Sequence[Cut]) -> Refutation:
+    """Return the certificate that `depth` guesses aren't enough, as the `cuts` forbid each next guess.
+
+    With one guess left, or none, no cuts are needed. The checker judges them.
+    """
+    numbers: dict[RefutationNode, int] = {}
+
+    def add(cut: Cut) -> int:
+        if isinstance(cut.by, Rule):
+            children = tuple(sorted({add(child) for child in cut.by.cuts}))
+            node = RefutationNode(NodeKind.RULE, cut.left, cut.binding, (), (), children)
+        else:
+            node = _leaf(cut.binding, cut.words, cut.left, cut.by)
+        return numbers.setdefault(node, len(numbers))
+
+    root = {add(cut) for cut in cuts}
+    nodes, places = in_order([*numbers])
+    claim = impossible_claim(question, depth, len(nodes))
+    return Refutation(
+        Head(game_record(question.variant), claim), nodes, tuple(sorted(places[number] for number in root))
+    )
+
+
+def _leaf(
+    bound: Restriction, words: tuple[str, ...], left: int, by: tuple[int, ...] | Chain
+) -> RefutationNode:
+    """Return the node that `words` are lost with `left` guesses, by weights, one a word, or a chain."""
+    if left == 1:
+        return RefutationNode(NodeKind.PAIR, left, bound, words, (), ())
+    if isinstance(by, Chain):
+        return RefutationNode(NodeKind.CHAIN, left, bound, words, (), (), named_cases(by.cases, by.pieces))
+    heavy = [(word, weight) for word, weight in zip(words, by, strict=True) if weight]
+    named, weights = tuple(word for word, _ in heavy), tuple(weight for _, weight in heavy)
+    return RefutationNode(NodeKind.WEIGHTS, left, bound, named, weights, ())

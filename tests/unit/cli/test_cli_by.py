@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Never
 
 import pytest
 
@@ -44,6 +44,48 @@ def test_a_depth_is_decided_and_certified(capsys: pytest.CaptureFixture[str], tm
     assert least["verdict"] == "proven"
     assert least["depth"] == 5
     assert least["possible"]["by"] == least["impossible"]["by"] == "cp-sat"
+
+
+def test_whole_lists_are_refuted_without_a_search(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def search(*_arguments: object, **_named: object) -> Never:
+        message = "the native search was asked"
+        raise AssertionError(message)
+
+    for name in (
+        "engine.depth.DepthSearch.__init__",
+        "search.depth.search_depth",
+        "certify.lost.search_depth",
+    ):
+        monkeypatch.setattr(f"wordle_cp.{name}", search)
+    file = tmp_path / "list.cert.gz"
+    with pytest.raises(AssertionError, match="native search"):
+        main(["prove", "--depth", "3", "--fresh", "--out", str(file)])
+    capsys.readouterr()
+    for mode in ("normal", "hard"):
+        fields = printed(capsys, "prove", "--depth", "3", "--mode", mode, "--out", str(file))
+        assert (fields["verdict"], fields["checked"], fields["by"]) == ("impossible", True, "cp-sat")
+        assert fields["model"]["openers"] == {"counting": 12972}
+        assert fields["proof_nodes"] == sum(fields["model"]["cuts"].values())
+        assert main(["check", "--plain", str(file), "--quiet"]) == 0
+        capsys.readouterr()
+    assert main(["prove", "--depth", "2", "--by", "cp-sat", "--out", str(file)]) == 0
+    assert "\nrefuted      12972 openers: 12972 by counting\n" in capsys.readouterr().out
+    fields = printed(capsys, "prove", "--depth", "1", "--out", str(file))
+    assert (fields["checked"], fields["proof_nodes"]) == (True, 0)
+
+
+def test_openers_that_families_leave_are_undecided(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("prove", "--depth", "9", "--opener", "salet")
+    fields = printed(capsys, *words, code=3)
+    assert (fields["verdict"], fields["left"], fields["stopped_by"]) == ("undecided", ["salet"], None)
+    assert main([*words, "--by", "cp-sat"]) == 3
+    assert "\nleft         1 opener: SALET\n" in capsys.readouterr().out
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_total_is_proven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -134,7 +176,6 @@ def test_a_certificate_of_ours_that_is_rejected_is_no_bad_input(
 
 
 REFUSED: Final[list[tuple[tuple[str, ...], str]]] = [
-    (("prove", "--depth", "5"), "at most 255 hidden words, found 2315: give fewer with --after"),
     (("solve",), "at most 255 hidden words, found 2315: give fewer with --after"),
     (
         ("prove", "--depth", "9", "--variant", "mastermind-4x6"),
@@ -189,7 +230,11 @@ def test_limits_hold_while_the_model_is_built(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for words in (("prove", "--depth", "4", *HARD), ("solve", *HARD, "--tree", "tree.cert")):
+    for words in (
+        ("prove", "--depth", "4", *HARD),
+        ("prove", "--depth", "4"),
+        ("solve", *HARD, "--tree", "tree.cert"),
+    ):
         fields = printed(capsys, *words, *limit, code=3)
         assert fields["verdict"] == "undecided"
         assert fields["stopped_by"] == f"{reason} limit"

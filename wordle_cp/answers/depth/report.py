@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import Verdict
     from wordle_cp.games.question import Question
     from wordle_cp.models.strategy_graph import GraphSize
+    from wordle_cp.models.whole_list import WholeListSize
     from wordle_cp.search.depth import DepthResult
 
 
@@ -27,7 +28,7 @@ class DepthReport:
     named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
     the verdict is undecided, or the proof of what ultrahard mode alone makes impossible was given up.
     `replies` are the second guesses of the strategy in the largest cells. `by_lemmas` is whether lemmas of
-    words missed decided, and not the search. `model` is how large the model was where CP-SAT decided.
+    words missed decided, and not the search. `model` is how large the models were where they decided.
     """
 
     question: Question
@@ -40,7 +41,7 @@ class DepthReport:
     replies: Replies
     seconds: float
     by_lemmas: bool = False
-    model: GraphSize | None = None
+    model: GraphSize | WholeListSize | None = None
 
     __repr__ = brief("question", "depth", "verdict", "certificate")
 

@@ -7,18 +7,19 @@ work, by the name of the option that limits it.
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from wordle_cp.answers.answering import Engine
     from wordle_cp.answers.replies import Replies
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.models.strategy_graph import GraphSize
+    from wordle_cp.models.whole_list import WholeListSize
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.work import StopReason
@@ -60,8 +61,8 @@ def ending_fields(report: Ended, **effort: int | None) -> dict[str, object]:
     return {"stopped_by": report.stopped_by, **effort, "seconds": round(report.seconds, 3)}
 
 
-def model_fields(by: Engine, model: GraphSize | None) -> dict[str, object]:
-    """Return the JSON fields that tell what decided, and how large the model of CP-SAT was, if it did."""
+def model_fields(by: Engine, model: GraphSize | WholeListSize | None) -> dict[str, object]:
+    """Return the JSON fields that tell what decided, and how large the models were, if they did."""
     return {"by": by.value, "model": None if model is None else asdict(model)}
 
 
@@ -70,12 +71,33 @@ def with_these(openers: Sequence[str]) -> str:
     return {0: "", 1: " with this opener"}.get(len(openers), " with one of these openers")
 
 
-def model_line(model: GraphSize) -> str:
-    """Return how large the model of CP-SAT was, as a line for people."""
-    variables = counted(model.variables, "variable", "variables")
-    constraints = counted(model.constraints, "constraint", "constraints")
-    states, rounds = counted(model.states, "state", "states"), counted(model.rounds, "round", "rounds")
-    return f"model        {states}; {variables}, {constraints}; {rounds}"
+_DECIDERS: Final = {
+    "counting": "counting",
+    "greed": "greed",
+    "weights": "weights of a linear program",
+    "cp-sat": "CP-SAT",
+    "answers": "what may be answered",
+}
+"""Who decided about a whole list, as people read it."""
+
+
+def by_deciders(count: Mapping[str, int], one: str, many: str) -> str:
+    """Return who decided how many of something: ``7 openers: 3 by counting, 4 by CP-SAT``."""
+    parts = (f"{count[name]} by {said}" for name, said in _DECIDERS.items() if name in count)
+    return ": ".join(filter(None, (counted(sum(count.values()), one, many), together(*parts))))
+
+
+def model_line(model: GraphSize | WholeListSize) -> str:
+    """Return how large the models were, as a line for people."""
+    size = asdict(model)
+    states = counted(size["states"], "state", "states")
+    if "subproblems" in size:
+        families = by_deciders(size["subproblems"], "subproblem", "subproblems")
+        unproven = some(size["without_cut"], "of them lost without a proof", "of them lost without proofs")
+        return f"model        {states}; {together(families, unproven)}"
+    variables = counted(size["variables"], "variable", "variables")
+    constraints = counted(size["constraints"], "constraint", "constraints")
+    return f"model        {states}; {variables}, {constraints}; {counted(size['rounds'], 'round', 'rounds')}"
 
 
 def position_fields(variant: Variant, history: History) -> dict[str, object]:

@@ -11,6 +11,7 @@ from wordle_cp.errors import counted
 from wordle_cp.values import listed
 from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
 from wordle_cp.views.reports.common import (
+    by_deciders,
     distribution_line,
     effort_line,
     ending_fields,
@@ -81,7 +82,7 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     elif report.verdict is Verdict.IMPOSSIBLE:
         yield from _refutation_lines(report, struck)
     elif report.model is not None:
-        yield f"stopped by   {struck}"
+        yield from _undecided_lines(report, struck)
     else:
         yield f"stopped by   {struck}; refuted {_refuted(report)}"
         if not outcome.left:
@@ -103,10 +104,28 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     yield effort_line(report.seconds, some(outcome.nodes, "node", "nodes"), lemmas)
 
 
+def _undecided_lines(report: DepthReport, struck: str) -> Iterator[str]:
+    """Yield why the models didn't decide."""
+    if report.result.stopped_by is not None:
+        yield f"stopped by   {struck}"
+        return
+    yield from _refuted_by_families(report)
+    yield f"left         {listed_openers(report.result.outcome.left)}"
+    yield "             (the families don't settle these, and no model looks for a strategy; leave --by out)"
+
+
+def _refuted_by_families(report: DepthReport) -> Iterator[str]:
+    """Yield how many openers the models of a whole list refute, and by whom."""
+    openers = getattr(report.model, "openers", None)
+    if openers:
+        yield f"refuted      {by_deciders(openers, 'opener', 'openers')}"
+
+
 def _refutation_lines(report: DepthReport, struck: str) -> Iterator[str]:
     """Yield what there is to say about a refutation and its certificate."""
     if report.by is Engine.SEARCH:
         yield f"refuted      {_refuted(report)}"
+    yield from _refuted_by_families(report)
     if report.certificate is not None and report.accepted is not None:
         yield from certificate_lines(report.certificate, report.accepted)
         return
