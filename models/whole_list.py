@@ -328,7 +328,7 @@ class FamilyCuts:
         rests: NDArray[np.uint64],
     ) -> None:
         """Take what each of some guesses does: its type, and the members that it leaves together."""
-        self._at, self._left, self._guesses = at, left, guesses
+        self._at, self.left, self._guesses = at, left, guesses
         size = np.uint64(len(at.family.words))
         _, first, self._of = np.unique(
             (types.astype(np.uint64) << size) | rests, return_index=True, return_inverse=True
@@ -355,13 +355,13 @@ class FamilyCuts:
         for kind, live in self._in_turn():
             columns = self._at.columns.take(self._at.under(kind)).restricted_to(live)
             most = int(np.bitwise_count(columns.masks).max(initial=0))
-            if columns.size - (self._left - 1) * most > 1:
+            if columns.size - (self.left - 1) * most > 1:
                 self._weighed(kind, live, np.ones(columns.size, np.int64), Decider.COUNTING)
-            elif (chosen := beam_cover(columns, at_most=self._left - 1, width=_BEAM)) is not None:
+            elif (chosen := beam_cover(columns, at_most=self.left - 1, width=_BEAM)) is not None:
                 self._found(columns.guesses[list(chosen)], Decider.GREED)
             else:
                 lost = indicators(maximal_sets(columns.masks), columns.size)
-                weights = weights_against(lost, self._left)
+                weights = weights_against(lost, self.left)
                 if weights is not None:
                     self._weighed(kind, live, weights, Decider.WEIGHTS)
 
@@ -371,7 +371,7 @@ class FamilyCuts:
         for kind, live in self._in_turn():
             columns = at.columns.take(at.under(kind)).restricted_to(live)
             fewer = undominated(columns)
-            outcome = solve_chain(fewer, self._left, at.settings)
+            outcome = solve_chain(fewer, self.left, at.settings)
             if isinstance(outcome, Feasible):
                 self._found(fewer.guesses[list(outcome.witness)], Decider.CP_SAT)
             elif isinstance(outcome, Infeasible):
@@ -403,12 +403,12 @@ class FamilyCuts:
         """Close what a cut forbids."""
         lost = self.open & ((np.uint32(kind) & ~self._types) == 0) & ((np.uint64(live) & ~self._rests) == 0)
         self._cut[lost] = len(self.cuts)
-        self.cuts.append(self._at.cut(kind, live, self._left, by, decider))
+        self.cuts.append(self._at.cut(kind, live, self.left, by, decider))
         self.open &= ~lost
 
     def _weighed(self, kind: int, live: int, weights: NDArray[np.int64], decider: Decider) -> None:
         """Add a cut by weights, one a member of `live`, without words and facts that the proof can spare."""
-        at, less = self._at, self._left - 1
+        at, less = self._at, self.left - 1
         full = np.zeros(len(at.family.words), np.int64)
         full[indicators(np.array([live], np.uint64), len(full))[0] == 1] = weights
         rows = at.rows[at.under(kind)]
@@ -433,7 +433,7 @@ class FamilyCuts:
         if not self._at.state.hard:
             return None
         effects = Effects(columns.masks, columns.types.astype(np.uint64))
-        cases = chain_cases(columns.size, effects, self._left, self._at.settings.work.demand_time)
+        cases = chain_cases(columns.size, effects, self.left, self._at.settings.work.demand_time)
         return None if cases is None else Chain(cases, pieces_of(self._at.family.pattern))
 
     def _rule(self, kind: int, live: int) -> Rule | None:
@@ -441,7 +441,7 @@ class FamilyCuts:
         columns = self._at.columns.take(self._at.under(kind))
         splitting = np.flatnonzero(columns.masks & np.uint64(live))
         rests = np.uint64(live) & ~columns.masks[splitting]
-        below = FamilyCuts(self._at, self._left - 1, splitting, columns.types[splitting], rests)
+        below = FamilyCuts(self._at, self.left - 1, splitting, columns.types[splitting], rests)
         below.settle()
         below.ask()
         return Rule(tuple(below.cuts)) if (below._cut >= 0).all() else None

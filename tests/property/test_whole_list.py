@@ -6,7 +6,7 @@ A guess that wins survives, and what a cut says is so: its words can't be found,
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -97,18 +97,23 @@ def test_refutations_convince_both_checkers(mode: Mode, seed: int, tmp_path: Pat
             demand_refutation(Question(position, lost), len(history) + left, tmp_path / "some.cert")
 
 
+def crae() -> Position:
+    """Return the family CRA?E in hard mode."""
+    game = Variant.load("nyt-2022-02-15", mode="hard", hidden=HiddenKind.BIG)
+    words = tuple(word for word in game.guesses if word.startswith("cra") and word.endswith("e"))
+    return Position.of(game.model_copy(update={"hidden": words, "hidden_name": "set"}))
+
+
 @pytest.mark.parametrize("cases", [True, False])
 def test_what_weights_do_not_prove_has_cases_or_cuts_of_its_own(
     cases: bool,  # noqa: FBT001  a parameter of the test
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """CRA?E, hard mode, four guesses: of the openers that lose, weights refute all but 700."""
+    """Of the openers of CRA?E that lose with four guesses, weights refute all but 700."""
     if not cases:
         monkeypatch.setattr(whole_list, "chain_cases", lambda *_: None)
-    game = Variant.load("nyt-2022-02-15", mode="hard", hidden=HiddenKind.BIG)
-    words = tuple(word for word in game.guesses if word.startswith("cra") and word.endswith("e"))
-    position = Position.of(game.model_copy(update={"hidden": words, "hidden_name": "set"}))
+    position = crae()
     found = survivors(State.of(position, 4), position.allowed, SolverSettings(), Tally())
     report = demand_refutation(Question(position, tuple(found.forbidden)), 4, tmp_path / "crae.cert")
     assert isinstance(report.model, WholeListSize)
@@ -118,11 +123,19 @@ def test_what_weights_do_not_prove_has_cases_or_cuts_of_its_own(
 
 
 def test_what_cp_sat_says_is_no_cut_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whole_list.FamilyCuts, "_chain", lambda *_: None)
-    monkeypatch.setattr(whole_list.FamilyCuts, "_rule", lambda *_: None)
-    game = Variant.load("nyt-2022-02-15", mode="hard", hidden=HiddenKind.BIG)
-    words = tuple(word for word in game.guesses if word.startswith("cra") and word.endswith("e"))
-    position, tally = Position.of(game.model_copy(update={"hidden": words, "hidden_name": "set"})), Tally()
+    """No cases are found, and below, with two guesses left, no weights for some of the sets."""
+    weighed, rule = whole_list.FamilyCuts._weighed, whole_list.FamilyCuts._rule  # noqa: SLF001
+
+    def half(cuts: Any, kind: int, live: int, *proof: Any) -> None:  # noqa: ANN401  handed on
+        if cuts.left > 2 or live.bit_count() % 2:
+            weighed(cuts, kind, live, *proof)
+
+    monkeypatch.setattr(whole_list, "chain_cases", lambda *_: None)
+    monkeypatch.setattr(whole_list.FamilyCuts, "_weighed", half)
+    monkeypatch.setattr(
+        whole_list.FamilyCuts, "_rule", lambda cuts, *lost: rule(cuts, *lost) if cuts.left > 2 else None
+    )
+    position, tally = crae(), Tally()
     found = survivors(State.of(position, 4), position.allowed, SolverSettings(), tally)
     assert len(found.guesses) == 6190 + 700
     assert tally.without_cut == tally.decided[Decider.CP_SAT] > 0
