@@ -40,7 +40,7 @@ what each guess leaves of its members; if none is found, there is no cut, whatev
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Final
@@ -55,7 +55,7 @@ from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.formulation import Chain
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.weights import indicators, maximal_sets, weights_against
-from wordle_cp.rules.words import Restriction, all_green
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -111,7 +111,7 @@ class Rule:
 class State:
     """A game on its way: the words that may be hidden, the guesses that `binding` allows, how many are left.
 
-    Where past guesses don't bind (not `hard`), `binding` fixes nothing.
+    Where past guesses don't bind (not `hard`), `binding` fixes nothing. `win` is the response that ends it.
     """
 
     hidden: tuple[str, ...]
@@ -119,24 +119,31 @@ class State:
     binding: Restriction
     left: int
     hard: bool
+    win: int
 
     @classmethod
     def of(cls, position: Position, left: int) -> State:
         """Return `position` with so many guesses left; in ultrahard mode as hard mode has it."""
         variant, hard = position.variant, position.variant.mode.facts
         fixed = Restriction.of(position.history if hard else (), variant.length)
-        return cls(position.hidden, tuple(filter(fixed.permits, variant.guesses)), fixed, left, hard)
+        allowed = tuple(filter(fixed.permits, variant.guesses))
+        return cls(position.hidden, allowed, fixed, left, hard, variant.scoring.win)
 
     def answers(self, guess: str) -> Iterator[State]:
         """Yield what the answers to `guess` leave, most hidden words first; not where it is right."""
         cells: defaultdict[int, list[str]] = defaultdict(list)
         for word, pattern in zip(self.hidden, score_matrix([guess], self.hidden)[0].tolist(), strict=True):
             cells[pattern].append(word)
-        cells.pop(all_green(len(guess)), None)
+        cells.pop(self.win, None)
         for pattern, words in sorted(cells.items(), key=lambda cell: -len(cell[1])):
             shown = Restriction.of(((guess, pattern),) if self.hard else (), len(guess))
-            allowed = tuple(filter(shown.permits, self.guesses))
-            yield State(tuple(words), allowed, self.binding.joined_with(shown), self.left - 1, self.hard)
+            yield replace(
+                self,
+                hidden=tuple(words),
+                guesses=tuple(filter(shown.permits, self.guesses)),
+                binding=self.binding.joined_with(shown),
+                left=self.left - 1,
+            )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -385,7 +392,7 @@ class FamilyCuts:
                 at.settings.work.demand_time()
 
     def _in_turn(self) -> Iterator[tuple[int, int]]:
-        """Yield what is open when its turn comes: by halves, as a yes closes what is smaller, a no the rest."""
+        """Yield what is open, by halves: a yes closes what is smaller, a no what is larger."""
         order = np.lexsort((np.bitwise_count(self._types), np.bitwise_count(self._rests)))
         while len(order := order[self.open[order]]):
             self._at.settings.work.demand_time()

@@ -160,7 +160,7 @@ ByOption = Annotated[
     option(
         Section.RARE,
         "--by",
-        about="The search, or CP-SAT, which takes at most 255 hidden words.",
+        about="The search; or models, by linear programs and CP-SAT.",
     ),
 ]
 QuietOption = Annotated[
