@@ -86,6 +86,10 @@ def test_openers_that_families_leave_are_undecided(
     assert main([*words, "--by", "cp-sat"]) == 3
     assert "\nleft         1 opener: SALET\n" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())
+    assert main(["prove", "--least-depth", *words[3:], "--by", "cp-sat", "--out", str(tmp_path)]) == 3
+    report = capsys.readouterr().out
+    assert report.startswith("least depth 4 or more: ")
+    assert "\n4 guesses: undecided\nleft         1 opener: SALET\n" in report
 
 
 def test_a_total_is_proven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

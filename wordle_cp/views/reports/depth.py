@@ -205,7 +205,10 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
         if report.impossible.model is not None:
             yield model_line(report.impossible.model)
     if report.undecided is not None:
-        yield f"{counted(report.undecided.depth, 'guess', 'guesses')}{made}: undecided, stopped by {struck}"
+        stopped = "" if report.stopped_by is None else f", stopped by {struck}"
+        yield f"{counted(report.undecided.depth, 'guess', 'guesses')}{made}: undecided{stopped}"
+        if not stopped:
+            yield from _undecided_lines(report.undecided, struck)
     yield effort_line(report.seconds)
 
 
