@@ -9,15 +9,13 @@ from tests.oracle.games import random_history, words_after
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
-from wordle_cp.engine import DepthSearch, FamilyLemma, Game, Verdict
+from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.games.variant import Variant
-from wordle_cp.models.family_table import family_table
 from wordle_cp.rules.letters import alphabet_of
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
     from pathlib import Path
 
     from tests.oracle.brute_depth import BruteForce
@@ -70,14 +68,12 @@ def after_a_history(rng: random.Random, game: SmallGame, mode: Mode, depth: int)
     return Question(game, mode, depth, history)
 
 
-def search(
-    question: Question, *, jobs: int = 1, min_family: int = 2, lemmas: Sequence[FamilyLemma] = ()
-) -> tuple[DepthSearch, DepthOutcome]:
+def search(question: Question, *, jobs: int = 1, min_family: int = 2) -> tuple[DepthSearch, DepthOutcome]:
     """Put `question` to a new native search; return both the search and its answer."""
     hidden = question.game.hidden
     ultrahard = question.mode is Mode.ULTRAHARD
     game = Game(question.game.guesses, question.game.guesses if ultrahard else hidden)
-    native = DepthSearch(game, question.mode, jobs=jobs, min_family=min_family, lemmas=lemmas)
+    native = DepthSearch(game, question.mode, jobs=jobs, min_family=min_family)
     outcome = native.run(
         question.guesses_left,
         history=question.history,
@@ -85,16 +81,6 @@ def search(
         hidden=[game.guess_id(word) for word in hidden] if ultrahard else None,
     )
     return native, outcome
-
-
-def lemmas_of(question: Question) -> tuple[FamilyLemma, ...]:
-    """Return what the CP-SAT models prove about all families of the question's game, pairs included."""
-    game = question.game
-    lemmas: list[FamilyLemma] = []
-    for family in family_table(game.guesses, game.hidden, question.mode, min_size=2):
-        lemmas.append(FamilyLemma(family.pattern, family.lower - 1, solvable=False))
-        lemmas.append(FamilyLemma(family.pattern, family.upper, solvable=True))
-    return tuple(lemmas)
 
 
 def variant_of(game: SmallGame, mode: Mode) -> Variant:

@@ -226,7 +226,7 @@ def test_what_is_installed_has_no_rows_for_tests(library: Library, row: str) -> 
     game, known = library.Game([word], [word]), "normal, hard, ultrahard"
     classes: dict[str, Callable[[], object]] = {
         "words": lambda: game.demand(row),
-        "depths": lambda: library.DepthSearch(game, row, 1, 4, []),
+        "depths": lambda: library.DepthSearch(game, row, 1, 4),
         "totals": lambda: library.TotalSearch(game, row, 1, [], None, []),
         "proofs of totals": lambda: library.BoundProof(game, row, [], 1),
         "proofs of depths": lambda: library.ProofCompaction(

@@ -11,7 +11,7 @@ import pytest
 from tests.effort import FEW, MORE, share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
-from tests.oracle.questions import Question, check_strategy, lemmas_of, search
+from tests.oracle.questions import Question, check_strategy, search
 from wordle_cp.engine import NoGood, Verdict
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, score
@@ -163,9 +163,8 @@ def test_cores_are_true_and_follow(seed: int, tmp_path: Path) -> None:
         mode = rng.choice(MODES)
         brute = BruteForce(game.guesses, mode)
         question = rng.choice(tight_questions(game, mode, brute))
-        lemmas = lemmas_of(question) if rng.random() < 0.3 else ()
         jobs = rng.choice((1, 1, 2, 3))
-        native, outcome = search(question, jobs=jobs, min_family=rng.choice((2, 4, 99, 99)), lemmas=lemmas)
+        native, outcome = search(question, jobs=jobs, min_family=rng.choice((2, 4, 99, 99)))
         assert outcome.verdict is question.truth(brute), question
         verdicts[outcome.verdict] += 1
         if outcome.verdict is Verdict.POSSIBLE:

@@ -11,7 +11,7 @@ import pytest
 from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
-from tests.oracle.questions import Question, after_a_history, lemmas_of, search, variant_of, with_opener
+from tests.oracle.questions import Question, after_a_history, search, variant_of, with_opener
 from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.certify.depth import refutation_certificate
@@ -70,9 +70,8 @@ def test_each_impossible_verdict_has_a_certificate_that_is_accepted(seed: int, t
         rng = random.Random(f"proofs/{seed}/{number}")  # noqa: S311
         mode = rng.choice(MODES)
         for question in questions(rng, mode):
-            lemmas = lemmas_of(question) if number % 2 else ()
             min_family = rng.choice((2, NO_FAMILIES))  # without families there is more to search
-            native, outcome = search(question, jobs=1 + number % 3, min_family=min_family, lemmas=lemmas)
+            native, outcome = search(question, jobs=1 + number % 3, min_family=min_family)
             assert outcome.verdict is Verdict.IMPOSSIBLE
             certificate = refutation_certificate(
                 asked.Question.of(
@@ -111,7 +110,7 @@ def test_a_compaction_that_is_stopped_keeps_the_children_of_all_nodes() -> None:
         question = next(questions(rng, Mode.HARD), None)
         if question is None:
             continue
-        native, outcome = search(question, jobs=1, min_family=NO_FAMILIES, lemmas=())
+        native, outcome = search(question, jobs=1, min_family=NO_FAMILIES)
         nodes = native.proof_nodes()
         if len(nodes) < 20 or question.history:
             continue

@@ -26,7 +26,6 @@ from wordle_cp.engine.proof import compact_proof, is_taken_as_it_stands
 from wordle_cp.engine.records import (
     DepthOutcome,
     DepthProgress,
-    FamilyLemma,
     NoGood,
     OpenerDecision,
     ProofNode,
@@ -61,7 +60,6 @@ __all__ = [
     "Effort",
     "ExactCost",
     "FalseBoundError",
-    "FamilyLemma",
     "Game",
     "LetterFact",
     "MissedProver",

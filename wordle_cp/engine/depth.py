@@ -8,7 +8,6 @@ from wordle_cp.engine.proof import native_nodes, proof_nodes, restriction_of
 from wordle_cp.engine.records import (
     DepthOutcome,
     DepthProgress,
-    FamilyLemma,
     NoGood,
     OpenerDecision,
     ProofNode,
@@ -34,7 +33,6 @@ class DepthSearch:
         *,
         jobs: int,
         min_family: int = 4,
-        lemmas: Sequence[FamilyLemma] = (),
     ) -> None:
         """Index the endgame families of at least `min_family` words; `jobs` threads will search.
 
@@ -45,9 +43,7 @@ class DepthSearch:
         """
         game.demand(mode)
         self._game = game
-        self._native = game.library.DepthSearch(
-            game.native, mode.value, jobs, min_family, [(f.pattern, f.guesses, f.solvable) for f in lemmas]
-        )
+        self._native = game.library.DepthSearch(game.native, mode.value, jobs, min_family)
 
     def run(
         self,

@@ -21,15 +21,6 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class FamilyLemma:
-    """Whether a family, all hidden words that match `pattern`, can be solved in `guesses` guesses."""
-
-    pattern: str
-    guesses: int
-    solvable: bool
-
-
-@dataclass(frozen=True, slots=True)
 class DepthProgress:
     """A snapshot of a running depth search, in openers; in cells where a single opener is decided.
 

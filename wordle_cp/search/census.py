@@ -21,7 +21,7 @@ from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import DepthProgress, FamilyLemma, OpenerDecision, ProofNode
+    from wordle_cp.engine import DepthProgress, OpenerDecision, ProofNode
     from wordle_cp.games.question import Position
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
@@ -126,14 +126,13 @@ def search_census(
     collector: Collector,
     *,
     known: Sequence[ProofNode] = (),
-    lemmas: Sequence[FamilyLemma] = (),
     work: Work = UNLIMITED,
 ) -> StopReason | None:
     """Decide each of `openers`, and return None, or why it ended before everything was decided and collected.
 
-    `known` are the proof nodes of an earlier run of the same question; `lemmas` speak of families of the
-    hidden words of the question. When the `work` is cancelled, a limit strikes, or KeyboardInterrupt
-    arrives, the search ends soon. What `collector` raises ends it, too, and is raised here.
+    `known` are the proof nodes of an earlier run of the same question. When the `work` is cancelled, a limit
+    strikes, or KeyboardInterrupt arrives, the search ends soon. What `collector` raises ends it, too, and is
+    raised here.
 
     Raises:
         KnownNodesError: `known` is no proof.
@@ -146,7 +145,7 @@ def search_census(
         game = Game(question.variant.guesses, question.hidden, work=work)
     except StoppedError as stopped:
         return stopped.reason
-    search = DepthSearch(game, question.variant.mode, jobs=work.jobs, lemmas=lemmas)
+    search = DepthSearch(game, question.variant.mode, jobs=work.jobs)
     run = Run(
         lambda: search.census(question.guesses_left, history=question.history, openers=openers, known=known)
     )

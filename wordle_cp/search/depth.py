@@ -21,7 +21,7 @@ from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from wordle_cp.engine import FamilyLemma, ProofNode
+    from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Question
     from wordle_cp.rules.scoring import Scoring
 
@@ -81,16 +81,14 @@ def search_depth(
     depth: int,
     *,
     first: Sequence[str] = (),
-    lemmas: Sequence[FamilyLemma] = (),
     work: Work = UNLIMITED,
 ) -> DepthResult:
     """Decide whether every hidden word of `question` can be found within `depth` guesses in all.
 
     `depth` counts the guesses of the history too. The first allowed one of `first` is decided before all
-    other openers. `lemmas` speak of families of the hidden words. With symmetry, of openers of a game of
-    codes that are equally good for that reason one is looked at, and the proof is about these. A snapshot
-    is shown every 50 ms; when the `work` is cancelled, a limit strikes, or KeyboardInterrupt arrives, the
-    result is what is known then.
+    other openers. With symmetry, of openers of a game of codes that are equally good for that reason one is
+    looked at, and the proof is about these. A snapshot is shown every 50 ms; when the `work` is cancelled, a
+    limit strikes, or KeyboardInterrupt arrives, the result is what is known then.
 
     Of a large game (`search.parts`) the words are looked at in parts, as far as that decides the question.
 
@@ -104,7 +102,7 @@ def search_depth(
         found = _search_in_parts(question, depth, first, work)
         if found is not None:
             return replace(found, hidden_count=len(question.hidden), seconds=time.monotonic() - started)
-    return _search_whole(question, depth, first=first, lemmas=lemmas, work=work)
+    return _search_whole(question, depth, first=first, work=work)
 
 
 def _search_whole(
@@ -112,7 +110,6 @@ def _search_whole(
     depth: int,
     *,
     first: Sequence[str] = (),
-    lemmas: Sequence[FamilyLemma] = (),
     work: Work,
     iterations: int | None = None,
 ) -> DepthResult:
@@ -129,7 +126,7 @@ def _search_whole(
     except StoppedError as stopped:
         return _nothing_known(question, stopped.reason)
     keep = [game.guess_id(word) for word in hidden] if ultrahard else None
-    search = DepthSearch(game, variant.mode, jobs=work.jobs, lemmas=lemmas)
+    search = DepthSearch(game, variant.mode, jobs=work.jobs)
     classes = OpenerClasses.of_game(variant, history, hidden, openers) if work.symmetry else NO_CLASSES
     asked = classes.asked or openers
     outcome, stopped_by = watched(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.engine import FamilyLemma, ProofNode
+    from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Position
 
     Mask = NDArray[np.bool_]
@@ -73,15 +73,14 @@ class Packer:
         self,
         position: Position,
         guesses_left: int,
-        lemmas: Sequence[FamilyLemma] = (),
         openers: Sequence[str] = (),
     ) -> None:
-        """Score all pairs; `lemmas` speak of families. Only `openers` are looked at, if there are any."""
+        """Score all pairs. Only `openers` are looked at, if there are any."""
         variant, history, hidden = position.variant, position.history, position.hidden
         self._history = history
         self._left = guesses_left
         self._game = Game(variant.guesses, hidden)
-        self._search = DepthSearch(self._game, variant.mode, jobs=1, lemmas=lemmas)
+        self._search = DepthSearch(self._game, variant.mode, jobs=1)
         nothing = Restriction.of((), variant.length)
         self._fixed = Binding.after(history, variant.mode, variant.scoring).facts
         self._numbers, letters = numbered(variant.guesses)

@@ -1,6 +1,6 @@
 """Guaranteed depth in ultrahard mode: what hard mode makes impossible is impossible there too.
 
-Each ultrahard strategy is a hard one, and the search of hard mode has lemmas, no-goods and a proof to show.
+Each ultrahard strategy is a hard one, and the search of hard mode has no-goods and a proof to show.
 So it is asked first. Where it finds nothing impossible the plain search of ultrahard mode decides.
 """
 
@@ -17,7 +17,6 @@ from wordle_cp.work import UNLIMITED, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.engine import FamilyLemma
     from wordle_cp.games.question import Question
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.modes import Mode
@@ -45,25 +44,24 @@ def decide_depth(
     depth: int,
     *,
     first: Sequence[str] = (),
-    lemmas: Sequence[FamilyLemma] = (),
     work: Work = UNLIMITED,
 ) -> DecidedBy:
     """Decide what `search_depth` decides; in ultrahard mode ask hard mode before.
 
-    `lemmas` hold in `by_hard_rules` of the variant. In ultrahard mode hard mode has half of the time that is
-    left, and openers of the question are those that ultrahard mode allows.
+    In ultrahard mode hard mode has half of the time that is left, and openers of the question are those that
+    ultrahard mode allows.
 
     Raises:
         As `search_depth`.
     """
     variant = question.variant
     if variant.mode.only_facts:
-        return DecidedBy(search_depth(question, depth, first=first, lemmas=lemmas, work=work), variant.mode)
+        return DecidedBy(search_depth(question, depth, first=first, work=work), variant.mode)
     started = time.monotonic()
     wanted = question.of_game(by_hard_rules(variant))
     if question.history and len(question.hidden) > 1:  # hard mode may allow more of them
         wanted = wanted.about(question.openers)
-    hard = search_depth(wanted, depth, first=first, lemmas=lemmas, work=work.share(_SHARE))
+    hard = search_depth(wanted, depth, first=first, work=work.share(_SHARE))
     if hard.verdict is Verdict.IMPOSSIBLE or hard.stopped_by in {StopReason.INTERRUPTED, StopReason.MEMORY}:
         return DecidedBy(hard, wanted.variant.mode)
     plain = search_depth(question, depth, first=first, work=work)

@@ -18,7 +18,6 @@ from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.models.family_lemmas import family_lemmas
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import Work
@@ -90,7 +89,6 @@ def test_a_table_without_its_refutation_agrees_with_a_new_search(table: Path) ->
     # The refutation is too large to ship; its openers are too many to ask about each.
     variant, depth = variant_of(table), depth_of(table)
     hidden = hidden_after(variant, ())
-    lemmas = family_lemmas(variant, hidden, depth)
     verdicts = {row["opener"]: row["verdict"] for row in rows(table)}
     rng = random.Random(20)  # noqa: S311 - a fixed sample
     decided = 0
@@ -99,7 +97,7 @@ def test_a_table_without_its_refutation_agrees_with_a_new_search(table: Path) ->
         for opener in rng.sample([opener for opener in verdicts if verdicts[opener] == verdict], count):
             ends = time.process_time() + 20
             work = Work(cancelled=lambda: time.process_time() > ends)  # noqa: B023  used at once
-            result = search_depth(Question.of(variant, openers=(opener,)), depth, lemmas=lemmas, work=work)
+            result = search_depth(Question.of(variant, openers=(opener,)), depth, work=work)
             assert result.verdict in {verdict, Verdict.UNDECIDED}, opener
             decided += result.verdict is not Verdict.UNDECIDED
     assert decided >= (3 * count) // 2

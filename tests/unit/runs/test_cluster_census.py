@@ -74,7 +74,6 @@ class Sent:
             "tcp://nowhere:1",
             QUESTION,
             known,
-            (),
             Collector(),
             UNLIMITED,
         )

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from wordle_cp.engine import DepthProgress, DepthSearch, FamilyLemma, Game, Verdict
+from wordle_cp.engine import DepthProgress, Verdict
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.strategy_tree import figures, walk
@@ -235,18 +235,3 @@ def test_hints_are_tried_first() -> None:
     assert (first.verdict, first.opener) == (Verdict.POSSIBLE, "courd")
     wrong = search_depth(Question.of(NYT, history=history("salet.bbbbb")), 3, first=("salet",)).outcome
     assert wrong.verdict is Verdict.IMPOSSIBLE
-
-
-def test_facts_about_unknown_families_are_ignored() -> None:
-    lemmas = [FamilyLemma("?zzzz", 3, solvable=False), FamilyLemma("cree?", 99, solvable=False)]
-    assert search_depth(Question.of(TOY), 3, lemmas=lemmas).verdict is Verdict.POSSIBLE
-
-
-def test_facts_are_used() -> None:
-    """A false fact makes a false verdict: the search takes lemmas on trust, the checker doesn't."""
-    hidden = ("bat", "cat", "eat", "fat", "hat")
-    game = Game((*hidden, "bch", "zzz"), hidden)
-    lie = (FamilyLemma("?at", 3, solvable=False),)
-    for lemmas, verdict in (((), Verdict.POSSIBLE), (lie, Verdict.IMPOSSIBLE)):
-        search = DepthSearch(game, Mode.NORMAL, jobs=1, lemmas=lemmas)
-        assert search.run(4, openers=("zzz",)).verdict is verdict

@@ -34,7 +34,6 @@ from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.games.question import Question
-from wordle_cp.models.family_lemmas import family_lemmas
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -191,8 +190,6 @@ def _search(
     cluster: str | None,
 ) -> StopReason | None:
     """Search `openers`, and store what comes out; return why some are left undecided."""
-    work.stage("families")
-    lemmas = family_lemmas(question.variant, question.hidden, question.guesses_left, work)
     work.stage("search")
     if cluster is not None:
         from wordle_cp.runs.cluster.census import cluster_census  # noqa: PLC0415  the checker loads with it
@@ -204,7 +201,6 @@ def _search(
                 openers,
                 recorder,
                 known=ledger.nodes(),
-                lemmas=lemmas,
                 work=work,
             )
     with _known_from(ledger):
@@ -213,7 +209,6 @@ def _search(
             openers,
             recorder,
             known=ledger.nodes(),
-            lemmas=lemmas,
             work=work,
         )
 

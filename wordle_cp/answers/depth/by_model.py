@@ -84,7 +84,6 @@ def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> Dep
             time.monotonic() - started,
             stopped_by,
         ),
-        lemmas=0,
         hinted=(),
         certificate=out if accepted else None,
         accepted=accepted,

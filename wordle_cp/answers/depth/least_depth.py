@@ -18,14 +18,13 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.engine import Verdict, is_wide
 from wordle_cp.errors import brief, file_errors
-from wordle_cp.models.family_lemmas import SMALLEST_FAMILY
 from wordle_cp.models.family_table import TABLE_SETTINGS, family_table
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.runs.ledger_file import make_folder
@@ -39,6 +38,9 @@ if TYPE_CHECKING:
     from wordle_cp.answers.depth.report import DepthReport
     from wordle_cp.games.question import Question
     from wordle_cp.games.variant import Variant
+
+_SMALLEST_FAMILY: Final = 6
+"""Smaller families seldom take as many guesses as all words do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ def _lower_bound(variant: Variant, hidden: Sequence[str], work: Work) -> int:
         variant.guesses,
         hidden,
         variant.mode,
-        min_size=SMALLEST_FAMILY,
+        min_size=_SMALLEST_FAMILY,
         settings=replace(TABLE_SETTINGS, work=work),
     )
     return max([counted, *(family.lower for family in table)])

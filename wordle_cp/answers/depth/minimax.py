@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
-from wordle_cp.models.family_lemmas import family_lemmas
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
@@ -81,7 +80,6 @@ def refuted_within(
     result = search_depth(
         question,
         len(question.history) + guesses,
-        lemmas=family_lemmas(question.variant, question.hidden, guesses, work),
         work=work,
     )
     if result.verdict is Verdict.UNDECIDED:

@@ -1,10 +1,9 @@
-"""From a question to a checked answer: lemmas, search, certificate, check.
+"""From a question to a checked answer: search, certificate, check.
 
 The order is always the same:
 
-1. `models` settles the endgame families of the question; these lemmas go to the search as cutoffs.
-2. `search` decides the question.
-3. The strategy, or the proof that there is none, is written as a certificate under a temporary name, the
+1. `search` decides the question.
+2. The strategy, or the proof that there is none, is written as a certificate under a temporary name, the
    independent checker judges the file, and only an accepted file gets its name.
 
 In games of codes a proof by lemmas of words missed may come before the end of the search (`codes`).
@@ -38,8 +37,7 @@ from wordle_cp.engine import Verdict
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import checked_depth
 from wordle_cp.games.strategy_tree import walk
-from wordle_cp.models.family_lemmas import family_lemmas
-from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
+from wordle_cp.search.ultrahard import DecidedBy, decide_depth
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -83,13 +81,11 @@ def prove_depth(
     prepare(out, about(question.position, "depth", depth=depth))
     if not fresh:
         name_answer(shipped_decision(question, depth), work)
-    work.stage("families")
-    lemmas = family_lemmas(by_hard_rules(variant), hidden, depth - len(history), work)
     hinted = () if fresh or question.asked or history else tuple(hinted_openers(variant, depth))
 
     def search(work: Work) -> DecidedBy:
         work.stage("search")
-        return decide_depth(question, depth, first=hinted, lemmas=lemmas, work=work)
+        return decide_depth(question, depth, first=hinted, work=work)
 
     codes = CodeLemmas(question, depth)
     refutation: Refutation | None = None
@@ -113,7 +109,6 @@ def prove_depth(
         question=question,
         depth=depth,
         result=result,
-        lemmas=len(lemmas),
         hinted=hinted,
         certificate=out if accepted else None,
         accepted=accepted,

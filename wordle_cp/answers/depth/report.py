@@ -24,17 +24,16 @@ if TYPE_CHECKING:
 class DepthReport:
     """What `prove_depth` found out.
 
-    `lemmas` counts the family lemmas given to the search; `hinted` are the openers that shipped certificates
-    named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
-    the verdict is undecided, or the proof of what ultrahard mode alone makes impossible was given up.
-    `replies` are the second guesses of the strategy in the largest cells. `by_lemmas` is whether lemmas of
-    words missed decided, and not the search. `model` is how large the models were where they decided.
+    `hinted` are the openers that shipped certificates named and that were tried first; `accepted` is the
+    checker's verdict on `certificate`; both are None if the verdict is undecided, or the proof of what
+    ultrahard mode alone makes impossible was given up. `replies` are the second guesses of the strategy
+    in the largest cells. `by_lemmas` is whether lemmas of words missed decided, and not the search.
+    `model` is how large the models were where they decided.
     """
 
     question: Question
     depth: int
     result: DepthResult
-    lemmas: int
     hinted: tuple[str, ...]
     certificate: Path | None
     accepted: Accepted | None

@@ -21,7 +21,6 @@ from wordle_cp.certify.packing import PackedNodes, asked_missed_between, packed_
 from wordle_cp.errors import UsageError
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
-from wordle_cp.models.family_lemmas import family_lemmas
 from wordle_cp.search.cell_lemmas import CellLemma, CellLemmas
 from wordle_cp.search.packing import InfeasibleSet, Packer
 from wordle_cp.search.watch import watched
@@ -111,8 +110,7 @@ class _MissedInterval(Interval):
         strategy = self.find_strategy(openers, together=len(openers) if few else TOGETHER)
         assert strategy is not None, "words may be missed"
         self.work.stage("proving the lower bounds")
-        lemmas = family_lemmas(question.variant, question.hidden, within, self.work)
-        packer = Packer(question.position, within, lemmas, question.asked)
+        packer = Packer(question.position, within, question.asked)
 
         def poll() -> None:
             low = packer.least + 1

@@ -168,11 +168,9 @@ class ProofCompaction {
 // One question: owns all that the search refers to.
 class DepthSearch {
   public:
-    DepthSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, int min_family,
-                const std::vector<std::tuple<wordle::Text, int, bool>>& lemmas)
+    DepthSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, int min_family)
         : game_(std::move(game)), mode_(facts_or_responses(mode_of(mode))), jobs_(checked_jobs(jobs)), min_family_(min_family) {
         if (min_family < 2) throw std::invalid_argument("min_family must be at least 2");
-        for (const auto& [pattern, guesses, solvable] : lemmas) lemmas_.push_back({pattern, guesses, solvable});
     }
 
     Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
@@ -303,7 +301,6 @@ class DepthSearch {
         if (run_) return;
         if (!mode_.responses) {
             families_ = std::make_unique<wordle::FamilyIndex>(*game_, mode_, min_family_, stop_);
-            for (const wordle::FamilyLemma& lemma : lemmas_) families_->add_lemma(lemma);
         }
         auto run = std::make_unique<wordle::DepthRun>(*game_, mode_, families_.get(), jobs_);
         const std::lock_guard lock(mutex_);
@@ -314,7 +311,6 @@ class DepthSearch {
     std::shared_ptr<wordle::Game> game_;
     wordle::Mode mode_;
     int jobs_, min_family_;
-    std::vector<wordle::FamilyLemma> lemmas_;
     std::atomic<bool> stop_{false}, in_use_{false};
     mutable std::mutex mutex_;  // guards run_ while another thread may be in run()
     std::unique_ptr<wordle::FamilyIndex> families_;
@@ -375,9 +371,8 @@ void bind_depth(nb::module_& m) {
         .def("stop", &ProofCompaction::stop);
 
     nb::class_<DepthSearch>(m, "DepthSearch")
-        .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, int,
-                      const std::vector<std::tuple<wordle::Text, int, bool>>&>(),
-             "game"_a, "mode"_a, "jobs"_a, "min_family"_a, "lemmas"_a)
+        .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, int>(),
+             "game"_a, "mode"_a, "jobs"_a, "min_family"_a)
         .def("run", &DepthSearch::run, "guesses"_a, "history"_a, "openers"_a, "first"_a, "hidden"_a.none(),
              "iterations"_a.none() = nb::none())
         .def("census", &DepthSearch::census, "guesses"_a, "history"_a, "openers"_a, "known"_a, "hidden"_a.none())

@@ -150,28 +150,12 @@ FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::a
         }
         families_.push_back(std::move(family));
     }
-    lemmas_.resize(families_.size());
-}
-
-void FamilyIndex::add_lemma(const FamilyLemma& lemma) {
-    for (std::size_t f = 0; f < families_.size(); f++) {
-        if (families_[f].pattern == lemma.pattern) lemmas_[f].push_back(lemma);
-    }
 }
 
 FamilySolver::FamilySolver(const FamilyIndex& index)
     : index_(index), known_(index.families().size() * kMaxGuesses),
       memo_(std::bit_ceil(std::clamp<std::size_t>(index.families().size() << 12, 1 << 10, 1 << 18))),
-      above_(index.families().size()), scratch_(64) {
-    for (std::size_t f = 0; f < index.families().size(); f++) {
-        const MemberMask all = MemberMask(~MemberMask{0}) >> (kMostMembers - int(index.families()[f].members.size()));
-        for (const FamilyLemma& lemma : index.lemmas(int(f))) {
-            if (lemma.guesses < 2 || lemma.guesses >= kMaxGuesses) continue;
-            Known& known = known_of(int(f), lemma.guesses);
-            (lemma.solvable ? known.solved : known.refuted).push_back({0, all});
-        }
-    }
-}
+      above_(index.families().size()), scratch_(64) {}
 
 void FamilySolver::remember(std::vector<State>& list, unsigned& next, State state) {
     constexpr std::size_t most = 64;  // the older half is kept for good, the younger half turns over

@@ -73,13 +73,6 @@ struct Family {
     }
 };
 
-// What is proven elsewhere about a whole family under the empty restriction.
-struct FamilyLemma {
-    Text pattern;
-    int guesses;
-    bool solvable;
-};
-
 class FamilyIndex {
   public:
     struct Place {
@@ -93,15 +86,10 @@ class FamilyIndex {
 
     const std::vector<Family>& families() const { return families_; }
     const std::vector<Place>& places(HiddenId h) const { return places_[h]; }
-    const std::vector<FamilyLemma>& lemmas(int family) const { return lemmas_[std::size_t(family)]; }
-
-    // Ignored for a pattern that is no family here.
-    void add_lemma(const FamilyLemma& lemma);
 
   private:
     std::vector<Family> families_;
     std::vector<std::vector<Place>> places_;   // by hidden word
-    std::vector<std::vector<FamilyLemma>> lemmas_;
 };
 
 class FamilySolver {

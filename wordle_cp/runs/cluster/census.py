@@ -34,7 +34,6 @@ from wordle_cp.work import UNLIMITED, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from wordle_cp.engine import FamilyLemma
     from wordle_cp.search.census import CensusQuestion, Collector
 
 
@@ -51,7 +50,6 @@ def cluster_census(
     collector: Collector,
     *,
     known: Sequence[ProofNode] = (),
-    lemmas: Sequence[FamilyLemma] = (),
     work: Work = UNLIMITED,
 ) -> StopReason | None:
     """Decide each of `openers` on the cluster at `address`; else as `search_census`.
@@ -60,7 +58,7 @@ def cluster_census(
         UsageError, ClusterError: see `Connection` and `Coordinator`.
         KnownNodesError: a node of `known` isn't lost.
     """
-    with _CensusCoordinator(address, question, known, lemmas, collector, work) as coordinator:
+    with _CensusCoordinator(address, question, known, collector, work) as coordinator:
         return coordinator.decide(openers)
 
 
@@ -72,12 +70,11 @@ class _CensusCoordinator(Coordinator["_Run"]):
         address: str,
         question: CensusQuestion,
         known: Sequence[ProofNode],
-        lemmas: Sequence[FamilyLemma],
         collector: Collector,
         work: Work,
     ) -> None:
         rows = NodeRows(question.variant, question.hidden)
-        asked = CensusWork(question, tuple(lemmas), tuple(map(rows.row, known)))
+        asked = CensusWork(question, tuple(map(rows.row, known)))
         super().__init__(address, Job.of(asked), work)
         self._question = question
         self._collector = collector

@@ -18,7 +18,6 @@ from wordle_cp.search.census import decide_more
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from wordle_cp.engine import FamilyLemma
     from wordle_cp.games.variant import Variant
     from wordle_cp.runs.node_rows import NodeRow
     from wordle_cp.search.census import CensusQuestion
@@ -35,7 +34,6 @@ class CensusWork:
     """The question of a census, with what is known when it begins."""
 
     question: CensusQuestion
-    lemmas: tuple[FamilyLemma, ...]
     known: tuple[NodeRow, ...]
 
     @property
@@ -50,7 +48,7 @@ class _Seat:
     def __init__(self, work: CensusWork, game: Game) -> None:
         self.name = uuid.uuid4().hex
         question = work.question
-        self.search = DepthSearch(game, question.variant.mode, jobs=1, lemmas=work.lemmas)
+        self.search = DepthSearch(game, question.variant.mode, jobs=1)
         rows = NodeRows(question.variant, question.hidden)
         self.known = [rows.node(row, number) for number, row in enumerate(work.known)]
         """Not given to the search yet."""

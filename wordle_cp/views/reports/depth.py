@@ -56,7 +56,6 @@ def depth_fields(report: DepthReport) -> dict[str, object]:
         "distribution": strategy.get("distribution"),
         "proof_nodes": claim.get("nodes"),
         "proof_lemmas": claim.get("lemmas"),
-        "family_lemmas": report.lemmas,
         "hinted": list(report.hinted),
         "refuted_by_families": outcome.refuted_by_families,
         "refuted_by_search": outcome.refuted_by_search,
@@ -100,8 +99,7 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     )
     if states:
         yield f"states       refuted {states}"
-    lemmas = some(report.lemmas, "family lemma", "family lemmas")
-    yield effort_line(report.seconds, some(outcome.nodes, "node", "nodes"), lemmas)
+    yield effort_line(report.seconds, some(outcome.nodes, "node", "nodes"))
 
 
 def _undecided_lines(report: DepthReport, struck: str) -> Iterator[str]:
