@@ -12,7 +12,6 @@ import numpy as np
 
 from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError
-from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.needs import Needs
 from wordle_cp.models.features import feature_table, features_of, numbered_rows
 from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from wordle_cp.games.goal import Goal
     from wordle_cp.games.question import Position
     from wordle_cp.rules.bindings import Binding
 
@@ -51,22 +51,22 @@ def demand_endgame(position: Position, most_words: int | None = MAX_MEMBERS) -> 
 class Aim:
     """What a strategy is to do: find all words within `left` guesses, and cost as little as possible.
 
-    Without a `goal` any strategy will do. None for `left` is however many guesses. `weights` are one a word.
+    None for `left` is however many guesses. `weights` are one a word.
     """
 
     weights: tuple[int, ...]
     left: int | None
-    goal: Goal | None
+    goal: Goal
 
     @property
     def plain(self) -> bool:
         """Whether each guess costs the same, so that only the guesses left matter, and not those made."""
-        return self.goal is None or self.goal.counts_guesses
+        return self.goal.counts_guesses
 
     @property
     def loses_none(self) -> bool:
         """Whether each word has to be found in time."""
-        return self.goal is None or self.goal.loss is None
+        return self.goal.loss is None
 
     def steps(self, left: int | None) -> tuple[int, int | None, int | None]:
         """Return what each word that isn't found yet costs more by one guess, a second and a third one.
@@ -78,7 +78,7 @@ class Aim:
         return first, second, third
 
     def _step(self, left: int | None) -> int | None:
-        goal = self.goal or TOTAL_GUESSES
+        goal = self.goal
         if left is None or self.left is None:
             return 1
         if left > 0:
@@ -95,54 +95,46 @@ class Aim:
 
 
 class Guesses:
-    """The guesses that may be needed at a position, and the patterns that they show.
+    """The guesses of a position, and the patterns that they show.
 
-    Hidden words and guesses are given by place: `words` and `names` have them.
+    Hidden words and guesses are given by place: `words` and `names` have them; `patterns` has a row a word.
     """
 
     def __init__(
-        self, position: Position, asked: Sequence[str], aim: Aim, heed: Callable[[], None] = lambda: None
+        self,
+        position: Position,
+        asked: Sequence[str],
+        kept: Callable[[Sequence[str], NDArray[np.uint8]], NDArray[np.int64]] | None = None,
     ) -> None:
-        """Take the guesses that `position` allows; those `asked` are among them in any case.
+        """Take the guesses that `position` allows; or of these and their patterns those `kept`.
 
-        `heed` is called meanwhile, and what it raises ends that.
+        Those `asked` are among them in any case, and the hidden words.
         """
         self.words: Final = position.hidden
-        self.aim: Final = aim
         self.mode: Final = position.variant.mode
-        allowed = position.allowed
-        patterns = np.ascontiguousarray(score_matrix(allowed, self.words).T)
-        same = np.flatnonzero((patterns == patterns[0]).all(axis=0))[:1].tolist()
-        self.idle: Final = next(((allowed[index], int(patterns[0, index])) for index in same), None)
-        """A guess that leaves all words together, and its pattern; None if no guess does."""
-        place = {guess: index for index, guess in enumerate(allowed)}
-        kept = set(self._classes(allowed, patterns, heed))
-        kept.update(place[word] for word in (*self.words, *asked) if word in place)
-        chosen = sorted(kept)
-        self.names: Final = [allowed[index] for index in chosen]
-        self.patterns: Final = np.ascontiguousarray(patterns[:, chosen].T)
+        self.names: list[str] = list(position.allowed)
+        patterns = np.ascontiguousarray(score_matrix(self.names, self.words).T)
+        if kept is not None:
+            place = {guess: index for index, guess in enumerate(self.names)}
+            needed = (place[word] for word in (*self.words, *asked) if word in place)
+            chosen = sorted({*kept(self.names, patterns).tolist(), *needed})
+            self.names = [self.names[index] for index in chosen]
+            patterns = np.ascontiguousarray(patterns[:, chosen])
+        self.patterns: Final = patterns
         at = {guess: index for index, guess in enumerate(self.names)}
         self.asked: Final = [at[guess] for guess in asked]
         self.of_word: Final = np.array([at[word] for word in self.words], np.intp)
         self._letters: Final = np.ascontiguousarray(np.array([list(name) for name in self.names]).T)
         self._responses: Final[dict[str, NDArray[np.uint8]]] = {}
-
-    def _classes(
-        self, allowed: Sequence[str], patterns: NDArray[np.uint8], heed: Callable[[], None]
-    ) -> list[int]:
-        """Return the places of one guess of each class."""
-        if self.mode.responses:
-            return [int(place) for place in np.flatnonzero((patterns != patterns[0]).any(axis=0))]
-        groups = None
-        if self.mode.facts:
-            groups = numbered_rows(feature_table(features_of(self.words), allowed))
-        partitions = partitions_of(patterns, groups, heed)
-        if self.aim.goal is None and not self.mode.binds:
-            partitions = partitions.finest(None, heed)
-        return [int(place) for place in partitions.guesses]
+        self._allowed: Final[dict[Binding, NDArray[np.intp]]] = {}
 
     def allowed(self, binding: Binding) -> NDArray[np.intp]:
-        """Return the guesses that `binding` allows."""
+        """Return the guesses that `binding` allows, ascending."""
+        if binding not in self._allowed:
+            self._allowed[binding] = self._permitted(binding)
+        return self._allowed[binding]
+
+    def _permitted(self, binding: Binding) -> NDArray[np.intp]:
         mask = np.ones(len(self.names), np.bool_)
         for position, green in enumerate(binding.facts.greens):
             if green is not None:
@@ -155,12 +147,35 @@ class Guesses:
             mask &= self._responses[guess] == pattern
         return np.flatnonzero(mask)
 
-    def shown(self, words: Sequence[int], guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
+    def shown(self, words: NDArray[np.intp] | Sequence[int], guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
         """Return the patterns of `words` (a row each) and `guesses`."""
-        places = np.asarray(words, np.intp)
-        if len(guesses) == len(self.names):
-            return np.ascontiguousarray(self.patterns[:, places].T)
-        return np.ascontiguousarray(self.patterns[np.ix_(guesses, places)].T)
+        shown = self.patterns[words]
+        return shown if len(guesses) == len(self.names) else np.ascontiguousarray(shown[:, guesses])
+
+
+class Classes(Guesses):
+    """One guess of each class, and what they cost."""
+
+    def __init__(
+        self, position: Position, asked: Sequence[str], aim: Aim, heed: Callable[[], None] = lambda: None
+    ) -> None:
+        """Take the guesses that may be needed; `heed` is called meanwhile, and what it raises ends that."""
+        self.aim: Final = aim
+        self.idle: tuple[str, int] | None = None
+        """A guess that leaves all words together, and its pattern; None if no guess does."""
+        self._heed: Final = heed
+        super().__init__(position, asked, self._kept)
+
+    def _kept(self, allowed: Sequence[str], patterns: NDArray[np.uint8]) -> NDArray[np.int64]:
+        same = np.flatnonzero((patterns == patterns[0]).all(axis=0))
+        if len(same):
+            self.idle = (allowed[same[0]], int(patterns[0, same[0]]))
+        if self.mode.responses:
+            return np.flatnonzero((patterns != patterns[0]).any(axis=0))
+        groups = None
+        if self.mode.facts:
+            groups = numbered_rows(feature_table(features_of(self.words), allowed))
+        return partitions_of(patterns, groups, self._heed).guesses
 
     def weight(self, words: Sequence[int]) -> int:
         """Return what `words` weigh together."""
@@ -202,7 +217,7 @@ class Guesses:
         for guess in words:
             tops: dict[int, int] = {}
             for word in words:
-                code = int(self.patterns[self.of_word[guess], word])
+                code = int(self.patterns[word, self.of_word[guess]])
                 tops[code] = max(tops.get(code, 0), weights[word])
             shown = max(shown, sum(tops.values()) + weights[guess])
         return 3 * self.weight(words) - shown

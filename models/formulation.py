@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.games.needs import Needs
+    from wordle_cp.models.and_or import AndOr
     from wordle_cp.models.fixed_guesses import Refuted as FixedRefuted
     from wordle_cp.models.solver import Outcome, SolverSettings
     from wordle_cp.models.statement import Statement
-    from wordle_cp.models.states import States
     from wordle_cp.rules.words import Restriction
     from wordle_cp.work import Work
 
@@ -203,13 +203,13 @@ class Chain:
 class WordsLost:
     """These `words`, of those left, can't all be found within `guesses_left`.
 
-    `by` proves it: `weights`, one a word, a chain, or the lost states of a strategy graph. Where it is None a
+    `by` proves it: `weights`, one a word, a chain, or the lost states of an and-or search. Where it is None a
     search has to find a proof.
     """
 
     words: tuple[str, ...]
     guesses_left: int
-    by: tuple[int, ...] | Chain | States | None = None
+    by: tuple[int, ...] | Chain | AndOr | None = None
 
     __repr__ = brief()
 
@@ -233,7 +233,7 @@ class Refuted(Infeasible):
     __repr__ = brief()
 
 
-def refuted(question: ModelQuestion, outcome: Outcome[Found], by: States | None = None) -> Outcome[Found]:
+def refuted(question: ModelQuestion, outcome: Outcome[Found], by: AndOr | None = None) -> Outcome[Found]:
     """Return the outcome of a model that has a solution iff all words can be found in time."""
     if isinstance(outcome, Infeasible):
         return Refuted(WordsLost(question.words, question.left, by))

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.models.endgame import Aim, Guesses
-from wordle_cp.models.weights import weight_certificate
+from wordle_cp.models.endgame import Classes
 from wordle_cp.rules.bindings import Binding
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.games.question import Position
+    from wordle_cp.models.endgame import Aim
     from wordle_cp.rules.words import History
 
 _LOOKED_AT: Final = 12
@@ -57,9 +57,8 @@ class State:
 
     `path` leads to it from the position. It costs `bound` at least, and just that if it is `closed`: then
     `guess` reaches it, or, with None for that, any order of its words. It is `lost` if there is no strategy:
-    by `weights`, as it includes a lost state `within` it, by a count of patterns, or as its columns are.
-    `core` are the words of which that is known. `columns` are those that it has grown, none of which had a
-    lost cell then; `best` is one of a known strategy.
+    as it includes a lost state, by a count of patterns, or as its columns are. `columns` are those that it
+    has grown, none of which had a lost cell then; `best` is one of a known strategy.
     `ordered` are the guesses left out, cheapest last, and `rest` is what they cost at least. None for `rest`:
     a best guess is among the columns.
     """
@@ -73,9 +72,7 @@ class State:
     closed: bool = False
     lost: bool = False
     guess: int | None = None
-    weights: tuple[int, ...] | None = None
-    within: State | None = None
-    core: int = 0
+    mask: int = 0
     known: dict[int, Column | State] = field(default_factory=dict)
     tried: bool = False
     grown: bool = False
@@ -101,7 +98,7 @@ class States:
 
         `heed` is called meanwhile, and what it raises ends that.
         """
-        self.guesses: Final = Guesses(position, asked, aim, heed)
+        self.guesses: Final = Classes(position, asked, aim, heed)
         self.words: Final = position.hidden
         self.places: Final = {word: place for place, word in enumerate(self.words)}
         self.aim: Final = aim
@@ -119,11 +116,6 @@ class States:
             if asked:
                 self._bind_root(self.guesses.asked)
 
-    @property
-    def decides(self) -> bool:
-        """Whether any strategy will do."""
-        return self.aim.goal is None
-
     # ---------- states
     def state(self, words: tuple[int, ...], binding: Binding, left: int | None, path: History) -> State:
         """Return the state; where more guesses are left than words, there are enough (Theorem 7)."""
@@ -137,7 +129,7 @@ class States:
 
     def _made(self, words: tuple[int, ...], binding: Binding, left: int | None, path: History) -> State:
         self.heed()
-        made = State(len(self.all), words, binding, left, path, core=mask_of(words), batch=_FIRST_BATCH)
+        made = State(len(self.all), words, binding, left, path, mask=mask_of(words), batch=_FIRST_BATCH)
         self.all.append(made)
         self._assess(made)
         made.rest = made.bound
@@ -152,8 +144,6 @@ class States:
         step, second, _ = self.aim.steps(left)
         if len(words) == 1 or left == 0:
             state.bound, state.closed = step * self.guesses.weight(words), True
-        elif self.decides and (left is None or left >= len(words)):
-            state.closed = True
         elif second is None or self._includes_lost(state):
             state.lost = True
         else:
@@ -161,24 +151,20 @@ class States:
             if not len(places):
                 state.lost = True
                 return
-            cheapest = prices == prices.min()
+            state.bound = int(prices.min())
             whole = alone if left is None or left > _LAST_CHOICE else np.ones_like(alone)
-            closing = np.flatnonzero(cheapest & whole)
-            state.bound = 0 if self.decides else int(prices.min())
-            if len(closing) and (not self.decides or left == _LAST_CHOICE):
+            closing = np.flatnonzero((prices == state.bound) & whole)
+            if len(closing):
                 state.closed, state.guess = True, int(places[closing[0]])
 
     def _includes_lost(self, state: State) -> bool:
-        """Tell whether a state is lost as one is that it includes, which is noted then."""
-        for lost in self._lost:
-            if (
-                lost.core & ~state.core == 0
-                and (lost.left or 0) >= (state.left or 1 << 30)
-                and state.binding.includes(lost.binding)
-            ):
-                state.within = lost
-                return True
-        return False
+        """Tell whether a state is lost as one is that it includes."""
+        return any(
+            lost.mask & ~state.mask == 0
+            and (lost.left or 0) >= (state.left or 1 << 30)
+            and state.binding.includes(lost.binding)
+            for lost in self._lost
+        )
 
     def _priced(self, state: State) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.bool_]]:
         return self.guesses.priced(state.words, state.binding, state.left)
@@ -193,7 +179,7 @@ class States:
 
     def _column(self, state: State, guess: int) -> Column | State:
         cells: dict[int, list[int]] = {}
-        row = self.guesses.patterns[guess]
+        row = self.guesses.patterns[:, guess]
         for word in state.words:
             cells.setdefault(int(row[word]), []).append(word)
         cells.pop(self.scoring.win, None)
@@ -207,8 +193,7 @@ class States:
                 return child
             reached.append(child)
         total = self.guesses.weight(state.words)
-        step = 0 if self.decides else self.aim.steps(state.left)[0] * total
-        cost = step + sum(child.bound for child in reached if child.closed)
+        cost = self.aim.steps(state.left)[0] * total + sum(child.bound for child in reached if child.closed)
         children = tuple(child for child in reached if not child.closed)
         return Column(guess, cost, tuple(reached), children, cost + sum(child.bound for child in children))
 
@@ -264,11 +249,9 @@ class States:
         """Add columns: all that may be better than a known strategy, or if none is known, the next batch."""
         if state.closed or state.lost or state.rest is None:
             return
-        known = None if self.decides else self.policy(state)
+        known = self.policy(state)
         if not state.grown:
             state.grown = True
-            if self.decides and self._weighed(state):
-                return
             places, prices, _ = self._priced(state)
             order = np.argsort(-prices, kind="stable")
             state.ordered = list(zip(places[order].tolist(), prices[order].tolist(), strict=True))
@@ -319,19 +302,6 @@ class States:
         state.columns = [column for column in state.columns if column.bound < known]
         if state.best not in state.columns:
             state.columns.append(state.best)
-
-    def _weighed(self, state: State) -> bool:
-        """Tell whether weights prove that a state is lost, which is noted then."""
-        self.heed()
-        assert state.left is not None, "otherwise it is closed"
-        allowed = self.guesses.allowed(state.binding)
-        state.weights = weight_certificate(self.guesses.shown(state.words, allowed), state.left)
-        if state.weights is None:
-            return False
-        pairs = zip(state.words, state.weights, strict=True)
-        state.core = mask_of(word for word, weight in pairs if weight)
-        self.note_lost(state)
-        return True
 
     def note_lost(self, state: State) -> None:
         """Note that a state is lost, for those that include it."""

@@ -1,9 +1,9 @@
-"""Thirty endgames of the original lists by four engines in one run: the native search, CP-SAT and two MIPs.
+"""Thirty endgames of the original lists by the native search, the models' recursion, CP-SAT and two MIPs.
 
 The endgames are drawn by a fixed seed: 40 to 70 hidden words after a first guess, half of them in hard mode.
-Each engine finds the least total, and decides whether three guesses more are enough. CP-SAT has one worker
-or two; HiGHS and SCIP (by OR-Tools' MathOpt) solve the models of the strategy graph that CP-SAT solves, round
-after round, as linear constraints. All answers must agree. No certificate is written.
+Each engine finds the least total, and decides whether three guesses more are enough. The recursion makes the
+states of the strategy graph that it needs; CP-SAT, HiGHS and SCIP (by OR-Tools' MathOpt) get the model of
+these states, and what they take is added to what it took. All answers must agree. No certificate is written.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import os
 import random
 import time
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ortools.math_opt.python import mathopt
@@ -23,19 +22,16 @@ from wordle_cp.engine import score_matrix
 from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
+from wordle_cp.models.and_or import AndOr
 from wordle_cp.models.endgame import Aim
 from wordle_cp.models.rows import rows_of_model
-from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.models.strategy_graph import Graph, Model
+from wordle_cp.models.strategy_graph import Graph, depth_model, total_model
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import search_depth
 from wordle_cp.search.total import TotalSession
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from wordle_cp.models.solver import Outcome
-    from wordle_cp.models.states import Column, State
 
 _NAME = "thirty endgames"
 _ENDGAMES = 30
@@ -61,13 +57,9 @@ def _endgames() -> list[TotalQuestion]:
     return found
 
 
-class _MipGraph(Graph):
-    """A strategy graph whose models a MIP solver solves."""
-
-    solver: mathopt.SolverType
-
-    def _solved(self, model: Model) -> Outcome[tuple[dict[int, Column], list[State]]]:
-        rows = rows_of_model(model.model)
+def _mip(solver: mathopt.SolverType) -> Callable[[cp_model.CpModel], int | None]:
+    def solve(model: cp_model.CpModel) -> int | None:
+        rows = rows_of_model(model)
         mip = mathopt.Model()
         variables = [
             mip.add_variable(lb=column.lower, ub=column.upper, is_integer=column.whole)
@@ -83,22 +75,17 @@ class _MipGraph(Graph):
             mip.minimize(
                 mathopt.fast_sum(factor * variables[place] for factor, place in rows.objective.terms)
             )
-        result = mathopt.solve(mip, self.solver)  # HiGHS takes no number of threads from here
-        if not result.has_primal_feasible_solution():
-            return Infeasible()
-        values = result.variable_values(variables)
-        return Feasible(model.read(_Solution([value > 1 / 2 for value in values])))
+        result = mathopt.solve(mip, solver)  # HiGHS takes no number of threads from here
+        return round(result.objective_value()) if result.has_primal_feasible_solution() else None
+
+    return solve
 
 
-@dataclass(frozen=True, slots=True)
-class _Solution:
-    """The values of a solution, as a model reads them."""
-
-    values: list[bool]
-
-    def boolean_value(self, expression: cp_model.LiteralT) -> bool:
-        assert isinstance(expression, cp_model.IntVar)
-        return self.values[expression.index]
+def _cp_sat(model: cp_model.CpModel) -> int | None:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    found = solver.solve(model) in {cp_model.OPTIMAL, cp_model.FEASIBLE}
+    return round(solver.objective_value) if found else None
 
 
 def _by_search(question: TotalQuestion) -> Answer:
@@ -107,33 +94,24 @@ def _by_search(question: TotalQuestion) -> Answer:
     return ranked[0].cost if ranked else None, verdict == "possible"
 
 
-def _by_models(question: TotalQuestion, graph: Callable[[TotalQuestion, Aim], Graph]) -> Answer:
-    ones = (1,) * len(question.hidden)
-    total = graph(question, Aim(ones, question.guesses_left, TOTAL_GUESSES)).solve()
-    depth = graph(question, Aim(ones, _GUESSES_LEFT, None)).solve()
-    return total.witness.cost if isinstance(total, Feasible) else None, isinstance(depth, Feasible)
+def _by_models(solve: Callable[[cp_model.CpModel], int | None] | None) -> Callable[[TotalQuestion], Answer]:
+    def answer(question: TotalQuestion) -> Answer:
+        aim = Aim((1,) * len(question.hidden), question.guesses_left, TOTAL_GUESSES)
+        graph, search = Graph(question.position, (), aim), AndOr(question.position, (), _GUESSES_LEFT)
+        best, enough = graph.solve(), search.decide()
+        if solve is None:
+            return None if best is None else best.cost, enough
+        return solve(total_model(graph.states)), solve(depth_model(search)) is not None
 
-
-def _cp_sat(workers: int) -> Callable[[TotalQuestion], Answer]:
-    settings = SolverSettings(workers=workers)
-    return lambda question: _by_models(question, lambda asked, aim: Graph(asked.position, (), aim, settings))
-
-
-def _mip(solver: mathopt.SolverType) -> Callable[[TotalQuestion], Answer]:
-    def graph(asked: TotalQuestion, aim: Aim) -> Graph:
-        made = _MipGraph(asked.position, (), aim, SolverSettings())
-        made.solver = solver
-        return made
-
-    return lambda question: _by_models(question, graph)
+    return answer
 
 
 _ENGINES: dict[str, Callable[[TotalQuestion], Answer]] = {
     "search": _by_search,
-    "CP-SAT, 1 worker": _cp_sat(1),
-    "CP-SAT, 2 workers": _cp_sat(2),
-    "HiGHS": _mip(mathopt.SolverType.HIGHS),
-    "SCIP": _mip(mathopt.SolverType.GSCIP),
+    "recursion": _by_models(None),
+    "CP-SAT": _by_models(_cp_sat),
+    "HiGHS": _by_models(_mip(mathopt.SolverType.HIGHS)),
+    "SCIP": _by_models(_mip(mathopt.SolverType.GSCIP)),
 }
 
 

@@ -82,7 +82,7 @@ def test_guesses_that_win_survive_and_cuts_are_lost(mode: Mode, seed: int) -> No
 
 
 @pytest.mark.parametrize(("mode", "seed"), CASES)
-def test_refutations_convince_both_checkers(mode: Mode, seed: int, tmp_path: Path) -> None:
+def test_strategies_and_refutations_convince_both_checkers(mode: Mode, seed: int, tmp_path: Path) -> None:
     rng = random.Random(f"whole-list/proof/{mode}/{seed}")  # noqa: S311
     game = random_game(rng, SIZE)
     history = random_history(rng, game, mode, rng.randrange(2))
@@ -91,9 +91,12 @@ def test_refutations_convince_both_checkers(mode: Mode, seed: int, tmp_path: Pat
     words, allowed = frozenset(position.hidden), frozenset(position.allowed)
     for left in range(1, 5) if len(words) > 1 else ():
         wins = [guess for guess in position.allowed if brute.solvable_by(guess, words, allowed, left)]
-        report = prove_depth(Question(position), len(history) + left, tmp_path / "all.cert", by=Engine.CP_SAT)
-        assert {*wins} <= {*report.result.outcome.left}
-        lost = tuple(guess for guess in position.allowed if guess not in report.result.outcome.left)
+        path = tmp_path / "all.cert"
+        report = prove_depth(Question(position), len(history) + left, path, by=Engine.CP_SAT)
+        assert report.verdict is (Verdict.POSSIBLE if wins else Verdict.IMPOSSIBLE)
+        assert report.certificate == path
+        check_plainly(lines_of(path.read_bytes()))
+        lost = tuple(guess for guess in position.allowed if guess not in wins)
         if lost:
             demand_refutation(Question(position, lost), len(history) + left, tmp_path / "some.cert")
 

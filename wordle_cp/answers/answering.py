@@ -21,7 +21,7 @@ class Engine(StrEnum):
     SEARCH = "search"
     """The native search, with lemmas of the models."""
     CP_SAT = "cp-sat"
-    """The models alone: `models.strategy_graph`."""
+    """The models alone, without the native search."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

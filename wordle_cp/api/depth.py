@@ -138,8 +138,8 @@ def prove(
     `game` is a variant, the name of one, the path of its file, or a `Question`, which says the rest. The
     certificate is written to `out`, by default under the name that the command gives it, in the current
     folder, and checked. Where that can't be written to, it goes to the user's cache, and a warning says so.
-    Openers that shipped certificates name are tried first, unless `fresh`. With ``"cp-sat"`` for `by` models
-    decide, and no native search; of more than 255 hidden words they decide what endgame families refute.
+    Openers that shipped certificates name are tried first, unless `fresh`. With ``"cp-sat"`` for `by` the
+    models decide alone, without the native search.
 
     Raises:
         WordleCpError: an argument is wrong, or a file can't be read or written.

@@ -1,6 +1,6 @@
 """What a strategy graph proves, as the parts of certificates: the nodes of a refutation, or lemmas of bounds.
 
-A lost state is a node: by weights, by pairs of words, or by the lost states that its guesses lead to. The
+A lost state is a node: by weights, by pairs of words, or by the lost states that refute its guesses. The
 value of a state, which the dual of the model's linear relaxation gives it, is a lemma where it is more than a
 count of patterns says. Guesses that the model leaves out are looked at here once more, as the checker will.
 """
@@ -16,11 +16,13 @@ from wordle_cp.certify.depth import impossible_claim, in_order
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import ProvenLemma
 from wordle_cp.errors import WrongAnswerError
+from wordle_cp.models.and_or import places_of
 from wordle_cp.models.states import State
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from wordle_cp.games.question import Question
+    from wordle_cp.models.and_or import AndOr, DepthState
     from wordle_cp.models.states import States
 
 _LAST: Final = 2
@@ -29,16 +31,17 @@ _COUNTED: Final = 3
 """Of so many words, or fewer, each bound counts patterns of these words alone (bound 1 of the page)."""
 
 
-def graph_refutation(question: Question, depth: int, states: States | None) -> Refutation:
-    """Return the certificate that `depth` guesses aren't enough, whose position is lost in `states`.
+def graph_refutation(question: Question, depth: int, search: AndOr | None) -> Refutation:
+    """Return the certificate that `depth` guesses aren't enough, whose position is lost by `search`.
 
-    Without `states` no guess is left.
+    Without a `search` no guess is left. Where one is left, no node is needed.
     """
     nodes: tuple[RefutationNode, ...] = ()
     root: tuple[int, ...] = ()
-    if states is not None and (not question.asked or states.root.left != 1):
-        writer = _Nodes(states)
-        refuting = writer.refuting(states.root) if question.asked else [writer.node(states.root)]
+    if search is not None and search.root.left > 1:
+        writer = _Nodes(search)
+        asked = question.asked and search.root.refuting  # of these openers, and not of the position
+        refuting = writer.refuting(search.root) if asked else [writer.node(search.root)]
         nodes, numbers = in_order(writer.nodes)
         root = tuple(sorted({numbers[node] for node in refuting}))
     claim = impossible_claim(question, depth, len(nodes))
@@ -48,50 +51,43 @@ def graph_refutation(question: Question, depth: int, states: States | None) -> R
 class _Nodes:
     """The nodes of a refutation, each after those that it rests on."""
 
-    def __init__(self, states: States) -> None:
+    def __init__(self, search: AndOr) -> None:
         self.nodes: list[RefutationNode] = []
-        self._states = states
-        self._known: dict[int, int] = {}
+        self._search = search
+        self._known: dict[DepthState, int] = {}
 
-    def node(self, state: State) -> int:
+    def node(self, state: DepthState) -> int:
         """Add the node of a lost state, and what it rests on; return its number."""
-        self._states.heed()
-        if state.number not in self._known:
-            self._known[state.number] = self.node(state.within) if state.within else self._made(state)
-        return self._known[state.number]
-
-    def _made(self, state: State) -> int:
-        words = tuple(self._states.words[word] for word in state.words)
-        if state.weights is not None:
-            heavy = [(word, weight) for word, weight in zip(words, state.weights, strict=True) if weight]
-            words = tuple(word for word, _ in heavy)
-            return self._add(state, NodeKind.WEIGHTS, words, tuple(weight for _, weight in heavy), ())
-        if not state.grown:
-            return self._add(state, NodeKind.PAIR, words, (), ())
-        return self._add(state, NodeKind.RULE, (), (), tuple(sorted(set(self.refuting(state)))))
-
-    def refuting(self, state: State) -> list[int]:
-        """Return the nodes that refute the guesses of a lost state."""
-        return [self.node(self._lost(state, guess)) for guess in self._states.choices(state)]
-
-    def _lost(self, state: State, guess: int) -> State:
-        found = self._states.column(state, guess)
-        if not isinstance(found, State):
-            message = "CP-SAT says that there is no strategy, and not every guess is refuted"
+        self._search.heed()
+        lost = state.lost
+        if lost is None:
+            message = "a state is to be lost, and nothing refutes it"
             raise WrongAnswerError(message)
-        return found
+        if lost not in self._known:
+            self._known[lost] = self._made(lost)
+        return self._known[lost]
+
+    def _made(self, state: DepthState) -> int:
+        if state.refuting:
+            return self._add(state, NodeKind.RULE, (), (), tuple(sorted(self.refuting(state))))
+        words = tuple(self._search.words[place] for place in places_of(state.core))
+        weights = tuple(weight for weight in state.weights or () if weight)
+        return self._add(state, NodeKind.WEIGHTS if weights else NodeKind.PAIR, words, weights, ())
+
+    def refuting(self, state: DepthState) -> list[int]:
+        """Return the nodes that refute the guesses of a lost state."""
+        return [self.node(lost) for lost in state.refuting]
 
     def _add(
         self,
-        state: State,
+        state: DepthState,
         kind: NodeKind,
         words: tuple[str, ...],
         weights: tuple[int, ...],
         children: tuple[int, ...],
     ) -> int:
-        assert state.left is not None, "with enough guesses nothing is lost"
         binding = state.binding
-        nothing = Restriction.of((), self._states.scoring.length)
+        nothing = Restriction.of((), self._search.scoring.length)
         bound = nothing if binding.responses else binding.facts
         self.nodes.append(
             RefutationNode(kind, state.left, bound, words, weights, children, conditions=binding.responses)

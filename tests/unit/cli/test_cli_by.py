@@ -37,7 +37,8 @@ def test_a_depth_is_decided_and_certified(capsys: pytest.CaptureFixture[str], tm
         assert fields["verdict"] == verdict
         assert fields["checked"]
         assert fields["by"] == "cp-sat"
-        assert fields["model"]["rounds"] >= 1
+        assert fields["model"]["endgames"] == 1
+        assert fields["model"]["states"] >= 1
         assert main(["check", "--plain", str(file), "--quiet"]) == 0
         capsys.readouterr()
     least = printed(capsys, "prove", "--least-depth", *HARD, "--out", str(tmp_path))
@@ -46,7 +47,7 @@ def test_a_depth_is_decided_and_certified(capsys: pytest.CaptureFixture[str], tm
     assert least["possible"]["by"] == least["impossible"]["by"] == "cp-sat"
 
 
-def test_whole_lists_are_refuted_without_a_search(
+def test_whole_lists_are_decided_without_a_search(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def search(*_arguments: object, **_named: object) -> Never:
@@ -74,22 +75,13 @@ def test_whole_lists_are_refuted_without_a_search(
     assert "\nrefuted      12972 openers: 12972 by counting\n" in capsys.readouterr().out
     fields = printed(capsys, "prove", "--depth", "1", "--out", str(file))
     assert (fields["checked"], fields["proof_nodes"]) == (True, 0)
-
-
-def test_openers_that_families_leave_are_undecided(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    words = ("prove", "--depth", "9", "--opener", "salet")
-    fields = printed(capsys, *words, code=3)
-    assert (fields["verdict"], fields["left"], fields["stopped_by"]) == ("undecided", ["salet"], None)
-    assert main([*words, "--by", "cp-sat"]) == 3
-    assert "\nleft         1 opener: SALET\n" in capsys.readouterr().out
-    assert not list(tmp_path.iterdir())
-    assert main(["prove", "--least-depth", *words[3:], "--by", "cp-sat", "--out", str(tmp_path)]) == 3
-    report = capsys.readouterr().out
-    assert report.startswith("least depth 4 or more: ")
-    assert "\n4 guesses: undecided\nleft         1 opener: SALET\n" in report
+    words = ("prove", "--depth", "6", "--opener", "crate", "--out", str(file))
+    fields = printed(capsys, *words)
+    assert (fields["verdict"], fields["checked"], fields["by"]) == ("possible", True, "cp-sat")
+    assert fields["model"]["split"] == 1
+    assert fields["model"]["endgames"] > 50
+    assert main([*words, "--by", "cp-sat"]) == 0
+    assert "\nmodel        1 state split, " in capsys.readouterr().out
 
 
 def test_a_total_is_proven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -124,14 +116,14 @@ def test_an_optimum_is_proven_for_one_opener(capsys: pytest.CaptureFixture[str],
 def test_what_has_no_certificate_is_called_uncertified(capsys: pytest.CaptureFixture[str]) -> None:
     endgame = ("--after", "salet.gyybb")
     for words, rest in (
-        ((*endgame, "--mode", "ultrahard"), "that no strategy costs less, by CP-SAT"),
+        ((*endgame, "--mode", "ultrahard"), "that no strategy costs less, by the recursion"),
         (
             (*endgame, "--costs", "0,0", "--loss", "1"),
-            "that no strategy costs less, by CP-SAT, and what this strategy costs",
+            "that no strategy costs less, by the recursion, and what this strategy costs",
         ),
         (
             (*endgame, "--costs", "0,1,2,4,8,9,9,9", "--opener", "salty"),
-            "that no strategy with this opener costs less, by CP-SAT, and what this strategy costs",
+            "that no strategy with this opener costs less, by the recursion, and what this strategy costs",
         ),
     ):
         fields = printed(capsys, "solve", *words)
@@ -143,7 +135,9 @@ def test_what_has_no_certificate_is_called_uncertified(capsys: pytest.CaptureFix
         impossible = ("solve", *HARD, "--max-guesses", "4", *opener)
         assert printed(capsys, *impossible)["verdict"] == "impossible"
         assert main([*impossible, "--by", "cp-sat"]) == 0
-        assert f"\nuncertified  that there is no strategy{these}, by CP-SAT;" in capsys.readouterr().out
+        assert (
+            f"\nuncertified  that there is no strategy{these}, by the recursion;" in capsys.readouterr().out
+        )
 
 
 def test_a_limit_that_strikes_during_the_check_leaves_all_uncertified(
@@ -158,7 +152,7 @@ def test_a_limit_that_strikes_during_the_check_leaves_all_uncertified(
     report = capsys.readouterr().out
     assert report.startswith("exact: ")
     assert "\ncertificate  none: stopped by --time-limit 60\n" in report
-    rest = "that no strategy costs less, by CP-SAT; no checker has judged this strategy, either"
+    rest = "that no strategy costs less, by the recursion; no checker has judged this strategy, either"
     assert f"\nuncertified  {rest}\n" in report
 
 

@@ -1,4 +1,4 @@
-"""What `prove --depth` found out, by the search or by CP-SAT."""
+"""What `prove --depth` found out, by the native search or by the models."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted
     from wordle_cp.engine import Verdict
     from wordle_cp.games.question import Question
-    from wordle_cp.models.strategy_graph import GraphSize
+    from wordle_cp.models.and_or import GraphSize
     from wordle_cp.models.whole_list import WholeListSize
     from wordle_cp.search.depth import DepthResult
 
@@ -28,7 +28,7 @@ class DepthReport:
     checker's verdict on `certificate`; both are None if the verdict is undecided, or the proof of what
     ultrahard mode alone makes impossible was given up. `replies` are the second guesses of the strategy
     in the largest cells. `by_lemmas` is whether lemmas of words missed decided, and not the search.
-    `model` is how large the models were where they decided.
+    `model` is what the models looked at where they decided.
     """
 
     question: Question

@@ -23,9 +23,9 @@ from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import brief
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
+from wordle_cp.models.and_or import AndOr
 from wordle_cp.models.formulation import ModelQuestion, Refuted, StrategyFound, WordsLost
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
-from wordle_cp.models.states import States
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _of_lost_words(question: ModelQuestion, lost: WordsLost, work: Work) -> tupl
         variant = variant.model_copy(update={"hidden": lost.words, "hidden_name": "lost"})
     alone = Question.of(variant, history=history)
     asked = asked_impossible(alone, depth)
-    if isinstance(lost.by, States):
+    if isinstance(lost.by, AndOr):
         refutation = graph_refutation(alone, depth, lost.by)
         if len(refutation.nodes) > MAX_NODES:
             raise StoppedError(StopReason.SIZE)

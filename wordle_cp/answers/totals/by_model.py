@@ -1,4 +1,4 @@
-"""The least cost of a position, found by CP-SAT: the model of `strategy_graph`, certificate and check.
+"""The least cost of a position by the model of `strategy_graph`, with certificate and check.
 
 The strategy is replayed; that nothing costs less is proven by the values of states, where such bounds have
 proofs (`lower_bounds.has_lower_bounds`): then the certificate is a claim "total between" whose two numbers
@@ -24,10 +24,9 @@ from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError, WrongAnswerError
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.goal import First
+from wordle_cp.models.and_or import GraphSize
 from wordle_cp.models.endgame import Aim, demand_endgame
-from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.models.strategy_graph import Graph, GraphSize
-from wordle_cp.work import StoppedError, StopReason
+from wordle_cp.models.strategy_graph import Graph
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,7 +63,9 @@ class _Solving(Answering[SolveReport]):
     def __init__(self, question: TotalQuestion, tree: Path | None, work: Work) -> None:
         nothing = TotalOutcome((), (), (), left=question.openers, by_counts=0, by_search=0, work=0)
         left = question.guesses_left
-        super().__init__(SolveReport(question, nothing, guesses_left=left, model=GraphSize(0, 0, 0, 0)), work)
+        super().__init__(
+            SolveReport(question, nothing, guesses_left=left, model=GraphSize(0, 0, 0, 0, 0)), work
+        )
         self._question = question
         self._tree = tree
 
@@ -77,21 +78,19 @@ class _Solving(Answering[SolveReport]):
         question, work = self._question, self.work
         work.stage("building and solving the model")
         aim = Aim(question.goal.weights_of(question.hidden), question.guesses_left, question.goal)
-        graph = Graph(question.position, question.asked, aim, SolverSettings.of(work))
+        graph = Graph(question.position, question.asked, aim, work.demand_time)
         try:
-            outcome = graph.solve()
+            best = graph.solve()
         finally:
             self.report = replace(self.report, model=graph.size)
         settled = replace(self.report.outcome, left=())
-        if isinstance(outcome, Infeasible):
+        if best is None:
             refuted = replace(settled, refuted=question.openers)
             self.report = replace(self.report, exact=True, outcome=refuted)
             return
-        if not isinstance(outcome, Feasible):
-            raise StoppedError(work.reason_to_stop() or StopReason.INTERRUPTED)
-        strategy = replay(question, outcome.witness.steps)
-        if strategy.cost != outcome.witness.cost:
-            message = f"the strategy of CP-SAT costs {strategy.cost}, and it says {outcome.witness.cost}"
+        strategy = replay(question, best.steps)
+        if strategy.cost != best.cost:
+            message = f"the strategy costs {strategy.cost}, and the recursion says {best.cost}"
             raise WrongAnswerError(message)
         self.report = replace(
             self.report,
@@ -123,7 +122,7 @@ class _Solving(Answering[SolveReport]):
         self.work.stage("proving the lower bounds")
         low, lemmas = graph_lemmas(states)
         if low != cost:
-            message = f"the strategy of CP-SAT costs {cost}, and the dual values prove {low}"
+            message = f"the strategy costs {cost}, and the dual values prove {low}"
             raise WrongAnswerError(message)
         if len(lemmas) > MAX_LEMMAS:
             self.report = replace(self.report, too_long=True)

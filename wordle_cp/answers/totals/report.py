@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted
     from wordle_cp.engine import TotalOutcome
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.models.strategy_graph import GraphSize
+    from wordle_cp.models.and_or import GraphSize
 
 
 class TotalVerdict(StrEnum):
@@ -27,9 +27,9 @@ class TotalVerdict(StrEnum):
     PROVEN = "proven"
     """The answer, all of which the checker has accepted."""
     EXACT = "exact"
-    """The answer, of which something rests on the search, or on CP-SAT."""
+    """The answer, of which something rests on the search, or on the recursion."""
     IMPOSSIBLE = "impossible"
-    """The limit can't be kept; this rests on the search, or on CP-SAT."""
+    """The limit can't be kept; this rests on the search, or on the recursion."""
     UNDECIDED = "undecided"
     """No answer: there was reason to stop before."""
 
@@ -58,8 +58,8 @@ class SolveReport(Report):
     `worst_case` is another certificate, with its verdict, that `prove_optimal` has for the lexicographic
     goals: that one guess less than the least worst case isn't enough, or, for the goal total-then-worst, that
     all openers of the least cost then cost more, `worst_case_cost` or above. `too_long`: the lower bound has
-    a proof, but one that is too long to be made or checked; so the file is a strategy. `model` is how large
-    the model was where CP-SAT answered, which looks for one best opener.
+    a proof, but one that is too long to be made or checked; so the file is a strategy. `model` is what
+    the models looked at where they answered, which look for one best opener.
     """
 
     question: TotalQuestion

@@ -88,7 +88,7 @@ def prove_optimal(
 
     Raises:
         As `solve`, and as `answers.rankings.rank.rank` for the folder and the cluster; UsageError also where
-        lower bounds have no proofs, and CP-SAT is asked.
+        lower bounds have no proofs, and the models are asked.
     """
     if by is not Engine.SEARCH:
         if keeping.folder is not None or keeping.cluster is not None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.replies import Replies
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
-    from wordle_cp.models.strategy_graph import GraphSize
+    from wordle_cp.models.and_or import GraphSize
     from wordle_cp.models.whole_list import WholeListSize
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
@@ -95,9 +95,12 @@ def model_line(model: GraphSize | WholeListSize) -> str:
         families = by_deciders(size["subproblems"], "subproblem", "subproblems")
         unproven = some(size["without_cut"], "of them lost without a proof", "of them lost without proofs")
         return f"model        {states}; {together(families, unproven)}"
-    variables = counted(size["variables"], "variable", "variables")
-    constraints = counted(size["constraints"], "constraint", "constraints")
-    return f"model        {states}; {variables}, {constraints}; {counted(size['rounds'], 'round', 'rounds')}"
+    split = f"{counted(size['split'], 'state', 'states')} split, " if size["split"] else ""
+    endgames, tried = (
+        counted(size["endgames"], "endgame", "endgames"),
+        counted(size["guesses"], "guess", "guesses"),
+    )
+    return f"model        {split}{endgames}; {states}, {size['lost']:,} of them lost; {tried} tried"
 
 
 def position_fields(variant: Variant, history: History) -> dict[str, object]:

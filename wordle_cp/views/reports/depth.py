@@ -81,7 +81,7 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     elif report.verdict is Verdict.IMPOSSIBLE:
         yield from _refutation_lines(report, struck)
     elif report.model is not None:
-        yield from _undecided_lines(report, struck)
+        yield f"stopped by   {struck}"
     else:
         yield f"stopped by   {struck}; refuted {_refuted(report)}"
         if not outcome.left:
@@ -100,16 +100,6 @@ def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     if states:
         yield f"states       refuted {states}"
     yield effort_line(report.seconds, some(outcome.nodes, "node", "nodes"))
-
-
-def _undecided_lines(report: DepthReport, struck: str) -> Iterator[str]:
-    """Yield why the models didn't decide."""
-    if report.result.stopped_by is not None:
-        yield f"stopped by   {struck}"
-        return
-    yield from _refuted_by_families(report)
-    yield f"left         {listed_openers(report.result.outcome.left)}"
-    yield "             (the families don't settle these, and no model looks for a strategy; leave --by out)"
 
 
 def _refuted_by_families(report: DepthReport) -> Iterator[str]:
@@ -136,7 +126,7 @@ def _uncertified(report: DepthReport) -> str | None:
     """Return what of the answer has no certificate, and who vouches for it; None if all of it has one."""
     if report.verdict is not Verdict.IMPOSSIBLE or report.accepted is not None:
         return None
-    by = "the search" if report.by is Engine.SEARCH else "CP-SAT"
+    by = "the search" if report.by is Engine.SEARCH else "the and-or search"
     return f"that there is no strategy{with_these(report.question.asked)}, by {by}"
 
 

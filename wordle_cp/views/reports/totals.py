@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.models.strategy_graph import GraphSize
+    from wordle_cp.models.and_or import GraphSize
 
 _SHOWN_BEST: Final = 60
 
@@ -193,7 +193,7 @@ def _impossible_lines(report: SolveReport, what: str, words: str, *, proof: bool
     yield f"impossible: {what}: no strategy finds every one of {words} in time"
     if report.model is not None:
         rest = f"there is no strategy{with_these(report.question.asked)}"
-        yield f"uncertified  that {rest}, by CP-SAT; prove --depth writes a refutation"
+        yield f"uncertified  that {rest}, by the recursion; prove --depth writes a refutation"
         yield model_line(report.model)
         yield effort_line(report.seconds)
         return
@@ -205,7 +205,7 @@ def _impossible_lines(report: SolveReport, what: str, words: str, *, proof: bool
 
 
 def _by_model_lines(report: SolveReport, model: GraphSize, struck: str) -> Iterator[str]:
-    """Yield what follows the strategy where CP-SAT answered."""
+    """Yield what follows the strategy where `--by cp-sat` answered."""
     if report.accepted is None:
         yield from certificate_lines(None, None, struck)
     elif report.tree is not None:
@@ -213,7 +213,7 @@ def _by_model_lines(report: SolveReport, model: GraphSize, struck: str) -> Itera
     else:
         yield certified_line(report.accepted)
     if not report.lower_bound_checked:
-        rest = f"that no strategy{with_these(report.question.asked)} costs less, by CP-SAT"
+        rest = f"that no strategy{with_these(report.question.asked)} costs less, by the recursion"
         if report.accepted is None:
             rest += "; no checker has judged this strategy, either"
         elif not report.question.goal.is_plain:

@@ -1,0 +1,473 @@
+"""An and-or search: can all words of a position be found within the guesses left?
+
+A *state* is as in docs/certificates/depth-impossible.md: words that may be hidden, what binds the next guess,
+and the guesses left. It is won if some guess leaves won states alone, and lost if none does. This decides the
+model of `strategy_graph` for a depth, whose states these are. Nobody has to trust it: a won state is a
+strategy, and a lost one a node of a refutation.
+
+A lost state refutes more than the guess that led to it: each guess that keeps its *core* together and fixes
+what binds it (Theorem 3 of the page). It is lost
+
+- by pairs: with two guesses left none gives all words different responses; the core is a least set of such,
+- by weights, numbers that `weights` finds for a few words,
+- by rule, as each guess that splits its words is refuted; the core is that of the states that do it,
+- or as it includes a lost state: a family of its words, or one that was met before.
+
+Guesses that leave few words of a family together come first, then those that show many patterns. Where many
+guesses are left, a cell gets a budget of guesses to try, and more of it later. Such choices decide how long
+it takes, not what is found (docs/depth-search.md, 5 and 6, has the same for the native search).
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.models.endgame import Guesses
+from wordle_cp.models.family import find_families
+from wordle_cp.models.partitions import MAX_MEMBERS
+from wordle_cp.models.weights import weight_certificate
+from wordle_cp.rules.bindings import Binding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.games.question import Position
+
+_PAIRS: Final = 2
+"""With so many guesses left pairs of words decide."""
+_WEIGHED: Final = 24
+"""Weights are looked for of so many words, or fewer."""
+_SAMPLE: Final = 48
+"""So many words tell how many patterns a guess shows."""
+_FAMILY: Final = 4
+"""Smaller families are left out."""
+_DANGEROUS: Final = 6
+"""Families from this size on decide which guess comes first, those of most words, so many:"""
+_FAMILIES: Final = 40
+_FAMILY_BUDGET: Final = 100
+_LEAST_BUDGETED: Final = 4
+"""With fewer guesses left a cell has no budget."""
+_BUDGETS: Final = {4: 60, 5: 150, 6: 300}
+_MOST_BUDGET: Final = 600
+"""What a cell has with more guesses left than these."""
+_MORE: Final = 6
+"""From round to round the budget grows by this factor."""
+_PRICE: Final = 1.5
+"""Of guesses the one comes first whose place times this number to the power of its round is least."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphSize:
+    """What was looked at: states in all, those `lost`, and the `guesses` tried at them.
+
+    `split` counts states of more than `partitions.MAX_MEMBERS` words, and `endgames` those that were decided
+    below them.
+    """
+
+    split: int
+    endgames: int
+    states: int
+    lost: int
+    guesses: int
+
+
+@dataclass(eq=False, slots=True)
+class DepthState:
+    """A state; its words are places in ascending order, and bits of `mask`.
+
+    Won, it has the `guess` that wins, or None if it has as many guesses left as words, which are guessed in
+    turn. `lost` is the state that it is lost by, maybe itself. Then `core` are the words of which that is
+    known, as bits, `weights` those of all its words, and `refuting` the lost states that refute its guesses.
+    `families` are words of it that belong to one, and `tried` has the cells of guesses that were tried.
+    """
+
+    words: NDArray[np.intp]
+    binding: Binding
+    left: int
+    mask: int
+    families: Sequence[int]
+    guess: int | None = None
+    lost: DepthState | None = None
+    core: int = 0
+    weights: tuple[int, ...] | None = None
+    refuting: Sequence[DepthState] = ()
+    tried: dict[int, Sequence[DepthState]] = field(default_factory=dict)
+    weighed: bool = False
+    given_up: bool = False
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether the words can be guessed one after the other."""
+        return len(self.words) <= self.left
+
+    @property
+    def danger(self) -> int:
+        """How likely it is lost; the unit is a word."""
+        spare = self.left - 2
+        return len(self.words) + 100 * sum(max(0, each.bit_count() - spare) ** 2 for each in self.families)
+
+
+def places_of(mask: int) -> NDArray[np.intp]:
+    """Return the places of the words in `mask`, ascending."""
+    whole = np.frombuffer(mask.to_bytes(mask.bit_length() // 8 + 1, "little"), np.uint8)
+    return np.flatnonzero(np.unpackbits(whole, bitorder="little"))
+
+
+class AndOr:
+    """A question on its way: its states, and those that are lost."""
+
+    def __init__(
+        self,
+        position: Position,
+        asked: Sequence[str],
+        left: int,
+        heed: Callable[[], None] = lambda: None,
+        first: Sequence[str] = (),
+    ) -> None:
+        """Ask whether `left` guesses are enough; the first is one of `asked`, if there are any.
+
+        Openers that are among `first` are tried before others. `heed` is called meanwhile, and what it raises
+        ends that.
+        """
+        self.words: Final = position.hidden
+        self.scoring: Final = position.variant.scoring
+        self.guesses: Final = Guesses(position, asked)
+        self.heed: Final = heed
+        self.first: Final = np.isin(np.array(self.guesses.names), np.array(first))
+        """Which openers are tried first."""
+        self._tried = 0
+        self._spent = 0
+        self._split = 0
+        self._endgames: Final[set[DepthState]] = set()
+        self._states: Final[dict[tuple[int, Binding, int], DepthState]] = {}
+        self._bindings: Final[dict[tuple[Binding, int, int], Binding]] = {}
+        self._lost: Final[dict[int, list[DepthState]]] = {}
+        place = {word: index for index, word in enumerate(self.words)}
+        families = [
+            self._mask([place[word] for word in family.words])
+            for family in find_families(self.words, _FAMILY)
+        ]
+        binding = Binding.after(position.history, self.guesses.mode, self.scoring)
+        self.root: Final = self._state(np.arange(len(self.words)), binding, left, families)
+
+    @property
+    def size(self) -> GraphSize:
+        """What was looked at by now; states that include a lost one don't count as lost."""
+        endgames = len(self._endgames) or int(len(self.words) <= MAX_MEMBERS)
+        lost = len(self._lost.get(1, ()))
+        return GraphSize(self._split, endgames, len(self._states), lost, self._tried)
+
+    @property
+    def opener(self) -> str:
+        """The first guess of the strategy of a position that is won."""
+        return self.guesses.names[self.first_guess(self.root)]
+
+    def decide(self) -> bool:
+        """Tell whether there is a strategy."""
+        return bool(self._won(self.root, None))
+
+    def steps(self, state: DepthState | None = None) -> Iterator[str]:
+        """Yield the strategy of a won state, by default the root, as `formulation.StrategyFound` has it."""
+        state = state or self.root
+        if state.guess is None and len(state.words) == 1:
+            return
+        guess = self.first_guess(state)
+        yield self.guesses.names[guess]
+        for cell in self._cells(state, guess):
+            yield from self.steps(cell)
+
+    def first_guess(self, state: DepthState) -> int:
+        """Return the guess of a state that is won; of words that are guessed in turn the first one."""
+        return int(self.guesses.of_word[state.words[0]]) if state.guess is None else state.guess
+
+    # ---------- states
+    def _mask(self, words: NDArray[np.intp] | Sequence[int]) -> int:
+        bits = np.zeros(len(self.words), np.bool_)
+        bits[words] = True
+        return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
+
+    def _state(
+        self, words: NDArray[np.intp], binding: Binding, left: int, families: Iterable[int]
+    ) -> DepthState:
+        mask = self._mask(words)
+        state = self._states.get((mask, binding, left))
+        if state is None:
+            some = [family & mask for family in families] if len(words) >= _FAMILY else []
+            some = [family for family in some if family.bit_count() >= _FAMILY]
+            some.sort(key=int.bit_count, reverse=True)
+            state = self._states[mask, binding, left] = DepthState(words, binding, left, mask, some)
+        return state
+
+    def _cells(self, state: DepthState, guess: int) -> list[DepthState]:
+        """Return the states that a guess leads to, by ascending pattern."""
+        shown = self.guesses.patterns[state.words, guess]
+        order = np.argsort(shown, kind="stable")
+        parts = np.split(state.words[order], np.flatnonzero(np.diff(shown[order])) + 1)
+        cells: list[DepthState] = []
+        for words in parts:
+            pattern = int(self.guesses.patterns[words[0], guess])
+            if pattern != self.scoring.win:
+                binding = self._bound(state.binding, guess, pattern)
+                cells.append(self._state(words, binding, state.left - 1, state.families))
+        return cells
+
+    def _bound(self, binding: Binding, guess: int, pattern: int) -> Binding:
+        """Return what binds after a response, too."""
+        if not self.guesses.mode.binds:
+            return binding
+        key = (binding, guess, pattern)
+        if key not in self._bindings:
+            self._bindings[key] = binding.add(self.guesses.names[guess], pattern)
+        return self._bindings[key]
+
+    # ---------- what needs no guess to be tried
+    def _won(self, state: DepthState, limit: int | None) -> bool | None:
+        """Tell whether a state is won; None if more guesses than `limit` in all would have to be tried."""
+        asked = self.guesses.asked if state is self.root else []
+        if state.guess is not None or (state.is_easy and not asked):
+            return True
+        if state.lost is not None or self._includes_lost(state):
+            return False
+        if state.left <= _PAIRS and not (asked and state.left == _PAIRS):
+            return self._separated(state)
+        weighed = self._weighed(state)
+        if not weighed and limit is not None and self._spent >= limit:
+            return None
+        if weighed or self._has_lost_family(state, _FAMILY_BUDGET):
+            return False
+        return self._searched(state, asked or None, limit)
+
+    def _note(self, state: DepthState, core: int) -> bool:
+        """Note that a state is lost, for those that include its core; return False."""
+        state.lost, state.core = state, core
+        for left in range(1, state.left + 1):
+            self._lost.setdefault(left, []).append(state)
+        return False
+
+    def lost_within(self, state: DepthState, left: int) -> Iterator[DepthState]:
+        """Yield the lost states whose cores are among a state's words, with `left` guesses or more."""
+        return (lost for lost in self._lost.get(left, ()) if not lost.core & ~state.mask)
+
+    def _includes_lost(self, state: DepthState) -> bool:
+        """Tell whether a state is lost as one is that it includes, which is noted then."""
+        some = (lost for lost in self.lost_within(state, state.left) if state.binding.includes(lost.binding))
+        state.lost = next(some, None)
+        return state.lost is not None
+
+    def _separated(self, state: DepthState) -> bool:
+        """Tell whether a state with two guesses left, or one, is won; if it isn't, few words show it.
+
+        Words are taken as long as a guess tells them apart. The last one is needed, given the others: it
+        comes first from then on, until that holds for each.
+        """
+        if state.left < _PAIRS:
+            return self._note(state, self._mask(state.words[:2]))
+        allowed, few, needed = self.guesses.allowed(state.binding), state.words, 0
+        rows = self.guesses.shown(few, allowed)
+        while needed < len(few):
+            places, shown = allowed, rows
+            for count in range(1, len(few)):
+                apart = (shown[:count] != shown[count]).all(axis=0)
+                if not apart.all():
+                    places, shown = places[apart], shown[:, apart]
+                if not len(places):
+                    break
+            else:
+                state.guess = int(places[0])
+                return True
+            order = [count, *range(count)]
+            few, rows, needed = few[order], rows[order], needed + 1
+        return self._note(state, self._mask(few))
+
+    def _weighed(self, state: DepthState) -> bool:
+        """Tell whether weights prove that a state of few words is lost, which is noted then."""
+        if state.weighed or len(state.words) > _WEIGHED:
+            return False
+        state.weighed = True
+        allowed = self.guesses.allowed(state.binding)
+        state.weights = weight_certificate(self.guesses.shown(state.words, allowed), state.left)
+        if state.weights is None:
+            return False
+        self._note(state, self._mask(state.words[np.array(state.weights) > 0]))
+        return True
+
+    def _has_lost_family(self, state: DepthState, budget: int) -> bool:
+        """Tell whether the words of a family alone are lost, as far as so many guesses show."""
+        for mask in state.families:
+            if state.left < mask.bit_count() < len(state.words):
+                family = self._state(places_of(mask), state.binding, state.left, [mask])
+                if not family.given_up:
+                    before = self._spent
+                    family.given_up = self._won(family, before + budget) is None and budget > 0
+                    self._spent = before
+                if family.lost is not None:
+                    state.lost = family.lost
+                    return True
+        return False
+
+    # ---------- guesses
+    def _searched(self, state: DepthState, asked: Sequence[int] | None, limit: int | None) -> bool | None:
+        """Try guesses; see `_won`."""
+        self._split += len(state.words) > MAX_MEMBERS and not state.tried
+        choice = Choice(self, state, asked)
+        for guess, budget in choice.in_turn():
+            if limit is not None and self._spent >= limit:
+                return None
+            self.heed()
+            self._tried += 1
+            self._spent += 1
+            cells = state.tried[guess] = self._cells(state, guess)
+            won = self._all_won(state, cells, budget, limit)
+            if won:
+                state.guess = guess
+                return True
+            if won is None:
+                choice.put_off()
+            else:
+                choice.refute(next(cell.lost for cell in cells if cell.lost))
+        state.refuting = choice.refuting
+        core = 0
+        for lost in choice.refuting:
+            core |= lost.core
+        return self._note(state, core)
+
+    def _all_won(
+        self, state: DepthState, cells: Sequence[DepthState], budget: int, limit: int | None
+    ) -> bool | None:
+        """Tell whether all cells are won, the most dangerous first; None as in `_won`."""
+        if any(cell.lost for cell in cells):
+            return False
+        cells = sorted(cells, key=lambda cell: -cell.danger)
+        if state.left > _LEAST_BUDGETED and any(self._has_lost_family(cell, 0) for cell in cells):
+            return False
+        for cell in cells:
+            most = limit
+            if cell.left >= _LEAST_BUDGETED:
+                most = self._spent + _BUDGETS.get(cell.left, _MOST_BUDGET) * budget
+                most = most if limit is None else min(limit, most)
+            won = self._won(cell, most)
+            if len(cell.words) <= MAX_MEMBERS < len(state.words) and won is not None and not cell.is_easy:
+                self._endgames.add(cell)
+            if not won:
+                return won
+        return True
+
+
+class Choice:
+    """The guesses of a state that nothing refutes yet, and the lost states that refute the others."""
+
+    def __init__(self, search: AndOr, state: DepthState, asked: Sequence[int] | None) -> None:
+        """Take the guesses of a state; those that split nothing are left out, but for those `asked` about."""
+        self._search: Final = search
+        self._state: Final = state
+        self._guesses: Final = search.guesses
+        self._places: Final = (
+            self._guesses.allowed(state.binding) if asked is None else np.array(asked, np.intp)
+        )
+        self._alive: Final = np.ones(len(self._places), np.bool_)
+        self._rows: Final[dict[int, NDArray[np.uint8]]] = {}
+        self._put_off: Final[list[tuple[float, int, int, int]]] = []
+        self._now = (0, 0, 0)
+        """The rank, the round and the place of the guess that is being tried."""
+        self.refuting: Final[list[DepthState]] = []
+        if asked is None:
+            self._alive[self._splitting_nothing()] = False
+
+    def in_turn(self) -> Iterator[tuple[int, int]]:
+        """Yield guesses, one after the other, and by what the budgets of their cells are to be multiplied."""
+        self._refute_by_known()
+        order = self._order().tolist()
+        rank = 0
+        while True:
+            while rank < len(order) and not self._alive[order[rank]]:
+                rank += 1
+            first = self._put_off[0] if self._put_off else None
+            if rank < len(order) and (first is None or rank + 1 <= first[0]):
+                self._now = (rank, 0, order[rank])
+                rank += 1
+            elif first is not None:
+                self._now = heapq.heappop(self._put_off)[1:]
+                self._refute_by_known()
+            else:
+                return
+            if self._alive[self._now[2]]:
+                yield int(self._places[self._now[2]]), _MORE ** self._now[1]
+
+    def put_off(self) -> None:
+        """Try the guess that is being tried again later."""
+        rank, round_, place = self._now
+        heapq.heappush(self._put_off, ((rank + 1) * _PRICE ** (round_ + 1), rank, round_ + 1, place))
+
+    def refute(self, lost: DepthState) -> None:
+        """Cross out the guesses that a lost state refutes, of which the one being tried is one."""
+        self._cross_out(lost, self._now[2])
+        assert not self._alive[self._now[2]], "a lost cell refutes the guess that led to it"
+
+    def _refute_by_known(self) -> None:
+        for lost in self._search.lost_within(self._state, self._state.left - 1):
+            self._cross_out(lost, None)
+
+    def _cross_out(self, lost: DepthState, tried: int | None) -> None:
+        """Cross out what keeps the core together and fixes what binds it; `tried` is known to fix it."""
+        refuted = self._alive.copy()
+        if not self._state.binding.includes(lost.binding):
+            fixing = np.zeros_like(refuted)
+            if not lost.binding.responses:  # other guesses would have to get the very same response
+                allowed = self._guesses.allowed(lost.binding)
+                fixing = np.isin(self._places, allowed, assume_unique=True)
+            if tried is not None:
+                fixing[tried] = True
+            refuted &= fixing
+        first, *others = places_of(lost.core).tolist()
+        for other in others:
+            if not refuted.any():
+                return
+            refuted &= self._row(other) == self._row(first)
+        if refuted.any():
+            self._alive[refuted] = False
+            self.refuting.append(lost)
+
+    def _row(self, word: int) -> NDArray[np.uint8]:
+        """Return the patterns of a word."""
+        if word not in self._rows:
+            self._rows[word] = self._guesses.patterns[word][self._places]
+        return self._rows[word]
+
+    def _splitting_nothing(self) -> NDArray[np.intp]:
+        first, *others = self._state.words.tolist()
+        shown = self._guesses.patterns[first]
+        some = np.arange(len(self._places))
+        for word in others:
+            places = self._places[some]
+            some = some[self._guesses.patterns[word, places] == shown[places]]
+            if not len(some):
+                break
+        return some
+
+    def _patterns(self, words: NDArray[np.intp]) -> NDArray[np.int64]:
+        """Return how many patterns the guesses show of `words`."""
+        shown = self._guesses.shown(words, self._places)
+        shows = np.zeros((len(self._places), 256), np.bool_)
+        shows[np.arange(len(self._places)), shown] = True
+        return np.array(shows.sum(axis=1))
+
+    def _order(self) -> NDArray[np.intp]:
+        """Return the places of the guesses, the most promising first."""
+        words, left = self._state.words, self._state.left
+        patterns = self._patterns(words[:: -(-len(words) // _SAMPLE)])
+        danger = np.zeros(len(patterns), np.int64)
+        if left >= _LEAST_BUDGETED:
+            for family in self._state.families[:_FAMILIES]:
+                size = family.bit_count()
+                if size >= max(left, _DANGEROUS):
+                    together = size - self._patterns(places_of(family)) + 1
+                    danger += np.maximum(0, together - (left - 2)) ** 2
+        if self._state is self._search.root:
+            return np.array(np.lexsort((-patterns, danger, ~self._search.first[self._places])))
+        return np.array(np.argsort(danger - patterns, kind="stable"))
