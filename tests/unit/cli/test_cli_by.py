@@ -76,12 +76,11 @@ def test_whole_lists_are_decided_without_a_search(
     fields = printed(capsys, "prove", "--depth", "1", "--out", str(file))
     assert (fields["checked"], fields["proof_nodes"]) == (True, 0)
     words = ("prove", "--depth", "6", "--opener", "crate", "--out", str(file))
-    fields = printed(capsys, *words)
-    assert (fields["verdict"], fields["checked"], fields["by"]) == ("possible", True, "cp-sat")
-    assert fields["model"]["split"] == 1
-    assert fields["model"]["endgames"] > 50
     assert main([*words, "--by", "cp-sat"]) == 0
-    assert "\nmodel        1 state split, " in capsys.readouterr().out
+    report = capsys.readouterr().out
+    assert report.startswith("possible: ")
+    assert ".cert.gz, checked\n" in report
+    assert "\nmodel        1 state split, " in report
 
 
 def test_a_total_is_proven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

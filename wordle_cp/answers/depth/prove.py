@@ -64,7 +64,7 @@ def prove_depth(
 
     Where all openers are asked about, those that shipped certificates of the same game name are tried first,
     unless `fresh`. The certificate is written to `out` and checked; temporary files that killed runs left
-    there are removed. With CP-SAT for `by` the models decide, and no search (`by_model`).
+    there are removed. With CP-SAT for `by` the models decide, and not the native search (`by_model`).
 
     Raises:
         UsageError: the depth is out of range; nothing was searched.
