@@ -62,20 +62,20 @@ def test_whole_lists_are_decided_without_a_search(
         monkeypatch.setattr(f"wordle_cp.{name}", search)
     file = tmp_path / "list.cert.gz"
     with pytest.raises(AssertionError, match="native search"):
-        main(["prove", "--depth", "3", "--fresh", "--out", str(file)])
+        main(["prove", "--depth", "3", "--fresh", "--out", str(file), "--force"])
     capsys.readouterr()
     for mode in ("normal", "hard"):
-        fields = printed(capsys, "prove", "--depth", "3", "--mode", mode, "--out", str(file))
+        fields = printed(capsys, "prove", "--depth", "3", "--mode", mode, "--out", str(file), "--force")
         assert (fields["verdict"], fields["checked"], fields["by"]) == ("impossible", True, "cp-sat")
         assert fields["model"]["openers"] == {"counting": 12972}
         assert fields["proof_nodes"] == sum(fields["model"]["cuts"].values())
         assert main(["check", "--plain", str(file), "--quiet"]) == 0
         capsys.readouterr()
-    assert main(["prove", "--depth", "2", "--by", "cp-sat", "--out", str(file)]) == 0
+    assert main(["prove", "--depth", "2", "--by", "cp-sat", "--out", str(file), "--force"]) == 0
     assert "\nrefuted      12972 openers: 12972 by counting\n" in capsys.readouterr().out
-    fields = printed(capsys, "prove", "--depth", "1", "--out", str(file))
+    fields = printed(capsys, "prove", "--depth", "1", "--out", str(file), "--force")
     assert (fields["checked"], fields["proof_nodes"]) == (True, 0)
-    words = ("prove", "--depth", "6", "--opener", "crate", "--out", str(file))
+    words = ("prove", "--depth", "6", "--opener", "crate", "--out", str(file), "--force")
     assert main([*words, "--by", "cp-sat"]) == 0
     report = capsys.readouterr().out
     assert report.startswith("possible: ")

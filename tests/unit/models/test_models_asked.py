@@ -463,13 +463,12 @@ def test_several_workers_decide_a_cover_as_one_does() -> None:
 @pytest.mark.parametrize("name", ["adaptive-tree", "strategy-graph", "family-cover", "family-chain"])
 def test_that_words_can_not_all_be_found_has_a_certificate(name: str, tmp_path: Path) -> None:
     """Where a model is infeasible, a refutation follows; one guess more has a strategy."""
-    out = tmp_path / "lost.cert"
     mode = Mode.HARD if name == "family-chain" else Mode.NORMAL
     variant = Variant.load("original", mode=mode, hidden=HiddenKind.BIG)
     family = [word for word in variant.hidden if fnmatch(word, "?obby")]
     least = 4 if mode is Mode.HARD else 3
     for depth, status in ((least - 1, Status.INFEASIBLE), (least, Status.FEASIBLE)):
-        question = ModelQuestion.of(variant, words=family, depth=depth)
+        question, out = ModelQuestion.of(variant, words=family, depth=depth), tmp_path / f"{depth}.cert"
         report = solve_model(formulation(name), question, out=out)
         assert report.status is status
         assert report.certificate == out

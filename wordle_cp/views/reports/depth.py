@@ -195,8 +195,6 @@ def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
     if report.undecided is not None:
         stopped = "" if report.stopped_by is None else f", stopped by {struck}"
         yield f"{counted(report.undecided.depth, 'guess', 'guesses')}{made}: undecided{stopped}"
-        if not stopped:
-            yield from _undecided_lines(report.undecided, struck)
     yield effort_line(report.seconds)
 
 
