@@ -748,7 +748,6 @@ def test_callbacks_come_from_the_calling_thread(tmp_path: Path) -> None:
 
     run_census(Question.of(TOY), 2, folder=tmp_path, work=Work(show=show))
     assert stages == [
-        "families",
         "search",
         "writing the refutations (Ctrl-C leaves them for the next run)",
         "checking the certificate",

@@ -122,12 +122,12 @@ def test_hostile_certificates(tmp_path: Path) -> None:
             path = tmp_path / f"{code}-{number}.cert"
             path.write_bytes(make())
             expected.append((name, code, str(path)))
-            commands.append(["check", str(path)])
+            commands.append(["check", "--quiet", str(path)])
     sparse = tmp_path / "sparse.cert"
     with sparse.open("wb") as file:
         file.truncate(GIGABYTE)
     expected.append(("a gigabyte of nothing", ExitCode.BAD_INPUT, str(sparse)))
-    commands.append(["check", str(sparse)])
+    commands.append(["check", "--quiet", str(sparse)])
     for number, (name, make) in enumerate(GRAPHS.items()):
         path = tmp_path / f"{number}.json"
         path.write_bytes(make())

@@ -115,8 +115,9 @@ def test_undecided(solve: Run) -> None:
 
 
 def test_a_trace_that_is_stopped(solve: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stop(_work: Work) -> None:
-        raise StoppedError(StopReason.TIME)
+    def stop(work: Work) -> None:
+        if work.limits.seconds is not None:
+            raise StoppedError(StopReason.TIME)
 
     monkeypatch.setattr(Work, "demand_time", stop)
     code, out, err = solve(*TOY, "--trace", "t.html", "--time-limit", "100")
