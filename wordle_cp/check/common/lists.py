@@ -119,4 +119,4 @@ def demand_allowed(guess: str, past: History, game: GameRecord, lists: Lists) ->
     reason = game.scoring.explain_not_allowed(guess, past, game.mode)
     if reason is not None:
         place = node_name(past, game.scoring)
-        raise CertificateRejected(place, Rule(f"{game.mode} mode"), "an allowed guess", reason)
+        raise CertificateRejected(place, Rule.GUESS, f"one that {game.mode} mode allows", reason)
