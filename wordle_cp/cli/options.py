@@ -160,7 +160,7 @@ ByOption = Annotated[
     option(
         Section.RARE,
         "--by",
-        about="The search; or models, by linear programs and CP-SAT.",
+        about="The search, or models.",
     ),
 ]
 QuietOption = Annotated[

@@ -18,6 +18,7 @@ import yaml
 
 from wordle_cp.cli.app import main
 from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.files.outputs import run
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.variant import Variant
 from wordle_cp.views.reports.imports import import_lines
@@ -727,7 +728,8 @@ def test_files_that_are_there_are_kept_unless_they_may_be_replaced(tmp_path: Pat
     with pytest.raises(UsageError, match=r"w-guesses\.txt: is there already; --force writes over it"):
         imported(tmp_path, files, out=tmp_path)
     assert not (tmp_path / "w.yaml").exists()
-    imported(tmp_path, files, out=tmp_path, force=True)
+    with run(force=True):
+        imported(tmp_path, files, out=tmp_path)
     assert (tmp_path / "w-guesses.txt").read_text() == "cigar\nrebut\n"
 
 
@@ -735,8 +737,8 @@ def test_nothing_is_left_of_files_that_cant_all_be_written(tmp_path: Path) -> No
     files, out = {"w.txt": "cigar rebut"}, tmp_path / "out"
     out.mkdir()
     (out / "w.yaml").mkdir()
-    with pytest.raises(WordleCpError):
-        imported(tmp_path, files, out=out, force=True)
+    with pytest.raises(WordleCpError), run(force=True):
+        imported(tmp_path, files, out=out)
     assert [path.name for path in out.iterdir()] == ["w.yaml"]
     with pytest.raises(WordleCpError):
         imported(tmp_path, files, out=tmp_path / "no" / "such")

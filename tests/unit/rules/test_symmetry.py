@@ -96,7 +96,7 @@ def test_totals_are_the_same_without(game: str, tmp_path: Path) -> None:
         folder = tmp_path / f"run-{len(history)}"
         kept = prove_optimal(
             TotalQuestion.of(variant, history=history),
-            keeping=Keeping(out=tmp_path / "x.cert", folder=folder),
+            keeping=Keeping(out=tmp_path / f"{len(history)}.cert", folder=folder),
         )
         assert [one.outcome.by_counts + one.outcome.by_search, one.outcome.by_counts] == [
             len(one.outcome.others),

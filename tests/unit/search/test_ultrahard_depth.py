@@ -35,7 +35,7 @@ def test_three_guesses_are_not_enough_for_the_original_lists(tmp_path: Path) -> 
     assert report.accepted is not None
     assert isinstance(report.accepted.claim, DepthImpossible)
     assert report.accepted.game.mode is Mode.ULTRAHARD
-    assert stages == ["families", "search", "writing the proof", "checking the certificate"]
+    assert stages == ["search", "writing the proof", "checking the certificate"]
 
 
 def test_openers_that_hard_mode_alone_allows_are_not_asked_about(tmp_path: Path) -> None:

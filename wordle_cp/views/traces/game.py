@@ -11,16 +11,16 @@ what is said of words and letters is true of codes and colours, unless it says o
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
-from wordle_cp.engine.responses import responses
 from wordle_cp.errors import UsageError
 from wordle_cp.games.needs import Needs
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.rules.modes import Mode
@@ -78,9 +78,7 @@ class SmallGame:
         self.guesses: Final = guesses
         self.left_out: Final = len(everything) - len(guesses)
         self.openers: Final = tuple(index[opener] for opener in openers)
-        self.patterns: Final[list[list[int]]] = [
-            row for _, rows in responses(guesses, hidden, scoring) for row in rows.tolist()
-        ]
+        self.patterns: Final[list[list[int]]] = _patterns(guesses, hidden, scoring).tolist()
         self.word_of: Final = {index[word]: number for number, word in enumerate(hidden) if word in index}
         """The hidden word that a guess is, for guesses that are one."""
         self.everything: Final[Allowed] = (1 << len(guesses)) - 1
@@ -150,7 +148,18 @@ def _kinds(allowed: Sequence[str], hidden: Sequence[str], mode: Mode, scoring: S
         letters = frozenset(letter for word in hidden for letter in word)
         yield from (blanked(guess, letters) for guess in allowed)
         return
-    rows = np.concatenate([rows for _, rows in responses(allowed, hidden, scoring)])
+    rows = _patterns(allowed, hidden, scoring)
     # For each hidden word the first one in the same cell: shape (guesses, hidden words).
     first = (rows[:, :, None] == rows[:, None, :]).argmax(axis=2)
     yield from (row.tobytes() for row in first)
+
+
+def _patterns(
+    guesses: Sequence[str], hidden: Sequence[str], scoring: Scoring
+) -> NDArray[np.unsignedinteger[Any]]:
+    """Return the responses of all pairs, of shape (guesses, hidden)."""
+    import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few commands trace
+
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415
+
+    return np.concatenate([rows for _, rows in responses(guesses, hidden, scoring)])
