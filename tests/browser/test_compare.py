@@ -125,6 +125,7 @@ def test_pairs_are_chosen_and_the_address_tells_them(open_page: OpenPage) -> Non
     page.get_by_label("opener 2").fill("zzzzz")
     page.get_by_role("button", name="Compare", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(re.compile("zzzzz"))
+    expect(page).to_have_url(re.compile(r"zzzzz"))
     page.go_back()
     expect(page.get_by_role("table", name="Guesses over all hidden words")).to_contain_text("CREED")
     expect(page.get_by_role("alert")).to_have_count(0)
