@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _each_file_is_ours() -> Iterator[None]:
+def each_file_is_ours() -> Iterator[None]:
+    """Let each path be written to."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("wordle_cp.files.outputs._demand_ours", lambda *_: None)
         yield

@@ -9,6 +9,7 @@ import subprocess
 
 import pytest
 
+from tests.property.conftest import each_file_is_ours  # noqa: F401  for these tests, too
 from tests.verified.program import BUILT, ROOT, Program
 
 
