@@ -37,6 +37,7 @@ import numpy as np
 
 from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
+from wordle_cp.models.family import pieces
 from wordle_cp.models.formulation import (
     Cases,
     Chain,
@@ -137,16 +138,9 @@ def verify_cases(members: int, effects: Effects, cases: Cases, guesses_left: int
 
 def common_pieces(words: Sequence[str], restriction: Restriction) -> tuple[Restriction, ...]:
     """Return the pieces that each word has and that `restriction` doesn't fix: a green, or a least count."""
-    nothing: tuple[str | None, ...] = (None,) * len(words[0])
-    pieces: list[Restriction] = []
-    for position, letters in enumerate(zip(*words, strict=True)):
-        if len(set(letters)) == 1:
-            greens = (*nothing[:position], letters[0], *nothing[position + 1 :])
-            pieces.append(Restriction(greens, ()))
-    for letter in sorted(set(words[0])):
-        least = min(word.count(letter) for word in words)
-        pieces += [Restriction(nothing, ((letter, count),)) for count in range(1, least + 1)]
-    return tuple(piece for piece in pieces if not restriction.includes(piece))
+    greens = [letters[0] if len(set(letters)) == 1 else None for letters in zip(*words, strict=True)]
+    counts = {letter: min(word.count(letter) for word in words) for letter in words[0]}
+    return tuple(piece for piece in pieces(greens, counts) if not restriction.includes(piece))
 
 
 def _effects(patterns: NDArray[np.uint8], types: NDArray[np.uint64]) -> Effects:

@@ -45,7 +45,7 @@ from wordle_cp.rules.letters import Word, letter_text, numbered
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -257,14 +257,26 @@ def comparable_types(types: NDArray[np.uint32]) -> NDArray[np.bool_]:
 
 def pieces_of(pattern: str) -> tuple[Restriction, ...]:
     """Return what each bit of a type stands for: the fixed greens, then the fixed letters in unary."""
-    opened, nothing = open_position(pattern), (None,) * len(pattern)
-    pieces: list[Restriction] = []
-    for position, letter in enumerate(pattern):
-        if position != opened:
-            pieces.append(Restriction((*nothing[:position], letter, *nothing[position + 1 :]), ()))
-    for letter in sorted(set(pattern) - {pattern[opened]}):
-        pieces += [Restriction(nothing, ((letter, least),)) for least in range(1, pattern.count(letter) + 1)]
-    return tuple(pieces)
+    opened = open_position(pattern)
+    greens = [letter if position != opened else None for position, letter in enumerate(pattern)]
+    return pieces(greens, {letter: pattern.count(letter) for letter in pattern if letter != pattern[opened]})
+
+
+def pieces(greens: Sequence[str | None], counts: Mapping[str, int]) -> tuple[Restriction, ...]:
+    """Return a restriction for each of the `greens`, and for each number of a letter up to its count."""
+    nothing: tuple[str | None, ...] = (None,) * len(greens)
+    return (
+        *(
+            Restriction((*nothing[:position], letter, *nothing[position + 1 :]), ())
+            for position, letter in enumerate(greens)
+            if letter is not None
+        ),
+        *(
+            Restriction(nothing, ((letter, least),))
+            for letter in sorted(counts)
+            for least in range(1, counts[letter] + 1)
+        ),
+    )
 
 
 class Types:
