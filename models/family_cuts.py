@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.models.family import Columns, Family, Types
     from wordle_cp.models.solver import SolverSettings
-    from wordle_cp.models.whole_list import State, Tally
+    from wordle_cp.models.whole_list import ListState, Tally
 
 _BEAM: Final = 4
 
@@ -53,12 +53,12 @@ class Cut:
     words: tuple[str, ...]
     left: int
     binding: Restriction
-    by: tuple[int, ...] | Chain | Rule
+    by: tuple[int, ...] | Chain | CutRule
     decider: Decider
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rule:
+class CutRule:
     """Each guess that splits the words leaves those of one of these `cuts` together."""
 
     cuts: tuple[Cut, ...]
@@ -73,7 +73,7 @@ class FamilyAt:
     """A family at a state, and what each guess does to it."""
 
     def __init__(
-        self, family: Family, state: State, types: Types, settings: SolverSettings, tally: Tally
+        self, family: Family, state: ListState, types: Types, settings: SolverSettings, tally: Tally
     ) -> None:
         """Take the `types` of the state's guesses."""
         self.family, self.state, self.settings, self.tally = family, state, settings, tally
@@ -103,12 +103,12 @@ class FamilyAt:
         return FamilyCuts(self, self.state.left - 1, guesses, self.types[guesses], rests)
 
     def cut(
-        self, kind: int, live: int, left: int, by: tuple[int, ...] | Chain | Rule, decider: Decider
+        self, kind: int, live: int, left: int, by: tuple[int, ...] | Chain | CutRule, decider: Decider
     ) -> Cut:
         """Return the cut (`kind`, `live`), which is lost with `left` guesses, as `by` proves."""
         fixed = (piece for bit, piece in enumerate(pieces_of(self.family.pattern)) if kind >> bit & 1)
         words = tuple(word for member, word in enumerate(self.family.words) if live >> member & 1)
-        if isinstance(by, Rule):
+        if isinstance(by, CutRule):
             words = by.words
         return Cut(words, left, reduce(Restriction.joined_with, fixed, self.state.binding), by, decider)
 
@@ -200,7 +200,7 @@ class FamilyCuts:
         self.open &= ((self._types & ~least) != 0) | (np.bitwise_count(self._rests & ~covered) > 1)
         self._at.tally.decided[decider] += 1
 
-    def _add(self, kind: int, live: int, by: tuple[int, ...] | Chain | Rule, decider: Decider) -> None:
+    def _add(self, kind: int, live: int, by: tuple[int, ...] | Chain | CutRule, decider: Decider) -> None:
         """Close what a cut forbids."""
         lost = self.open & ((np.uint32(kind) & ~self._types) == 0) & ((np.uint64(live) & ~self._rests) == 0)
         self._cut[lost] = len(self.cuts)
@@ -237,7 +237,7 @@ class FamilyCuts:
         cases = chain_cases(columns.size, effects, self.left, self._at.settings.work.demand_time)
         return None if cases is None else Chain(cases, pieces_of(self._at.family.pattern))
 
-    def _rule(self, kind: int, live: int) -> Rule | None:
+    def _rule(self, kind: int, live: int) -> CutRule | None:
         """Return cuts for what each guess leaves of the members; None if it isn't proven for one."""
         columns = self._at.columns.take(self._at.under(kind))
         splitting = np.flatnonzero(columns.masks & np.uint64(live))
@@ -245,4 +245,4 @@ class FamilyCuts:
         below = FamilyCuts(self._at, self.left - 1, splitting, columns.types[splitting], rests)
         below.settle()
         below.ask()
-        return Rule(tuple(below.cuts)) if (below._cut >= 0).all() else None
+        return CutRule(tuple(below.cuts)) if (below._cut >= 0).all() else None

@@ -48,7 +48,7 @@ import numpy as np
 
 from wordle_cp.engine import score_matrix
 from wordle_cp.models.family import Types, find_families
-from wordle_cp.models.family_cuts import Cut, Decider, FamilyAt, FamilyCuts, Rule
+from wordle_cp.models.family_cuts import Cut, CutRule, Decider, FamilyAt, FamilyCuts
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ _MOST_CELLS: Final = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
+class ListState:
     """A game on its way: the words that may be hidden, the guesses that `binding` allows, how many are left.
 
     Where past guesses don't bind (not `hard`), `binding` fixes nothing. `win` is the response that ends it.
@@ -77,14 +77,14 @@ class State:
     win: int
 
     @classmethod
-    def of(cls, position: Position, left: int) -> State:
+    def of(cls, position: Position, left: int) -> ListState:
         """Return `position` with so many guesses left; in ultrahard mode as hard mode has it."""
         variant, hard = position.variant, position.variant.mode.facts
         fixed = Restriction.of(position.history if hard else (), variant.length)
         allowed = tuple(filter(fixed.permits, variant.guesses))
         return cls(position.hidden, allowed, fixed, left, hard, variant.scoring.win)
 
-    def answers(self, guess: str) -> Iterator[State]:
+    def answers(self, guess: str) -> Iterator[ListState]:
         """Yield what the answers to `guess` leave, most hidden words first; not where it is right."""
         cells: defaultdict[int, list[str]] = defaultdict(list)
         for word, pattern in zip(self.hidden, score_matrix([guess], self.hidden)[0].tolist(), strict=True):
@@ -144,7 +144,7 @@ class WholeListSize:
         """Count what was `found` of a position, with its `tally`."""
         cuts = dict.fromkeys(found.cuts)
         for cut in (todo := [*cuts]):
-            below = cut.by.cuts if isinstance(cut.by, Rule) else ()
+            below = cut.by.cuts if isinstance(cut.by, CutRule) else ()
             todo += [one for one in below if one not in cuts]
             cuts |= dict.fromkeys(below)
         openers = Counter(cut.decider for cut in found.forbidden.values())
@@ -162,7 +162,7 @@ def _by_name(count: Counter[Decider]) -> dict[str, int]:
 
 
 def refute(
-    state: State, asked: Sequence[str], settings: SolverSettings, tally: Tally, plies: int = 2
+    state: ListState, asked: Sequence[str], settings: SolverSettings, tally: Tally, plies: int = 2
 ) -> Survivors:
     """Return which of the guesses `asked`, which are allowed, neither families nor `plies` answers forbid.
 
@@ -183,7 +183,7 @@ def refute(
 
 
 def _lost_answer(
-    state: State, guess: str, settings: SolverSettings, tally: Tally, plies: int
+    state: ListState, guess: str, settings: SolverSettings, tally: Tally, plies: int
 ) -> Iterator[Cut]:
     """Yield the cut of one answer to `guess` after which nothing is left to choose, if there is one."""
     for _, after in zip(range(_MOST_CELLS), state.answers(guess), strict=False):
@@ -194,12 +194,12 @@ def _lost_answer(
         if after.left > 1:
             below = refute(after, after.guesses, settings, tally, plies - 1)
             if not below.guesses:
-                rule = Rule(below.cuts)
+                rule = CutRule(below.cuts)
                 yield Cut(rule.words, after.left, after.binding, rule, Decider.ANSWERS)
                 return
 
 
-def survivors(state: State, asked: Sequence[str], settings: SolverSettings, tally: Tally) -> Survivors:
+def survivors(state: ListState, asked: Sequence[str], settings: SolverSettings, tally: Tally) -> Survivors:
     """Return which of the guesses `asked`, which are allowed, the families of a state don't forbid.
 
     Otherwise as `refute`.

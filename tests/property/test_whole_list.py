@@ -22,9 +22,9 @@ from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.models import family_cuts
-from wordle_cp.models.family_cuts import Rule
+from wordle_cp.models.family_cuts import CutRule
 from wordle_cp.models.solver import SolverSettings
-from wordle_cp.models.whole_list import State, Tally, WholeListSize, refute, survivors
+from wordle_cp.models.whole_list import ListState, Tally, WholeListSize, refute, survivors
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def with_its_own(cuts: Sequence[Cut]) -> Iterator[Cut]:
     """Yield the cuts, and those that they rest on."""
     for cut in cuts:
         yield cut
-        if isinstance(cut.by, Rule):
+        if isinstance(cut.by, CutRule):
             yield from with_its_own(cut.by.cuts)
 
 
@@ -69,7 +69,7 @@ def test_guesses_that_win_survive_and_cuts_are_lost(mode: Mode, seed: int) -> No
     brute, weaker = BruteForce(game.guesses, mode), BruteForce(game.guesses, mode.weaker)
     words, allowed = frozenset(position.hidden), frozenset(position.allowed)
     for left in range(2, 6):
-        state = State.of(position, left)
+        state = ListState.of(position, left)
         for ask in survivors, refute:
             tally = Tally()
             found = ask(state, position.allowed, SolverSettings(), tally)
@@ -118,7 +118,7 @@ def test_what_weights_do_not_prove_has_cases_or_cuts_of_its_own(
     if not cases:
         monkeypatch.setattr(family_cuts, "chain_cases", lambda *_: None)
     position = crae()
-    found = survivors(State.of(position, 4), position.allowed, SolverSettings(), Tally())
+    found = survivors(ListState.of(position, 4), position.allowed, SolverSettings(), Tally())
     report = demand_refutation(Question(position, tuple(found.forbidden)), 4, tmp_path / "crae.cert")
     assert isinstance(report.model, WholeListSize)
     assert report.model.openers["cp-sat"] == 700
@@ -140,6 +140,6 @@ def test_what_cp_sat_says_is_no_cut_without_a_proof(monkeypatch: pytest.MonkeyPa
         family_cuts.FamilyCuts, "_rule", lambda cuts, *lost: rule(cuts, *lost) if cuts.left > 2 else None
     )
     position, tally = crae(), Tally()
-    found = survivors(State.of(position, 4), position.allowed, SolverSettings(), tally)
+    found = survivors(ListState.of(position, 4), position.allowed, SolverSettings(), tally)
     assert len(found.guesses) == 6190 + 700
     assert tally.without_cut > 0

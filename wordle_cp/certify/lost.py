@@ -12,7 +12,7 @@ from wordle_cp.certify.depth import impossible_claim, in_order, named_cases, ref
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import WrongAnswerError, counted
-from wordle_cp.models.family_cuts import Rule
+from wordle_cp.models.family_cuts import CutRule
 from wordle_cp.models.formulation import Chain
 from wordle_cp.rules.words import Restriction
 from wordle_cp.search.depth import search_depth
@@ -70,7 +70,7 @@ def cuts_refutation(question: Question, depth: int, cuts: Sequence[Cut]) -> Refu
     numbers: dict[RefutationNode, int] = {}
 
     def add(cut: Cut) -> int:
-        if isinstance(cut.by, Rule):
+        if isinstance(cut.by, CutRule):
             children = tuple(sorted({add(child) for child in cut.by.cuts}))
             node = RefutationNode(NodeKind.RULE, cut.left, cut.binding, (), (), children)
         else:

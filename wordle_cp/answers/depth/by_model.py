@@ -26,7 +26,7 @@ from wordle_cp.models.and_or import AndOr, GraphSize
 from wordle_cp.models.endgame import demand_endgame
 from wordle_cp.models.partitions import MAX_MEMBERS
 from wordle_cp.models.solver import SolverSettings
-from wordle_cp.models.whole_list import State, Survivors, Tally, WholeListSize, refute
+from wordle_cp.models.whole_list import ListState, Survivors, Tally, WholeListSize, refute
 from wordle_cp.search.depth import DepthResult, check_lone_word
 from wordle_cp.work import StoppedError
 
@@ -107,7 +107,7 @@ class _Decision:
         if len(question.hidden) > MAX_MEMBERS and left > 1:
             self._work.stage("families")
             settings = SolverSettings(work=self._work, work_limit=_FAMILY_WORK)
-            state = State.of(question.position, left)
+            state = ListState.of(question.position, left)
             self._found = refute(state, question.openers, settings, self._tally)
         if not left or not self._found.guesses:
             return Verdict.IMPOSSIBLE
