@@ -87,8 +87,12 @@ def _explained(
 
     scoring = variant.scoring
     explained = np.zeros((len(patterns), len(variant.hidden)), np.bool_)
-    for _, table in responses(variant.guesses, variant.hidden, scoring, work):
-        explained |= [(table == pattern).any(axis=0) for pattern in patterns]
+    left = np.zeros((len(patterns), len(variant.guesses)), np.int64)
+    for block, table in responses(variant.guesses, variant.hidden, scoring, work):
+        for number, pattern in enumerate(patterns):
+            gets = table == pattern
+            explained[number] |= gets.any(axis=0)
+            left[number, block] = np.count_nonzero(gets, axis=1)
     words = np.array([hidden is None or word == hidden for word in variant.hidden])
     for number, pattern in enumerate(patterns):
         words &= explained[number]
@@ -100,19 +104,17 @@ def _explained(
                 before = " if those before it are right" if number else ""
                 message = f"{row}: no guess gets this response{before}, whatever word is hidden"
             raise HistoryError(message)
-    # Where a guess may get a response: for how many hidden words it does.
-    left = np.zeros((len(patterns), len(variant.guesses)), np.int64)
-    for block, table in responses(variant.guesses, variant.hidden, scoring, work):
-        for sizes, pattern in zip(left, patterns, strict=True):
-            gets = table == pattern
-            sizes[block] = gets[:, words].any(axis=1) * np.count_nonzero(gets, axis=1)
+    hidden_left = tuple(variant.hidden[word] for word in np.flatnonzero(words))
+    for block, table in responses(variant.guesses, hidden_left, scoring, work):
+        for number, pattern in enumerate(patterns):
+            left[number, block] *= (table == pattern).any(axis=1)
     rows = {}
     may_hide = frozenset(variant.hidden)
     for sizes, pattern in zip(left, patterns, strict=True):
         fitting = np.flatnonzero(sizes)
         names = sorted((variant.guesses[guess] for guess in fitting), key=lambda word: word not in may_hide)
         rows[pattern] = Row(pattern, tuple(names), int(sizes[fitting].min()), int(sizes.max()))
-    return tuple(variant.hidden[word] for word in np.flatnonzero(words)), rows
+    return hidden_left, rows
 
 
 def _demand_order(variant: Variant, patterns: Sequence[int]) -> None:
