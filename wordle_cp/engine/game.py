@@ -60,7 +60,7 @@ def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> Patterns:
 
 
 def table_bytes(guesses: Sequence[str], hidden: int) -> int:
-    """Return how many bytes the patterns for so many `hidden` words take, in both layouts; not for codes."""
+    """Return how many bytes the patterns for so many `hidden` words take, in both layouts."""
     return 2 * (2 if is_wide(guesses) else 1) * len(guesses) * hidden
 
 
@@ -98,7 +98,7 @@ class Game:
         """The letters of the words, as the compiled module has them."""
         self.library: Final = wide() if self.letters.wide else NARROW
         """The build of the compiled module that searches this game."""
-        work.demand_room(2 * (2 if self.letters.wide else 1) * len(guesses) * len(hidden))
+        work.demand_room(table_bytes(guesses, len(hidden)))
         first, second = self.letters.native(self.guesses), self.letters.native(self.hidden)
         try:
             responses = self._responses(symmetry=symmetry)

@@ -28,27 +28,33 @@ _GUESSES: Final = 256
 
 
 def responses(
-    guesses: Sequence[str], hidden: Sequence[str], scoring: Scoring, work: Work = UNLIMITED
+    guesses: Sequence[str],
+    hidden: Sequence[str],
+    scoring: Scoring,
+    work: Work = UNLIMITED,
+    game: Game | None = None,
 ) -> Iterator[tuple[slice, Responses]]:
     """Yield the responses to some of the `guesses` after the other: to which, and shape (guesses, hidden).
+
+    A `game` of these hidden words that is at hand has them.
 
     Raises:
         StoppedError: there is reason to stop.
     """
     kind, together = np.min_scalar_type(scoring.win), max(_GUESSES, _PAIRS // len(hidden))
-    table = None
-    if scoring.feedback == OF_CODES and not is_wide(guesses):
+    if game is None and scoring.feedback == OF_CODES and not is_wide(guesses):
         listed = tuple(dict.fromkeys((*guesses, *hidden)))  # a game has every hidden word among its guesses
-        table = Game(listed, hidden, scoring, work=work).native.by_guess()
+        game = Game(listed, hidden, scoring, work=work)
     for start in range(0, len(guesses), together):
         work.demand_time()
         block = slice(start, start + together)
-        if table is not None:
-            yield block, table[: len(guesses)][block]
+        some = guesses[block]
+        if game is not None:
+            yield block, game.by_guess[[game.guess_id(guess) for guess in some]]
         elif scoring.feedback.shows_facts:
-            yield block, score_matrix(guesses[block], hidden).astype(kind, copy=False)
+            yield block, score_matrix(some, hidden).astype(kind, copy=False)
         else:
-            yield block, response_table(guesses[block], hidden, scoring, kind)
+            yield block, response_table(some, hidden, scoring, kind)
 
 
 def responses_by_hidden(

@@ -20,9 +20,6 @@ from wordle_cp.engine import score_matrix, table_bytes
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from wordle_cp.engine import Game
     from wordle_cp.games.question import Question
     from wordle_cp.games.variant import Variant
@@ -36,7 +33,6 @@ CHECKER_BYTES: Final = 300_000_000
 """What the table of the checker may take (`MAX_TABLE_BYTES`); larger games get no lemmas."""
 PART_BYTES: Final = 2**28
 """What the tables of a part take, and more if one cell has more words."""
-_TOGETHER: Final = 2**26  # bytes of patterns that are looked at together
 _SAMPLE: Final = 2000  # hidden words that tell promising openers from others
 
 
@@ -115,9 +111,12 @@ def promising(question: Question, openers: Sequence[str], work: Work) -> tuple[s
     """
     import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
 
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415
+
     hidden = question.hidden
     sample = hidden[:: -(-len(hidden) // _SAMPLE)]
-    cells = np.array([np.count_nonzero(sizes) for sizes in _sizes(openers, sample, work)], np.intp)
+    blocks = responses(openers, sample, question.variant.scoring, work)
+    cells = np.array([np.count_nonzero(np.bincount(row)) for _, table in blocks for row in table], np.intp)
     return tuple(openers[place] for place in np.argsort(-cells, kind="stable").tolist())
 
 
@@ -135,6 +134,8 @@ def least_by_cells(
     """
     import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
 
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415
+
     hidden, scoring = question.hidden, question.variant.scoring
     tiles = scoring.feedback.shows_facts
     found = np.zeros(len(hidden), np.int64)  # with which guess of a cell each of its words is, in order
@@ -145,26 +146,9 @@ def least_by_cells(
         room *= len(hidden) if tiles else scoring.response_count - 1
     costs = np.concatenate(([0], found.cumsum()))
     totals = [
-        len(hidden) + int(costs[sizes[: scoring.win]].sum())
-        for sizes in _sizes(openers, hidden, work, None if tiles else game)
+        len(hidden) + int(costs[np.bincount(row)[: scoring.win]].sum())
+        for _, table in responses(openers, hidden, scoring, work, None if tiles else game)
+        for row in table
     ]
     weakest = int(np.argmin(totals))
     return totals[weakest], openers[weakest]
-
-
-def _sizes(
-    openers: Sequence[str], hidden: Sequence[str], work: Work, game: Game | None = None
-) -> Iterator[NDArray[np.intp]]:
-    """Yield for each of the `openers` how many `hidden` words get each response, tiles or that of `game`."""
-    import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
-
-    together = max(1, _TOGETHER // (4 * len(hidden)))
-    for start in range(0, len(openers), together):
-        work.demand_time()
-        some = openers[start : start + together]
-        rows = (
-            score_matrix(some, hidden)
-            if game is None
-            else game.by_guess[[game.guess_id(one) for one in some]]
-        )
-        yield from map(np.bincount, rows)
