@@ -7,13 +7,14 @@ import re
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
+from tests.golden_files import ACCEPTED
 from wordle_cp.cli.app import main
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def write_toys(folder: Path, golden: Path) -> list[Path]:
+def write_toys(folder: Path) -> list[Path]:
     """Write certificates to `folder`: of a strategy, a least total and a refutation."""
     reached, least = folder / "reached.cert.gz", folder / "least.cert.gz"
     assert (
@@ -22,7 +23,7 @@ def write_toys(folder: Path, golden: Path) -> list[Path]:
     )
     assert main(["prove", "--optimal", "--variant", "toy", "--out", str(least), "--quiet"]) == 0
     refuted = folder / "refuted.cert"
-    refuted.write_bytes((golden / "accept" / "impossible-rule.cert").read_bytes())
+    refuted.write_bytes((ACCEPTED / "impossible-rule.cert").read_bytes())
     return [reached, least, refuted]
 
 

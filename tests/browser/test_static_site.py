@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pytest
 
 from tests.browser.harness import LOOKS, Recorder
+from tests.golden_files import ACCEPTED
 from tests.static_sites import write_signs, write_toys
 from wordle_cp.cli.app import main
 from wordle_cp.views.site.files import PYODIDE
@@ -50,7 +51,7 @@ class OpenSite(Protocol):
 
 
 @pytest.fixture(scope="module")
-def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site with Pyodide, or with what stands for it."""
     folder = tmp_path_factory.mktemp("site")
     pyodide = Path(REAL) if REAL else folder / "pyodide"
@@ -58,8 +59,8 @@ def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         pyodide.mkdir()
         for name in PYODIDE:
             (pyodide / name).write_text(_STAND_IN if name == "pyodide.mjs" else "")
-    toys = [*write_toys(folder, root / "tests" / "golden"), *write_signs(folder)]
-    codes = root / "tests" / "golden" / "accept" / "codes-after-a-history.cert"
+    toys = [*write_toys(folder), *write_signs(folder)]
+    codes = ACCEPTED / "codes-after-a-history.cert"
     out = folder / "site"
     assert main(["site", *map(str, toys), str(codes), "--out", str(out), "--pyodide", str(pyodide)]) == 0
     return out

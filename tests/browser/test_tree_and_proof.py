@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -12,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.harness import LOOKS
 from tests.effort import MORE, only_more
+from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
@@ -22,11 +22,12 @@ from wordle_cp.web.jobs import certificates
 from wordle_cp.web.task import Task
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import OpenPage
 
-ACCEPT: Final = Path(__file__).resolve().parent.parent / "golden" / "accept"
 SHIPPED: Final = {path.name: path for path in proof_paths()}
 PALET: Final = "nyt-2022-02-15-hard-depth-5-palet.cert.gz"
 ILLS: Final = "original-normal-hidden-big-depth-5.cert.gz"
@@ -165,11 +166,11 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     page = open_page(f"/proof?file={ILLS}")
     expect(page.locator(".node-title")).to_contain_text("words of the family ?ILLS")
     with page.expect_request(re.compile("/upload/")) as upload:
-        drop(page, ACCEPT / "impossible-chain.cert")
+        drop(page, ACCEPTED / "impossible-chain.cert")
     expect(page.locator(".claim")).to_contain_text("5 hidden words can't all be found within 3 guesses")
     expect(page).to_have_url(re.compile(r"file=my-impossible-chain\.cert$"))
     assert page.request.post(upload.value.url, multipart={"name": "no file"}).status == 400
-    drop(page, ACCEPT / "total-normal.cert")
+    drop(page, ACCEPTED / "total-normal.cert")
     expect(page.get_by_role("link", name="Walk through its strategy")).to_be_visible()
     bound = page.locator(".opener-bound .node-card")
     expect(bound).to_contain_text("guesses at least")
@@ -178,7 +179,7 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     expect(bound).to_contain_text("HAT: ")
     expect(page).to_have_url(re.compile(r"file=my-total-normal\.cert&opener=hat$"))
     false = tmp_path / "false weights (1).cert"
-    text = (ACCEPT / "impossible-weights.cert").read_text(encoding="utf-8")
+    text = (ACCEPTED / "impossible-weights.cert").read_text(encoding="utf-8")
     false.write_text(text.replace("sat*2", "sat*9"), encoding="utf-8")
     drop(page, false)
     expect(page).to_have_url(re.compile(r"file=my-false-weights-1-\.cert$"))

@@ -10,14 +10,13 @@ import hashlib
 import lzma
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.golden_files import of_words
+from tests.golden_files import ACCEPTED, of_words
 from wordle_cp.certificate.base.records import Origin
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
@@ -36,9 +35,9 @@ from wordle_cp.views.formats.selby import Style, render_strategy
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
+    from pathlib import Path
 
 
-GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 STRATEGIES = of_words("depth possible")
 """Of claims that something is possible with words; all others have tests of their own."""
 
@@ -195,7 +194,7 @@ def test_every_change_that_makes_the_claim_false_is_refused(path: Path, tmp_path
 def test_every_cut_and_every_appendix_of_compressed_data_is_refused(
     compress: Compression, tmp_path: Path
 ) -> None:
-    whole = compress((GOLDEN / "normal.cert").read_bytes())
+    whole = compress((ACCEPTED / "normal.cert").read_bytes())
     mutant = tmp_path / "mutant.cert"  # the first bytes tell how it is compressed, not the name
     mutant.write_bytes(whole)
     assert is_accepted(mutant)
@@ -210,13 +209,13 @@ def test_every_cut_and_every_appendix_of_compressed_data_is_refused(
 
 @pytest.mark.parametrize("compress", COMPRESSIONS, ids=["gzip", "xz"])
 def test_every_changed_byte_of_compressed_data_is_harmless(compress: Compression, tmp_path: Path) -> None:
-    whole = compress((GOLDEN / "normal.cert").read_bytes())
+    whole = compress((ACCEPTED / "normal.cert").read_bytes())
     mutant = tmp_path / "mutant.cert"
     refused = 0
     for place in range(len(whole)):
         mutant.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
         if is_accepted(mutant):  # such as another time in the header: the text is the same
-            assert read_proof(mutant, Certificate) == read_proof(GOLDEN / "normal.cert", Certificate), place
+            assert read_proof(mutant, Certificate) == read_proof(ACCEPTED / "normal.cert", Certificate), place
         else:
             refused += 1
     assert refused > len(whole) - 10
@@ -227,7 +226,7 @@ def test_no_compressed_data_do_harm(
     tmp_path_factory: pytest.TempPathFactory, compress: Compression, kept: int, rest: bytes
 ) -> None:
     path = tmp_path_factory.mktemp("random") / "random.cert"
-    path.write_bytes(compress((GOLDEN / "normal.cert").read_bytes())[:kept] + rest)
+    path.write_bytes(compress((ACCEPTED / "normal.cert").read_bytes())[:kept] + rest)
     with pytest.raises(CertificateParseError):
         check_file(path, lambda _: None)
 

@@ -10,12 +10,12 @@ import random
 import sys
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.effort import share
+from tests.golden_files import ACCEPTED
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_refutation import Impossibility, random_claim, refute
 from tests.oracle.games import Size, SmallGame
@@ -37,11 +37,11 @@ from wordle_cp.rules.words import Restriction, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from wordle_cp.certificate.parts.nodes import ChainCases
 
-GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
-REFUTATIONS = sorted(GOLDEN.glob("impossible*.cert"))
+REFUTATIONS = sorted(ACCEPTED.glob("impossible*.cert"))
 SIZE = Size(most_hidden=8, most_guesses=16)
 
 
@@ -268,7 +268,7 @@ def line_mutants(lines: list[str], first: int) -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("name", ["impossible-all", "impossible-only", "impossible-chain"])
 def test_what_is_accepted_of_changed_lines_is_true(name: str, tmp_path: Path) -> None:
-    proof = read_proof(GOLDEN / f"{name}.cert", Refutation)
+    proof = read_proof(ACCEPTED / f"{name}.cert", Refutation)
     original = list(render(proof))
     first = next(number for number, line in enumerate(original) if line.startswith("openers"))
     mutant = tmp_path / "mutant.cert"
@@ -287,7 +287,7 @@ def test_what_is_accepted_of_changed_lines_is_true(name: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", ["all", "except", "only", "chain", "rule-upon-rule"])
 def test_every_node_of_a_minimal_refutation_is_needed(name: str, tmp_path: Path) -> None:
-    proof = read_proof(GOLDEN / f"impossible-{name}.cert", Refutation)
+    proof = read_proof(ACCEPTED / f"impossible-{name}.cert", Refutation)
     path = tmp_path / "mutant.cert"
     for number in proof.root:
         put(path, replace(proof, root=tuple(kept for kept in proof.root if kept != number)))
@@ -302,7 +302,7 @@ def test_every_node_of_a_minimal_refutation_is_needed(name: str, tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["after-a-history", "after-a-history-hard"])
 def test_another_history_is_another_claim(name: str, tmp_path: Path) -> None:
-    proof = read_proof(GOLDEN / f"impossible-{name}.cert", Refutation)
+    proof = read_proof(ACCEPTED / f"impossible-{name}.cert", Refutation)
     game = proof.head.game
     path = tmp_path / "mutant.cert"
     accepted = refused = 0

@@ -9,12 +9,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.effort import share
+from tests.golden_files import GOLDEN
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_refutation import random_claim, refute
 from tests.oracle.games import Size
@@ -31,12 +31,12 @@ from wordle_cp.views.refutations.sentences import tell_reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from wordle_cp.rules.words import Restriction
     from wordle_cp.views.refutations.arguments import Argument
     from wordle_cp.views.refutations.positions import Reply
 
-GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 SIZE = Size(most_hidden=7, most_guesses=14)
 
 

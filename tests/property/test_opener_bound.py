@@ -6,12 +6,12 @@ import random
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.effort import only_more, share
+from tests.golden_files import GOLDEN
 from tests.oracle.brute_bounds import TotalQuestion, prove, random_question
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
@@ -32,9 +32,10 @@ from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import BoundReason, explain_opener
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wordle_cp.views.refutations.opener_bound import OpenerBound
 
-GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 SMALL = Size(most_hidden=9, most_guesses=18)
 
 

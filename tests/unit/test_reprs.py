@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import wordle_cp
-from tests.conftest import ROOT
+from tests.golden_files import ACCEPTED
 from wordle_cp import (
     First,
     Goal,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-GOLDEN: Final = sorted((ROOT / "tests" / "golden" / "accept").glob("*.cert"))
+GOLDEN: Final = sorted(ACCEPTED.glob("*.cert"))
 LONG: Final = "x" * 1000
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from generated.trusted import ROOT, trusted
 
+from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.kinds import KINDS
 
 EXAMPLES = {
@@ -42,7 +43,7 @@ finally:
 
 @pytest.mark.parametrize("words", KINDS, ids=" ".join)
 def test_the_fast_checker_imports_what_is_counted(words: tuple[str, str]) -> None:
-    file = ROOT / "tests" / "golden" / "accept" / f"{EXAMPLES[words]}.cert"
+    file = ACCEPTED / f"{EXAMPLES[words]}.cert"
     done = subprocess.run(
         [sys.executable, "-c", LOADED, str(file)], capture_output=True, text=True, check=True, cwd=ROOT
     )
@@ -59,7 +60,7 @@ def test_the_plain_checker_imports_what_is_counted(words: tuple[str, str]) -> No
     folder = ROOT / "wordle_cp" / "check" / "plain"
     loaded = {folder / "__main__.py"}  # no longer among the modules when it has run
     for name in names:
-        file = ROOT / "tests" / "golden" / "accept" / f"{name}.cert"
+        file = ACCEPTED / f"{name}.cert"
         command = [sys.executable, "-S", "-I", "-c", PLAIN_LOADED, str(folder), str(file)]
         done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
         loaded |= {Path(line) for line in done.stdout.split() if line.startswith(str(ROOT))}

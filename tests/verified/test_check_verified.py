@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.verified.program import ROOT
+from tests.golden_files import GOLDEN
 from wordle_cp.cli import verified
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.verified.program import Program
-
-GOLDEN = ROOT / "tests" / "golden"
 
 
 def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.effort import MORE
+from tests.golden_files import ACCEPTED
 from tests.mutants import changed_field, is_true, killed
-from tests.verified.test_wordle_check import GOLDEN, is_covered, text_of
+from tests.verified.test_wordle_check import is_covered, text_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,9 +19,7 @@ if TYPE_CHECKING:
     from tests.verified.program import Program
 
 FILES: Final = [
-    file
-    for file in sorted((GOLDEN / "accept").glob("*.cert"))
-    if is_covered(file.read_text(encoding="utf-8"))
+    file for file in sorted(ACCEPTED.glob("*.cert")) if is_covered(file.read_text(encoding="utf-8"))
 ]
 COUNT: Final = (10_000 if MORE else 500) // len(FILES) + 1
 """Mutants of a file: 500 of all files together, or 10,000."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.effort import MORE
+from tests.golden_files import GOLDEN
 from tests.unit.certificate.test_renamed import renamed
 from tests.verified.program import ROOT
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from tests.verified.program import Program
 
-GOLDEN: Final = ROOT / "tests" / "golden"
 PROOFS: Final = ROOT / "proofs"
 
 LENIENT: Final = {

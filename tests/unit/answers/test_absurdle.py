@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.effort import share
+from tests.golden_files import GOLDEN
 from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, DIGRAPHS, stretched
 from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from wordle_cp.answers.absurdle.run import AbsurdleReport
 
 TOY: Final = Variant.load("toy")
-GOLDEN: Final = Path(__file__).resolve().parent.parent.parent / "golden"
 ORIGINAL: Final = ("--variant", "original")
 
 

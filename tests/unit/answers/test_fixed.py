@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pytest
 
-from tests.conftest import ROOT
 from tests.effort import every_other, share
+from tests.golden_files import ACCEPTED
 from tests.oracle.brute_codes import response
 from tests.oracle.brute_fixed import most_left, some_do
 from tests.oracle.games import Size, random_game
@@ -276,7 +276,7 @@ def test_bad_input_gets_one_line(tmp_path: Path) -> None:
 def test_what_shows_strategies_and_nodes_refuses_in_one_line(
     command: str, file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*command.split(), str(ROOT / "tests" / "golden" / "accept" / f"{file}.cert")]) == 2
+    assert main([*command.split(), str(ACCEPTED / f"{file}.cert")]) == 2
     shown = capsys.readouterr()
     assert (shown.out, shown.err.count("\n")) == ("", 1)
     assert "about fixed guesses" in shown.err

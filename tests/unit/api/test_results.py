@@ -11,7 +11,7 @@ import networkx as nx
 import pytest
 
 import wordle_cp
-from tests.conftest import ROOT
+from tests.golden_files import ACCEPTED
 from wordle_cp import (
     Goal,
     Keeping,
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-GOLDEN: Final = ROOT / "tests" / "golden" / "accept"
 ASKED: Final[dict[str, tuple[Callable[[], Result], str]]] = {
     "prove": (lambda: prove("toy", 3), "prove --depth 3"),
     "impossible": (lambda: prove("toy", 1, mode="hard"), "prove --depth 1 --mode hard"),
@@ -129,7 +128,7 @@ def test_json_is_what_the_command_prints(
 
 @pytest.mark.parametrize("name", ["hard", "impossible-rule", "total-hard", "absurdle"])
 def test_a_certificate_as_json(name: str, printed: Callable[[str], dict[str, Any]]) -> None:
-    file = GOLDEN / f"{name}.cert"
+    file = ACCEPTED / f"{name}.cert"
     fields = plain(printed(f"check {file} --json"))
     assert plain(json.loads(json.dumps(check_certificate(str(file)).to_json()))) == fields
     loaded = load_certificate(file)
@@ -268,12 +267,12 @@ def test_a_refutation_as_a_graph(tmp_path: Path) -> None:
     loaded = load_certificate(tmp_path / "a.cert")
     assert isinstance(loaded.proof, Refutation)
     assert len(graph) == len(loaded.proof.nodes) + 1
-    assert isinstance(load_certificate(GOLDEN / "hard.cert").proof, Certificate)
+    assert isinstance(load_certificate(ACCEPTED / "hard.cert").proof, Certificate)
 
 
 def test_a_certificate_without_a_graph() -> None:
     with pytest.raises(WordleCpError, match=r"\.cert: "):
-        check_certificate(GOLDEN / "absurdle.cert").to_networkx()
+        check_certificate(ACCEPTED / "absurdle.cert").to_networkx()
 
 
 def test_no_certificate_no_graph(tmp_path: Path) -> None:
@@ -292,7 +291,7 @@ def test_a_proof_that_ships_by_its_name() -> None:
 
 def test_files_that_are_no_certificates(tmp_path: Path) -> None:
     (tmp_path / "a.cert").write_text("nonsense\n", encoding="utf-8")
-    text = (GOLDEN / "hard.cert").read_text(encoding="utf-8")
+    text = (ACCEPTED / "hard.cert").read_text(encoding="utf-8")
     (tmp_path / "b.cert").write_text(text.replace("total ", "total 1", 1), encoding="utf-8")
     for read in (check_certificate, load_certificate, checked_strategy):
         with pytest.raises(CertificateParseError):

@@ -9,12 +9,12 @@ from __future__ import annotations
 import gzip
 import lzma
 import zlib
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.effort import MORE
+from tests.golden_files import GOLDEN
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalClaim
 from wordle_cp.certificate.read import open_certificate
@@ -27,8 +27,8 @@ from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
 SHARE = 0.0002
 """Of the parts of a shipped proof that a total is least, these are looked at."""
 LARGE_BYTES = 1_000_000

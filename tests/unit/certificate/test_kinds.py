@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import pytest
 
 import wordle_cp
-from tests.conftest import ROOT
+from tests.golden_files import ACCEPTED
 from wordle_cp import check_certificate
 from wordle_cp.certificate.base.claim import Claim, Head, Proof, Shown, Slot
 from wordle_cp.certificate.base.field_texts import claim_history
@@ -176,7 +176,7 @@ def test_a_newer_format_is_refused_by_its_number(tmp_path: Path) -> None:
 )
 def test_a_certificate_loads_its_own_kind_alone(file: str, absent: set[str]) -> None:
     script = f"import sys, wordle_cp; wordle_cp.check_certificate({file!r}); print(*sys.modules)"
-    folder = ROOT / "tests/golden/accept"
+    folder = ACCEPTED
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import gzip
 import lzma
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.checked import checked_strategy
@@ -24,10 +24,10 @@ from wordle_cp.views.formats.selby import DEFAULT_ORDER, Style, render_strategy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from wordle_cp.rules.words import History
 
-GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
 HIDDEN = ("bat", "cat", "hat", "mat", "rat")
 RHYMES = Variant.from_words(["bah", "mac", "orb", "wag", *HIDDEN], HIDDEN)
 FULL = """\
@@ -61,7 +61,7 @@ def read(folder: Path, text: str, history: str = "") -> Followed:
 
 @pytest.mark.parametrize(("style", "text"), [(Style.FULL, FULL), (Style.HOLLOW, HOLLOW)])
 def test_write(style: Style, text: str) -> None:
-    steps = read_proof(GOLDEN / "normal.cert", Certificate).steps
+    steps = read_proof(ACCEPTED / "normal.cert", Certificate).steps
     assert list(render_strategy(walk(steps, HIDDEN), 3, style)) == text.splitlines()
 
 

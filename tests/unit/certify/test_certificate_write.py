@@ -10,7 +10,6 @@ import os
 import tracemalloc
 from collections import deque
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import Mock
 from xml.etree import ElementTree as ET
@@ -18,6 +17,7 @@ from xml.etree import ElementTree as ET
 import networkx as nx
 import pytest
 
+from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.base import lines
 from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certificate.base.records import Origin
@@ -40,8 +40,8 @@ from wordle_cp.work import Counted, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
 HIDDEN = ("bat", "cat", "hat", "mat", "rat")
 ASKED = Asked(Position.of(Variant.load("toy")), DepthPossible, depth=2, opener="plied")
 NAMES = ("toy.cert", "toy.cert.gz", "toy.cert.xz")
@@ -54,7 +54,7 @@ def certificate() -> Certificate:
     return depth_certificate(Variant.load("toy"), 2, ["plied"], opener="plied")
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.cert")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(ACCEPTED.glob("*.cert")), ids=lambda path: path.stem)
 def test_what_is_read_is_written_back(path: Path) -> None:
     assert list(render(read_whole(path))) == path.read_text(encoding="utf-8").splitlines()
 
@@ -226,7 +226,7 @@ def test_a_dictionary_that_there_is_no_memory_for(
 
 
 def test_a_huge_number_of_steps_is_no_burden(tmp_path: Path) -> None:
-    text = (GOLDEN / "normal.cert").read_text(encoding="utf-8").replace("steps 2", "steps 1000000000000")
+    text = (ACCEPTED / "normal.cert").read_text(encoding="utf-8").replace("steps 2", "steps 1000000000000")
     path = tmp_path / "huge.cert"
     path.write_text(text, encoding="utf-8")
     with (
@@ -239,7 +239,7 @@ def test_a_huge_number_of_steps_is_no_burden(tmp_path: Path) -> None:
 @pytest.fixture
 def graph() -> nx.DiGraph[int]:
     """Return the tree of a golden certificate."""
-    return strategy_graph(CheckedStrategy(read_proof(GOLDEN / "normal.cert", Certificate), HIDDEN))
+    return strategy_graph(CheckedStrategy(read_proof(ACCEPTED / "normal.cert", Certificate), HIDDEN))
 
 
 def test_graph(graph: nx.DiGraph[int]) -> None:
@@ -254,7 +254,7 @@ def test_graph(graph: nx.DiGraph[int]) -> None:
 
 
 def test_graph_after_a_history() -> None:
-    certificate = read_proof(GOLDEN / "after-a-history.cert", Certificate)
+    certificate = read_proof(ACCEPTED / "after-a-history.cert", Certificate)
     graph = strategy_graph(CheckedStrategy(certificate, ("bat", "hat", "rat")))
     assert graph.nodes[0]["history"] == "mac.BGB"
     assert sorted(data["pattern"] for _, _, data in graph.edges(data=True)) == ["BGB", "BGY", "GGB"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import OpenerTotal, TotalClaim
@@ -21,10 +21,10 @@ from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from wordle_cp.certificate.base.claim import Head
 
-GOLDEN: Final = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
 PROOF: Final = frozenset(
     (
         "steps",
@@ -96,7 +96,7 @@ def other_tuples(name: str, value: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]
         yield value[:-1]
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.cert*")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(ACCEPTED.glob("*.cert*")), ids=lambda path: path.name)
 @pytest.mark.parametrize("whole", [False, True])
 def test_other_claims_have_other_sentences(path: Path, *, whole: bool) -> None:
     with open_certificate(path) as reader:
@@ -108,7 +108,7 @@ def test_other_claims_have_other_sentences(path: Path, *, whole: bool) -> None:
 
 @pytest.mark.parametrize("name", ["impossible-except.cert", "total-among-worse.cert", "codes-missed.cert"])
 def test_openers_beyond_the_first_ten_count_too(name: str) -> None:
-    with open_certificate(GOLDEN / name) as reader:
+    with open_certificate(ACCEPTED / name) as reader:
         head = reader.head
     field = "openers" if isinstance(head.claim, DepthImpossible) else "among"
     one, other = (
@@ -121,7 +121,7 @@ def test_openers_beyond_the_first_ten_count_too(name: str) -> None:
 
 
 def test_whole_digests() -> None:
-    with open_certificate(GOLDEN / "normal.cert") as reader:
+    with open_certificate(ACCEPTED / "normal.cert") as reader:
         head = reader.head
     assert isinstance(head.claim, DepthPossible)
     assert f"SHA-256 {head.game.guesses.sha256[:16]}...)" in describe_claim(head)
@@ -134,7 +134,7 @@ def test_openers_of_codes_that_are_all_equivalent() -> None:
     for pegs, colours, repeats, alike in ((2, 3, False, True), (1, 4, True, True), (2, 3, True, False)):
         codes = CodeScoring(pegs, colours, repeats)
         assert (len({*representatives((), codes.codes()).values()}) == 1) is alike
-        with open_certificate(GOLDEN / "codes-total.cert") as reader:
+        with open_certificate(ACCEPTED / "codes-total.cert") as reader:
             head = reader.head
         claim = replace(head.claim, others=head.claim.least)
         sentence = claim_sentence(replace(head, game=replace(head.game, codes=codes), claim=claim))
@@ -146,7 +146,7 @@ def test_openers_of_codes_that_are_all_equivalent() -> None:
 
 
 def test_nothing_is_said_twice_of_openers_that_take_no_fewer() -> None:
-    with open_certificate(GOLDEN / "total-normal.cert") as reader:
+    with open_certificate(ACCEPTED / "total-normal.cert") as reader:
         head = reader.head
     sentence = claim_sentence(replace(head, claim=replace(head.claim, others=head.claim.least)))
     assert "; no other opener takes fewer" in sentence

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from tests.effort import only_more
-from tests.unit.certificate.test_certificate_golden import GOLDEN, certificates
+from tests.golden_files import GOLDEN
+from tests.unit.certificate.test_certificate_golden import certificates
 from tests.unit.cli.test_cli_check import run
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.read import open_certificate

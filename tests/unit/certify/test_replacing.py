@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.certificate.kinds import KINDS
 from wordle_cp.certificate.read import open_certificate
@@ -15,9 +15,10 @@ from wordle_cp.certify.replacing import claims_no_more
 from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wordle_cp.certificate.base.claim import Head
 
-GOLDEN: Final = Path(__file__).parents[2] / "golden" / "accept"
 WORDS: Final = Variant.load("toy").guesses
 MORE: Final = {
     ("depth", "possible"): ("hard", {"depth": -1, "total_guesses": -1, "max_guesses": -1}),
@@ -34,7 +35,7 @@ MORE: Final = {
 
 
 def head(name: str) -> tuple[Path, Head[Any]]:
-    path = GOLDEN / f"{name}.cert"
+    path = ACCEPTED / f"{name}.cert"
     with open_certificate(path) as reader:
         return path, reader.head
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 from typing import Final
 
 import pytest
 
-GOLDEN: Final = Path(__file__).resolve().parent.parent.parent / "golden"
+from tests.golden_files import GOLDEN
+
 MALFORMED: Final = next(path for path in sorted((GOLDEN / "malformed").iterdir()) if path.suffix == ".cert")
 REJECTED: Final = next(path for path in sorted((GOLDEN / "reject").iterdir()) if path.suffix == ".cert")
 FOREIGN: Final = frozenset(("ortools", "networkx", "pydantic", "typer", "rich", "yaml", "wordle_cp._native"))

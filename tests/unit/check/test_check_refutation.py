@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
@@ -26,7 +27,9 @@ from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, parse_history
 
-ACCEPT = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 NOTHING = Restriction((None,) * 5, ())
 ILLS = tuple(f"{letter}ills" for letter in "bcdfghjklmnprstvwyz")
 
@@ -88,7 +91,7 @@ def test_rejections_tell_node_rule_and_both_sides(tmp_path: Path) -> None:
 
 def test_the_words_of_rules_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_refutation, "MAX_KEPT_WORDS", 40)
-    path = ACCEPT / "impossible-rule-upon-rule.cert"
+    path = ACCEPTED / "impossible-rule-upon-rule.cert"
     with pytest.raises(CertificateRejected, match=r"^node 12: size: expected 40 words at most in the nodes"):
         check_file(path, word_list_by_hash)
     with open_certificate(path) as reader:
@@ -107,12 +110,12 @@ def test_the_words_of_rules_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None
 def test_guesses_are_looked_at_in_blocks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_refutation, "_BLOCK", 16)
     monkeypatch.setattr(check_refutation, "_RULE_BLOCK", 16)
-    check_file(ACCEPT / f"{name}.cert", word_list_by_hash)
+    check_file(ACCEPTED / f"{name}.cert", word_list_by_hash)
 
 
 @pytest.mark.parametrize("name", ["impossible-weights", "impossible-chain"])
 def test_every_block_counts(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = (ACCEPT / f"{name}.cert").read_text(encoding="utf-8")
+    text = (ACCEPTED / f"{name}.cert").read_text(encoding="utf-8")
     path = tmp_path / "changed.cert"
     path.write_text(text.replace("sat*2", "sat*4").replace("by 2,2,1", "by 2,2,3"), encoding="utf-8")
     for block in (1, 8, 1000):
@@ -123,7 +126,7 @@ def test_every_block_counts(name: str, tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_huge_number_of_nodes_is_no_burden(tmp_path: Path) -> None:
     path = tmp_path / "huge.cert"
-    text = (ACCEPT / "impossible-all.cert").read_text(encoding="utf-8")
+    text = (ACCEPTED / "impossible-all.cert").read_text(encoding="utf-8")
     path.write_text(text.replace("nodes 1\n", "nodes 1000000\n"), encoding="utf-8")
     with (
         open_certificate(path) as reader,
@@ -134,15 +137,15 @@ def test_a_huge_number_of_nodes_is_no_burden(tmp_path: Path) -> None:
 
 def test_one_reader_for_each_kind() -> None:
     with pytest.raises(CertificateParseError, match=r":2:1: .* another kind, found 'depth impossible'"):
-        read_proof(ACCEPT / "impossible-all.cert", Certificate)
+        read_proof(ACCEPTED / "impossible-all.cert", Certificate)
     with pytest.raises(CertificateParseError, match=r":2:1: .* another kind, found 'depth possible'"):
-        read_proof(ACCEPT / "normal.cert", Refutation)
+        read_proof(ACCEPTED / "normal.cert", Refutation)
 
 
 def test_records() -> None:
-    chain = read_proof(ACCEPT / "impossible-chain.cert", Refutation)
-    only = read_proof(ACCEPT / "impossible-only.cert", Refutation)
-    after = read_proof(ACCEPT / "impossible-after-a-history-hard.cert", Refutation)
+    chain = read_proof(ACCEPTED / "impossible-chain.cert", Refutation)
+    only = read_proof(ACCEPTED / "impossible-only.cert", Refutation)
+    after = read_proof(ACCEPTED / "impossible-after-a-history-hard.cert", Refutation)
     letters = [Restriction((None,) * 3, ((letter, 1),)) for letter in "at"]
     cases = ChainSplit(letters[0], letters[1], (2, 2, 1, 1, 2), (1, 1, 2, 2, 2))
     assert chain.nodes[0] == RefutationNode(
@@ -157,7 +160,7 @@ def test_records() -> None:
 def test_progress_counts_nodes_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_refutation, "_PROGRESS", 3)
     seen: list[tuple[int, int]] = []
-    check_file(ACCEPT / "impossible-rule.cert", word_list_by_hash, lambda *done: seen.append(done))
+    check_file(ACCEPTED / "impossible-rule.cert", word_list_by_hash, lambda *done: seen.append(done))
     assert seen == [(3, 8), (6, 8), (8, 8)]
 
 
@@ -165,7 +168,7 @@ def test_progress_counts_nodes_now_and_then(monkeypatch: pytest.MonkeyPatch) -> 
 def test_an_endless_history_is_rejected_unread(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (ACCEPT / f"{name}.cert").read_text(encoding="utf-8")
+    text = (ACCEPTED / f"{name}.cert").read_text(encoding="utf-8")
     path = tmp_path / "endless.cert"
     path.write_text(text.replace("\nafter ", "\nafter " + "orb.BBB." * 130_000), encoding="utf-8")
     monkeypatch.delattr(check_lists, "demand_allowed")  # what would take hours

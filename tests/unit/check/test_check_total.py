@@ -6,7 +6,6 @@ import json
 import math
 import random
 from itertools import permutations
-from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 from unittest.mock import Mock
@@ -14,6 +13,7 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
+from tests.golden_files import GOLDEN
 from tests.unit.cli.test_cli_check import run
 from wordle_cp.certificate.claims.total import Optimality, TotalLeast
 from wordle_cp.certificate.describe import claim_to_json
@@ -45,11 +45,11 @@ from wordle_cp.work import Counted, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from wordle_cp.check.counting.cells import Divided
     from wordle_cp.check.counting.lemma_looks import Task
 
-GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
 HARD, NORMAL = GOLDEN / "accept" / "total-hard.cert", GOLDEN / "accept" / "total-normal.cert"
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.golden_files import GOLDEN
 from wordle_cp.certificate.base import lines
 from wordle_cp.check import check_file
 from wordle_cp.check.plain import command, effort, game, kinds
@@ -28,7 +29,6 @@ from wordle_cp.errors import CertificateParseError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-GOLDEN: Final = Path(__file__).resolve().parent.parent.parent / "golden"
 PLAIN: Final = Path(kinds.__file__).resolve().parent
 PROOFS: Final = PLAIN.parents[2] / "proofs"
 CODES: Final = {"accept": 0, "letters": 0, "reject": 1, "malformed": 2}

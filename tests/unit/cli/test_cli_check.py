@@ -17,6 +17,7 @@ from typing import Final
 import pytest
 
 from tests.effort import only_more
+from tests.golden_files import GOLDEN
 from tests.program import SCRIPT, interrupted, let_work, start
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
@@ -24,7 +25,6 @@ from wordle_cp.data import proof_paths
 from wordle_cp.views.reports.check import CheckReport, rest_of_check
 from wordle_cp.work import StopReason
 
-GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
 ACCEPT = GOLDEN / "accept" / "normal.cert"
 REJECT = GOLDEN / "reject" / "total-off-by-one.cert"
 MALFORMED = GOLDEN / "malformed" / "record-missing.cert"

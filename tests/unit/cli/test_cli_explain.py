@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import regex
 
+from tests.golden_files import ACCEPTED, GOLDEN
 from tests.program import Run, has_fields
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.read import read_proof
@@ -19,12 +20,11 @@ from wordle_cp.rules.words import parse_pattern, score
 from wordle_cp.views.refutations import node_index
 from wordle_cp.views.refutations.refutation import Explanation
 
-ACCEPT = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
 SHIPPED = {path.name: path for path in proof_paths()}
 ILLS = SHIPPED["original-normal-hidden-big-depth-5.cert.gz"]
 HARD = SHIPPED["nyt-2022-02-15-hard-hidden-big-depth-6.cert.gz"]
 PALET = SHIPPED["original-hard-depth-5-palet.cert.gz"]
-CHAIN = ACCEPT / "impossible-chain.cert"
+CHAIN = ACCEPTED / "impossible-chain.cert"
 REPLY = {
     "guess": str,
     "response": str,
@@ -106,8 +106,8 @@ def test_as_json_step_by_step(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((str(ACCEPT / "codes-missed.cert"),), "there are no explanations of claims about words missed"),
-        ((str(ACCEPT / "total-weights.cert"),), "here words have weights"),
+        ((str(ACCEPTED / "codes-missed.cert"),), "there are no explanations of claims about words missed"),
+        ((str(ACCEPTED / "total-weights.cert"),), "here words have weights"),
         ((PALET,), "expected a claim that something is impossible; this one has a strategy"),
         ((ILLS, "--guess", "zzzzz"), "'zzzzz': not in the list of guesses"),
         ((ILLS, "--guess", "sal"), "'sal': not in the list of guesses; did you mean salad, salal or salat?"),
@@ -134,7 +134,7 @@ def test_a_guess_that_hard_mode_forbids(run: Run) -> None:
 
 
 def test_a_false_node_is_rejected_where_it_is_shown(run: Run) -> None:
-    text = (ACCEPT / "impossible-weights.cert").read_text(encoding="utf-8")
+    text = (ACCEPTED / "impossible-weights.cert").read_text(encoding="utf-8")
     assert "sat*2" in text
     Path("false.cert").write_text(text.replace("sat*2", "sat*9"), encoding="utf-8")
     code, out, err = run("false.cert", "--node", "0")
@@ -144,7 +144,7 @@ def test_a_false_node_is_rejected_where_it_is_shown(run: Run) -> None:
 
 def test_of_a_wrong_certificate_only_what_holds_is_told_as_a_fact(run: Run) -> None:
     """Ten false pairs, from which a rule would follow; and a root that refutes no opener."""
-    text = (ACCEPT / "impossible-all.cert").read_text(encoding="utf-8")
+    text = (ACCEPTED / "impossible-all.cert").read_text(encoding="utf-8")
     words = ("bat", "cat", "hat", "mat", "rat")
     pairs = [f"pair 2 - {one} {other}" for one, other in combinations(words, 2)]
     nodes = [
@@ -199,7 +199,7 @@ def test_what_a_step_rests_on_is_said_with_the_words_filled_in(run: Run) -> None
         ("only", " of the openers listed you choose,"),
         ("except", " opener you choose that isn't listed,"),
     ):
-        _, out, _ = run(ACCEPT / f"impossible-{name}.cert")
+        _, out, _ = run(ACCEPTED / f"impossible-{name}.cert")
         assert "The certificate says: whichever" in out
         assert opener in out
 
@@ -209,12 +209,12 @@ def test_the_claim_is_told_with_the_openers_that_it_is_about(run: Run) -> None:
         ("only", " with one of the openers listed"),
         ("except", " with an opener that isn't listed"),
     ):
-        _, out, _ = run(ACCEPT / f"impossible-{name}.cert")
+        _, out, _ = run(ACCEPTED / f"impossible-{name}.cert")
         assert out.splitlines()[1].endswith(f"{openers}.")
 
 
 def test_a_rule_by_guesses_that_tell_nothing(run: Run) -> None:
-    text = (ACCEPT / "impossible-rule-upon-rule-hard.cert").read_text(encoding="utf-8")
+    text = (ACCEPTED / "impossible-rule-upon-rule-hard.cert").read_text(encoding="utf-8")
     start = text.index("nodes 26")
     text = f"{text[:start]}nodes 2\npair 1 - bat cat\nrule 4 fo./ 0\nroot 1\nend of certificate\n"
     Path("nothing.cert").write_text(text, encoding="utf-8")
@@ -298,7 +298,7 @@ def test_a_shipped_refutation_with_signs(run: Run) -> None:
 
 
 def test_too_many_words_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    path = ACCEPT / "impossible-rule.cert"
+    path = ACCEPTED / "impossible-rule.cert"
     with Explanation(path) as told:
         count = sum(len(told.start(node).words) for node in range(told.claim.nodes))
     monkeypatch.setattr(node_index, "MAX_KEPT_WORDS", count)
@@ -309,7 +309,7 @@ def test_too_many_words_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_why_an_opener_takes_so_many_guesses(run: Run) -> None:
-    code, out, err = run(ACCEPT / "total-hard.cert", "--guess", "CAT")
+    code, out, err = run(ACCEPTED / "total-hard.cert", "--guess", "CAT")
     assert (code, err) == (ExitCode.DONE, "")
     proviso = " if the lemmas below are true, which `check` tells"
     assert out.splitlines()[1:] == [
@@ -318,7 +318,7 @@ def test_why_an_opener_takes_so_many_guesses(run: Run) -> None:
         "  BGG 4 words: 10, says lemma 0",
         "  together: 15",
     ]
-    code, fields = run.json(ACCEPT / "total-hard.cert")
+    code, fields = run.json(ACCEPTED / "total-hard.cert")
     assert (code, fields["opener"], fields["listed"]) == (ExitCode.DONE, "mac", True)
     assert (fields["claimed"], fields["total"], fields["words"], fields["guesses_made"]) == (13, 13, 5, 1)
     assert [(cell["bound"], cell["reason"]) for cell in fields["cells"]] == [
@@ -331,16 +331,16 @@ def test_why_an_opener_takes_so_many_guesses(run: Run) -> None:
         (("--guess", "zzz"), "'zzz': not in the list of guesses"),
         (("--node", "0"), "--after and --node are about refutations"),
     ):
-        code, _, err = run(ACCEPT / "total-hard.cert", *arguments)
+        code, _, err = run(ACCEPTED / "total-hard.cert", *arguments)
         assert (code, message in err) == (ExitCode.BAD_INPUT, True)
     false = run.folder / "false.cert"
-    false.write_text((ACCEPT / "total-normal.cert").read_text().replace("13", "12"))
+    false.write_text((ACCEPTED / "total-normal.cert").read_text().replace("13", "12"))
     code, _, err = run(false, "--guess", "mac")
     expected = (
         "error: rejected: opener mac: opener: expected a bound of 12, which its strategy takes, found 13"
     )
     assert (code, err.strip()) == (ExitCode.REJECTED, expected)
-    code, _, err = run(ACCEPT.parent / "reject" / "total-others-too-high.cert", "--guess", "cat")
+    code, _, err = run(GOLDEN / "reject" / "total-others-too-high.cert", "--guess", "cat")
     assert code == ExitCode.REJECTED
     assert err.startswith("error: rejected: opener cat: opener: expected a cost of")
 
@@ -354,6 +354,6 @@ def test_why_an_opener_takes_so_many_guesses(run: Run) -> None:
     ],
 )
 def test_a_claim_that_needs_no_step(run: Run, name: str, why: str) -> None:
-    code, out, err = run(ACCEPT / f"{name}.cert")
+    code, out, err = run(ACCEPTED / f"{name}.cert")
     assert (code, err) == (ExitCode.DONE, "")
     assert out.splitlines()[2] == f"  {why}"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.golden_files import ACCEPTED, GOLDEN
 from tests.program import Run
 from tests.static_sites import page_data, piece, write_signs, write_toys
 from wordle_cp.certify.checked import checked_strategy
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def toys(root: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def toys(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Return a strategy, a least total and a refutation."""
-    return write_toys(tmp_path_factory.mktemp("toys"), root / "tests" / "golden")
+    return write_toys(tmp_path_factory.mktemp("toys"))
 
 
 @pytest.fixture(scope="module")
@@ -184,8 +185,8 @@ def test_what_a_browser_runs_checks_it(site: Path, tmp_path: Path, claimed: byte
     assert done.stdout.startswith(told[claimed[-1:]])
 
 
-def test_every_kind_of_certificate_has_a_page(root: Path) -> None:
-    for path in sorted((root / "tests" / "golden" / "accept").iterdir()):
+def test_every_kind_of_certificate_has_a_page() -> None:
+    for path in sorted(ACCEPTED.iterdir()):
         made = site_of([path], None, lambda _done, _whole: None)
         (page,) = made.pages
         assert page.views or page.left_out == "There is no view of such a proof yet.", path
@@ -247,9 +248,9 @@ def test_what_is_added_to_a_site_stays(run: Run, toys: list[Path]) -> None:
 
 
 @pytest.mark.parametrize("golden", ["malformed", "reject"])
-def test_what_proves_nothing_has_no_site(run: Run, toys: list[Path], root: Path, golden: str) -> None:
+def test_what_proves_nothing_has_no_site(run: Run, toys: list[Path], golden: str) -> None:
     name = "no-end.cert" if golden == "malformed" else "absurdle-covered-off-by-one.cert"
-    code, out, err = run(toys[0], root / "tests" / "golden" / golden / name, "--out", "site")
+    code, out, err = run(toys[0], GOLDEN / golden / name, "--out", "site")
     assert (code, out) == (ExitCode.REJECTED if golden == "reject" else ExitCode.BAD_INPUT, "")
     assert err.count("\n") == 1
     assert not [*run.folder.iterdir()]

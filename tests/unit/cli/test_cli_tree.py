@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.golden_files import GOLDEN
 from tests.program import Run
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths
 
-GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 NORMAL = GOLDEN / "accept" / "normal.cert"
 TOTAL = GOLDEN / "accept" / "total-normal.cert"
 REFUTATION = GOLDEN / "accept" / "impossible-rule.cert"

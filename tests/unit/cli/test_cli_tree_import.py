@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.golden_files import ACCEPTED
 from tests.program import Run
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
@@ -20,10 +20,10 @@ from wordle_cp.views.formats.graph import render_json, strategy_graph
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 PALET = next(path for path in proof_paths() if path.name == "original-hard-depth-5-palet.cert.gz")
-GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
-NORMAL = GOLDEN / "normal.cert"
+NORMAL = ACCEPTED / "normal.cert"
 RHYMES = """\
 name: rhymes
 title: Five words to find
@@ -130,7 +130,7 @@ def test_a_history_of_the_claim_that_cannot_be_read(run: Run) -> None:
 
 
 def test_a_refutation_is_no_strategy(run: Run) -> None:
-    refuted = GOLDEN / "impossible-except.cert"
+    refuted = ACCEPTED / "impossible-except.cert"
     assert run("export", refuted, "--format", "json", "--out", "a.json")[0] == ExitCode.DONE
     code, _, err = run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml", "--mode", "hard")
     assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 1)

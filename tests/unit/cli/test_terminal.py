@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.effort import first
+from tests.golden_files import ACCEPTED
 from tests.program import SCRIPT
 from tests.terminal import screen
 from wordle_cp.cli.dialogue import Dialogue
@@ -170,8 +171,8 @@ def lasting(text: str) -> str:
         ]
     ),
 )
-def test_reports_wrap_on_a_terminal_and_not_in_a_pipe(line: str, root: Path, tmp_path: Path) -> None:
-    golden = str(root / "tests" / "golden" / "accept")
+def test_reports_wrap_on_a_terminal_and_not_in_a_pipe(line: str, tmp_path: Path) -> None:
+    golden = str(ACCEPTED)
     words = [word.replace("GOLDEN", golden).replace("OUT", str(tmp_path)) for word in line.split()]
     code, shown = screen(*words)
     lines = lasting(shown).split("\n")
@@ -188,15 +189,15 @@ def test_reports_wrap_on_a_terminal_and_not_in_a_pipe(line: str, root: Path, tmp
         ["tree export GOLDEN/hard.cert --format selby --full", "tree export GOLDEN/hard.cert --format json"]
     ),
 )
-def test_a_file_on_a_terminal_is_as_it_is(line: str, root: Path) -> None:
-    words = line.replace("GOLDEN", str(root / "tests" / "golden" / "accept")).split()
+def test_a_file_on_a_terminal_is_as_it_is(line: str) -> None:
+    words = line.replace("GOLDEN", str(ACCEPTED)).split()
     shown = screen(*words, columns=20)
     assert shown == piped(*words)
     assert max(map(len, shown[1].splitlines())) > 20
 
 
-def test_json_on_a_terminal_is_json(root: Path) -> None:
-    file = root / "tests" / "golden" / "accept" / "hard.cert"
+def test_json_on_a_terminal_is_json() -> None:
+    file = ACCEPTED / "hard.cert"
     code, shown = screen("check", str(file), "--json", "--quiet", columns=40)
     assert code == 0
     assert len(json.loads(shown)["proves"]) > 80

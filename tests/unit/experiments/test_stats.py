@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.effort import only_more
+from tests.golden_files import ACCEPTED
 from tests.program import Run
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
@@ -132,8 +133,8 @@ def test_mistakes(run: Run, arguments: tuple[str, ...], message: str) -> None:
     assert len(err.splitlines()) == 1
 
 
-def test_certificates_of_other_games(run: Run, root: Path) -> None:
-    hard = root / "tests" / "golden" / "accept" / "hard.cert"
+def test_certificates_of_other_games(run: Run) -> None:
+    hard = ACCEPTED / "hard.cert"
     code, _, err = run(*TOY, "--mode", "hard", "--strategy", hard)
     assert code == ExitCode.BAD_INPUT
     assert "other word lists than toy: choose them with --variant" in err

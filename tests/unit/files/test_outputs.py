@@ -18,7 +18,6 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
 from wordle_cp.search.ultrahard import DecidedBy, decide_depth
 
-GOLDEN: Final = Path(__file__).parents[2] / "golden" / "accept"
 WORDS: Final = "crane\nslate\nstole\nstale\nabbey\nrebus\n"
 OWN: Final = ("--variant", "own.yaml")
 OUT: Final = "OUT"

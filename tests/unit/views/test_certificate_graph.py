@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
 
+from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.views.formats.graph import refutation_graph, render_dot, render_graphml, render_json
 
-GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 EIGHT = ("bat", "cat", "fat", "hat", "mat", "pat", "rat", "sat")
 
 
 @pytest.fixture
 def graph() -> nx.DiGraph[int]:
     """Return the graph of a golden refutation of 26 nodes."""
-    return refutation_graph(read_proof(GOLDEN / "impossible-rule-upon-rule-hard.cert", Refutation), EIGHT)
+    return refutation_graph(read_proof(ACCEPTED / "impossible-rule-upon-rule-hard.cert", Refutation), EIGHT)
 
 
 def test_nodes_say_what_is_lost_and_why(graph: nx.DiGraph[int]) -> None:
@@ -54,11 +57,11 @@ def test_the_claim_is_a_node(graph: nx.DiGraph[int]) -> None:
 
 def test_the_claim_after_a_history() -> None:
     graph = refutation_graph(
-        read_proof(GOLDEN / "impossible-after-a-history-hard.cert", Refutation), ("cat", "hat", "mat")
+        read_proof(ACCEPTED / "impossible-after-a-history-hard.cert", Refutation), ("cat", "hat", "mat")
     )
     assert (graph.nodes[5]["guesses"], graph.nodes[5]["restriction"]) == (2, "-")
     one_left = refutation_graph(
-        read_proof(GOLDEN / "impossible-one-guess-left.cert", Refutation), ("bat", "hat")
+        read_proof(ACCEPTED / "impossible-one-guess-left.cert", Refutation), ("bat", "hat")
     )
     assert one_left.nodes[0]["guesses"] == 1
 
@@ -98,7 +101,7 @@ def test_json(graph: nx.DiGraph[int]) -> None:
     assert sorted(back.edges()) == sorted(graph.edges())
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("impossible*.cert")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(ACCEPTED.glob("impossible*.cert")), ids=lambda path: path.stem)
 def test_every_accepted_refutation_has_a_graph(path: Path) -> None:
     refutation = read_proof(path, Refutation)
     graph = refutation_graph(refutation, ("cat",))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.golden_files import WITH_STRATEGIES, of_words
+from tests.golden_files import ACCEPTED, WITH_STRATEGIES, of_words
 from wordle_cp import prove
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.data import hash_words, proof_paths
@@ -38,11 +37,13 @@ from wordle_cp.views.strategies.sheet import READABLE_TYPE, Sheet, cheat_sheet
 from wordle_cp.views.strategies.table import strategy_table
 from wordle_cp.views.strategies.tiles import Palette, tile_row
 
-GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 SHIPPED = {path.name: path for path in proof_paths()}
 NORMAL = "original-normal-optimal-within-6.cert.xz"
 BIG = "nyt-2022-02-15-normal-hidden-big-depth-6.cert.gz"
-SMALL = GOLDEN / "normal.cert"
+SMALL = ACCEPTED / "normal.cert"
 
 
 def texts(page: Page) -> list[Text]:

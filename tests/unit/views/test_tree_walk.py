@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certificate.read import open_certificate
@@ -18,7 +19,9 @@ from wordle_cp.rules.words import all_green, format_pattern, is_consistent, pars
 from wordle_cp.views.strategies import walk
 from wordle_cp.views.strategies.walk import ChildFilter, ChildOrder, StrategyWalk
 
-ACCEPT = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 SHIPPED = {path.name: path for path in proof_paths()}
 PALET = SHIPPED["original-hard-depth-5-palet.cert.gz"]
 SPARE = SHIPPED["nyt-2022-02-15-hard-depth-6-after-stage-gbgbg-spare.cert.gz"]
@@ -163,10 +166,10 @@ def test_a_word_that_is_not_hidden(palet: StrategyWalk) -> None:
 
 
 def test_one_word_and_what_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = StrategyWalk(checked_strategy(ACCEPT / "one-word.cert"))
+    one = StrategyWalk(checked_strategy(ACCEPTED / "one-word.cert"))
     assert (one.node().responses, one.children(), one.node().wins) == (0, (), True)
     assert one.path_of(one.node().guess) == one.node().history
-    checked = checked_strategy(ACCEPT / "hard.cert")
+    checked = checked_strategy(ACCEPTED / "hard.cert")
     monkeypatch.setattr(walk, "MOST_GUESSES", checked.claim.total_guesses - 1)
     with pytest.raises(
         UsageError, match=r"^a strategy of 13 guesses in all is too large to walk through; 12 at most$"

@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.golden_files import WITH_STRATEGIES, of_words
+from tests.golden_files import GOLDEN, WITH_STRATEGIES, of_words
 from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
@@ -24,10 +23,10 @@ from wordle_cp.views.strategies.table import render_csv, strategy_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from wordle_cp.certificate.base.lines import Line
 
-GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
 ACCEPT = GOLDEN / "accept"
 SMALL = of_words(*WITH_STRATEGIES)
 SHIPPED = {path.name: path for path in proof_paths()}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 from html.parser import HTMLParser
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
@@ -27,9 +28,11 @@ from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
 from wordle_cp.web.task import Task
 from wordle_cp.work import Limits, StoppedError
 
-ACCEPT = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 SHIPPED = {path.name: path for path in proof_paths()}
-WEIGHTS = ACCEPT / "impossible-weights.cert"
+WEIGHTS = ACCEPTED / "impossible-weights.cert"
 TASK = Task()
 
 
@@ -54,7 +57,7 @@ def test_who_asks_again_what_ships_has_no_game_loaded_again(monkeypatch: pytest.
 
 
 def test_nodes_and_words_of_a_strategy() -> None:
-    file = ACCEPT / "hard.cert"
+    file = ACCEPTED / "hard.cert"
     shown = tree.node(TASK, file=file, opener=None, after="", wanted=ALL_CHILDREN, order=ChildOrder.RESPONSE)
     assert (shown.node.guess, len(shown.children), shown.path) == ("mac", 3, ())
     some = ChildFilter(least=2)
@@ -64,7 +67,7 @@ def test_nodes_and_words_of_a_strategy() -> None:
 
 
 def test_why_an_opener_takes_so_many_guesses() -> None:
-    file = ACCEPT / "total-normal.cert"
+    file = ACCEPTED / "total-normal.cert"
     listed = certificates.head(TASK, file=file).openers[0]
     bound = proof.opener_bound(TASK, file=file, opener=listed.upper())
     head, found = explain_opener(file, listed)
@@ -113,10 +116,10 @@ def test_the_game_of_a_certificate_is_told_by_its_lists() -> None:
 
 def test_a_file_that_changes_is_read_again(tmp_path: Path) -> None:
     file = tmp_path / "some.cert"
-    shutil.copyfile(ACCEPT / "hard.cert", file)
+    shutil.copyfile(ACCEPTED / "hard.cert", file)
     ask = {"opener": None, "after": "", "wanted": ALL_CHILDREN, "order": ChildOrder.RESPONSE}
     first = tree.node(TASK, file=file, **ask)  # type: ignore[arg-type]  # the types are those of each
-    shutil.copyfile(ACCEPT / "one-word.cert", file)
+    shutil.copyfile(ACCEPTED / "one-word.cert", file)
     second = tree.node(TASK, file=file, **ask)  # type: ignore[arg-type]  # the same
     assert len(first.node.hidden_set) == 5
     assert len(second.node.hidden_set) == 1
@@ -135,7 +138,7 @@ def test_what_is_wrong_with_an_upload_names_its_file_alone(tmp_path: Path) -> No
     shutil.copyfile(WEIGHTS, file)
     with pytest.raises(UsageError, match=r"^mine\.cert: this certificate proves an impossibility"):
         tree.find(TASK, file=file, opener=None, word="bat")
-    shutil.copyfile(ACCEPT / "hard.cert", file)
+    shutil.copyfile(ACCEPTED / "hard.cert", file)
     with pytest.raises(UsageError, match=r"^mine\.cert: expected a claim that something is impossible"):
         proof.step(TASK, file=file, node=None, after="")
 
@@ -244,7 +247,7 @@ def test_words_stand_in_the_direction_of_their_script() -> None:
 
 def test_games_without_tiles_are_walked_through_and_asked() -> None:
     """A refutation in Jotto answers guesses; the strategy of a game of codes has its responses."""
-    file = ACCEPT / "feedback-jotto-impossible.cert"
+    file = ACCEPTED / "feedback-jotto-impossible.cert"
     assert certificates.head(TASK, file=file).playable
     step = proof.step(TASK, file=file, node=None, after="", guess="act")
     [reply] = step.replies
