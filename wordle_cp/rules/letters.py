@@ -280,7 +280,7 @@ class Alphabet:
         return self.word_of(letters) if letters and self._known.issuperset(letters) else None
 
     def word_of_length(self, text: str, length: int) -> str | None:
-        """Return the word of so many letters that `text` says, as in a list or else as in a certificate."""
+        """Return the word of `length` letters that `text` says, as in a list or else as in a certificate."""
         word = self.word(text)
         if self.spelt and (word is None or len(word) != length):
             word = self.read(text)

@@ -101,7 +101,7 @@ class Claim(ABC):
         return ""
 
     def to_check(self, guesses: int) -> int:
-        """Return how many parts are to be checked, as progress counts, in a game of so many guesses."""
+        """Return how many parts are to be checked, as progress counts; the list has `guesses`."""
         del guesses
         return self.hidden_count
 
@@ -157,7 +157,7 @@ class Collect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """So many records of a `part`, which stand in the `field` of a `Proof`."""
+    """Records of a `part`, `count` of them, which stand in the `field` of a `Proof`."""
 
     field: str
     part: Part[Any]
@@ -166,7 +166,7 @@ class Slot:
 
 
 def where(low: int, high: int, unit: str = "", over: int = 0) -> str:
-    """Return where a number is: ``is 3``, ``lies between 3 and 5``; with means of a total `over` so many."""
+    """Return where a number is: ``is 3``, ``lies between 3 and 5``; and means of a total `over` words."""
     alone = low == high
     ends = f"is {low}" if alone else f"lies between {low} and {high}"
     means = f"{low / over:.4f}{'' if alone else f' to {high / over:.4f}'}" if over else ""

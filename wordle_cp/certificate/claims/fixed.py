@@ -1,4 +1,4 @@
-"""The claims about guesses that are fixed in advance: so many do, or so many don't.
+"""The claims about guesses that are fixed in advance: that a number of them is enough, or isn't.
 
 docs/certificates/ ('Claim "fixed"') has the grammar, examples, and the proof of each rule.
 """
@@ -61,7 +61,7 @@ class Fail:
 
 
 Move = Try | Weigh | Fail
-"""A line of a proof that so many fixed guesses don't do; docs/certificates/ has the rule of each."""
+"""A line of a proof that a number of fixed guesses isn't enough; docs/certificates/ has the rule of each."""
 
 
 def words_left(leave: int, noun: str) -> str:
@@ -70,13 +70,13 @@ def words_left(leave: int, noun: str) -> str:
 
 
 def are_enough(count: int, enough: bool) -> str:  # noqa: FBT001  a verb and its form
-    """Return in words that so many guesses are enough, or aren't."""
+    """Return in words that `count` guesses are enough, or aren't."""
     verb = "is" if count == 1 else "are"
     return f"{verb} enough" if enough else f"{verb}n't enough"
 
 
 def parse_group(records: Records, scoring: Scoring, size: int) -> Group:
-    """Return the words of the group on the next line, so many."""
+    """Return the words of the group on the next line, which are `size`."""
     field = records.record("group")
     parts = records.split_all(field)
     if len(parts) != size:
@@ -138,7 +138,7 @@ class FixedClaim(Claim):
 
     about: ClassVar = "fixed guesses"
     enough: ClassVar = True
-    """Whether so many do."""
+    """Whether the claim is that the guesses are enough."""
     counts_all: ClassVar = False
 
     @classmethod
@@ -251,7 +251,7 @@ class FixedImpossible(FixedClaim):
         return self.groups + self.moves
 
     def pairs(self, guesses: int) -> int:
-        """Return how many pairs of a guess and a group there are, with a list of so many guesses."""
+        """Return how many pairs of a guess and a group there are, where the list has `guesses`."""
         return guesses * self.groups
 
     def steps(self, guesses: int) -> int:
@@ -261,7 +261,7 @@ class FixedImpossible(FixedClaim):
 
 @dataclass(frozen=True, slots=True)
 class FixedGuesses(Proof[FixedPossible]):
-    """A certificate in memory that so many fixed guesses do: `guesses` are these."""
+    """A certificate in memory that `guesses`, fixed in advance, are enough."""
 
     guesses: tuple[str, ...] = ()
 
@@ -270,7 +270,7 @@ class FixedGuesses(Proof[FixedPossible]):
 
 @dataclass(frozen=True, slots=True)
 class FixedRefutation(Proof[FixedImpossible]):
-    """A certificate in memory that so many fixed guesses don't do."""
+    """A certificate in memory that a number of fixed guesses isn't enough."""
 
     groups: tuple[Group, ...] = ()
     moves: tuple[Move, ...] = ()

@@ -1,4 +1,4 @@
-"""The claim that so many guesses aren't enough, whichever opener of a scope comes next: a refutation.
+"""The claim that a number of guesses isn't enough, whichever opener of a scope comes next: a refutation.
 
 docs/certificates/ ('Claim "depth impossible"') has the grammar, an example, and the proof of each rule.
 """
@@ -44,8 +44,8 @@ class DepthImpossible(Claim):
     agrees with `history` it is; there are `hidden_count` of them. `openers` are those that the scope lists,
     in the order of the file; with `OpenerScope.ALL` there are none. Openers that the mode doesn't allow after
     `history` are not spoken of; one at least is. `nodes` is the number of nodes of the proof; see
-    `RefutationNode`. In games of codes the proof may be made of lemmas instead: there are so many `lemmas`,
-    and no node.
+    `RefutationNode`. In games of codes the proof may be made of lemmas instead: `lemmas` is their
+    number, and there is no node.
     """
 
     depth: int

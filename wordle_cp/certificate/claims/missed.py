@@ -1,4 +1,4 @@
-"""The claim that so many words are missed at least: aren't found within so many guesses.
+"""The claim how many words are missed at least: aren't found within a number of guesses.
 
 docs/certificates/ ('Claim "missed least"') has the grammar, an example, and the proof of each rule.
 """
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MissedLeast(Claim):
-    """Claim: so many of the hidden words that agree with `history` are missed at least, in normal mode.
+    """Claim: of the hidden words that agree with `history`, `missed` are missed at least, in normal mode.
 
     A word is missed that isn't found within `within` guesses. Spoken of are strategies that find every word
     within `most` guesses (None: in the end), and begin with one of `among`, if there are any. All guesses
-    count from the start of the game, those of `history` included. `missed` is the number, `hidden_count` that
-    of the hidden words that agree with `history`; `steps` are those of a strategy that misses just so many,
+    count from the start of the game, those of `history` included. `hidden_count` is the number of the
+    hidden words that agree with `history`; `steps` are those of a strategy that misses `missed` of them, and
     `lemmas` is the number of parts of the proof that none misses fewer.
     """
 

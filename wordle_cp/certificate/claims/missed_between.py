@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def parse_set(records: Records, nodes: int) -> int:
-    """Return the number of a node that is packed, of which there are so many, on the next line."""
+    """Return the number that the next line has of a node that is packed, one of `nodes`."""
     return records.number(records.record("set"), 0, nodes - 1)
 
 

@@ -1,4 +1,4 @@
-"""The claim that so many guesses are enough: a strategy that is never too slow.
+"""The claim that a number of guesses is enough: a strategy that is never too slow.
 
 docs/certificates/ ('Claim "depth possible"') has the grammar, an example, and the proof.
 """

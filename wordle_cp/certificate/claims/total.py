@@ -147,7 +147,7 @@ class TotalClaim(Claim):
 
 @dataclass(frozen=True, slots=True)
 class TotalLeast(TotalClaim):
-    """Claim: so many guesses are least, by opener.
+    """Claim: the least total of guesses, by opener.
 
     Each of `openers`, the best first, has its exact total; every other opener spoken of costs `others` or
     more, or has no strategy in time; if there is no other, `others` is the last total.
