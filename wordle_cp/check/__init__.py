@@ -5,7 +5,7 @@ It knows the rules of the game (`wordle_cp.rules.words`), the grammar of the fil
 Absurdle, within bounds. Everything that a file says about itself is computed afresh and compared: the word
 lists and the hidden words left (`lists`), the partitions and the legality of every guess of a strategy
 (`check.common.strategy`), the reason of every node of a refutation (`refutation`), and every set, lemma and
-opener of a proof that a total is least (`check.totals.claim`) or that so many words are missed at least
+opener of a proof that a total is least (`check.totals.claim`) or how many words are missed at least
 (`check.missed.least`, and `check.missed.between` for intervals); how few guesses beat Absurdle (`absurdle`);
 and what fixed guesses do (`fixed`). docs/certificates/ argues why acceptance implies the claim.
 

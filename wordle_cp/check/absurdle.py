@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
 
 MAX_COMPARED: Final = 2**37
-"""Patterns that are counted or compared in the whole file, and what takes as long as so many."""
+"""Patterns that are counted or compared in the whole file, and what takes as long as that."""
 MAX_KEPT_BYTES: Final = 2**28
-"""Memory for positions from which so many guesses don't win, which is kept only to be faster."""
+"""Memory for positions known not to be won in time, which is kept only to be faster."""
 _POSITION: Final = 2**14  # patterns compared in the time that a position takes beside them, met before or not
 _ENTRY_BYTES: Final = 400  # what a position takes in memory, beside its words and rules
 _RULE_BYTES: Final = 128  # what a letter of a restriction takes there, or a guess with its response

@@ -1,4 +1,4 @@
-"""The checker of guesses that are fixed in advance: some always leave few words, or no so many do.
+"""The checker of guesses that are fixed in advance: some always leave few words, or none of that number do.
 
 The rules are those of docs/certificates/, 'Claim "fixed"'. That some do is counted. That none do is a search
 tree that the file leads through: `_Refutation` keeps which guesses are still in question, and which groups of

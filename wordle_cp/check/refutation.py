@@ -128,7 +128,7 @@ class NodeChecker:
         return self._nodes[number]
 
     def refuted_by(self, node: Infeasible, history: History, guesses_left: int) -> Mask:
-        """Tell which guesses are refuted after `history`, with so many guesses left, by `node`.
+        """Tell which guesses `node` refutes after `history`, with `guesses_left`.
 
         Its words are among those left, which is for the caller to know. Where it refutes the position itself
         these are all guesses.

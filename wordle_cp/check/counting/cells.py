@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wordle_cp.check.counting.patterns import Guesses, Places
 
 SMALL: Final = 3
-"""Up to so many words have a closed form, and are not counted."""
+"""A cell of no more words has a closed form, and isn't counted."""
 
 _LETTERS: Final = 5  # eight bits each, behind the twenty of a million guesses
 
@@ -73,7 +73,7 @@ class Strengthening(Protocol):
 
 
 def enough(left: int | None, words: int) -> int | None:
-    """Return None, that is however many, if `left` guesses are no limit for so many words."""
+    """Return `left`; None, that is however many, where that is no limit for a number of `words`."""
     return None if left is None or left >= words else left
 
 

@@ -26,7 +26,7 @@ _SHRINKING: Final = 3  # what is left is copied once it is a third
 _SORTED_BYTES: Final = 2**22  # patterns sorted at a time
 _COPIED: Final = 64  # guesses whose patterns are copied at a time
 _PROMISING: Final = 256  # guesses that are counted first
-_WIDE: Final = 700  # from so many words on small numbers are sorted as they are
+_WIDE: Final = 700  # from this number of words on small numbers are sorted as they are
 
 
 def by_word(patterns: Patterns, guesses: Places, words: Places) -> Patterns:
@@ -103,10 +103,9 @@ def scan(
 ) -> tuple[Places, Numbers]:
     """Return which columns of `count` rows have more different values than `limit`, and how many these have.
 
-    There are so many columns as the `width` says. The rows, `MAX_ROWS` at most, are taken one by one: `row`
-    returns one of them, of the `kind`, or its values in certain columns. Columns with so many repetitions
-    that they can't exceed the limit are left out on the way: so it is quick where the rows are few, and the
-    limit is large for them.
+    There are `width` columns. The rows, `MAX_ROWS` at most, are taken one by one: `row` returns one of them,
+    of the `kind`, or its values in certain columns. Columns that repeat too much to exceed the limit are left
+    out on the way: so it is quick where the rows are few, and the limit is large for them.
     """
     spare = count - limit
     if spare <= 0 or not width:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wordle_cp.check.counting.weights import Weights
 
 _TOGETHER: Final = 512  # sets counted together, at most
-_FEW_WORDS: Final = 24  # sets of so many are counted one by one
+_FEW_WORDS: Final = 24  # sets of no more words are counted one by one
 _MASK_BYTES: Final = 2**26  # for masks of the guesses that are allowed at sets counted together
 
 

@@ -61,7 +61,7 @@ def have_room(guesses: Guesses) -> bool:
 
 
 def holding(spelled: Counts, letters: int) -> NDArray[np.bool_]:
-    """Tell where each fact holds, [fact][word], for words ``spelled[position][word]`` in so many `letters`.
+    """Tell where each fact holds, [fact][word], for words ``spelled[position][word]``; `letters` are counted.
 
     Facts have numbers: first the letters that are absent, then by position those that stand there, and those
     that occur elsewhere.

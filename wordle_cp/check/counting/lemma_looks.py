@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 _COUNTED: Final = 512  # lemmas counted together
 _COUNTED_BYTES: Final = 2**25  # that tell which guesses count
-_FEW_WORDS: Final = 40  # a lemma about so many is counted by itself, word by word
-_FEW_PATTERNS: Final = 2**18  # a lemma with so many guesses times words is counted by itself
+_FEW_WORDS: Final = 40  # a lemma about no more words is counted by itself, word by word
+_FEW_PATTERNS: Final = 2**18  # a lemma with as many guesses times words is counted by itself
 
 
 class Task(NamedTuple):

@@ -38,7 +38,7 @@ MAX_CACHE_BYTES: Final = 512 * 1024 * 1024
 MAX_ROW_BYTES: Final = 128 * 1024 * 1024
 """Memory for rows of patterns."""
 MAX_MASK_BYTES: Final = 64 * 1024 * 1024
-"""Memory for masks: which guesses have a letter at a position, or so many of a letter."""
+"""Memory for masks: which guesses have a letter at a position, or some number of a letter."""
 MAX_PARTS: Final = 64
 """Restrictions whose guesses are kept. The arrays of all these parts may take the same memory once more."""
 

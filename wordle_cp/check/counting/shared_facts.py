@@ -51,7 +51,7 @@ def _parted(sets: Places, has: Truths, holds: Truths, words: Truths, most: int) 
 
 
 def _saved(sets: Places, words: Places, everywhere: int) -> Numbers:
-    """Return how much less it takes to count so many `sets` on so many `words` instead of `everywhere`."""
+    """Return how much less it takes to count `sets` on `words`, both numbers, instead of `everywhere`."""
     apart = words * (_ORDER + _SETS * np.ceil(sets / 64))
     saved: Numbers = np.where(words < everywhere, everywhere * _SETS * sets / 64 - apart, 0)
     return saved

@@ -56,7 +56,7 @@ class Weights:
         return 3 * total - max(total, self.most_own(words, words))
 
     def by_levels(self, words: Places, responses: int) -> int:
-        """Return what `words` cost if each is found as early as so many `responses` allow: bound 7."""
+        """Return what `words` cost if each is found as early as a number of `responses` allows: bound 7."""
         heavy, cost, guess, start, room = -np.sort(-self.of[words]), 0, 1, 0, 1
         while start < len(heavy):
             cost += guess * int(heavy[start : start + room].sum())

@@ -1,4 +1,4 @@
-"""The checker of words missed: a strategy that misses so many, and lemmas that show that none misses fewer.
+"""The checker of words missed: a strategy that misses some, and lemmas that show that none misses fewer.
 
 In games of codes lemmas also show that no strategy finds all words in time: each misses one or more. Nothing
 that the writer of the file has computed is used. The rules are those of docs/certificates/, 'Claim "missed
@@ -101,13 +101,13 @@ def check_all_miss(
 
 
 class _Question(NamedTuple):
-    """What lemmas are to show: that openers miss so many words."""
+    """What lemmas are to show: that openers miss `missed` words at least."""
 
     history: History
     within: int
-    """A word that isn't found within so many guesses, those of the history included, is missed."""
+    """A word is missed that isn't found within this number of guesses, those of the history included."""
     most: int | None
-    """All are found within so many (None: in the end)."""
+    """All words are found within this number of guesses (None: in the end)."""
     missed: int
     every: bool
     """Whether it is asked of each opener, also of those that split nothing."""
@@ -254,7 +254,7 @@ class Lemmas:
             raise CertificateRejected(name, Rule.OPENER, expected, str(found))
 
     def _judge(self, name: str, words: Places, past: Sequence[str], left: Left, bound: float) -> None:
-        """Reject unless so many of `words` are missed whatever guess is next; `past` are those before it."""
+        """Reject unless `bound` of `words` are missed whatever guess is next; `past` are those before it."""
         counts = self._counts.of(words, self._nothing)
         for number, guess in enumerate(self._to_look_at(words, past, left, bound), start=1):
             if number % _GUESSES == 0:
@@ -275,7 +275,7 @@ class Lemmas:
         return np.flatnonzero(agree)
 
     def _to_look_at(self, words: Places, past: Sequence[str], left: Left, wanted: float) -> list[int]:
-        """Return which guesses split `words` and aren't seen to miss so many by counting.
+        """Return which guesses split `words`, and of which counting doesn't show that `wanted` are missed.
 
         Of those that are alike after the guesses `past` there is one.
         """

@@ -43,7 +43,7 @@ class PlainAbsurdle(PlainGame):
         return pattern, frozenset(word for word in words if self.score(guess, word) == pattern)
 
     def wins_within(self, guesses: int) -> bool:
-        """Tell whether so many guesses, or fewer, win: sequences of allowed ones are tried.
+        """Tell whether `guesses`, or fewer, win: sequences of allowed ones are tried.
 
         A guess is left out by rule "cells": if no guess makes more than c cells, each later one leaves a c-th
         of the words or more; so with `left` guesses, this one counted, it must leave c**(left - 2) words at

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from .shown import Words
 
 FEW = 20
-"""Of so many codes each is tried as a guess, before all guesses are counted."""
+"""Where no more codes are left, each is tried as a guess, before all guesses are counted."""
 
 
 class Numbers:
     """A number for each guess, in binary: `bits[k]` are the guesses that have bit k in their number.
 
-    So many are counted together, with as many steps as the numbers have bits.
+    All guesses are counted together, with as many steps as the numbers have bits.
     """
 
     def __init__(self, everyone: int, size: int, start: int = 0) -> None:

@@ -28,7 +28,7 @@ class Fixed(NamedTuple):
 
 
 class Node(NamedTuple):
-    """So many guesses don't find these words where so much is fixed."""
+    """This number of guesses doesn't find the words of a node, where some facts are fixed."""
 
     guesses: int
     fixed: Fixed
@@ -100,7 +100,7 @@ class PlainChecker(PlainGame):
         demand(opener in {"", first}, f"the opener {first}")
 
     def strategy(self, steps: int) -> tuple[str, dict[str, int]]:
-        """Take a strategy of so many lines; return its opener, and how many guesses each word takes."""
+        """Take a strategy of `steps` lines; return its opener, and how many guesses each word takes."""
         end, found = len(self.lines) - steps, dict[str, int]()
         expect(end > 0, f"{steps} steps and more lines")
         demand(self.left, "a hidden word that is left")
@@ -208,7 +208,7 @@ class PlainChecker(PlainGame):
     # Nodes ------------------------------------------------------------------------------------------------
 
     def nodes(self, count: int) -> list[Node]:
-        """Take and check so many nodes."""
+        """Take and check `count` nodes."""
         self.silent, self.listed_words = Kept(len(self.guesses)), set(self.hidden)
         nodes: list[Node] = []
         for _ in range(count):

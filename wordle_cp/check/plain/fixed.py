@@ -12,7 +12,7 @@ from .verdict import demand, expect
 
 
 class Attempt(NamedTuple):
-    """So many guesses, all of them among those `allowed`, are to split the groups that are left."""
+    """A number of guesses, all of them among those `allowed`, is to split the groups that are left."""
 
     guesses: int
     left: frozenset[int]
@@ -21,7 +21,7 @@ class Attempt(NamedTuple):
 
 
 class PlainFixed(PlainGame):
-    """Certificates that so many fixed guesses always leave few words, or that none do."""
+    """Certificates that some fixed guesses always leave few words, or that none of their number do."""
 
     def claim(self) -> None:
         """Take the claim."""

@@ -26,7 +26,7 @@ PROOF = "steps ", "nodes ", "sets ", "lemmas ", "groups ", "end "
 """How the line begins that the proof begins with."""
 MOST_LINES = 2**24
 Facts = set[Fact]
-Show = Callable[[int, int], None]  # so many lines of so many are checked
+Show = Callable[[int, int], None]  # lines that are checked, of all lines
 
 
 def history_of(text: str) -> History:

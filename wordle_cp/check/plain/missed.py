@@ -47,7 +47,7 @@ class PlainMissed(PlainTotal):
         self.conclude(among or self.guesses, left, self.missed, unsplit=bool(among))
 
     def lemmas(self, count: str) -> None:
-        """Take so many lemmas, and demand that they are true."""
+        """Take `count` lemmas, and demand that they are true."""
         for _ in range(self.number(count, 0, 2**20)):
             self._missed_lemma()
 

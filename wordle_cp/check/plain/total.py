@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 FACT = "[a-z](?:-|[?!][1-9][0-9]?)"
 LARGEST_TOTAL = 10**12
 PERMITTED = 250
-"""So many restrictions are kept with the guesses that they allow."""
+"""Restrictions that are kept with the guesses that they allow, at most."""
 
 
 def holds(fact: str, word: str) -> bool:

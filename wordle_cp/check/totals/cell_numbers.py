@@ -29,7 +29,7 @@ _PROGRESS: Final = 64  # openers from one report of progress to the next
 
 @cache
 def by_levels(words: int, responses: int) -> int:
-    """Return what so many `words` cost if each is found as early as so many `responses` allow: bound 7."""
+    """Return what `words` cost if each is found as early as `responses` allow, both numbers: bound 7."""
     cost, guess, room = 0, 1, 1
     while words:
         found = min(words, room)

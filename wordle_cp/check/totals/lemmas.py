@@ -44,10 +44,10 @@ MAX_KEPT_WORDS: Final = 2**26
 """Words of all lemmas together; a short line can name any number of them."""
 _TOGETHER: Final = 2**14  # lemmas read together, at most
 _TOGETHER_BITS: Final = 2**28  # that tell of all of these which guesses are to be looked at
-_TOGETHER_WORDS: Final = 2**22  # from so many words on no more lemmas are read together
+_TOGETHER_WORDS: Final = 2**22  # once lemmas have this number of words, no more are read together
 _ENTRY_BYTES: Final = 300  # what a row takes beside its patterns
 _ROW_BYTES: Final = 2**26  # for the patterns of words outside of the list of guesses, which are kept
-_MANY_WORDS: Final = 40  # from so many words on, and so many guesses to look at, tables of facts pay off
+_MANY_WORDS: Final = 40  # from this number of words on, with many guesses to look at, tables of facts pay off
 _MANY_GUESSES: Final = 600
 _MANY_GUESSES_HARD: Final = 300  # the same in hard mode, where a guess takes longer without
 _FEW_LEFT: Final = 3  # guesses: then cells have two, and rule "separate" may say more
@@ -220,7 +220,7 @@ class Lemmas:
                 raise CertificateRejected(task.name, Rule.BOUND, expected, str(cost))
 
     def _has_many(self, task: Task, guesses: int) -> bool:
-        """Tell whether tables of facts pay off for a task of which so many guesses have to be looked at."""
+        """Tell whether tables of facts pay off for a task of which `guesses` have to be looked at."""
         bounds = self._bounds
         plain = bounds.weights is None and self._room
         in_time = task.left is None or task.left > _FEW_LEFT
