@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _MOST_MASKS = 4096
 """Restrictions for which the allowed guesses are remembered."""
 _LAST_GUESSES = 2
-"""With so many guesses left a node is a leaf, by looking at pairs of words."""
+"""With no more guesses left a node is a leaf, by looking at pairs of words."""
 
 
 def refutation_certificate(
@@ -94,7 +94,7 @@ def refutation_certificate(
 def impossible_claim(
     question: Question, depth: int, nodes: int, scope: OpenerScope | None = None
 ) -> DepthImpossible:
-    """Return the claim of `refutation_certificate`, whose proof has so many nodes."""
+    """Return the claim of `refutation_certificate`, whose proof has `nodes`."""
     return DepthImpossible(
         depth=depth,
         history=question.history,

@@ -1,4 +1,4 @@
-"""Certificates of guesses that are fixed in advance: that some do, or that so many are too few."""
+"""Certificates of guesses that are fixed in advance: that they are enough, or too few."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
 
 _LAST_GUESSES: Final = 2
-"""With so many guesses left a node is a leaf."""
+"""With no more guesses left a node is a leaf."""
 
 
 class ProofTooLargeError(Exception):

@@ -142,7 +142,7 @@ class _Run:
         return worst, tuple(sorted(found))
 
     def _found_within(self, pattern: int, words: tuple[str, ...], guesses: int) -> bool:
-        """Tell whether each of `words`, the cell of `pattern`, can be found within so many guesses."""
+        """Tell whether each of `words`, the cell of `pattern`, can be found within a number of guesses."""
         if guesses >= len(words):
             return True
         if guesses <= 1:
@@ -197,9 +197,9 @@ class _Run:
 
 
 def _leaves_at_most(most: int, words: tuple[str, ...], scoring: Scoring) -> bool:
-    """Tell whether one of `words`, as the next guess, leaves at most so many of them after any response.
+    """Tell whether one of `words`, as the next guess, leaves at most `most` of them after any response.
 
-    They can then be found with so many guesses more, in any mode: what may be hidden is always allowed.
+    They can then be found with `most` guesses more, in any mode: what may be hidden is always allowed.
     """
     return any(
         max(Counter(scoring.score(guess, word) for word in words if word != guess).values()) <= most
@@ -208,7 +208,7 @@ def _leaves_at_most(most: int, words: tuple[str, ...], scoring: Scoring) -> bool
 
 
 def _least_possible(words: int, responses: int) -> int:
-    """Return a total that so many words take at least.
+    """Return a total that a number of words takes at least.
 
     One guess finds one word at most; two find no more than one for each of the `responses` to the first that
     don't end the game.

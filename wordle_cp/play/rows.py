@@ -137,7 +137,7 @@ def _not_kept(before: str, after: str) -> str:
     """Return what a guess that heeds the tiles `before` gets, whatever the words, and `after` lacks.
 
     It has their greens, and each of their coloured letters as often or more often; so it gets these greens,
-    and so many coloured tiles.
+    and as many coloured tiles.
     """
     for place, tiles in enumerate(zip(before, after, strict=True), 1):
         if tiles[0] == _GREEN != tiles[1]:

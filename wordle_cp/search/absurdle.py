@@ -202,7 +202,7 @@ class Search:
         return self.win(start, guesses)
 
     def win(self, state: State, guesses_left: int) -> tuple[str, ...] | None:
-        """Return guesses that win, so many at most; None if there are none."""
+        """Return guesses that win, at most that number of them; None if there are none."""
         if len(state.ids) == 1:
             return (self._last(state),)
         if guesses_left == 1:

@@ -108,7 +108,7 @@ class CellLemmas:
         return int(self._said.missed[self._openers].min())
 
     def served(self, low: int) -> int:
-        """Return how many openers miss so many words at least."""
+        """Return how many openers miss that number of words at least."""
         return int((self._said.missed[self._openers] >= low).sum())
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""The census: which openers guarantee that every hidden word is found within so many guesses?
+"""The census: which openers guarantee that every hidden word is found within a number of guesses?
 
 One native search (`engine.DepthSearch.census`) decides all openers, on all threads, and shares what it learns
 among them; here it is set up, watched and stopped. Decisions are collected while it runs, from the calling

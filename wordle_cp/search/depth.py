@@ -1,4 +1,4 @@
-"""Guaranteed depth: is there a strategy that finds every hidden word within so many guesses?
+"""Guaranteed depth: is there a strategy that finds every hidden word within a number of guesses?
 
 The native search (`engine.DepthSearch`) is set up here, watched from the calling thread, and stopped at
 limits. It proves or refutes; a strategy that it returns is for `check` to judge.

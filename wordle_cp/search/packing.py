@@ -117,7 +117,7 @@ class Packer:
         return int((self._counted if self.by_counting else taken.count[self.openers]).min())
 
     def served(self, low: int) -> int:
-        """Return how many openers miss so many words at least."""
+        """Return how many openers miss that number of words at least."""
         return int((self._taken.count[self.openers] >= low).sum())
 
     def raise_least(self, low: int) -> bool:
@@ -171,7 +171,7 @@ class Packer:
         return taken
 
     def needed(self, low: int) -> list[InfeasibleSet]:
-        """Return the sets without those that no opener needs to have `low`: each has so many without them."""
+        """Return the sets without those that no opener needs: each misses `low` words without them, too."""
         taken = Taken(len(self._game.hidden), len(self._game.guesses))
         needed: list[InfeasibleSet] = []
         meant = np.zeros(len(self._game.guesses), np.bool_)

@@ -205,7 +205,7 @@ def _least(part: TotalQuestion) -> int:
 
 
 def _snapshot(results: Sequence[Settled], openers: int, current: str) -> TotalProgress:
-    """Return how far a ranking of so many `openers` is."""
+    """Return how far a ranking of that number of `openers` is."""
     exact = [one for one in results if isinstance(one, ExactCost)]
     refuted = sum(isinstance(one, Refuted) for one in results)
     return TotalProgress(

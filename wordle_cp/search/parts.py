@@ -1,4 +1,4 @@
-"""Questions about so many words that the tables of their game would take gigabytes.
+"""Questions about lists for which the tables of a game would take gigabytes.
 
 Nothing is searched here: `depth` and `parted` ask such questions.
 
@@ -61,7 +61,7 @@ def words_with_room(variant: Variant) -> int:
 
 
 def hard_words(question: Question, openers: Sequence[str], number: int, work: Work) -> set[str]:
-    """Return so many hidden words or some more, those of the largest cells of the first `openers`.
+    """Return `number` hidden words or some more, those of the largest cells of the first `openers`.
 
     There are fewer if all openers leave no more.
 

@@ -52,7 +52,7 @@ _PROGRAM: Final = (
 def check_jointly(
     path: Path, find_list: WordListFinder, jobs: int, progress: Progress | None = None
 ) -> Accepted:
-    """Check the certificate at `path` as `check.check_file` does, on up to so many processes.
+    """Check the certificate at `path` as `check.check_file` does, on up to `jobs` processes.
 
     `find_list` is a function of a module, for the other processes to find. `progress` is called every 50 ms
     at least, and what it raises ends them.
@@ -82,7 +82,7 @@ def check_jointly(
 def _shared(
     path: Path, find_list: WordListFinder, processes: int, parts: int, progress: Progress | None
 ) -> list[Shared]:
-    """Return what so many processes say of their shares, or raise what one of them raised."""
+    """Return what the processes say of their shares, or raise what one of them raised."""
     answers: _Answers = queue.SimpleQueue()
     with ExitStack() as started:
         tellers = [
@@ -182,7 +182,7 @@ class _Heard:
             raise CertificateRejected(WHOLE, Rule.TEXT, "one that doesn't change meanwhile", "another one")
 
     def tell(self, progress: Progress, parts: int) -> None:
-        """Tell how far the processes are, of so many `parts`, or a few more; they tell how many."""
+        """Tell how far the processes are, of the number of `parts`, or a few more; they tell how many."""
         reached = self._reached.values()
         total = max(each.total for each in reached) or parts
         progress(sum(each.done for each in reached) // len(self._tellers), total)
@@ -193,8 +193,7 @@ def _collected(
 ) -> list[Shared]:
     """Return the verdicts of all processes, or raise what one of them raised.
 
-    There are so many `parts`, or a few more, to check. Once all have counted, the `tellers` tell each of them
-    what.
+    There are `parts` to check, or a few more. Once all have counted, the `tellers` tell each of them what.
     """
     heard = _Heard(tellers)
     while len(heard.shared) < len(tellers):

@@ -46,7 +46,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """So many parts of `total` are done."""
+    """How many parts of `total` are done."""
 
     done: int
     total: int

@@ -88,7 +88,7 @@ class UnitRun(ABC):
         return Unit(tuple(self.queue.popleft() for _ in range(min(size, len(self.queue)))))
 
     def note_seconds(self, taken: float, openers: int) -> None:
-        """Take note that so many openers took so long together."""
+        """Take note of how long a number of openers took together."""
         self._seconds = 0.5 * self._seconds + 0.5 * taken / openers
 
 

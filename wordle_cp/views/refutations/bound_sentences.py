@@ -58,7 +58,7 @@ def tell_cells(found: OpenerBound) -> Iterator[str]:
 
 
 def _why(size: int, bound: int) -> str:
-    """Return why so many words, few or bounded by rule T, cost so much."""
+    """Return why a number of words, few or bounded by rule T, costs what it does."""
     if size == 3:  # noqa: PLR2004
         one = "one" if bound == 2 * size - 1 else "none"
         return f" ({one} of them tells the other two apart)"

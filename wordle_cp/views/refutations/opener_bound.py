@@ -90,7 +90,7 @@ class OpenerBound:
 
     Each word takes the `made` guesses of the history and the opener; `cells` have the rest, the largest
     first, without that of the opener itself. `listed` says whether the certificate has a strategy that begins
-    with the opener and takes just so many.
+    with the opener and takes just as many.
     """
 
     opener: str

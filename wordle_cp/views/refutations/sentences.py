@@ -67,7 +67,7 @@ def tell_claim(told: Explanation) -> str:
 
 
 def _too_many(guess: str, steps: int, first: int, left: int, *, shown: bool) -> str:
-    """Return that any `guess` leads to one of so many `steps`, the `first` if there is one only."""
+    """Return that any `guess` leads to one of the `steps`, the `first` if there is one only."""
     which = f"step {first}" if steps == 1 else f"one of {steps} earlier steps"
     verb = "has already shown to be" if shown else "says are"
     guesses = counted(left, "guess", "guesses")

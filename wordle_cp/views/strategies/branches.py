@@ -28,7 +28,7 @@ def order_of(scoring: Scoring) -> str:
 class TreeNode:
     """A node of a strategy, with numbers of what is below it.
 
-    After `history` the words `hidden_set` are left and `guess` is made, which can have so many `responses`
+    After `history` the words `hidden_set` are left and `guess` is made; `responses` counts those it can have
     that aren't all green. ``distribution[n]`` of the words are found with guess n + 1, counted from the start
     of the game.
     """

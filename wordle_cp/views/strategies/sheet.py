@@ -116,7 +116,7 @@ class _Entry:
 def cheat_sheet(
     strategy: CheckedStrategy, palette: Palette = Palette.STANDARD, pages: int | None = None
 ) -> Sheet:
-    """Return the cheat sheet of `strategy`, on so many `pages`.
+    """Return the cheat sheet of `strategy`, on a number of `pages`.
 
     None: on one page, or on two if its type would be below `READABLE_TYPE`.
 
@@ -318,7 +318,7 @@ def _fitted(
         if _fits(blocks, responses, size, heights):
             return size, list(blocks)
     by_size = sorted(blocks, key=lambda block: -len(block.hidden_set))
-    few, many = 0, len(blocks)  # so many fit, so many don't
+    few, many = 0, len(blocks)  # the first number fits, the second doesn't
     while many - few > 1:
         half = (few + many) // 2
         kept = {block.history for block in by_size[:half]}

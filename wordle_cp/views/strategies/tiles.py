@@ -71,7 +71,7 @@ def look_style(palette: Palette, tile: int) -> str:
 
 
 def row_width(tiles: int, size: float) -> float:
-    """Return the width of a row of so many tiles."""
+    """Return the width of a row of tiles, of which there are `count`."""
     return size * (tiles + GAP * max(tiles - 1, 0))
 
 

@@ -111,7 +111,7 @@ class StrategyWalk:
         return tuple(found)
 
     def path(self, history: History | None = None) -> tuple[TreeNode, ...]:
-        """Return the nodes from the first one to that before the last guess of `history`; errors likewise."""
+        """Return the nodes from the first one to that before the last guess of `history`."""
         return tuple(parent.alone() for parent, _ in self._pairs(history))
 
     def path_of(self, word: str) -> History:

@@ -30,7 +30,7 @@ NEEDS: Final = Needs("a trace", counts_guesses=True, equal_weights=True)
 MOST_HIDDEN: Final = 60
 MOST_GUESSES: Final = 20_000
 _MANY: Final = 1_000
-"""From so many guesses on, equal ones are taken together."""
+"""Where there are no fewer guesses, equal ones are taken together."""
 
 BLANK: Final = ""
 """In place of a letter that no word left has."""

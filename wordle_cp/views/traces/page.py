@@ -38,7 +38,7 @@ def trace_page(trace: Trace) -> str:
 
 
 def trace_frame(trace: Trace, height: int = 900) -> str:
-    """Return the page as an HTML frame of so many pixels, to stand in a notebook or another page."""
+    """Return the page as an HTML frame of a height in pixels, to stand in a notebook or another page."""
     return (
         f'<iframe title="Search trace" width="100%" height="{height}" sandbox="allow-scripts" '
         f'srcdoc="{escape(trace_page(trace))}"></iframe>'

@@ -217,7 +217,7 @@ class _Search:
         return next((guess for guess in apart if self._game.wins(guess, words)), next(iter(apart), None))
 
     def _trivial_or_t(self, words: int) -> int:
-        """Return what so many words cost at least: one guess each, or what T says."""
+        """Return what a number of words costs at least: one guess each, or what T says."""
         return 2 * words - 1 if Technique.T in self._use else words
 
     def _least_l1(self, words: Words, allowed: Allowed) -> Cost:
