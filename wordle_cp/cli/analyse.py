@@ -14,7 +14,6 @@ from wordle_cp.cli.output import PIPE, ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.games.found.encodings import decode
 from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.notation import Move, heading_of, parse_game, rows_alone, shared_games
 from wordle_cp.games.state import hidden_word
@@ -96,7 +95,7 @@ def _text(played: Sequence[str]) -> str:
     """Return the text of the games: what was typed, or standard input."""
     text = " ".join(played)
     if text == PIPE:
-        text = "\n".join(decode(source.data, source.name).text for source in read_sources([text]))
+        text = "\n".join(source.text for source in read_sources([text]))
     if len(text) > _MOST_CHARACTERS:
         message = f"expected games of {_MOST_CHARACTERS} characters at most, found {len(text)}"
         raise UsageError(message)

@@ -67,7 +67,7 @@ def import_lists(
         option(
             Section.GAME,
             "--encoding",
-            about="Their encoding, for example latin-1. Default: the one that they look to have.",
+            about="Their encoding, for example latin-1. Default: UTF-8, or what a byte order mark says.",
         ),
     ] = None,
     out: Annotated[

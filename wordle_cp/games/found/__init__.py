@@ -1,6 +1,6 @@
 """What people hold: lists of words and tables of numbers, read as they were found.
 
-Nothing else guesses: variant files are strict. Bytes become text (`encodings`, `sources`), text becomes
-tables (`tables`, with `json_tables` and `code_tables`), and tables become clean lists of words (`word_lists`)
-or the weights of words (`weights`).
+Nothing else guesses: variant files are strict. `sources` reads texts, and three readers make tables of them:
+`text_tables`, `value_tables` with `code_tables`, and `weights`. `lists` says which tables and columns are lists,
+and `word_lists` makes clean words of them.
 """

@@ -1,10 +1,9 @@
 """Source code as tables: arrays of texts, as most languages write them, with their names.
 
 Nothing is run. An array is a bracket and texts in quotes, with commas, semicolons or blanks between them.
-Each may have a value, as in a map. A text of many words, as it is split at its blanks, is one, too, and so
-are words without quotes where a language has a form for that (`qw`, `%w`, an array of a shell, an
-enumeration). Texts that stand behind the same name many times (`word: "cigar"`, `add("cigar")`) are a list if
-there is no larger one. What a comment says in between is left out.
+Each may have a value, as in a map. A text of many words, as it is split at its blanks, is one, too. Texts
+that stand behind the same name many times (`word: "cigar"`, `add("cigar")`) are a list if there is no larger
+one. What a comment says in between is left out. Words without quotes aren't read.
 """
 
 from __future__ import annotations
@@ -13,13 +12,15 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.games.found.table import CutOffError
+from wordle_cp.games.found.table import CUT_OFF, UnreadError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    Rows = tuple[tuple[str, ...], ...]
-    Named = tuple[str, Rows]
+    from wordle_cp.games.found.value_tables import Named
+
+    Found = tuple[str, Sequence[tuple[str, ...]]]
+    """A name and rows."""
 
 _TEXT: Final = r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\\]*+`)"""
 _BLANK: Final = r"(?:\s|(?://|\#|--)[^\n]{0,400}+\n|/\*(?:[^*]|\*(?!/)){0,400}+\*/|_[ \t]{0,400}+\n)*+"
@@ -41,17 +42,16 @@ _CHAIN: Final = re.compile(
     rf"\\.|{_TEXT}(?:(?:\s*+(?:\+|\.|&(?:[ \t]+_)?)|(?<=[,;|][\"'])[ \t]*\r?\n)\s*+{_TEXT})*+"
 )
 """A text, or texts that are joined, also by a new line after a comma or its like."""
-_UNION: Final = re.compile(rf"=\s*+\|?(?P<texts>(?:\s*+{_TEXT}\s*+\|)++\s*+{_TEXT})")
 _SEVERAL: Final = re.compile(r"[\s,;|]+")
 """What stands between the words of a text."""
 _ROW: Final = re.compile(rf"[\[({{]\s*({_TEXT})\s*,\s*({_NUMBER})\s*[\])}}]")
 _LONG: Final = re.compile(
     r"""(?<=[=:(,\s])(?:\"{3}(?P<a>[^"]{20,}+)\"{3}|'{3}(?P<b>[^']{20,}+)'{3}|"(?P<c>[^"\\\n]{20,}+)"|'(?P<d>[^'\\\n]{20,}+)'|`(?P<e>[^`\\]{20,}+)`)"""
 )
-_UNQUOTED: Final = (
-    re.compile(r"(?:%[wWiI]|\bqw|~w)\s*(?:\((?P<a>[^()]*+)\)|\[(?P<b>[^\[\]]*+)\]|\{(?P<c>[^{}]*+)\})"),
-    re.compile(r"^[ \t]*(?:\w+ +)?\w+=\((?P<a>[\w\s]*+)\)", re.MULTILINE),
-    re.compile(r"\benum\s+(?:class\s+)?\w+[^{;]{0,40}\{(?P<a>[\w\s,]*+)[;}]"),
+_UNQUOTED: Final = re.compile(
+    r"(?:%[wWiI]|\bqw|~w)\s*[(\[{][\w\s]*+[)\]}]|^[ \t]*(?:\w+ +)?\w+=\([\w\s]*+\)|"
+    r"\benum\s+(?:class\s+)?\w+[^{;]{0,40}\{[\w\s,]*+[;}]",
+    re.MULTILINE,
 )
 """Words without quotes: of Perl, Ruby and Elixir; of shells; of enumerations."""
 _BEHIND: Final = re.compile(
@@ -76,12 +76,23 @@ _MOST: Final = 0.8
 
 
 def code_tables(text: str) -> list[Named]:
-    """Return the name and the rows of each array of texts in `text`."""
+    """Return the name and the rows of each array of texts in `text`, without a header.
+
+    Raises:
+        UnreadError: the file ends within one, or has more words without quotes.
+    """
     text = _CHAIN.sub(_in_one, text)
-    found = [*_arrays(text), *_pairs(text), *_long_texts(text), *_unquoted(text)] or [*_unions(text)]
-    size = max((sum(map(_is_word, chain.from_iterable(rows))) for _, rows in found), default=0)
+    found = [*_arrays(text), *_long_texts(text)]
+    pairs = [(_unescaped(row[1]), row[2]) for row in _ROW.finditer(text)]
+    found += [("", pairs)] if len(pairs) >= _OFTEN else []
+    size = max((sum(map(str.isalpha, chain.from_iterable(rows))) for _, rows in found), default=0)
     behind = _behind_names(text)
-    return [behind] if behind is not None and len(behind[1]) > size else found
+    if len(behind[1]) > size:
+        found, size = [behind], len(behind[1])
+    if any(len(match[0].split()) > max(size, _FEW_WORDS) for match in _UNQUOTED.finditer(text)):
+        message = "words without quotes; arrays of texts in quotes are read, and words alone, one a line"
+        raise UnreadError(message)
+    return [(name, (), rows) for name, rows in found]
 
 
 def _in_one(chain: re.Match[str]) -> str:
@@ -92,91 +103,53 @@ def _in_one(chain: re.Match[str]) -> str:
     return f"{texts[0][0]}{''.join(one[1:-1] for one in texts)}{texts[0][0]}"
 
 
-def _unions(text: str) -> Iterator[Named]:
-    """Yield each type that is one of several texts."""
-    for match in _UNION.finditer(text):
-        texts = re.findall(_TEXT, match["texts"])
-        yield _name(text, match.start("texts")), tuple((_unescaped(one[1:-1]),) for one in texts)
-
-
-def _arrays(text: str) -> Iterator[Named]:
+def _arrays(text: str) -> Iterator[Found]:
     place = 0
     while (start := _START.search(text, place)) is not None:
-        texts, values, place = _items(text, start.end())
-        if len(texts) >= _FEWEST:
-            parts = [part for one in texts for part in _SEVERAL.split(one) if part]
-            lines = len(parts) >= _FEW_WORDS * len(texts)  # each text is many words
-            name = _name(text, start.start())
-            if any(values):
-                yield name, tuple(zip(texts, values, strict=True))
-            else:
-                yield name, tuple((one,) for one in (parts if lines else texts))
+        texts: list[str] = []
+        values: list[str] = []
+        place = end = start.end()
+        while (item := _ITEM.match(text, end)) is not None:
+            if item["text"]:
+                texts.append(_unescaped(item["text"]))
+                values.append(item["value"] or "")
+            end = item.end()
+            if item["end"]:
+                place = end
+                break
+        if place != end and len(texts) >= _FEWEST and _CUT_OFF.match(text, end):
+            raise UnreadError(CUT_OFF)
+        if place != end or len(texts) < _FEWEST:
+            continue
+        parts = [part for one in texts for part in _SEVERAL.split(one) if part]
+        if any(values):
+            yield _name(text, start.start()), list(zip(texts, values, strict=True))
+        else:  # each text may be many words
+            words = parts if len(parts) >= _FEW_WORDS * len(texts) else texts
+            yield _name(text, start.start()), [(one,) for one in words]
 
 
-def _items(text: str, place: int) -> tuple[list[str], list[str], int]:
-    """Return the texts of the array at `place`, their values, and where to go on; no texts if it is none.
-
-    Raises:
-        CutOffError: the file ends within it.
-    """
-    texts: list[str] = []
-    values: list[str] = []
-    first = place
-    while (item := _ITEM.match(text, place)) is not None:
-        if item["text"]:
-            texts.append(_unescaped(item["text"][1:-1]))
-            values.append(item["value"] or "")
-        place = item.end()
-        if item["end"]:
-            return texts, values, place
-    if len(texts) >= _FEWEST and _CUT_OFF.match(text, place):
-        raise CutOffError
-    return [], [], first
-
-
-def _pairs(text: str) -> Iterator[Named]:
-    """Yield the rows of a text and a number, each in brackets."""
-    rows = tuple((_unescaped(row[1][1:-1]), row[2]) for row in _ROW.finditer(text))
-    if len(rows) >= _OFTEN:
-        yield "", rows
-
-
-def _long_texts(text: str) -> Iterator[Named]:
+def _long_texts(text: str) -> Iterator[Found]:
     """Yield each text of many words."""
     for match in _LONG.finditer(text):
         inside = next(group for group in match.groups() if group is not None)
-        words = _SEVERAL.split(_unescaped(inside).strip())
-        if len(words) >= _MANY_WORDS and _name(text, match.start()):
-            yield _name(text, match.start()), tuple((word,) for word in words)
+        words = _SEVERAL.split(_unescaped(f"'{inside}'").strip())
+        if len(words) >= _MANY_WORDS and (name := _name(text, match.start())):
+            yield name, [(word,) for word in words]
 
 
-def _unquoted(text: str) -> Iterator[Named]:
-    """Yield the lists of words without quotes."""
-    for match in chain.from_iterable(form.finditer(text) for form in _UNQUOTED):
-        words = next(group for group in match.groups() if group is not None).replace(",", " ").split()
-        if len(words) >= _FEWEST:
-            yield _name(text, match.start()), tuple((word,) for word in words)
-
-
-def _behind_names(text: str) -> Named | None:
-    """Return the texts that stand behind the same name and sign, of which most are words; None if few do."""
+def _behind_names(text: str) -> Found:
+    """Return the texts that stand behind the same name and sign, of which most are words; none if few do."""
     groups: dict[tuple[str, str], list[str]] = {}
     for match in _BEHIND.finditer(text):
-        key = match["name"], match["sign"].strip()
-        groups.setdefault(key, []).append(_unescaped(match["text"][1:-1]))
+        groups.setdefault((match["name"], match["sign"].strip()), []).append(_unescaped(match["text"]))
     worded = [
         (name, texts)
         for (name, _), texts in groups.items()
-        if len(set(texts)) >= _OFTEN and sum(map(_is_word, texts)) >= _MOST * len(texts)
+        if len(set(texts)) >= _OFTEN and sum(map(str.isalpha, texts)) >= _MOST * len(texts)
     ]
-    if not worded:
-        return None
-    name, texts = max(worded, key=lambda one: len(set(one[1])))
-    return name, tuple((one,) for one in texts)
-
-
-def _is_word(text: str) -> bool:
-    return text.isalpha()
+    name, texts = max(worded, key=lambda one: len(set(one[1])), default=("", []))
+    return name, [(one,) for one in texts]
 
 
 def _name(text: str, place: int) -> str:
@@ -185,11 +158,9 @@ def _name(text: str, place: int) -> str:
     return match["name"] if match else ""
 
 
-def _unescaped(text: str) -> str:
-    r"""Return `text` with its escapes resolved: \u00e9, \x41, \n."""
-    if "\\" not in text:
-        return text
-    return _ESCAPE.sub(_resolved, text)
+def _unescaped(quoted: str) -> str:
+    r"""Return the text in quotes with its escapes resolved: \u00e9, \x41, \n."""
+    return _ESCAPE.sub(_resolved, quoted[1:-1])
 
 
 def _resolved(match: re.Match[str]) -> str:

@@ -2,26 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged, counted, one_line
-from wordle_cp.games.found.encodings import decode
+from wordle_cp.games.found.code_tables import code_tables
 from wordle_cp.games.found.sources import read_sources
-from wordle_cp.games.found.table import AROUND, WORD_HEADERS, bare, cells_in_order, is_word, role
-from wordle_cp.games.found.tables import tables_of
+from wordle_cp.games.found.table import (
+    AROUND,
+    Table,
+    UnreadError,
+    bare,
+    is_header,
+    is_word,
+    names_words,
+    role,
+)
+from wordle_cp.games.found.text_tables import text_tables
+from wordle_cp.games.found.value_tables import (
+    UNNAMED,
+    json_tables,
+    markup_tables,
+    sql_tables,
+    yaml_tables,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.games.found.sources import Source
-    from wordle_cp.games.found.table import Table
 
     _Columns = tuple[str, tuple[int, ...], str]
 
+_MOST_ROWS: Final = 500_000
+"""Most lines that are read: several hundred megabytes."""
+_TABLES: Final = frozenset((".csv", ".tsv", ".tab"))
+_CODE: Final = re.compile(r"\.(?:c|cc|cpp|cs|go|java|kt|m?js|php|py|rb|rs|swift|ts)")
+_MARKUP: Final = re.compile(r"<(?:\?xml|!doctype|[A-Za-z][\w:-]*[\s/>])", re.IGNORECASE)
+_WEB_PAGE: Final = re.compile(r"<(\?xml|!doctype|html)", re.IGNORECASE)
+_COPY: Final = "copy its words into a text file, one a line"
+_SQL: Final = re.compile(
+    r"\bINTO\s+[^;]{1,400}?\bVALUES?\b|^COPY\s[^;\n]{1,400}?\sFROM\s+STDIN\b", re.IGNORECASE | re.MULTILINE
+)
+_FEWEST_PARTS: Final = 3
+"""Fewest lists that together may be one, by the first letters of their words."""
 _FLAGS: Final = {
     **dict.fromkeys(("1", "true", "t", "yes", "y", "x", "✓"), True),
     **dict.fromkeys(("", "0", "false", "f", "no", "n"), False),
@@ -38,6 +66,69 @@ _FEWEST: Final = 2
 """Fewest words of an array that may be a list, where a file has several."""
 _SMALL: Final = 0.02
 """Least share of the words of the largest array that such an array has."""
+
+
+def tables_of(source: Source, letters: frozenset[str] = frozenset()) -> list[Table]:
+    """Return the tables in `source`, whatever stands between their cells; `letters` part none in plain text.
+
+    Raises:
+        UsageError: there is nothing in it, or it is too long, or its lists break off or aren't read.
+    """
+    text, name, ending = source.text.lstrip("\ufeff \t\r\n\f\v"), source.name, source.ending
+    lines = text.count("\n")
+    if not text or lines > _MOST_ROWS:
+        expected = f"at most {_MOST_ROWS:,} lines, found {lines:,}" if text else "words, found an empty file"
+        message = f"{name}: expected {expected}"
+        raise UsageError(message)
+    plain = ending in _TABLES
+    forms = (
+        ("JSON", text[0] in '[{"' and not plain, json_tables),
+        ("YAML", ending in {".yaml", ".yml"}, yaml_tables),
+        ("HTML or XML", _MARKUP.match(text) and not plain, markup_tables),
+        ("SQL", not plain and _SQL.search(text), sql_tables),
+        ("source code", not plain, code_tables),
+    )
+    for form, applies, read in forms:
+        try:
+            named = read(text) if applies else []
+        except UnreadError as error:
+            message = f"{name}: expected {form} with whole lists, found {error}"
+            raise UsageError(message) from error
+        found = [Table(key, form, tuple(rows), header) for key, header, rows in named if any(map(any, rows))]
+        if found:
+            return _joined([_with_header(table) for table in found])
+    is_code = _CODE.fullmatch(ending)
+    if is_code or _WEB_PAGE.match(text):
+        what = "source code" if is_code else "a web page"
+        message = f"{name}: expected a list of words, found {what} without lists or tables: {_COPY}"
+        raise UsageError(message)
+    return text_tables(source.text, letters)
+
+
+def _with_header(table: Table, wanted: str | None = None) -> Table:
+    """Return `table`, whose first row is its header if it looks like one, or has the column `wanted`."""
+    first = () if table.header or not table.rows else table.rows[0]
+    if wanted is None:
+        named = table.width > 1 and is_header(first, table.rows[1:])
+    else:
+        named = _plain(wanted) in map(_plain, first)
+    return replace(table, header=first, rows=table.rows[1:], lines=table.lines[1:]) if named else table
+
+
+def _plain(name: str) -> str:
+    return name.strip(AROUND).lower()
+
+
+def _joined(tables: Sequence[Table]) -> list[Table]:
+    """Return `tables`, made one where they part a list: by first letters, or without names."""
+    parts = [table for table in tables if table.width == 1]
+    firsts = [{row[0][:1].lower() for row in table.rows if row[0]} for table in parts]
+    by_letter = all(len(first) == 1 for first in firsts) and len(set().union(*firsts)) == len(parts)
+    unnamed = all(table.name.startswith(UNNAMED) for table in parts)
+    if len(parts) < _FEWEST_PARTS or not (by_letter or unnamed):
+        return list(tables)
+    whole = replace(parts[0], name="", rows=tuple(row for table in parts for row in table.rows))
+    return [whole, *(table for table in tables if table.width > 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,47 +159,47 @@ def found_in(
     """Return the lists at `places`; adds to `read` what each source was. `letters` part no words."""
     found: list[FoundList] = []
     columns: list[str] = []
-    for source in read_sources(places):
-        decoded = decode(source.data, source.name, encoding)
+    for source in read_sources(places, encoding):
         tables = [
             part
-            for table in tables_of(decoded.text, source.name, source.ending, letters)
-            for part in _parted(_with_header(table, column))
+            for table in tables_of(source, letters)
+            for part in _parted(table if column is None else _with_header(table, column))
         ]
+        columns += [name for table in tables for name in table.header]
         picked = [
-            (table, name, FoundList(source, name, tuple(cells_in_order(table, indexes))), note)
+            (table, FoundList(source, name, _cells(table, indexes)), note)
             for table in tables
             for name, indexes, note in _columns(table, column)
         ]
-        kept = _largest([one for _, _, one, _ in picked])
-        columns += [name for table in tables for name in table.header]
+        kept = _largest([one for _, one, _ in picked])
         found += kept
-        if not kept:
-            continue
-        notes = [decoded.encoding]
-        if decoded.guessed:
-            odd = (text for one in kept for cell in one.cells if not (text := bare(cell)).isascii())
-            shown = ", ".join(islice(odd, 3))
-            notes[0] += ", as its letters look" + (f" ({shown} ...)" if shown else "")
-        first = next((table, note) for table, _, one, note in picked if one is kept[0])
-        notes.append(first[0].form)
-        if any(one.name for one in kept):
-            notes[-1] += ": " + ", ".join(one.name or "a list without a name" for one in kept)
-        if first[1]:
-            notes.append(first[1])
-        comments = first[0].comments
-        if comments:
-            more = " ..." if len(comments) > 1 else ""
-            number = counted(len(comments), "comment", "comments")
-            notes.append(f"{number} left out ({abridged(comments[0])}{more})")
-        if len(picked) > len(kept):
-            notes.append(f"{counted(len(picked) - len(kept), 'other list', 'other lists')} left out")
-        read.append(f"{source.name}: {', '.join(notes)}")
+        if kept:
+            first, note = next((table, note) for table, one, note in picked if one is kept[0])
+            read.append(f"{source.name}: {_said(first, note, kept, len(picked) - len(kept))}")
     if not found:
         known = f"; there are {', '.join(dict.fromkeys(columns))}" if columns else ""
         message = f"--column: expected a number or a name of a column, found {abridged(str(column))}{known}"
         raise UsageError(message)
     return found
+
+
+def _cells(table: Table, columns: Sequence[int]) -> tuple[str, ...]:
+    """Return the cells of these `columns`, row by row."""
+    return tuple(row[index] for row in table.rows for index in columns if index < len(row))
+
+
+def _said(table: Table, note: str, kept: Sequence[FoundList], others: int) -> str:
+    """Return what people read of a source: its encoding, its form, and what was left out of it."""
+    notes = [kept[0].source.encoding, table.form]
+    if any(one.name for one in kept):
+        notes[-1] += ": " + ", ".join(one.name or "a list without a name" for one in kept)
+    notes += [note] if note else []
+    if table.comments:
+        shown = abridged(table.comments[0]) + (" ..." if len(table.comments) > 1 else "")
+        notes.append(f"{counted(len(table.comments), 'comment', 'comments')} left out ({shown})")
+    if others:
+        notes.append(f"{counted(others, 'other list', 'other lists')} left out")
+    return ", ".join(notes)
 
 
 def _parted(table: Table) -> list[Table]:
@@ -119,26 +210,16 @@ def _parted(table: Table) -> list[Table]:
         header = table.header[index] if index < len(table.header) else ""
         if role(header) and kinds.keys() <= _FLAGS.keys() and {*map(_FLAGS.get, kinds)} == {True, False}:
             names = {kind: header if _FLAGS[kind] else _OTHERS for kind in kinds}
-        elif (
-            len(kinds) <= _MOST_KINDS
-            and {role(kind) for kind in kinds} >= {True, False}
-            and len(kinds) < len(cells)
-        ):
+        elif len(kinds) <= min(_MOST_KINDS, len(cells) - 1) and {*map(role, kinds)} >= {True, False}:
             names = {kind: kind or _OTHERS for kind in kinds}
         else:
             continue
+        rest = replace(table, header=table.header[:index] + table.header[index + 1 :], lines=())
+        rows = [
+            (names[cell], row[:index] + row[index + 1 :]) for cell, row in zip(cells, table.rows, strict=True)
+        ]
         return [
-            replace(
-                table,
-                name=name,
-                header=table.header[:index] + table.header[index + 1 :],
-                rows=tuple(
-                    row[:index] + row[index + 1 :]
-                    for cell, row in zip(cells, table.rows, strict=True)
-                    if names[cell] == name
-                ),
-                lines=(),
-            )
+            replace(rest, name=name, rows=tuple(row for kind, row in rows if kind == name))
             for name in dict.fromkeys(names.values())
         ]
     return [table]
@@ -146,62 +227,36 @@ def _parted(table: Table) -> list[Table]:
 
 def _columns(table: Table, wanted: str | None) -> list[_Columns]:
     """Return the lists in `table`: a name, its columns, and a note on which they are."""
-    header = [name.strip(AROUND).lower() for name in table.header]
+    header = [_plain(name) for name in table.header]
     if wanted is not None:
-        index = _column_named(wanted.strip().lower(), header)
-        found = 0 <= index < table.width
-        return [(table.name, (index,), f"words in column {index + 1}, as --column says")] if found else []
+        said = wanted.strip().lower()
+        is_index = said.isascii() and said.isdecimal() and len(said) <= _MOST_DIGITS
+        index = header.index(said) if said in header else int(said) - 1 if is_index else -1
+        note = f"words in column {index + 1}, as --column says"
+        return [(table.name, (index,), note)] if 0 <= index < table.width else []
     if table.width <= 1:
-        return [(table.name, (0,), f"header {abridged(table.header[0])}" if table.header else "")]
+        return [(table.name, (0,), f"header {abridged(table.header[0])}" if header else "")]
     shapes = [_Shape.of(table.column(index)) for index in range(table.width)]
     worded = [index for index, shape in enumerate(shapes) if shape.share >= _MOST] or [0]
-    if not table.header and len(table.rows) == 1 and len(worded) > 1:
+    if not header and len(table.rows) == 1 and len(worded) > 1:
         # In a line of words what isn't one is said to be left out.
         return [(table.name, tuple(range(table.width)), "all in one line")]
     roles = {index: role(header[index]) for index in worded if index < len(header)}
     if {*roles.values()} >= {True, False}:
         return [(table.header[index], (index,), "") for index, one in roles.items() if one is not None]
-    named = [index for index in roles if header[index] in WORD_HEADERS]
-    return [_one_column(table, named[0]) if named else _by_shape(table, worded, shapes)]
-
-
-def _with_header(table: Table, wanted: str | None) -> Table:
-    """Return `table`, whose first row is its header if the column that is `wanted` has its name there."""
-    first = () if table.header or not table.rows else table.rows[0]
-    if wanted is None or wanted.strip().lower() not in (cell.strip(AROUND).lower() for cell in first):
-        return table
-    return replace(table, header=first, rows=table.rows[1:], lines=table.lines[1:])
-
-
-def _column_named(wanted: str, header: Sequence[str]) -> int:
-    """Return the index of the column of that number or name; -1 if there is none."""
-    if wanted in header:
-        return header.index(wanted)
-    is_index = wanted.isascii() and wanted.isdecimal() and len(wanted) <= _MOST_DIGITS
-    return int(wanted) - 1 if is_index else -1
-
-
-def _by_shape(table: Table, worded: Sequence[int], shapes: Sequence[_Shape]) -> _Columns:
-    """Return the one of the columns `worded` that looks most like a list of words of a game, or all."""
-    varied = max(shapes[index].varied for index in worded) / 2
-    worded = [index for index in worded if shapes[index].varied >= varied]
-    lengths = {shapes[index].length for index in worded}
-    alike = (
-        not table.header
-        and len(lengths) == 1
-        and all(shapes[index].prevails >= _NEARLY_ALL for index in worded)
-    )
-    best = max(worded, key=lambda index: (round(shapes[index].prevails, 1), -index))
-    flows = not table.separator and shapes[best].prevails < _MOST and not shapes[0].in_order
-    if len(worded) > 1 and (alike or len(table.rows) < table.width or flows):
-        one = " (--column K takes one of them)" if alike and table.separator else ""
-        return table.name, tuple(worded), f"words in {len(worded)} columns{one}"
-    return _one_column(table, best)
-
-
-def _one_column(table: Table, index: int) -> _Columns:
-    name = f" ({one_line(table.header[index])})" if index < len(table.header) else ""
-    return table.name, (index,), f"words in column {index + 1}{name}"
+    named = [index for index in roles if names_words(header[index])]
+    if not named:
+        varied = max(shapes[index].varied for index in worded) / 2
+        worded = [index for index in worded if shapes[index].varied >= varied]
+        alike = len({shapes[index].length for index in worded}) == 1 and not header
+        alike = alike and all(shapes[index].prevails >= _NEARLY_ALL for index in worded)
+        named = sorted(worded, key=lambda index: -round(shapes[index].prevails, 1))
+        flows = not table.separator and shapes[named[0]].prevails < _MOST and not shapes[0].in_order
+        if len(worded) > 1 and (alike or len(table.rows) < table.width or flows):
+            one = " (--column K takes one of them)" if alike and table.separator else ""
+            return [(table.name, tuple(worded), f"words in {len(worded)} columns{one}")]
+    name = f" ({one_line(table.header[named[0]])})" if named[0] < len(header) else ""
+    return [(table.name, (named[0],), f"words in column {named[0] + 1}{name}")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,19 +287,19 @@ class _Shape:
 
 def _largest(found: Sequence[FoundList]) -> list[FoundList]:
     """Return those of `found`, all of one file, that are lists of words; others are texts of a program."""
+    shaped = [(one, _Shape.of(one.cells)) for one in found]
     if len(found) <= 1:
         return list(found)
-    shapes = [_Shape.of(one.cells) for one in found]
-    counts = [round(len(one.cells) * shape.share) for one, shape in zip(found, shapes, strict=True)]
-    most = max(range(len(found)), key=lambda index: counts[index] * shapes[index].prevails)
+    counts = [round(len(one.cells) * shape.share) for one, shape in shaped]
+    most = max(range(len(found)), key=lambda index: counts[index] * shaped[index][1].prevails)
     return [
         one
-        for one, shape, count in zip(found, shapes, counts, strict=True)
+        for (one, shape), count in zip(shaped, counts, strict=True)
         if one is found[most]
+        or (count and role(one.name) is not None)
         or (
             count >= max(_FEWEST, _SMALL * counts[most])
             and min(shape.share, shape.prevails) >= _MOST
-            and shape.length == shapes[most].length
+            and shape.length == shaped[most][1].length
         )
-        or (count and role(one.name) is not None)
     ]

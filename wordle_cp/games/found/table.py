@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
+
+    Rows = Sequence[tuple[str, ...]]
 
 _MOST_ROWS: Final = 0.8
 """Share of the cells of a column that are numbers, if what stands above it is no number."""
@@ -19,55 +20,27 @@ _HIDDEN: Final = re.compile(r"answer|solution|hidden|target|secret|puzzle|lösun
 _GUESSES: Final = re.compile(r"guess|allow|valid|accept|legal|input")
 _FORMS: Final = {
     sign: "".join(chr(int(code, 16)) for code in codes)
-    for sign in (
-        *range(0x1D400, 0x1D800),
-        *range(0xFB00, 0xFB07),
-        *range(0xFB50, 0xFE00),
-        *range(0xFE70, 0xFFEF),
-    )
+    for first, end in ((0x1D400, 0x1D800), (0xFB00, 0xFB07), (0xFB50, 0xFE00), (0xFE70, 0xFFEF))
+    for sign in range(first, end)
     if (codes := unicodedata.decomposition(chr(sign)).split()[1:])
 }
 """What letters are that look special: fullwidth or bold ones, ligatures, those of Arabic by their places."""
-INVISIBLE: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u2060\u00ad\u200e\u200f"))
+_INVISIBLE: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u2060\u00ad\u200e\u200f"))
 """Characters that nobody sees, and that are left out."""
 AROUND: Final = " \t\r\n\f\v\"'`´“”„‘’‚«»‹›.,;:!?¡¿()[]{}<>*•·=|"  # noqa: RUF001  quotes of all kinds
 """Signs around a word that aren't of it."""
-WORD_HEADERS: Final = frozenset(
-    (
-        "word",
-        "words",
-        "wort",
-        "wörter",
-        "mot",
-        "mots",
-        "palabra",
-        "palabras",
-        "parola",
-        "term",
-        "token",
-        "lemma",
-        "answer",
-        "answers",
-        "solution",
-        "solutions",
-        "hidden",
-        "target",
-        "targets",
-        "guess",
-        "guesses",
-        "allowed",
-        "valid",
-        "list",
-        "wordlist",
-        "entry",
-        "text",
-    )
+_WORD_HEADERS: Final = re.compile(
+    "words?|wort|wörter|mots?|palabras?|parola|term|token|lemma|answers?|solutions?|hidden|targets?|"
+    "guess(es)?|allowed|valid|list|wordlist|entry|text"
 )
 """What stands above a column of words."""
 
 
-class CutOffError(Exception):
-    """A file ends within a list, or a row isn't understood: words would be lost."""
+class UnreadError(Exception):
+    """A file has words in a way that isn't read, or ends within a list: what was found instead."""
+
+
+CUT_OFF: Final = "one that breaks off: get the whole file, or write its words into a text file, one a line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,31 +75,36 @@ def is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text.strip()) is not None
 
 
-def is_header(first: tuple[str, ...], rest: Sequence[tuple[str, ...]]) -> bool:
+def is_header(first: tuple[str, ...], rest: Rows) -> bool:
     """Tell whether `first` names the columns of the `rest`."""
-    if not rest or not any(first):
-        return False
-    if any(map(is_number, first)):
+    if not rest or not any(first) or any(map(is_number, first)):
         return False
     for index in range(len(first)):
         below = [row[index] for row in rest if index < len(row)]
         if below and sum(map(is_number, below)) > _MOST_ROWS * len(below):
             return True
-    names = {name.strip(" \"'*:").lower() for name in first}
-    if len(first) > 1:
-        return (
-            bool(names & WORD_HEADERS) and len(first) <= len(Counter(map(len, rest)).most_common(1)[0]) + 30
-        )
     words = [row[0].lower() for row in rest if row]
-    in_order = all(earlier <= later for earlier, later in pairwise(words))
-    return bool(names & WORD_HEADERS) and not (in_order and first[0].lower() <= words[0])
+    in_order = len(first) == 1 and all(
+        earlier <= later for earlier, later in pairwise([first[0].lower(), *words])
+    )
+    return not in_order and any(map(names_words, first))
+
+
+def names_words(header: str) -> bool:
+    """Tell whether what stands above a column says that it has words."""
+    return _WORD_HEADERS.fullmatch(bare(header).lower()) is not None
 
 
 def bare(cell: str) -> str:
     """Return what stands in a cell, without signs around it and what can't be seen."""
     if cell.isascii():
         return cell.strip(AROUND)
-    return unicodedata.normalize("NFC", usual(cell.translate(INVISIBLE).strip(AROUND)))
+    return unicodedata.normalize("NFC", usual(seen(cell).strip(AROUND)))
+
+
+def seen(cell: str) -> str:
+    """Return `cell` without what can't be seen."""
+    return cell.translate(_INVISIBLE)
 
 
 def usual(text: str) -> str:
@@ -146,11 +124,3 @@ def role(name: str) -> bool | None:
     """Tell whether a list of that name is of hidden words (True) or of guesses (False); None if unknown."""
     hidden, guesses = _HIDDEN.search(name.lower()), _GUESSES.search(name.lower())
     return None if bool(hidden) == bool(guesses) else bool(hidden)
-
-
-def cells_in_order(table: Table, columns: Sequence[int]) -> Iterator[str]:
-    """Yield the cells of these `columns`, row by row."""
-    for row in table.rows:
-        for index in columns:
-            if index < len(row):
-                yield row[index]

@@ -14,12 +14,10 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, counted
-from wordle_cp.games.found.cleaning import Cleaner
-from wordle_cp.games.found.encodings import decode
-from wordle_cp.games.found.lists import found_in
+from wordle_cp.games.found.lists import found_in, tables_of
 from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.found.table import AROUND, bare, is_number
-from wordle_cp.games.found.tables import tables_of
+from wordle_cp.games.found.word_lists import Cleaner
 from wordle_cp.rules.letters import normal
 
 if TYPE_CHECKING:
@@ -95,7 +93,7 @@ def read_weights(file: Path, hidden: Sequence[str], missing: Fraction | None = N
 
 def _tables(file: Path) -> Iterator[Table]:
     for source in read_sources([str(file)]):
-        yield from tables_of(decode(source.data, source.name).text, source.name, source.ending)
+        yield from tables_of(source)
 
 
 class _Reader:
