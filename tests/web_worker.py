@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
-from wordle_cp.web import worker_process
+from wordle_cp.web import worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +19,7 @@ COMMAND: Final = (
     f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r}); "
     "from tests.web_worker import main; main()"
 )
+_WARMED: Final[list[None]] = []
 
 
 def echo(_task: Task, *, value: object) -> object:
@@ -34,6 +35,16 @@ def pid(_task: Task) -> int:
 def threads(task: Task) -> int:
     """Return how many threads the job may run."""
     return task.threads
+
+
+def warm(_task: Task) -> None:
+    """Note that it was done."""
+    _WARMED.append(None)
+
+
+def warmed(_task: Task) -> int:
+    """Return how often the process was warmed."""
+    return len(_WARMED)
 
 
 def until_cancelled(task: Task) -> None:
@@ -91,7 +102,20 @@ def eat_on(task: Task) -> None:
 
 _JOBS: Final = {
     job.__name__: job
-    for job in (echo, pid, threads, until_cancelled, deaf, wrong_input, bug, unreadable, eat, eat_on)
+    for job in (
+        echo,
+        pid,
+        threads,
+        warm,
+        warmed,
+        until_cancelled,
+        deaf,
+        wrong_input,
+        bug,
+        unreadable,
+        eat,
+        eat_on,
+    )
 }
 
 
@@ -101,4 +125,4 @@ def _find(name: str) -> Callable[..., object]:
 
 def main() -> None:
     """Be such a process."""
-    worker_process.main(_find)
+    worker.main(_find)

@@ -25,7 +25,8 @@ from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import score
 from wordle_cp.web.jobs.ask import PositionChoice
 from wordle_cp.web.jobs.games import GameChoice
-from wordle_cp.web.workers import Client, Workers, WorkerSettings
+from wordle_cp.web.pool import Pool, PoolSettings
+from wordle_cp.work import NO_LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,6 @@ liart place snore grate
 """The openers of least total on the original lists in normal mode, as `wordle-cp rank --top 100` has them."""
 _SEED: Final = 2026
 _POSITIONS: Final = 100
-_CLIENT: Final = Client("bench", "tab")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +106,7 @@ def _measure(row: _Row) -> None:
     choice = GameChoice(row.variant, row.mode)
     variant = Variant.load(row.variant, mode=row.mode)
     histories = positions(variant, row.openers or variant.guesses, _POSITIONS, _SEED)
-    workers = Workers(WorkerSettings(2), warm=("ask.warm", {"choice": choice}))
-    workers.start()
-    try:
-        times = asyncio.run(_ask(workers, choice, variant, histories))
-    finally:
-        workers.close()
+    times = asyncio.run(_ask(choice, variant, histories))
     cells = sorted(one.cells for one in times)
     answers = sorted(one.answer for one in times)
     cpus = sorted(one.cpu for one in times)
@@ -122,11 +117,11 @@ def _measure(row: _Row) -> None:
     )
 
 
-async def _ask(
-    workers: Workers, choice: GameChoice, variant: Variant, histories: Sequence[History]
-) -> list[_Times]:
-    for _ in range(2):  # both processes are ready
-        await workers.run(_CLIENT, "warm", "ask.warm", choice=choice)
+async def _ask(choice: GameChoice, variant: Variant, histories: Sequence[History]) -> list[_Times]:
+    pool = Pool(PoolSettings(2, NO_LIMITS))
+    await asyncio.gather(
+        *(pool.run("tab", slot, "ask.warm", choice=choice) for slot in "ab")
+    )  # both are ready
     times: list[_Times] = []
     for history in histories:
         started = time.monotonic()
@@ -136,11 +131,12 @@ async def _ask(
             if isinstance(message, Cells):
                 seen.append(time.monotonic())
 
-        await workers.run(_CLIENT, "ask", "ask.position", hear=hear, choice=PositionChoice(choice, history))
+        await pool.run("tab", "ask", "ask.position", hear=hear, choice=PositionChoice(choice, history))
         answered = time.monotonic() - started
         before = time.process_time()
         question = TotalQuestion.of(variant, history=history)
         count_cells(question)
         best_answer(question)
         times.append(_Times(seen[0] - started, answered, time.process_time() - before))
+    pool.close()
     return times

@@ -9,9 +9,10 @@ from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, flush_stdout, print_message, print_text
 from wordle_cp.cli.running import LimitOptions, MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.sections import Section, option
+from wordle_cp.threads import processors
+from wordle_cp.web.pool import PoolSettings
 from wordle_cp.web.server import ServerSettings
 from wordle_cp.web.server import serve as serve_page
-from wordle_cp.web.workers import WorkerSettings, default_processes
 
 _DEFAULT_PORT = 8080
 _MOST_PORT = 65535
@@ -64,8 +65,7 @@ def serve(
         wordle-cp serve --port 8081
     """
     limits = LimitOptions(time_limit, max_memory).limits
-    workers = WorkerSettings(jobs or default_processes(), limits.seconds, limits.memory_bytes)
-    settings = ServerSettings(host, port, workers)
+    settings = ServerSettings(host, port, PoolSettings(jobs or processors() + 1, limits))
 
     def ready(address: str) -> None:
         if not settings.loopback:

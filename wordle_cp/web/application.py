@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Callable
 
-    from wordle_cp.web.workers import Workers
+    from wordle_cp.web.pool import Pool
 
 _SHUTDOWN_SECONDS: Final = 1
 _RECONNECT_SECONDS: Final = 30.0
@@ -54,8 +54,8 @@ _FAVICON: Final = (
 )
 
 
-def build_application(workers: Workers, host: str) -> Guard:
-    """Return the page, whose long work `workers` do; once in a process."""
+def build_application(pool: Pool, host: str) -> Guard:
+    """Return the page, whose long work `pool` does; once in a process."""
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 
     for name in variant_names():
@@ -65,10 +65,12 @@ def build_application(workers: Workers, host: str) -> Guard:
     ui.expansion.default_props("duration=0")  # a button that slides away loses a click
     for view in (START, *VIEWS, CODES):
         module = import_module(f"wordle_cp.web.pages.{view.title.lower()}")
-        add_view(view, workers, getattr(module, f"{view.title}View"))
-    nicegui_app.add_exception_handler(404, partial(_tell_missing, workers))
+        add_view(view, pool, getattr(module, f"{view.title}View"))
+    nicegui_app.add_exception_handler(404, partial(_tell_missing, pool))
     nicegui_app.add_exception_handler(AttributeError, _refuse_upload_without_file)
-    _cancel_for_the_absent(workers)
+    _cancel_for_the_absent(pool)
+    nicegui_app.on_startup(pool.start)
+    nicegui_app.on_shutdown(pool.close)
     nicegui_app.on_delete(_leave)
     nicegui_app.on_shutdown(lambda: uploads().close())
     ui.run_with(
@@ -85,12 +87,12 @@ def build_application(workers: Workers, host: str) -> Guard:
     return Guard(application, own_names(host))
 
 
-async def _tell_missing(workers: Workers, request: Request, error: Exception) -> Response:
+async def _tell_missing(pool: Pool, request: Request, error: Exception) -> Response:
     """Answer an address that no page has: with the doors of the start view, in the page's own design."""
     if request.url.path.startswith("/_nicegui") and isinstance(error, HTTPException):
         return await http_exception_handler(request, error)
     client = NiceguiClient(ui.page("", title="Not found - wordle-cp"), request=request)
-    with client, page_frame(START, workers) as page:
+    with client, page_frame(START, pool) as page:
         StartView(page, missing=request.url.path)
     return client.build_response(request, 404)
 
@@ -109,16 +111,16 @@ def _leave(client: NiceguiClient) -> None:
         asyncio.get_running_loop().call_later(_KEPT_SECONDS, uploads().forget, absence)
 
 
-def _cancel_for_the_absent(workers: Workers) -> None:
+def _cancel_for_the_absent(pool: Pool) -> None:
     """Have what a tab asked for cancelled when it is closed, or cut off for more than a moment."""
 
     async def gone(client: NiceguiClient) -> None:
         await asyncio.sleep(_ABSENT_SECONDS)
         if not client.has_socket_connection:
-            workers.leave(client.id)
+            pool.cancel(client.id)
 
     nicegui_app.on_disconnect(gone)
-    nicegui_app.on_delete(lambda client: workers.leave(client.id))
+    nicegui_app.on_delete(lambda client: pool.cancel(client.id))
 
 
 def _text(name: str) -> str:

@@ -16,8 +16,8 @@ from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.frame import forget_when_sent, problems_into, show_problem
 from wordle_cp.web.jobs.games import game_facts
 from wordle_cp.web.links import Link, named
+from wordle_cp.web.pool import Waiting
 from wordle_cp.web.uploads import MEGABYTE, not_kept, uploads
-from wordle_cp.web.workers import Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

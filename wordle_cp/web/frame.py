@@ -1,4 +1,4 @@
-"""The frame of every view: header, theme, palette, help, the address, and who asks the workers.
+"""The frame of every view: header, theme, palette, help, the address, and who asks the pool.
 
 A view is built inside `page_frame`. There is no Tailwind: classes are Quasar's and those of `style.css`.
 """
@@ -19,9 +19,10 @@ from wordle_cp.data import variant_names
 from wordle_cp.errors import WordleCpError, counted
 from wordle_cp.web.jobs.games import GameChoice, GameFacts, game_facts
 from wordle_cp.web.links import Link, ParsedLink, named, parse_link
+from wordle_cp.web.pool import JobPreemptedError, Pool, Started, Waiting
 from wordle_cp.web.uploads import uploads
 from wordle_cp.web.views import START, VIEWS, View
-from wordle_cp.web.workers import Client, JobCancelledError, JobPreemptedError, Started, Waiting, Workers
+from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
@@ -48,16 +49,16 @@ _numbers: Final = count()
 
 
 class Page:
-    """A view that is open in a tab: its address, and its way to the workers."""
+    """A view that is open in a tab: its address, and its way to the pool."""
 
-    def __init__(self, view: View, workers: Workers, parsed: ParsedLink) -> None:
+    def __init__(self, view: View, pool: Pool, parsed: ParsedLink) -> None:
         """Take the view and what the address says; inside the page."""
         self.view: Final = view
         self.link = parsed.link
         self._wrong = parsed.problems
-        self._workers = workers
+        self._pool = pool
         context = ui.context.client
-        self._client = Client(app.storage.browser["id"], context.id)
+        self.user: Final[str] = app.storage.browser["id"]
         self._context = context
         self._nav: dict[str, ui.link] = {}
         self._waits: dict[str, str] = {}
@@ -66,11 +67,6 @@ class Page:
         self._on_back: Callable[[Link], Awaitable[None]] | None = None
         uploads().enter(self.user, context.id)
         context.on_exception(self._tell_bug)
-
-    @property
-    def user(self) -> str:
-        """Whose browser this is."""
-        return self._client.user
 
     @property
     def understood(self) -> bool:
@@ -114,18 +110,15 @@ class Page:
         *,
         slot: str = "",
         hear: Callable[[object], object] | None = None,
-        needs: str = "",
-        long: bool = False,
-        background: bool = False,
-        **arguments: object,
+        **more: Any,  # noqa: ANN401  see there
     ) -> Any:  # noqa: ANN401  each job returns something else
-        """Return what a job returns; see `Workers.run`. A request for the same `slot` cancels the older one.
+        """Return what a job returns; see `Pool.run`. A request for the same `slot` cancels the older one.
 
         `hear` may change what the page shows; without it the page itself says that the request waits.
 
         Raises:
-            WordleCpError, JobPreemptedError: as `Workers.run`.
-            JobCancelledError: as `Workers.run`; also when the tab has gone.
+            WordleCpError, JobPreemptedError: as `Pool.run`.
+            JobCancelledError: as `Pool.run`; also when the tab has gone.
         """
         if self._context.is_deleted:
             raise JobCancelledError
@@ -139,16 +132,7 @@ class Page:
                         self._tell_waiting(slot, message)
 
         try:
-            return await self._workers.run(
-                self._client,
-                f"{self.view.name}/{slot}",
-                name,
-                hear=heard,
-                needs=needs,
-                long=long,
-                background=background,
-                **arguments,
-            )
+            return await self._pool.run(self._context.id, slot, name, hear=heard, **more)
         finally:
             heard(Started())
 
@@ -205,7 +189,7 @@ class Page:
 
     def cancel(self, slot: str | None = None) -> None:
         """Cancel what this view has asked for in `slot`, or (None) everywhere."""
-        self._workers.cancel(self._client, None if slot is None else f"{self.view.name}/{slot}")
+        self._pool.cancel(self._context.id, slot)
 
     def go(self, link: Link) -> None:
         """Make `link` the address of this view, if it isn't; the back button leads back."""
@@ -303,7 +287,7 @@ def _icon(icon: str, what: str, script: str) -> None:
     )
 
 
-def add_view(view: View, workers: Workers, build: Callable[[Page], object]) -> None:
+def add_view(view: View, pool: Pool, build: Callable[[Page], object]) -> None:
     """Add `view`, whose contents `build` makes, to the page."""
 
     @ui.page(f"/{view.name}", title=f"{view.title} - wordle-cp")
@@ -311,13 +295,13 @@ def add_view(view: View, workers: Workers, build: Callable[[Page], object]) -> N
         query = request.url.query
         if query and view is START:  # addresses of earlier versions
             return RedirectResponse(f"/{VIEWS[0].name}?{query}")
-        with page_frame(view, workers) as page:
+        with page_frame(view, pool) as page:
             build(page)
         return None
 
 
 @contextmanager
-def page_frame(view: View, workers: Workers) -> Iterator[Page]:
+def page_frame(view: View, pool: Pool) -> Iterator[Page]:
     """Build the frame of `view` in the page that is being built; what comes inside is its content."""
     request = ui.context.client.request
     variants = known_variants(app.storage.browser["id"])
@@ -328,7 +312,7 @@ def page_frame(view: View, workers: Workers) -> Iterator[Page]:
     dark = ui.dark_mode(value=_THEMES.get(theme or ""))
     # The browser has changed it by itself; but with the next change of the page it would take ours again.
     ui.on("wcp-theme", lambda event: dark.set_value(_THEMES.get(str(event.args))))
-    page = Page(view, workers, parsed)
+    page = Page(view, pool, parsed)
     page.build_header()
     with ui.element("div").classes("wcp-main"):  # inside of Quasar's main
         page.build_notes()

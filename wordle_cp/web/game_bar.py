@@ -16,7 +16,7 @@ from wordle_cp.web.jobs.games import game_facts
 from wordle_cp.web.links import GuessLimit
 from wordle_cp.web.uploads import MEGABYTE, UploadError, uploads
 from wordle_cp.web.views import CODES
-from wordle_cp.web.workers import JobCancelledError
+from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence

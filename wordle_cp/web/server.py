@@ -10,28 +10,28 @@ from __future__ import annotations
 import errno
 import ipaddress
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import UsageError, abridged, install_hint
 from wordle_cp.web.jobs.games import GameChoice
-from wordle_cp.web.workers import Workers
+from wordle_cp.web.pool import Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.web.workers import WorkerSettings
+    from wordle_cp.web.pool import PoolSettings
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """Where to listen (port 0: any that is free), and how the workers work."""
+    """Where to listen (port 0: any that is free), and how the pool works."""
 
     host: str
     port: int
-    workers: WorkerSettings
+    pool: PoolSettings
 
     @property
     def loopback(self) -> bool:
@@ -59,13 +59,9 @@ def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
 
     with listening:
         warm = ("ask.warm", {"choice": GameChoice(DEFAULT_VARIANT)})
-        workers = Workers(settings.workers, warm=warm)
-        workers.start()
-        try:
-            application = build_application(workers, settings.host)
-            run_application(application, listening, lambda: ready(_address(listening)))
-        finally:
-            workers.close()
+        pool = Pool(replace(settings.pool, warm=warm))
+        application = build_application(pool, settings.host)
+        run_application(application, listening, lambda: ready(_address(listening)))
 
 
 def _is_address(host: str) -> bool:

@@ -23,9 +23,9 @@ from wordle_cp.web.jobs.analyse import Weighing
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import Link
+from wordle_cp.web.pool import Started, Waiting
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import tile_row
-from wordle_cp.web.workers import Started, Waiting
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant

@@ -19,9 +19,10 @@ from wordle_cp.web.jobs.ask import PositionChoice, Searching, Values
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
+from wordle_cp.web.pool import JobPreemptedError, Waiting
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
-from wordle_cp.web.workers import JobCancelledError, JobPreemptedError, Waiting
+from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,7 +147,6 @@ class AskView:
                 answer: Answer = await self._page.run(
                     "ask.position",
                     slot=_SLOT,
-                    long=True,
                     hear=lambda message: self._hear(choice, message),
                     choice=choice,
                 )

@@ -20,9 +20,9 @@ from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.compare import Playing, Seeking
 from wordle_cp.web.links import Link
 from wordle_cp.web.pairs import DEFAULT_PAIRS, MOST_PAIRS, POLICY_NAMES, Pair, parse_pairs, write_pairs
+from wordle_cp.web.pool import Waiting
 from wordle_cp.web.status import Status
 from wordle_cp.web.tables import plain_table
-from wordle_cp.web.workers import Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -218,7 +218,6 @@ class CompareView:
         with problems_into(below):
             report = await (self._page.run_unasked if example else self._page.run)(
                 "compare.compare",
-                long=True,
                 hear=hear,
                 choice=self._page.game,
                 pairs=pairs,

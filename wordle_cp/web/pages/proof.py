@@ -15,7 +15,8 @@ from wordle_cp.web.frame import problems_into
 from wordle_cp.web.markup import line_html, tiles_html, words_html
 from wordle_cp.web.moves import UP, Moves
 from wordle_cp.web.pages.opener_bound import OpenerBoundCard
-from wordle_cp.web.workers import JobCancelledError, Waiting
+from wordle_cp.web.pool import Waiting
+from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -316,7 +317,7 @@ class _Checking:
         """Return what the checker says of the file."""
         try:
             verdict: Judged = await self._page.run(
-                "certificates.check", slot="check", hear=hear, long=True, file=self._file
+                "certificates.check", slot="check", hear=hear, file=self._file
             )
         except JobCancelledError:
             return "cancelled"

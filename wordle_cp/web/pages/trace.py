@@ -128,7 +128,6 @@ class TraceView:
             found: TracedSearch = await self._page.run(
                 "trace.trace",
                 slot=_SLOT,
-                long=True,
                 choice=self._page.game,
                 history=self._page.link.after,
                 techniques=",".join(self._techniques.value or []) or _NONE,
@@ -147,7 +146,6 @@ class TraceView:
             found: TracedSearch = await self._page.run_unasked(
                 "trace.trace",
                 slot=_SLOT,
-                long=True,
                 choice=GameChoice(_EXAMPLE),
                 history=(),
                 techniques=",".join(technique.value for technique in _FIRST),

@@ -1,0 +1,141 @@
+"""A process of the pool, seen from inside: it does one job after the other, and ends with its parent.
+
+The main thread does jobs. A second one listens: it notes that a job was cancelled, and ends the process when
+its socket closes, whatever the job is doing, or when it takes far too much memory.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import traceback
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import WordleCpError
+from wordle_cp.web.jobs import job_function
+from wordle_cp.web.task import Task
+from wordle_cp.work import Limits, StoppedError, StopReason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+COMMAND: Final = "from wordle_cp.web.worker import main; main()"
+"""What Python runs in a process; its arguments are those of `main`."""
+MEMORY_EXIT: Final = 77
+"""Exit code of a process that took far too much memory in the middle of a job."""
+_HARD_FACTOR: Final = 1.5
+"""Times the memory limit: far too much."""
+_LISTEN_SECONDS: Final = 0.2
+_GIGABYTE: Final = 1e9
+
+
+class JobFailedError(WordleCpError):
+    """A job ended without an answer; the message says why."""
+
+
+class JobCancelledError(Exception):
+    """Nobody wants the answer any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A job for the process: a name of `jobs`, the arguments, the limits, and how many threads it may run."""
+
+    name: str
+    arguments: Mapping[str, object]
+    limits: Limits
+    threads: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A job has ended, with a value or with an error.
+
+    `bloated` says that the process has taken more memory than it should keep.
+    """
+
+    value: object = None
+    error: Exception | None = None
+    bloated: bool = False
+
+
+def stopped(reason: StopReason, limits: Limits) -> Exception:
+    """Return what to raise for a job that was stopped."""
+    if reason is StopReason.INTERRUPTED:
+        return JobCancelledError()
+    if reason is StopReason.TIME:
+        return JobFailedError(f"stopped after --time-limit {limits.seconds:g} seconds without an answer")
+    gigabytes = (limits.memory_bytes or 0.0) / _GIGABYTE
+    return JobFailedError(f"stopped: it took more memory than --max-memory {gigabytes:g} GB")
+
+
+def main(find: Callable[[str], Callable[..., object]] = job_function) -> None:
+    """Do the jobs that come over an open socket, until it closes.
+
+    The arguments of the program are the number of the socket, and bytes of memory or nothing. What comes is
+    an `Order`, or None to cancel the job at work; what goes back are messages of jobs, and `Finished`. `find`
+    returns the function of a job's name.
+    """
+    connection = Connection(int(sys.argv[1]))
+    memory = float(sys.argv[2]) if sys.argv[2] else None
+    orders: SimpleQueue[Order] = SimpleQueue()
+    cancelled = threading.Event()
+    threading.Thread(target=_listen, args=(connection, orders, cancelled, memory), daemon=True).start()
+    sending = threading.Lock()
+
+    def send(message: object) -> None:
+        with sending:
+            try:
+                connection.send(message)
+            except OSError:  # nobody is there any more
+                os._exit(0)
+
+    bound = Limits(memory_bytes=memory)
+    while True:
+        order = orders.get()
+        task = Task(send, cancelled.is_set, order.limits, threads=order.threads)
+        value, error = _outcome(order, task, find)
+        send(Finished(value, error, bound.struck(0.0) is not None))
+
+
+def _outcome(
+    order: Order, task: Task, find: Callable[[str], Callable[..., object]]
+) -> tuple[object, Exception | None]:
+    """Do a job; return its value or its error, whatever comes of it."""
+    try:
+        task.demand_time()
+        return find(order.name)(task, **order.arguments), None
+    except WordleCpError as error:
+        return None, error
+    except StoppedError as error:
+        return None, stopped(error.reason, order.limits)
+    except MemoryError:
+        return None, stopped(StopReason.MEMORY, order.limits)
+    except Exception:  # noqa: BLE001  a bug of ours must not end the page
+        traceback.print_exc()
+        return None, JobFailedError("something went wrong in the program: its terminal tells what")
+
+
+def _listen(
+    connection: Connection, orders: SimpleQueue[Order], cancelled: threading.Event, memory: float | None
+) -> None:
+    """Take in what the other end says; end the process when it is gone, or with far too much memory."""
+    hard = Limits(memory_bytes=None if memory is None else memory * _HARD_FACTOR)
+    while True:
+        try:
+            if not connection.poll(_LISTEN_SECONDS):
+                if hard.struck(0.0) is not None:
+                    os._exit(MEMORY_EXIT)
+                continue
+            order = connection.recv()
+        except (EOFError, OSError):
+            os._exit(0)
+        if order is None:
+            cancelled.set()
+        else:
+            cancelled.clear()  # that was for the job before
+            orders.put(order)
