@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
+import re
 from functools import partial
 from importlib import import_module
 from importlib.resources import files
@@ -26,7 +26,7 @@ from starlette.exceptions import HTTPException
 from wordle_cp.data import variant_names
 from wordle_cp.views.colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
 from wordle_cp.web.frame import add_view, page_frame
-from wordle_cp.web.guard import UPLOAD_PATH, Guard, own_names
+from wordle_cp.web.guard import Guard, own_names
 from wordle_cp.web.jobs.games import game_facts
 from wordle_cp.web.pages.start import StartView
 from wordle_cp.web.uploads import uploads
@@ -43,9 +43,8 @@ _RECONNECT_SECONDS: Final = 30.0
 """So long a browser that was cut off finds its page again as it was."""
 _ABSENT_SECONDS: Final = 5.0
 """So long nobody needs to be there for what was asked to be cancelled."""
-_KEPT_SECONDS: Final = 600.0
-"""So long uploads stay after the last tab: a phone that sleeps loses its page, and comes back."""
 _MOST_SOCKET_BYTES: Final = 2**20
+_UPLOAD: Final = re.compile(r"/_nicegui/client/[^/]*/upload/[^/]*")
 _FAVICON: Final = (
     '<svg viewBox="0 0 32 32" xmlns="http://www.w3.org/2000/svg">'
     '<rect width="32" height="32" rx="4" fill="#467a41"/>'
@@ -71,7 +70,6 @@ def build_application(pool: Pool, host: str) -> Guard:
     _cancel_for_the_absent(pool)
     nicegui_app.on_startup(pool.start)
     nicegui_app.on_shutdown(pool.close)
-    nicegui_app.on_delete(_leave)
     nicegui_app.on_shutdown(lambda: uploads().close())
     ui.run_with(
         application,
@@ -81,7 +79,6 @@ def build_application(pool: Pool, host: str) -> Guard:
         language="en-US",
         reconnect_timeout=_RECONNECT_SECONDS,
         tailwind=False,
-        storage_secret=secrets.token_hex(32),
         show_welcome_message=False,
     )
     return Guard(application, own_names(host))
@@ -99,16 +96,9 @@ async def _tell_missing(pool: Pool, request: Request, error: Exception) -> Respo
 
 def _refuse_upload_without_file(request: Request, error: Exception) -> Response:
     """Answer an upload whose form has a field that is no file: NiceGUI takes each field for one."""
-    if not UPLOAD_PATH.fullmatch(request.url.path):
+    if not _UPLOAD.fullmatch(request.url.path):
         raise error
     return PlainTextResponse("an upload has files only\n", status_code=400)
-
-
-def _leave(client: NiceguiClient) -> None:
-    """Note that a tab has gone for good, and forget in a while what somebody without a tab has uploaded."""
-    absence = uploads().leave(client.id)
-    if absence is not None:
-        asyncio.get_running_loop().call_later(_KEPT_SECONDS, uploads().forget, absence)
 
 
 def _cancel_for_the_absent(pool: Pool) -> None:

@@ -35,28 +35,27 @@ _NOT_PLAIN: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _MOST_NAME: Final = 60
 
 
-def certificate_file(page: Page, name: str) -> Path:
-    """Return the certificate of that name: one that ships, or an upload of this user.
+def certificate_file(name: str) -> Path:
+    """Return the certificate of that name: one that ships, or an upload.
 
     Raises:
         UsageError: there is none.
     """
-    own = uploads().certificates(page.user)
+    own = uploads().certificates
     files = {path.name: path for path in proof_paths()}
     if name not in own and name not in files:
         with suppress(UsageError):  # a name alone
             return certificate_path(name if name.startswith("shipped:") else f"shipped:{name}")
-        gone = "what you uploaded is gone some minutes after your last tab"
-        message = f"no certificate is called {abridged(name, 100)}; {gone}"
+        message = f"no certificate is called {abridged(name, 100)}; uploads end with the server"
         raise UsageError(message)
     return own.get(name) or files[name]
 
 
-def _address_name(page: Page, name: str) -> str:
+def _address_name(name: str) -> str:
     """Return what addresses call the certificate `name`: a proof that ships by the name of its file."""
-    if name not in uploads().certificates(page.user):
+    if name not in uploads().certificates:
         with suppress(UsageError):
-            return certificate_file(page, name).name
+            return certificate_file(name).name
     return name
 
 
@@ -76,7 +75,7 @@ class CertificateBar:
     def __init__(
         self, page: Page, wanted: Callable[[CertificateHead], int], chosen: Callable[[str], Awaitable[None]]
     ) -> None:
-        """Offer the shipped certificates that are `wanted`, and the user's own.
+        """Offer the shipped certificates that are `wanted`, and uploads.
 
         `wanted` is 0 for what isn't, and largest for what a view shows first of several about one game.
         """
@@ -132,14 +131,14 @@ class CertificateBar:
         if not link.option("file"):
             link = self._page.link = link.with_options(file=self.first)
         if link.option("file"):
-            link = self._page.link = link.with_options(file=_address_name(self._page, link.option("file")))
+            link = self._page.link = link.with_options(file=_address_name(link.option("file")))
         self.problems.clear()
         self.show(link.option("file"))
         return link
 
     def show(self, name: str) -> None:
         """Show which one is chosen."""
-        own = uploads().certificates(self._page.user)
+        own = uploads().certificates
         options = {one: one for one in own} | {one: self._titles[one] for one in self._names}
         if name:
             options.setdefault(name, self._titles.get(name, name))
@@ -170,18 +169,18 @@ class CertificateBar:
 
     async def _take(self, file: FileUpload) -> str:
         """Keep an upload if it begins like a certificate; return what addresses call it."""
-        store, user = uploads(), self._page.user
+        store = uploads()
         most = store.limits.certificate
         if file.size() > most:
             raise _too_large()
         name = _NOT_PLAIN.sub("-", file.name)[-_MOST_NAME:].lstrip("._-") or "certificate"
-        upload = store.reserve(user, {name: file.size()}, most)
+        upload = store.reserve({name: file.size()}, most)
         try:
             await _save(file, upload.path(name))
             await self._page.run("certificates.head", slot="upload", file=upload.path(name))
-            return store.name_certificate(user, upload, name)
+            return store.name_certificate(upload, name)
         except BaseException:
-            store.discard(user, upload)
+            store.discard(upload)
             raise
 
     def _tell_still_shown(self) -> None:
@@ -242,7 +241,7 @@ class CertificateView(ABC):
                 with self._note:
                     self._bar.tell_none(self._kind)
                 return
-            self._path = certificate_file(self._page, name)
+            self._path = certificate_file(name)
             head: CertificateHead = await self._page.run("certificates.head", slot="head", file=self._path)
             self._scoring = head.scoring
             self._claim.text = f"Claimed: {head.claim}"

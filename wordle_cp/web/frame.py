@@ -58,14 +58,12 @@ class Page:
         self._wrong = parsed.problems
         self._pool = pool
         context = ui.context.client
-        self.user: Final[str] = app.storage.browser["id"]
         self._context = context
         self._nav: dict[str, ui.link] = {}
         self._waits: dict[str, str] = {}
         self._waiting: ui.label | None = None
         self._problems: ui.element | None = None
         self._on_back: Callable[[Link], Awaitable[None]] | None = None
-        uploads().enter(self.user, context.id)
         context.on_exception(self._tell_bug)
 
     @property
@@ -77,7 +75,7 @@ class Page:
     def game(self) -> GameChoice:
         """The game of the address, as jobs take it."""
         link = self.link
-        source = uploads().variants(self.user).get(link.variant, link.variant)
+        source = uploads().variants.get(link.variant, link.variant)
         return GameChoice(source, link.mode, link.hidden, link.limit)
 
     @property
@@ -102,7 +100,7 @@ class Page:
 
     def _with_scoring(self, link: Link) -> Link:
         """Return `link` with the scoring of its variant, as far as it is known."""
-        return replace(link, scoring=known_variants(self.user).get(link.variant))
+        return replace(link, scoring=known_variants().get(link.variant))
 
     async def run(
         self,
@@ -211,7 +209,7 @@ class Page:
 
     async def _went_back(self, query: Mapping[str, str]) -> None:
         texts = {str(name): str(value) for name, value in query.items()}
-        self._take(parse_link(texts, known_variants(self.user), self.view.options))
+        self._take(parse_link(texts, known_variants(), self.view.options))
         if self._on_back is not None:
             await self._on_back(self.link)
 
@@ -263,12 +261,12 @@ def waiting_words(waiting: Waiting) -> str:
     return f"waiting: {counted(waiting.ahead, 'request comes', 'requests come')} first"
 
 
-def known_variants(user: str) -> dict[str, Scoring | None]:
-    """Return what addresses may call variants, those that ship and the user's own, and their scorings.
+def known_variants() -> dict[str, Scoring | None]:
+    """Return what addresses may call variants, those that ship and uploads, and their scorings.
 
-    For what None stands see `links.Link`; so it does for a variant of the user's that nobody has looked at.
+    For what None stands see `links.Link`; so it does for an upload that nobody has looked at.
     """
-    sources: dict[str, str | Path] = {**{name: name for name in variant_names()}, **uploads().variants(user)}
+    sources: dict[str, str | Path] = {**{name: name for name in variant_names()}, **uploads().variants}
     facts = {name: _known_facts(source) for name, source in sources.items()}
     return {name: None if known is None else named(known.scoring) for name, known in facts.items()}
 
@@ -304,10 +302,9 @@ def add_view(view: View, pool: Pool, build: Callable[[Page], object]) -> None:
 def page_frame(view: View, pool: Pool) -> Iterator[Page]:
     """Build the frame of `view` in the page that is being built; what comes inside is its content."""
     request = ui.context.client.request
-    variants = known_variants(app.storage.browser["id"])
     names = Counter(name for name, _ in request.query_params.multi_items())
     repeated = [name for name, times in names.items() if times > 1]
-    parsed = parse_link(dict(request.query_params), variants, view.options, repeated)
+    parsed = parse_link(dict(request.query_params), known_variants(), view.options, repeated)
     theme = request.cookies.get("wcp-theme")
     dark = ui.dark_mode(value=_THEMES.get(theme or ""))
     # The browser has changed it by itself; but with the next change of the page it would take ours again.

@@ -79,7 +79,7 @@ class GameBar:
         hidden = link.hidden or (HiddenKind.BIG if facts.big else HiddenKind.LIST)
         mode = link.mode or facts.mode
         limit = str(link.limit or GuessLimit(facts.max_guesses))
-        names = {name: _title(self._page, name) for name in known_variants(self._page.user)}
+        names = {name: _title(name) for name in known_variants()}
         self._variant.set_options(names, value=link.variant)
         self._mode.set_options([one.value for one in facts.scoring.feedback.modes], value=mode.value)
         kinds = [kind for kind in HiddenKind if kind in {hidden, HiddenKind.BIG} or not facts.big]
@@ -140,9 +140,9 @@ class GameBar:
         await self._go(replace(self._page.link, variant=variant, hidden=None, after=()))
 
 
-def _title(page: Page, name: str) -> str:
+def _title(name: str) -> str:
     """Return what a variant is called: its title, if it ships."""
-    return name if name in uploads().variants(page.user) else game_facts(name).title
+    return name if name in uploads().variants else game_facts(name).title
 
 
 class _OwnVariant:
@@ -156,8 +156,7 @@ class _OwnVariant:
             ui.label("Your own variant").classes("text-h6")
             ui.label(
                 f"A YAML file, and the text files with words that it names: {limits.variant // MEGABYTE} MB "
-                "at most. They stay here until some minutes after your last tab is closed, and nobody else "
-                "can use them."
+                "at most. They stay here until the server ends."
             )
             self._upload = (
                 ui.upload(
@@ -189,7 +188,7 @@ class _OwnVariant:
 
     async def _check(self, files: Sequence[FileUpload]) -> None:
         """Keep the files if they are a variant."""
-        store, user = uploads(), self._page.user
+        store = uploads()
         main = [file.name for file in files if file.name.endswith(_YAML)]
         if len(main) != 1:
             message = f"expected one file that ends in .yaml, found {len(main)}"
@@ -199,17 +198,17 @@ class _OwnVariant:
             message = f"expected at most {most // MEGABYTE} MB in all"
             raise UploadError(message)
         contents = {file.name: await file.read() for file in files}
-        upload = store.keep(user, contents, most)
+        upload = store.keep(contents, most)
         key = ""
         try:
             check: VariantCheck = await self._page.run(
                 "uploads.check_variant", slot="upload", file=upload.path(main[0])
             )
             if not check.problems:
-                key = store.name_variant(user, check.name, upload, main[0])
+                key = store.name_variant(check.name, upload, main[0])
         finally:
             if not key:
-                store.discard(user, upload)
+                store.discard(upload)
         if check.problems:
             more = [f"and {counted(check.more, 'more problem', 'more problems')}"] if check.more else []
             self._tell([*check.problems, *more])

@@ -7,9 +7,7 @@ Pure ASGI, without NiceGUI:
   of this machine.
 - *Origin.* Browsers let any site open a socket to any other; so an Origin has to be the Host. Where a browser
   says that another site wants something (Sec-Fetch-Site), it may be a link to a page and nothing else.
-- *Size.* A body of more than `MOST_BODY` bytes is refused, and more than `MOST_UPLOADS` uploads at a time.
-- *Number.* Each page that is opened takes memory for a minute, even if nobody looks at it: one address gets
-  `MOST_PAGES` a minute.
+- *Size.* A body of more than `MOST_BODY` bytes is refused.
 - *Headers.* The browser is told to load nothing from elsewhere, to frame nothing and to guess no types.
 """
 
@@ -18,8 +16,6 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
-import time
-from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -33,10 +29,6 @@ if TYPE_CHECKING:
 
 MOST_BODY: Final = 65 * 2**20
 """A certificate that is looked at may have 64 MB."""
-MOST_UPLOADS: Final = 8
-MOST_PAGES: Final = 300
-_MINUTE: Final = 60.0
-UPLOAD_PATH: Final = re.compile(r"/_nicegui/client/[^/]*/upload/[^/]*")
 _POLICY: Final = (
     "default-src 'none'",
     "script-src 'self' 'unsafe-inline' 'unsafe-eval'",  # NiceGUI has scripts in its page, Vue compiles
@@ -63,7 +55,6 @@ _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 _BAD: Final = 400
 _REFUSED: Final = 403
 _TOO_LARGE: Final = 413
-_TOO_MANY: Final = 429
 
 
 def own_names(host: str) -> frozenset[str]:
@@ -102,26 +93,6 @@ def fetch_allowed(site: str, mode: str, destination: str) -> bool:
     return site in {"", "same-origin", "none"} or (mode, destination) == ("navigate", "document")
 
 
-class PageCount:
-    """How many pages each address has opened within a minute."""
-
-    def __init__(self) -> None:
-        """Start with none."""
-        self._opened: dict[str, deque[float]] = {}
-
-    def add(self, address: str, now: float) -> bool:
-        """Count a page for `address` at `now`, in seconds; tell whether it may have it."""
-        for other in [name for name, times in self._opened.items() if times[-1] < now - _MINUTE]:
-            del self._opened[other]
-        times = self._opened.setdefault(address, deque())
-        while times and times[0] < now - _MINUTE:
-            times.popleft()
-        if len(times) >= MOST_PAGES:
-            return False
-        times.append(now)
-        return True
-
-
 class Guard:
     """An ASGI application that lets through to another what may pass."""
 
@@ -129,8 +100,6 @@ class Guard:
         """Take what answers what may pass, and the names of this machine, see `own_names`."""
         self.app: Final = application
         self._names: Final = names
-        self._pages: Final = PageCount()
-        self._uploading = 0
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or the start and end of the server."""
@@ -150,28 +119,12 @@ class Guard:
             await _refuse(scope, receive, send, _BAD, "that is no length of a body")
         elif int(headers.get(b"content-length", "0")) > MOST_BODY:
             await _refuse(scope, receive, send, _TOO_LARGE, "too large")
-        elif not self._number_allowed(scope):
-            await _refuse(scope, receive, send, _TOO_MANY, "too many at once: try again in a minute")
         else:
             passed = {
                 **scope,
                 "headers": [pair for pair in scope["headers"] if pair[0].lower() not in _DROPPED],
             }
-            upload = UPLOAD_PATH.fullmatch(scope["path"]) is not None
-            self._uploading += upload
-            try:
-                await self.app(passed, _bounded(receive), _with_headers(send))
-            finally:
-                self._uploading -= upload
-
-    def _number_allowed(self, scope: Message) -> bool:
-        """Tell whether there are few enough pages and uploads for one more."""
-        path = scope["path"]
-        if UPLOAD_PATH.fullmatch(path):
-            return self._uploading < MOST_UPLOADS
-        if scope["type"] == "websocket" or path.startswith("/_nicegui"):
-            return True
-        return self._pages.add((scope.get("client") or ("",))[0], time.monotonic())
+            await self.app(passed, _bounded(receive), _with_headers(send))
 
 
 def _bounded(receive: Receive) -> Receive:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +10,7 @@ import pytest
 from tests.program import within
 from wordle_cp.web.guard import (
     MOST_BODY,
-    MOST_PAGES,
-    MOST_UPLOADS,
     Guard,
-    PageCount,
     host_allowed,
     origin_allowed,
     own_names,
@@ -154,42 +150,6 @@ def test_the_page_s_own_socket_and_forms_pass() -> None:
     )
     assert answer(link)[0][0]["status"] == 200
     assert answer(request("GET", host=HOST, sec_fetch_site="same-origin"))[0][0]["status"] == 200
-
-
-def test_pages_are_counted_for_a_minute_and_by_address() -> None:
-    pages = PageCount()
-    assert all(pages.add("ann", number / MOST_PAGES) for number in range(MOST_PAGES))
-    assert not pages.add("ann", 1.0)
-    assert pages.add("bob", 1.0)
-    assert pages.add("ann", 60.5)
-
-
-def test_only_so_many_uploads_at_a_time() -> None:
-    path = "/_nicegui/client/1/upload/2"
-    statuses: list[int] = []
-
-    async def upload_all() -> None:
-        everybody = asyncio.Event()
-
-        async def application(_scope: Any, _receive: Any, send: Any) -> None:  # noqa: ANN401  as ASGI has it
-            await everybody.wait()
-            await send({"type": "http.response.start", "status": 200, "headers": []})
-
-        async def send(message: MutableMapping[str, Any]) -> None:
-            if "status" in message:
-                statuses.append(message["status"])
-            everybody.set()
-
-        async def receive() -> MutableMapping[str, Any]:
-            return {"type": "http.request", "body": b""}
-
-        guard = Guard(application, NAMES)
-        scope = {**request("POST", host=HOST), "path": path}
-        await asyncio.gather(*(guard(scope, receive, send) for _ in range(MOST_UPLOADS + 1)))
-        await guard(scope, receive, send)
-
-    within(upload_all())
-    assert statuses == [429, *[200] * (MOST_UPLOADS + 1)]
 
 
 def test_the_names_of_this_machine_are_not_asked_of_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Uploads: private folders, caps, who they belong to, and variants of whoever sends them."""
+"""Uploads: private folders, caps, names, and variants of whoever sends them."""
 
 from __future__ import annotations
 
@@ -21,53 +21,28 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RHYMES = b"name: rhymes\nguesses: [bat, cat, hat, mac]\nhidden: [bat, cat]\n"
-LIMITS = UploadLimits(variant=100, certificate=200, user=300, everybody=500, files=2, uploads=3)
+LIMITS = UploadLimits(variant=100, certificate=200, kept=300, files=2, uploads=3)
 
 
 @pytest.fixture
 def uploads() -> Iterator[Uploads]:
-    """Two users are there, one with two tabs."""
+    """Nothing is there yet."""
     uploads = Uploads(LIMITS)
-    uploads.enter("ann", "tab 1")
-    uploads.enter("ann", "tab 2")
-    uploads.enter("bob", "tab 3")
     yield uploads
     uploads.close()
 
 
-def test_files_are_for_nobody_else(uploads: Uploads) -> None:
-    upload = uploads.keep("ann", {"x.yaml": RHYMES}, 100)
+def test_files_are_for_nobody_else_and_end_with_the_server(uploads: Uploads) -> None:
+    upload = uploads.keep({"x.yaml": RHYMES}, 100)
     assert upload.path("x.yaml").read_bytes() == RHYMES
     assert stat.S_IMODE(upload.folder.stat().st_mode) == 0o700
     assert stat.S_IMODE(upload.folder.parent.stat().st_mode) == 0o700
-    key = uploads.name_variant("ann", "rhymes", upload, "x.yaml")
-    assert uploads.variants("ann") == {"my-rhymes": upload.path("x.yaml")}
+    key = uploads.name_variant("rhymes", upload, "x.yaml")
+    assert uploads.variants == {"my-rhymes": upload.path("x.yaml")}
     assert key == "my-rhymes"
-    assert uploads.variants("bob") == uploads.variants("nobody") == {}
-
-
-def test_uploads_go_with_the_last_tab(uploads: Uploads) -> None:
-    first, second = (uploads.keep(user, {"x.yaml": RHYMES}, 100) for user in ("ann", "bob"))
-    assert uploads.leave("tab 1") is None
-    absence = uploads.leave("tab 2")
-    assert absence is not None
-    uploads.enter("ann", "tab 4")
-    uploads.forget(absence)  # back in time
-    assert uploads.leave("tab 4") != absence
-    uploads.forget(absence)
-    assert first.folder.exists()
-    uploads.enter("ann", "tab 5")
-    absence = uploads.leave("tab 5")
-    assert absence is not None
-    uploads.forget(absence)
-    uploads.forget(absence)
-    assert uploads.leave("a tab that never was") is None
-    assert not first.folder.exists()
-    assert second.folder.exists()
-    with pytest.raises(UploadError, match="load it again"):
-        uploads.keep("ann", {"x.yaml": RHYMES}, 100)
     uploads.close()
-    assert not second.folder.parent.exists()
+    assert uploads.variants == {}
+    assert not upload.folder.parent.exists()
 
 
 def test_what_is_refused(uploads: Uploads) -> None:
@@ -81,31 +56,27 @@ def test_what_is_refused(uploads: Uploads) -> None:
         ({"a": bytes(60), "b": bytes(41)}, "expected at most"),
     ):
         with pytest.raises(UploadError, match=reason):
-            uploads.keep("ann", files, 100)
+            uploads.keep(files, 100)
 
 
-def test_old_ones_of_the_same_user_make_room(uploads: Uploads) -> None:
-    kept = [uploads.keep("ann", {"x": bytes(140)}, 200) for _ in range(3)]
-    uploads.name_variant("ann", "x", kept[1], "x")
+def test_old_ones_make_room(uploads: Uploads) -> None:
+    kept = [uploads.keep({"x": bytes(140)}, 200) for _ in range(3)]
+    uploads.name_variant("x", kept[1], "x")
     with pytest.raises(UploadError, match="isn't kept any more"):
-        uploads.name_variant("ann", "x", kept[0], "x")
+        uploads.name_variant("x", kept[0], "x")
     assert [one.folder.exists() for one in kept] == [False, True, True]
-    uploads.keep("bob", {"x": bytes(200)}, 200)
-    with pytest.raises(UploadError, match="uploads of others"):
-        uploads.keep("bob", {"x": bytes(100)}, 200)
-    for _ in range(3):
-        uploads.keep("ann", {"x": b""}, 200)
+    for _ in range(2):
+        uploads.keep({"x": b""}, 200)
     assert not kept[1].folder.exists()
-    assert uploads.variants("ann") == {}
+    assert uploads.variants == {}
 
 
 def test_an_upload_that_is_no_variant_is_discarded(uploads: Uploads) -> None:
-    upload = uploads.keep("ann", {"x": b"x"}, 100)
-    uploads.discard("bob", upload)
-    assert upload.folder.exists()
-    uploads.discard("ann", upload)
-    uploads.discard("ann", upload)
+    upload = uploads.keep({"x": b"x"}, 100)
+    uploads.discard(upload)
     assert not upload.folder.exists()
+    uploads.discard(upload)
+    assert uploads.keep({"x": b"x"}, 100).folder != upload.folder
 
 
 def test_a_variant_is_checked(tmp_path: Path) -> None:
@@ -166,22 +137,20 @@ def test_a_name_in_an_address_is_never_a_path(tmp_path: Path, monkeypatch: pytes
 
 
 def test_certificates_have_names_until_they_make_room(uploads: Uploads) -> None:
-    upload = uploads.keep("ann", {"x.cert": b"x" * 200}, 200)
-    assert uploads.name_certificate("ann", upload, "x.cert") == "my-x.cert"
-    assert uploads.certificates("ann") == {"my-x.cert": upload.path("x.cert")}
-    assert uploads.certificates("bob") == uploads.certificates("nobody") == {}
-    uploads.keep("ann", {"y.cert": b"y" * 200}, 200)
-    assert uploads.certificates("ann") == {}
+    upload = uploads.keep({"x.cert": b"x" * 200}, 200)
+    assert uploads.name_certificate(upload, "x.cert") == "my-x.cert"
+    assert uploads.certificates == {"my-x.cert": upload.path("x.cert")}
+    uploads.keep({"y.cert": b"y" * 200}, 200)
+    assert uploads.certificates == {}
     assert not upload.folder.exists()
-    for user in ("ann", "nobody"):
-        with pytest.raises(UploadError, match="isn't kept any more"):
-            uploads.name_certificate(user, upload, "x.cert")
+    with pytest.raises(UploadError, match="isn't kept any more"):
+        uploads.name_certificate(upload, "x.cert")
 
 
 def test_what_cannot_be_written_is_told_and_leaves_nothing(
     uploads: Uploads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = uploads.keep("ann", {"x": b"x"}, 200)
+    first = uploads.keep({"x": b"x"}, 200)
 
     def full(_path: Path, _contents: bytes) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -189,31 +158,7 @@ def test_what_cannot_be_written_is_told_and_leaves_nothing(
     with monkeypatch.context() as patched:
         patched.setattr(Path, "write_bytes", full)
         with pytest.raises(UploadError, match="can't be kept: No space left on device"):
-            uploads.keep("ann", {"x": bytes(200)}, 200)
+            uploads.keep({"x": bytes(200)}, 200)
     assert list(first.folder.parent.iterdir()) == [first.folder]
-    uploads.keep("ann", {"x": bytes(200)}, 200)
+    uploads.keep({"x": bytes(200)}, 200)
     assert first.folder.exists()  # the one that failed counts for nothing
-
-
-def test_what_was_written_for_somebody_who_has_gone_is_removed(uploads: Uploads) -> None:
-    upload = uploads.reserve("bob", {"x": 3}, 200)
-    absence = uploads.leave("tab 3")
-    assert absence is not None
-    uploads.forget(absence)
-    upload.folder.mkdir()
-    upload.path("x").write_bytes(b"abc")
-    uploads.discard("bob", upload)
-    assert not upload.folder.exists()
-
-
-def test_uploads_of_the_absent_make_room(uploads: Uploads) -> None:
-    first, second = (uploads.keep("ann", {"x": bytes(150)}, 200) for _ in range(2))
-    assert uploads.leave("tab 1") is None
-    absence = uploads.leave("tab 2")
-    uploads.keep("bob", {"x": bytes(200)}, 200)
-    assert first.folder.exists()
-    uploads.keep("bob", {"x": bytes(100)}, 200)
-    assert not first.folder.exists()
-    assert not second.folder.exists()
-    assert absence is not None
-    uploads.forget(absence)

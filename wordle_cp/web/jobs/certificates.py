@@ -1,4 +1,4 @@
-"""Certificates that worker processes look into, shipped or uploaded: those that are open, what they claim.
+"""Certificates that the pool looks into, shipped or uploaded: those that are open, what they claim.
 
 Certificates stay open from one question to the next: the last few strategies, and one refutation, whose nodes
 are on disk. Uploaded ones are hostile until the opposite is proven; what is wrong with one is reported with

@@ -1,4 +1,4 @@
-"""The games that a worker process has loaded: the last few stay, with all their words."""
+"""The games that a process of the pool has loaded: the last few stay, with all their words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that visitors have uploaded, looked at in a worker process: whatever is in them, the page goes on."""
+"""Files that were uploaded, looked at in a process of the pool: whatever is in them, the page goes on."""
 
 from __future__ import annotations
 
