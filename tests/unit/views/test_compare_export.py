@@ -1,4 +1,4 @@
-"""Comparisons for other programs and for the page: entries, known optima, tables, options of ECharts."""
+"""Comparisons for other programs and for the page: entries, known optima, and tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
@@ -14,25 +14,13 @@ from wordle_cp.errors import UsageError
 from wordle_cp.experiments.compare import Entry, Playing, compare, entries_of
 from wordle_cp.experiments.policies import ALL_POLICIES, parse_policy
 from wordle_cp.games.variant import Variant
-from wordle_cp.views.charts.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series, Squares
-from wordle_cp.views.charts.echarts import height, options
+from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.results import comparison_chart
 from wordle_cp.views.reports.compare import compare_csv, compare_fields
 from wordle_cp.work import StopReason, Work
 
-if TYPE_CHECKING:
-    from wordle_cp.views.charts.charts import Chart
-
 KNUTH: Final = parse_policy("knuth")
 IRVING: Final = parse_policy("irving")
-CHARTS: Final[tuple[Chart, ...]] = (
-    Bars("title", "x", "y", ("1", "2"), (Series("a", (3, 0)), Series("b", (0.5, 7)))),
-    Dots("title", "x", "y", ("a", "b"), (1.5, 2.5), ("3", "5")),
-    HeatMap("title", "x", "y", "value", ("1", "2"), ("a", "b", "c"), ((1, 2), (0, 0), (3, 7))),
-    HeatMap("title", "x", "y", "value", ("1",), ("a",), ((0,),)),
-    Squares("title", "x", "y", ("A", "B"), ("a", "b"), ("k", "l"), (0, 1), ((True, False), (True, True))),
-    Band("title", "x", "y", ("0", "1"), (1.0, 1.0), (1.0, 2.0), (1.0, 3.0), 1.0, "optimum"),
-)
 
 
 def test_each_entry_is_played_once_and_told() -> None:
@@ -92,42 +80,3 @@ def test_what_was_played_before_a_stop_can_be_drawn() -> None:
     with pytest.raises(NothingToDrawError):
         comparison_chart(stopped)
     assert comparison_chart(stopped, partly=True) == comparison_chart(report)
-
-
-@pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: type(chart).__name__)
-def test_options_are_plain_and_have_no_function(chart: Chart) -> None:
-    """A name with a colon in front would be run as a script by the page's library."""
-
-    def names(value: object) -> set[str]:
-        if isinstance(value, dict):
-            return set(value).union(*map(names, value.values()))
-        return set().union(*map(names, value)) if isinstance(value, list) else set()
-
-    found = options(chart)
-    assert json.loads(json.dumps(found, allow_nan=False)) == found
-    assert not any(name.startswith(":") for name in names(found))
-    assert height(chart) > 100
-
-
-def test_options_have_the_numbers_of_the_chart() -> None:
-    bars, dots, heat_map, empty, squares, band = map(options, CHARTS)
-    assert [(one["name"], one["data"]) for one in bars["series"]] == [("a", [3, 0]), ("b", [0.5, 7])]
-    assert [item["value"] for item in dots["series"][0]["data"]] == [[1.5, 0], [2.5, 1]]
-    assert [item["value"] for item in heat_map["series"][0]["data"]] == [
-        [0, 0, 1],
-        [1, 0, 2],
-        [0, 1, 0],
-        [1, 1, 0],
-        [0, 2, 3],
-        [1, 2, 7],
-    ]
-    assert heat_map["visualMap"]["max"] == 7
-    assert (empty["visualMap"]["max"], empty["series"][0]["data"][0]["value"]) == (1, [0, 0, 0])
-    assert [[item["name"] for item in one["data"]] for one in squares["series"]] == [
-        ["a: A"],
-        ["b: A", "b: B"],
-    ]
-    assert [one["name"] for one in squares["series"]] == squares["legend"]["data"] == ["k", "l"]
-    least, spread, median, level = (one["data"] for one in band["series"])
-    assert [a + b for a, b in zip(least, spread, strict=True)] == [1.0, 3.0]
-    assert (median, level) == ([1.0, 2.0], [1.0, 1.0])

@@ -109,7 +109,7 @@ def check_page(out: Path, extra: tuple[str, ...] = ()) -> None:
         message = f"--out: expected a name that ends in {', '.join(known)}, found {abridged(str(out))}"
         raise UsageError(message)
     if out.suffix in _PLOTTED:
-        demand_matplotlib(out.suffix.removeprefix("."))
+        demand_matplotlib(out.suffix.removeprefix(".").upper())
     reserve(out, is_signed)
 
 

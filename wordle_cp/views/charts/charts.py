@@ -1,6 +1,6 @@
-"""What a picture shows, whatever draws it: the numbers, their names and their units.
+"""What a picture shows: the numbers, their names and their units.
 
-`results` makes charts of results; `matplotlib_files` and `html_files` draw them.
+`results` makes charts of results, and `drawn` draws them.
 """
 
 from __future__ import annotations
@@ -14,10 +14,8 @@ COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E
 """Okabe and Ito's palette, which colour-blind people can tell apart."""
 YARDSTICK: Final = "#8a8f98"
 """What others are compared with; seen on light and on dark pages."""
-COLOUR_MAP: Final = "cividis"
-"""For heat maps; light and dark tell its values apart, too."""
 SHADES: Final = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
-"""The colour map at six places, from its least value to its greatest."""
+"""The colour map cividis at six places, from its least value to its greatest: from dark to light."""
 _DARKEST: Final = 0.2
 """Share of the greatest value whose colour is seen on a dark page, too."""
 DARK: Final = 0.55
@@ -115,9 +113,9 @@ class Band:
 Chart = Bars | Dots | HeatMap | Squares | Band
 
 
-def shades(count: int) -> tuple[tuple[str, str], ...]:
+def shades(count: int, darkest: float = _DARKEST) -> tuple[tuple[str, str], ...]:
     """Return `count` colours from dark to light, each with the colour of writing on it."""
-    shares = [_DARKEST + (1 - _DARKEST) * place / max(count - 1, 1) for place in range(count)]
+    shares = [darkest + (1 - darkest) * place / max(count - 1, 1) for place in range(count)]
     return tuple((_between(share), "#ffffff" if share < DARK else "#000000") for share in shares)
 
 

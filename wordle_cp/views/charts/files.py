@@ -5,21 +5,23 @@ The same chart is the same file: no dates, no random names. A page is whole: it 
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+from html import escape
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, abridged, install_hint
+from wordle_cp.errors import UsageError, abridged, one_line
 from wordle_cp.files.outputs import is_signed, put, reserve, signed
+from wordle_cp.views.charts.drawn import drawn
+from wordle_cp.views.strategies.canvas import render_inline, render_svg
+from wordle_cp.views.strategies.plotted import demand_matplotlib, render_png
+from wordle_cp.views.whole_pages import fill
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.views.charts.charts import Chart
 
-_PAGE: Final = ".html"
-_EXTRAS: Final = {"matplotlib": "plots", "nicegui": "web"}
-"""What draws, and the extra that installs it."""
-_NEEDS: Final = {".png": "matplotlib", ".svg": "matplotlib", _PAGE: "nicegui"}
+KINDS: Final = ("png", "svg", "html")
 
 
 def check_picture(path: Path) -> None:
@@ -29,24 +31,14 @@ def check_picture(path: Path) -> None:
         UsageError: another ending than .png, .svg and .html, or what draws it isn't installed.
         UsageError, FileError: see `reserve`.
     """
-    needed = _NEEDS.get(_ending(path))
-    if needed is None:
-        message = f"--plot: expected a file that ends in {', '.join(_NEEDS)}, found {abridged(path.name)}"
+    kind = _kind(path)
+    if kind not in KINDS:
+        endings = ", ".join(f".{one}" for one in KINDS)
+        message = f"--plot: expected a file that ends in {endings}, found {abridged(path.name)}"
         raise UsageError(message)
-    demand_library(needed, f"--plot: {path.suffix}")
+    if kind == "png":
+        demand_matplotlib(f"--plot: {path.suffix}")
     reserve(path, is_signed)
-
-
-def _ending(path: Path) -> str:
-    """Return the ending of `path`, which may be written in capitals."""
-    return path.suffix.lower()
-
-
-def demand_library(library: str, what: str) -> None:
-    """Raise a UsageError if `library`, one of those that draw, is missing, which `what` needs."""
-    if find_spec(library) is None:
-        message = f"{what} needs {library}: {install_hint(_EXTRAS[library])}"
-        raise UsageError(message)
 
 
 def write_picture(path: Path, chart: Chart) -> None:
@@ -56,12 +48,28 @@ def write_picture(path: Path, chart: Chart) -> None:
         As `check_picture`.
     """
     check_picture(path)
-    if _ending(path) == _PAGE:
-        from wordle_cp.views.charts.html_files import page  # noqa: PLC0415  needed for this alone
+    put(path, signed(picture(chart, _kind(path)), path.suffix), is_signed)
 
-        contents = page(chart).encode()
-    else:
-        from wordle_cp.views.charts.matplotlib_files import picture  # noqa: PLC0415  it takes a second to load
 
-        contents = picture(chart, _ending(path).removeprefix("."))
-    put(path, signed(contents, path.suffix), is_signed)
+def picture(chart: Chart, kind: str) -> bytes:
+    """Return `chart` as the bytes of a file of a `kind`, one of `KINDS`.
+
+    Raises:
+        UsageError: matplotlib is missing, which png needs.
+    """
+    if kind == "png":
+        return render_png((drawn(chart),))
+    if kind == "svg":
+        return render_svg((drawn(chart),)).encode()
+    template = (files("wordle_cp.views.charts") / "viewer" / "page.html").read_text(encoding="utf-8")
+    return fill(template, {"title": escape(one_line(chart.title)), "chart": inline(chart)}).encode()
+
+
+def inline(chart: Chart) -> str:
+    """Return `chart` as an SVG element without a title, with the ground and the ink of its page."""
+    return render_inline(drawn(chart, "currentColor", titled=False))
+
+
+def _kind(path: Path) -> str:
+    """Return the ending of `path`, which may be written in capitals, without its dot."""
+    return path.suffix.lower().removeprefix(".")

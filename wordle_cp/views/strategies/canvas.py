@@ -121,6 +121,11 @@ def render_svg(pages: Sequence[Page]) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{_svg(stacked(pages))}\n'
 
 
+def render_inline(page: Page) -> str:
+    """Return `page` as an SVG element that has the ground of the page around it, and no title to point at."""
+    return _svg(page, "inline", inline=True)
+
+
 def render_html(pages: Sequence[Page], outline: str, outline_style: str) -> str:
     """Return `pages` as an HTML file that needs nothing else; printed they have their own size.
 
@@ -151,13 +156,14 @@ def render_html(pages: Sequence[Page], outline: str, outline_style: str) -> str:
     )
 
 
-def _svg(page: Page, prefix: str = "c") -> str:
+def _svg(page: Page, prefix: str = "c", *, inline: bool = False) -> str:
     """Return `page` as an SVG element; each look of a shape is a class, as thousands of shapes share few.
 
     The names of classes begin with `prefix`: they hold for the whole document.
     """
     width, height = _number(page.width), _number(page.height)
-    size = f'width="{width}pt" height="{height}pt"'
+    size = f'width="{width}pt" height="{height}pt" viewBox="0 0 {width} {height}"'
+    title = escape(page.title)
     classes: dict[str, str] = {}
     elements: list[str] = []
     for kind, render in _RENDERERS:
@@ -167,12 +173,12 @@ def _svg(page: Page, prefix: str = "c") -> str:
             elements.append(element.replace(" ", f' class="{name}" ', 1))
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}" role="img">',
-            f"<title>{escape(page.title)}</title>",
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"'
+            + (f' aria-label="{title}">' if inline else f">\n<title>{title}</title>"),
             "<style>",
             *(f".{name} {{ {look} }}" for look, name in classes.items()),
             "</style>",
-            f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+            "" if inline else f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
             *elements,
             "</svg>",
         )

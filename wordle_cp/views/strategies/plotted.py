@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import warnings
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError
-from wordle_cp.views.charts.files import demand_library
+from wordle_cp.errors import UsageError, install_hint
 from wordle_cp.views.strategies.canvas import Box, Circle, Stroke, Text, stacked
 
 if TYPE_CHECKING:
@@ -27,9 +27,11 @@ _MOST_POINTS: Final = 14_400
 """Along one side of a PDF: readers show no more (ISO 32000-1, annex C)."""
 
 
-def demand_matplotlib(kind: str) -> None:
-    """Raise a UsageError if matplotlib is missing, which `kind` (pdf or png) needs."""
-    demand_library("matplotlib", kind.upper())
+def demand_matplotlib(what: str) -> None:
+    """Raise a UsageError if matplotlib is missing, which `what` needs."""
+    if find_spec("matplotlib") is None:
+        message = f"{what} needs matplotlib: {install_hint('plots')}"
+        raise UsageError(message)
 
 
 def render_pdf(pages: Sequence[Page]) -> bytes:
@@ -42,7 +44,7 @@ def render_pdf(pages: Sequence[Page]) -> bytes:
     if points > _MOST_POINTS:
         message = f"too large for a PDF, {points} points along a side: draw less, or write SVG"
         raise UsageError(message)
-    demand_matplotlib("pdf")
+    demand_matplotlib("PDF")
     from matplotlib.backends.backend_pdf import PdfPages  # noqa: PLC0415  see _figure
 
     file = io.BytesIO()
@@ -63,7 +65,7 @@ def render_png(pages: Sequence[Page]) -> bytes:
     if pixels > _MOST_PIXELS:
         message = f"too large for a PNG, {pixels} pixels along a side: draw less, or write SVG"
         raise UsageError(message)
-    demand_matplotlib("png")
+    demand_matplotlib("PNG")
     file = io.BytesIO()
     with _plain():
         _figure(page).savefig(file, format="png", dpi=_DPI, metadata={"Software": None})

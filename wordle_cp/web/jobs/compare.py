@@ -11,7 +11,7 @@ from wordle_cp.experiments.compare import Entry, Played
 from wordle_cp.experiments.compare import Playing as PlayedOut
 from wordle_cp.experiments.compare import compare as compare_policies
 from wordle_cp.experiments.policies import named_policy
-from wordle_cp.views.charts.files import demand_library
+from wordle_cp.views.charts import files
 from wordle_cp.views.charts.results import comparison_chart
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.web.pairs import MOST_PAIRS
@@ -76,8 +76,5 @@ def picture(task: Task, *, report: CompareReport, kind: str) -> bytes:
         UsageError: what draws it isn't installed.
         NothingToDrawError: nothing was played.
     """
-    demand_library("matplotlib", f"a picture as {kind.upper()}")
-    from wordle_cp.views.charts.matplotlib_files import picture as drawn  # noqa: PLC0415  see demand_library
-
     task.demand_time()
-    return drawn(comparison_chart(report, partly=True), kind)
+    return files.picture(comparison_chart(report, partly=True), kind)

@@ -13,7 +13,7 @@ from wordle_cp.play.analysis import Standing
 from wordle_cp.play.rows import Rows
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.charts.charts import NothingToDrawError
-from wordle_cp.views.charts.echarts import options
+from wordle_cp.views.charts.files import inline
 from wordle_cp.views.charts.results import analysis_chart
 from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, total_words
 from wordle_cp.views.reports.rows import NEXT, game_line, hidden_line, row_lines
@@ -243,6 +243,6 @@ class AnalyseView:
             chart = analysis_chart(analysis)
         except NothingToDrawError:
             return
-        ui.echart(options(chart), renderer="svg").classes("chart small-chart").props(
+        ui.html(inline(chart), sanitize=False).classes("chart").props(
             f'role=img aria-label="{chart.title}; the numbers are above"'
         )

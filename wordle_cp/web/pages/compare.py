@@ -11,7 +11,7 @@ from nicegui import ui
 from wordle_cp.errors import counted
 from wordle_cp.experiments.compare import Played
 from wordle_cp.views.charts.charts import NothingToDrawError
-from wordle_cp.views.charts.echarts import height, options
+from wordle_cp.views.charts.files import inline
 from wordle_cp.views.charts.results import comparison_chart
 from wordle_cp.views.reports.analysis import names
 from wordle_cp.views.reports.compare import compare_csv, compare_fields
@@ -248,7 +248,7 @@ class CompareView:
         except NothingToDrawError:
             return
         ui.label(chart.title).classes("wcp-subtitle").props("role=heading aria-level=2")
-        ui.echart(options(chart), renderer="svg").classes("chart").style(f"height: {height(chart)}px").props(
+        ui.html(inline(chart), sanitize=False).classes("chart").props(
             f'role=img aria-label="{chart.title}; the table has the numbers"'
         )
         if report.duels:
