@@ -25,6 +25,9 @@ def kernel_name() -> str: ...
 
 def select_kernels(name: str) -> bool: ...
 
+class TooMany(ValueError):
+    pass
+
 class Game:
     def __init__(self, guesses: Sequence[str], hidden: Sequence[str], pegs: bool = False, symmetric: bool = False, table: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, last: int = 0, heed: object | None = None) -> None: ...
 

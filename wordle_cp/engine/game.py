@@ -103,10 +103,8 @@ class Game:
         try:
             responses = self._responses(symmetry=symmetry)
             self.native: Final = self.library.Game(first, second, heed=work.demand_time, **responses)
-        except ValueError as error:
-            if "too many" in str(error):
-                raise UsageError(str(error)) from error
-            raise
+        except self.library.TooMany as error:
+            raise UsageError(str(error)) from error
         self._guess_id: Final = {word: index for index, word in enumerate(guesses)}
         self._hidden_id: Final = {word: index for index, word in enumerate(hidden)}
 

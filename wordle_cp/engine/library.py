@@ -44,6 +44,7 @@ class Library(Protocol):
     MissedProof: type[_native.MissedProof]
     Stopped: type[Exception]
     TooLong: type[Exception]
+    TooMany: type[ValueError]
     TotalSearch: type[_native.TotalSearch]
     UltrahardTable: type[_native.UltrahardTable]
     WorstSearch: type[_native.WorstSearch]

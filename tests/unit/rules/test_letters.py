@@ -319,6 +319,11 @@ def test_too_many_letters_and_responses_are_refused() -> None:
     many.demand(Mode.NORMAL)
     with pytest.raises(UsageError, match="too many letters and places for hard and ultrahard mode"):
         many.demand(Mode.HARD)
+    with pytest.raises(many.library.TooMany):
+        many.native.demand(Mode.HARD.value)
+    with pytest.raises(ValueError, match="found soft") as other:
+        many.native.demand("soft")
+    assert not isinstance(other.value, many.library.TooMany)
 
 
 def test_a_trace(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,7 @@ NB_MODULE(WORDLE_MODULE, m) {
     m.def("kernel_name", [] { return std::string(wordle::kernels().name); });
     m.def("select_kernels", &wordle::select_kernels, "name"_a);
 
+    nb::exception<wordle::TooMany>(m, "TooMany", PyExc_ValueError);
     nb::class_<wordle::Game>(m, "Game")
         .def(
             "__init__",

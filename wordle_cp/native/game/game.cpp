@@ -312,9 +312,8 @@ void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) 
             if (pattern != last_pattern_) mine.push_back(std::uint32_t(pattern));
         });
         if (mine.size() > std::size_t(kResponses) - 2) {
-            throw std::invalid_argument("guess number " + std::to_string(w + 1) + " has " + std::to_string(mine.size()) +
-                                        " different responses on the hidden words, which is too many: " +
-                                        std::to_string(kResponses - 2) + " at most");
+            throw TooMany("guess number " + std::to_string(w + 1) + " has " + std::to_string(mine.size()) +
+                          " different responses on the hidden words, which is too many: " + std::to_string(kResponses - 2) + " at most");
         }
         win_ = std::max(win_, int(mine.size()));
         Response* out = by_guess() + w * row_stride();
@@ -370,9 +369,8 @@ void Game::number_bits() {
 
 void Game::demand_bits() const {
     if (bit_count_ > kBits) {
-        throw std::invalid_argument("too many letters and places for hard and ultrahard mode: the hidden words have " +
-                                    std::to_string(bit_count_) + " of them, " + std::to_string(kBits) +
-                                    " at most; normal mode takes them, or a variant of fewer hidden words does");
+        throw TooMany("too many letters and places for hard and ultrahard mode: the hidden words have " + std::to_string(bit_count_) +
+                      " of them, " + std::to_string(kBits) + " at most; normal mode takes them, or a variant of fewer hidden words does");
     }
 }
 

@@ -8,6 +8,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -37,12 +38,17 @@ struct Scoring {
     int last = 0;                    // the winning response of the table
 };
 
+// Thrown for a game that is right, and larger than the searches take.
+struct TooMany : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
+
 class Game {
   public:
     // Words have letters from kFirstLetter on, kMostLetters different ones at most, and one length, 1..kMaxLength; every hidden
-    // word is a guess; no list has duplicates. In the wide build no guess has more than kResponses - 1 different
-    // responses, and there are no codes. Throws std::invalid_argument otherwise. `heed` is called every few milliseconds,
-    // from the calling thread, and may throw.
+    // word is a guess; no list has duplicates. In the wide build there are no codes. Throws std::invalid_argument otherwise, and
+    // TooMany if a guess has more than kResponses - 1 different responses there. `heed` is called every few milliseconds, from
+    // the calling thread, and may throw.
     Game(const std::vector<Text>& guesses, const std::vector<Text>& hidden,
          const Scoring& scoring = {}, const std::function<void()>& heed = [] {});
 
@@ -102,7 +108,7 @@ class Game {
     // What the bits say, as slots, by number. Slots that count letters follow those of letters in their places.
     std::vector<int> slots() const;
     int first_count_slot() const { return kMaxLength * slot_letters_; }
-    // Throws std::invalid_argument if the hidden words have more bits than there is room for.
+    // Throws TooMany if the hidden words have more bits than there is room for.
     void demand_bits() const;
 
     // Guesses that have a bit, and all guesses, as lane masks of guess_blocks() words.
