@@ -224,6 +224,7 @@ def test_an_interval_that_was_stopped_is_one(
             continue
         truth, out = least(question), tmp_path / f"{number}.cert"
         monkeypatch.setattr(total, "_COUNTING_SECONDS", rng.choice((0.0, 60.0)))
+        monkeypatch.setattr(total, "_LATE_SECONDS", 60.0)
         report = prove_between(question, out, work=stopped())
         assert report.stopped_by is StopReason.TIME
         if truth is None:

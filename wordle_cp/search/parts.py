@@ -137,18 +137,35 @@ def least_by_cells(
     from wordle_cp.engine.responses import responses  # noqa: PLC0415
 
     hidden, scoring = question.hidden, question.variant.scoring
-    tiles = scoring.feedback.shows_facts
-    found = np.zeros(len(hidden), np.int64)  # with which guess of a cell each of its words is, in order
-    guess, start, room = 1, 0, 1
-    while start < len(hidden):
-        found[start : start + room] = guess
-        guess, start = guess + 1, start + room
-        room *= len(hidden) if tiles else scoring.response_count - 1
-    costs = np.concatenate(([0], found.cumsum()))
+    costs = np.array(_costs_of_cells(question))
+    table_of = None if scoring.feedback.shows_facts else game
     totals = [
         len(hidden) + int(costs[np.bincount(row)[: scoring.win]].sum())
-        for _, table in responses(openers, hidden, scoring, work, None if tiles else game)
+        for _, table in responses(openers, hidden, scoring, work, table_of)
         for row in table
     ]
     weakest = int(np.argmin(totals))
     return totals[weakest], openers[weakest]
+
+
+def least_by_number(question: Question) -> int:
+    """Return how many guesses any opener takes at least, were its cells as equal as they can be.
+
+    That needs no response, and is at most what `least_by_cells` returns.
+    """
+    words, cells = len(question.hidden), question.variant.scoring.response_count - 1
+    costs = _costs_of_cells(question)
+    size, larger = divmod(words - 1, cells)  # the opener itself is hidden
+    return words + larger * costs[size + 1] + (cells - larger) * costs[size]
+
+
+def _costs_of_cells(question: Question) -> list[int]:
+    """Return how many guesses a cell of 0, 1, ... words takes at least, as `least_by_cells` says."""
+    words, scoring = len(question.hidden), question.variant.scoring
+    costs, guess, room = [0], 1, 1
+    while len(costs) <= words:
+        last, more = costs[-1], min(room, words + 1 - len(costs))
+        costs += range(last + guess, last + guess * more + 1, guess)
+        guess += 1
+        room *= words if scoring.feedback.shows_facts else scoring.response_count - 1
+    return costs

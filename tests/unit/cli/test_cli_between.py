@@ -11,6 +11,7 @@ import pytest
 
 from tests.program import Run, has_fields
 from wordle_cp import solve
+from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.interval import Interval
 from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certificate.claims.total import TotalBetween
@@ -101,7 +102,8 @@ def test_a_search_that_was_given_up_says_so(run: Run, monkeypatch: pytest.Monkey
     assert "\nupper        no strategy within 2 guesses was found; --max-guesses none " in out
 
 
-def test_a_limit_leaves_an_interval(run: Run) -> None:
+def test_a_limit_leaves_an_interval(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(total, "_LATE_SECONDS", 60.0)
     code, out, _ = run("--variant", "original", "--between", "--time-limit", "0.1", "--out", "x.cert")
     assert code == ExitCode.DONE
     assert out.startswith("between: original, normal mode, within 6 guesses: ")

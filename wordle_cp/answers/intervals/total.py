@@ -38,7 +38,7 @@ from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.parted import session_of
-from wordle_cp.search.parts import has_checker_room, is_large, least_by_cells
+from wordle_cp.search.parts import has_checker_room, is_large, least_by_number
 from wordle_cp.search.total import limit_is_tight
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -117,7 +117,7 @@ def prove_between(
     report = run.answered(lambda: run.find(taken or first, ends.low, fresh=fresh))
     if report.stopped_by is None or report.accepted is not None or report.kept or not report.possible:
         return report
-    return run.finished(report, taken or first)
+    return run.finished(report, taken or first, work)
 
 
 def _taken(question: TotalQuestion, path: Path, opener: str | None) -> AcceptedStrategy:
@@ -149,6 +149,8 @@ _COUNTING_SECONDS: Final = 2.0
 _RESERVED_SECONDS: Final = 3.0
 _RESERVED_SHARE: Final = 0.4
 """What of a time limit is kept for that, and for the certificate and its check: the less of the two."""
+_LATE_SECONDS: Final = 1.5
+"""How long after the limit all that may take; then there is no certificate."""
 
 
 class _TotalInterval(Interval):
@@ -225,13 +227,17 @@ class _TotalInterval(Interval):
             raise UsageError(message) from error
         self.report = replace(self.report, low=low, weakest=None)
 
-    def finished(self, report: IntervalReport, first: tuple[str, ...] | AcceptedStrategy) -> IntervalReport:
+    def finished(
+        self, report: IntervalReport, first: tuple[str, ...] | AcceptedStrategy, asked: Work
+    ) -> IntervalReport:
         """Return the `report` of work that was stopped, with both ends and their certificate.
 
-        What is missing for that is made now, with as little work as can be.
+        What is missing for that is made now, with as little work as can be, and soon after the limit of the
+        work that was `asked` for.
         """
         self.report = report
-        work = self.work = self.work.ending()
+        left, work = asked.seconds_left, self.work.ending()
+        work = self.work = work if left is None else work.at_most(left + _LATE_SECONDS)
         question = report.question
         with suppress(StoppedError):
             session = self._session or session_of(question, work)
@@ -251,7 +257,7 @@ class _TotalInterval(Interval):
         return replace(self.report, seconds=time.monotonic() - self._started)
 
     def _count_soon(self, session: TotalSession) -> None:
-        """Report what single facts prove of every opener, or, if that takes long, numbers of cells."""
+        """Report what single facts prove of every opener, or, if that takes long, the number of responses."""
         question, work = self.report.question, self.work
         if not question.goal.weights:
             self.work = work.at_most(_COUNTING_SECONDS)
@@ -259,9 +265,8 @@ class _TotalInterval(Interval):
             self._count(session, sets=False)
         except StoppedError as stopped:
             if question.goal.weights or stopped.reason is not StopReason.TIME:
-                raise  # numbers of cells say nothing of weights; and who stops it again wants an end
-            low, weakest = least_by_cells(question, question.openers, work, session.game)
-            self.report = replace(self.report, low=low, weakest=weakest)
+                raise  # numbers of responses say nothing of weights; and who stops it again wants an end
+            self.report = replace(self.report, low=least_by_number(question), weakest=question.openers[0])
         finally:
             self.work = work
 
