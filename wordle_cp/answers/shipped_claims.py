@@ -154,12 +154,17 @@ def shipped_depth(variant: Variant) -> tuple[int, Path] | None:
 
 
 def shipped_interval(question: TotalQuestion) -> Shipped | None:
-    """Return an interval of the least total of the `question` that ships.
+    """Return the first of `shipped_intervals`."""
+    return next(shipped_intervals(question), None)
 
-    None for another cost than the number of guesses.
+
+def shipped_intervals(question: TotalQuestion) -> Iterator[Shipped]:
+    """Yield the intervals of the least total of the `question` that ship, those of one number first.
+
+    There are none for another cost than the number of guesses.
     """
     if not question.goal.is_plain:
-        return None
+        return
     total_claims: tuple[type[TotalLeast | TotalBetween], ...] = TotalLeast, TotalBetween
     for kind in total_claims:
         for path, claim in shipped_claims(question.variant, kind, question.history):
@@ -168,25 +173,35 @@ def shipped_interval(question: TotalQuestion) -> Shipped | None:
                 low = claim.others if isinstance(claim, TotalBetween) else claim.reached
                 before = len(question.history) * question.total_weight
                 asked = {"within": claim.within, "among": claim.among}
-                return Shipped(path, claim, asked, (low - before, claim.reached - before))
+                yield Shipped(path, claim, asked, (low - before, claim.reached - before))
+
+
+def shipped_least(question: TotalQuestion, top: int = 1) -> Path | None:
+    """Return a certificate that ships and proves the `top` least totals of the openers of `question`."""
+    if question.goal.first is not First.TOTAL:
+        return None
+    wanted = min(top, len(question.openers))
+    for found in shipped_intervals(question):
+        openers = len(found.claim.openers) if isinstance(found.claim, TotalLeast) else 1
+        if found.ends[0] == found.ends[1] and openers >= wanted:
+            return found.path
     return None
 
 
-def shipped_least(question: TotalQuestion) -> Path | None:
-    """Return a certificate that ships and proves the least total that `question` asks for."""
-    found = shipped_interval(question) if question.goal.first is First.TOTAL else None
-    return found.path if found is not None and found.ends[0] == found.ends[1] else None
+def shipped_decision(question: Question, depth: int, *, each: bool = False) -> Path | None:
+    """Return a certificate that ships and decides whether `depth` guesses are enough, as `question` asks.
 
-
-def shipped_decision(question: Question, depth: int) -> Path | None:
-    """Return a certificate that ships and decides whether `depth` guesses are enough, as `question` asks."""
+    With `each` it decides so of every opener of the question.
+    """
     asked = frozenset(question.asked)
     for path, head in shipped_certificates(question.variant):
         claim = head.claim
         if getattr(claim, "history", None) != question.history:
             continue
-        if isinstance(claim, DepthPossible) and claim.depth <= depth and (not asked or claim.opener in asked):
-            return path
+        if isinstance(claim, DepthPossible) and claim.depth <= depth:
+            enough = asked == {claim.opener} if each else not asked or claim.opener in asked
+            if enough:
+                return path
         if isinstance(claim, DepthImpossible) and claim.depth >= depth:
             listed = asked & frozenset(claim.openers)
             spoken_of = {

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import pytest
 
 from wordle_cp.answers import shipped_answers, shipped_claims
+from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.intervals import missed, total
 from wordle_cp.answers.intervals.missed import prove_missed_between
@@ -20,6 +21,7 @@ from wordle_cp.answers.models import fixed
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.witness import find_witness
 from wordle_cp.answers.position.value import ValuedPosition
+from wordle_cp.answers.rankings.rank import certify, rank
 from wordle_cp.answers.shipped_claims import (
     shipped_certificates,
     shipped_decision,
@@ -43,6 +45,7 @@ from wordle_cp.runs.provenance import Keeping
 from wordle_cp.work import Counted, Hint, Limits, Note, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 TOY: Final = Variant.load("toy")
@@ -73,10 +76,41 @@ def test_what_answers_a_question_is_named_before_the_search(proofs: Path, tmp_pa
             question, events = Question.of(TOY, openers=openers or None), list[object]()
             out = tmp_path / f"{'-'.join((*openers, str(depth)))}.cert"
             prove_depth(question, depth, out, work=Work(show=events.append))
-            named = [event.text.split()[0] for event in events if isinstance(event, Hint)]
-            assert named == ([] if name is None else [name]), (openers, depth)
+            assert hints(events) == ([] if name is None else [name]), (openers, depth)
     assert shipped_decision(Question.of(TOY.model_copy(update={"mode": Mode.HARD})), 2) is None
     assert shipped_decision(Question.of(TOY, history=parse_history("trace.bgbyy", 5)), 2) is None
+
+
+def test_a_census_and_a_ranking_name_what_answers_for_every_opener(proofs: Path) -> None:
+    """What ships of one of two openers, or of fewer than are to be ranked, isn't named."""
+    whole, credo = Question.of(TOY), Question.of(TOY, openers=("credo",))
+    for question, depth, name in ((credo, 2, "few"), (credo, 3, "many"), (whole, 3, "any")):
+        prove_depth(question, depth, proofs / f"{name}.cert.xz")
+    best = rank(TotalQuestion.of(TOY), 2)
+    certify(best, proofs / "best.cert.xz")
+    number = len(best.ranked)  # those that tie, too
+    ship(proofs)
+    asked: dict[tuple[str, ...], dict[int, list[str]]] = {
+        (): {2: [], 3: []},
+        ("credo",): {2: ["few"], 3: ["many"]},
+        ("credo", "eiked"): {2: [], 3: []},
+    }
+    for openers, by_depth in asked.items():
+        for depth, names in by_depth.items():
+            events = list[object]()
+            folder = proofs / f"{'-'.join((*openers, str(depth)))}.run"
+            question = Question.of(TOY, openers=openers or None)
+            run_census(question, depth, folder, work=Work(show=events.append))
+            assert hints(events) == names, (openers, depth)
+    for top, names in (1, ["best"]), (number, ["best"]), (number + 1, []), (None, []):
+        events = list[object]()
+        rank(TotalQuestion.of(TOY), top, work=Work(show=events.append))
+        assert hints(events) == names, top
+
+
+def hints(events: Iterable[object]) -> list[str]:
+    """Return the names of the certificates that are said to ship."""
+    return [event.text.split()[0] for event in events if isinstance(event, Hint)]
 
 
 def ship(folder: Path) -> None:

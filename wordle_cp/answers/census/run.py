@@ -26,6 +26,8 @@ from wordle_cp.answers.census.ledger import Ledger, LedgerError
 from wordle_cp.answers.census.recorder import Recorder
 from wordle_cp.answers.census.report import CensusReport
 from wordle_cp.answers.census.writers import Writers
+from wordle_cp.answers.shipped_answers import name_answer
+from wordle_cp.answers.shipped_claims import shipped_decision
 from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.certify.asked import asked_impossible, asked_possible
 from wordle_cp.certify.depth import refutation_certificate
@@ -79,6 +81,8 @@ def run_census(
         lost, lost_refutation = _forget_lost(files, ledger)
         before = ledger.decisions()
         left = [opener for opener in wanted if opener not in before]
+        if left:
+            name_answer(shipped_decision(asked, depth, each=True), work)
         stopped_by = _decide(question, left, files, ledger, work, cluster) if left else None
         refutation: Path | None = None
         believed = bool(before)

@@ -94,6 +94,11 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankReport:
     stopped_by: StopReason | None = None
     examined = 0
     try:
+        if left and known.top is not None:
+            from wordle_cp.answers.shipped_answers import name_answer  # noqa: PLC0415
+            from wordle_cp.answers.shipped_claims import shipped_least  # noqa: PLC0415  loads certificates
+
+            name_answer(shipped_least(question, known.top), work)
         if left and none_keeps_the_limit(question, work):
             known.take([OpenerResult(Refuted(opener)) for opener in left], "")
         examined, stopped_by = settle(known, keeping.cluster, _showing(known, left, work))
