@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from generated.markdown import code, table
-from wordle_cp.games.schema import FILES
+from wordle_cp.games.schema import KEYS, variant_schema
 
 
 def variant_keys() -> str:
     """Return a table of the keys for each kind of game."""
     sections = []
-    for game, file in FILES.items():
-        schema = file.model_json_schema()
-        required, definitions = schema["required"], schema.get("$defs", {})
+    whole = variant_schema()
+    definitions = whole["$defs"]
+    for game, file in zip(KEYS, whole["anyOf"], strict=True):
+        schema = definitions[file["$ref"].rpartition("/")[2]]
+        required = schema["required"]
         rows = [
             [code(key), _kind(field, definitions), _default(key, field, required), field["description"]]
             for key, field in schema["properties"].items()

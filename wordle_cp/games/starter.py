@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp import data
 from wordle_cp.errors import UsageError, VariantError, abridged, counted
-from wordle_cp.games.schema import GameKind, MastermindFile
+from wordle_cp.games.schema import GameKind, codes_of
 from wordle_cp.games.words import NAME_PATTERN, letters_of
 from wordle_cp.games.yaml_text import Place, exists
 from wordle_cp.rules.letters import PLAIN
@@ -261,9 +261,8 @@ def _codes(wanted: Starter) -> tuple[str, str]:
         title = f"Bulls and Cows, {counted(pegs, 'digit', 'digits')}"
         return title, _BULLS_AND_COWS.format(pegs=pegs)
     colours, repeats = wanted.colours or 6, wanted.repeats is not False
-    file = MastermindFile(name="x", game=wanted.game, pegs=pegs, colours=colours, repeats=repeats)
     try:
-        _ = file.codes
+        codes_of(pegs, colours, repeats=repeats)
     except ValueError as error:
         message = f"--pegs {pegs} and --colours {colours}: {error}"
         raise UsageError(message) from error

@@ -7,14 +7,12 @@ wrong with a file is reported at once, each problem with its file, line and colu
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from enum import StrEnum
 from functools import cache, cached_property, partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Self
-
-from pydantic import BaseModel, ConfigDict, InstanceOf, PlainValidator, ValidationError, model_validator
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from wordle_cp import data
 from wordle_cp.errors import ChoiceError, UsageError, VariantError, VariantProblem, abridged
@@ -22,13 +20,12 @@ from wordle_cp.games.schema import (
     CHOICES,
     EXPECTED,
     EXPECTED_OF_CODES,
-    FILES,
+    KEYS,
     MAX_GUESSES,
     RETIRED,
-    AnyVariantFile,
-    BullsAndCowsFile,
-    MastermindFile,
-    VariantFile,
+    GameKind,
+    codes_of,
+    read_key,
     variant_schema,
 )
 from wordle_cp.games.typed import word_or_text
@@ -72,6 +69,8 @@ if TYPE_CHECKING:
 __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "code_variant_names", "find_variant", "variant_schema"]
 
 
+Found = TypeVar("Found")
+
 _WORDS: Final = "words, texts one by one"
 TILES_ONLY: Final = "absurdle, census, families, noise, stats and witness need coloured tiles"
 """The commands that aren't for all games, whatever is guessed and however guesses are answered."""
@@ -85,24 +84,11 @@ class HiddenKind(StrEnum):
     BIG = "big"
 
 
-def _words(value: object) -> tuple[str, ...]:
-    """Return words as they are: pydantic would make plain texts of those that are more."""
-    return tuple(instance(str, word, _WORDS) for word in items_of(value, _WORDS))
-
-
 def _name(value: object) -> str:
     """Return the name of a variant or of a list."""
     if not re.fullmatch(NAME_PATTERN, text(value, "a name")):
         raise wrong(EXPECTED["name"], value)
     return str(value)
-
-
-def _title(value: object) -> str:
-    return text(value, "a title")
-
-
-def _mode(value: object) -> Mode:
-    return member(Mode, value, "a mode")
 
 
 def _feedback(name: object) -> Feedback:
@@ -118,7 +104,25 @@ def _guesses(number: object) -> int | None:
     return None if number is None else whole_number(number, "a number of guesses", 1, MAX_GUESSES)
 
 
-class Variant(BaseModel):
+def _field(name: str, value: object) -> object:
+    """Return the value of a field of a variant; UsageError if it can't have that."""
+    if name in {"guesses", "hidden"}:
+        return tuple(instance(str, word, _WORDS) for word in items_of(value, _WORDS))
+    if name == "max_guesses":
+        return _guesses(value)
+    if name == "mode":
+        return member(Mode, value, "a mode")
+    kind = {"codes": CodeScoring, "alphabet": Alphabet, "feedback": Feedback}.get(name)
+    if kind is None:
+        return text(value, "a title") if name == "title" else _name(value)
+    if not isinstance(value, kind):
+        message = f"{name}: expected {kind.__name__}, found {in_a_line(value)}"
+        raise UsageError(message)
+    return value
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Variant:
     """A variant, valid and complete; the words are in the order of their lists.
 
     Where codes are guessed, `codes` says which, and both lists have all of them in ascending order. Words
@@ -133,37 +137,32 @@ class Variant(BaseModel):
         VariantError: something is wrong with the words; it names every problem. UsageError: with the rest.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: str
+    title: str
+    guesses: tuple[str, ...]
+    hidden: tuple[str, ...]
+    mode: Mode
+    max_guesses: int | None
+    guesses_name: str
+    hidden_name: str
+    codes: CodeScoring | None = None
+    alphabet: Alphabet = PLAIN
+    feedback: Feedback = OF_WORDS
 
-    name: Annotated[str, PlainValidator(_name)]
-    title: Annotated[str, PlainValidator(_title)]
-    guesses: Annotated[tuple[str, ...], PlainValidator(_words)]
-    hidden: Annotated[tuple[str, ...], PlainValidator(_words)]
-    mode: Annotated[Mode, PlainValidator(_mode)]
-    max_guesses: Annotated[int | None, PlainValidator(_guesses)]
-    guesses_name: Annotated[str, PlainValidator(_name)]
-    hidden_name: Annotated[str, PlainValidator(_name)]
-    codes: InstanceOf[CodeScoring] | None = None
-    alphabet: InstanceOf[Alphabet] = PLAIN
-    feedback: InstanceOf[Feedback] = OF_WORDS
-
-    @model_validator(mode="wrap")
-    @classmethod
-    def _valid(cls, values: object, validate: Callable[[object], Self]) -> Self:
-        """Return the variant of these `values`, once they are found to belong together."""
-        try:
-            made = validate(values)
-        except ValidationError as error:
-            [first, *_] = error.errors(include_url=False)
-            name, found = str(first["loc"][0]), in_a_line(first["input"])
-            told = {
-                "missing": f"expected {name}, found none; Variant.load and Variant.from_words make variants",
-                "extra_forbidden": f"there is no {abridged(name)}{meant(name, cls.model_fields)}",
-            }
-            kind = first.get("ctx", {}).get("class")
-            raise UsageError(told.get(first["type"], f"{name}: expected {kind}, found {found}")) from error
-        _demand_one_game(made)
-        return made
+    def __init__(self, **values: object) -> None:
+        """Take a value for each field; those with a default need none."""
+        known = {field.name: field.default for field in fields(self)}
+        for name in values:
+            if name not in known:
+                message = f"there is no {abridged(name)}{meant(name, known)}"
+                raise UsageError(message)
+        for name, default in known.items():
+            value = values.get(name, default)
+            if value is MISSING:
+                message = f"expected {name}, found none; Variant.load and Variant.from_words make variants"
+                raise UsageError(message)
+            self.__dict__[name] = value if value is default else _field(name, value)
+        _demand_one_game(self)
 
     def word(self, text: str) -> str:
         """Return the word or code that `text` means, in either case; else `text` in lower case."""
@@ -210,27 +209,23 @@ class Variant(BaseModel):
         """SHA-256 of the hidden words; see `data.hash_words`."""
         return data.hash_words(self.hidden)
 
-    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
-        """Return a copy with other values; it forgets what was computed from other words."""
-        copied = super().model_copy(update=update, deep=deep)
-        if update is not None and not update.keys().isdisjoint(
-            {"guesses", "hidden", "codes", "alphabet", "feedback"}
-        ):
-            for name in ("scoring", "guesses_hash", "hidden_hash"):
-                copied.__dict__.pop(name, None)
+    def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Self:
+        """Return a copy with other values, unchecked; it forgets what was computed from other words."""
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__)
+        if update is not None:
+            copied.__dict__.update(update)
+            if not update.keys().isdisjoint({"guesses", "hidden", "codes", "alphabet", "feedback"}):
+                for name in ("scoring", "guesses_hash", "hidden_hash"):
+                    copied.__dict__.pop(name, None)
         return copied
 
-    def __repr_args__(self) -> Iterator[tuple[str, object]]:
-        """Yield what a repr shows: of the lists their lengths."""
-        yield "name", abridged(self.name).strip("'")
-        yield "mode", self.mode.value
-        yield "guesses", len(self.guesses)
-        yield "hidden", len(self.hidden)
-        yield "max_guesses", self.max_guesses
-
-    def __str__(self) -> str:
-        """Return the same as a repr: the lists are too long to be read."""
-        return repr(self)
+    def __repr__(self) -> str:
+        """Return what it is, of the lists their lengths."""
+        return (
+            f"Variant(name={abridged(self.name)}, mode={self.mode.value!r}, guesses={len(self.guesses)}, "
+            f"hidden={len(self.hidden)}, max_guesses={self.max_guesses})"
+        )
 
     @classmethod
     def from_words(
@@ -255,9 +250,7 @@ class Variant(BaseModel):
                 and the number of a word in it for the line.
             UsageError: an argument is of a wrong kind, or makes no sense.
         """
-        if not re.fullmatch(NAME_PATTERN, text(name, "a name")):
-            raise wrong(EXPECTED["name"], name)
-        start = Place(f"guesses of {name}")
+        start = Place(f"guesses of {_name(name)}")
         given = None
         if letters is not None:
             items = items_of(letters, "letters, texts one by one")
@@ -311,66 +304,49 @@ class Variant(BaseModel):
         mode = None if mode is None else member(Mode, mode, "a mode")
         hidden = None if hidden is None else member(HiddenKind, hidden, "the words that may be hidden")
         parsed = _parse(find_variant(name_or_path), confined=confined)
-        if isinstance(parsed, MastermindFile | BullsAndCowsFile):
-            if not codes:
-                message = (
-                    f"variant {parsed.name} is a game of codes, and this is for games of words; "
-                    f"{TILES_ONLY}; most others take codes"
-                )
-                raise UsageError(message)
-            return cls._of_codes(parsed, mode, hidden, max_guesses)
-        if not (codes or feedbacks):
-            _demand_tiles(parsed.file)
-        own = parsed.hidden
-        if hidden is HiddenKind.LIST and own is None:
-            message = (
-                f"variant {parsed.file.name} has no hidden list of its own: there every guess may be hidden"
+        keys, name, of_codes = parsed.keys, parsed.keys["name"], parsed.codes
+        refused = ""
+        if of_codes is not None and not codes:
+            refused = (
+                f"is a game of codes, and this is for games of words; {TILES_ONLY}; most others take codes"
             )
+        elif not (codes or feedbacks or FEEDBACKS[keys["feedback"]].shows_facts):
+            refused = (
+                f"has the feedback {keys['feedback']}, and this is for coloured tiles; {TILES_ONLY}; "
+                f"most others take any feedback"
+            )
+        elif of_codes is not None and mode is not None and mode.binds:
+            refused = "is a game of codes, which have normal mode only"
+        elif hidden is HiddenKind.LIST and parsed.hidden is None:
+            every = "guess" if of_codes is None else "code"
+            refused = f"has no hidden list of its own: there every {every} may be hidden"
+        if refused:
+            message = f"variant {name} {refused}"
             raise UsageError(message)
-        chosen = parsed.guesses if own is None or hidden is HiddenKind.BIG else own
-        feedback = FEEDBACKS[parsed.file.feedback]
-        if mode is not None:
-            demand_mode(parsed.file.name, feedback, mode)
+        common = {
+            "name": name,
+            "title": keys["title"] or name,
+            "mode": mode or keys["mode"],
+            "max_guesses": max_guesses or keys["max_guesses"],
+        }
+        if of_codes is not None:
+            words, called = tuple(of_codes.codes()), f"{name}-codes"
+            return cls(
+                **common, guesses=words, hidden=words, guesses_name=called, hidden_name=called, codes=of_codes
+            )
+        guesses, own = parsed.guesses, parsed.hidden
+        assert guesses is not None, "a game of words has some"
+        chosen = guesses if own is None or hidden is HiddenKind.BIG else own
+        feedback = FEEDBACKS[keys["feedback"]]
+        demand_mode(name, feedback, common["mode"])
         return cls(
-            name=parsed.file.name,
-            title=parsed.file.title or parsed.file.name,
-            guesses=parsed.guesses.words(parsed.alphabet),
+            **common,
+            guesses=guesses.words(parsed.alphabet),
             hidden=chosen.words(parsed.alphabet),
             alphabet=parsed.alphabet,
             feedback=feedback,
-            mode=mode or parsed.file.mode,
-            max_guesses=max_guesses or parsed.file.max_guesses,
-            guesses_name=parsed.guesses.name,
+            guesses_name=guesses.name,
             hidden_name=chosen.name,
-        )
-
-    @classmethod
-    def _of_codes(
-        cls,
-        file: MastermindFile | BullsAndCowsFile,
-        mode: Mode | None,
-        hidden: HiddenKind | None,
-        max_guesses: int | None,
-    ) -> Self:
-        """Return the variant of codes that `file` says; the rest is as for `load`."""
-        if mode is not None and mode.binds:
-            message = f"variant {file.name} is a game of codes, which have normal mode only"
-            raise UsageError(message)
-        if hidden is HiddenKind.LIST:
-            message = f"variant {file.name} has no hidden list of its own: there every code may be hidden"
-            raise UsageError(message)
-        words = tuple(file.codes.codes())
-        name = f"{file.name}-codes"
-        return cls(
-            name=file.name,
-            title=file.title or file.name,
-            guesses=words,
-            hidden=words,
-            mode=Mode.NORMAL,
-            max_guesses=max_guesses or file.max_guesses,
-            guesses_name=name,
-            hidden_name=name,
-            codes=file.codes,
         )
 
 
@@ -418,16 +394,6 @@ def _demand_feedback(variant: Variant) -> None:
         raise UsageError(message)
 
 
-def _demand_tiles(file: VariantFile) -> None:
-    """Raise UsageError if guesses aren't answered with the coloured tiles of Wordle."""
-    if not FEEDBACKS[file.feedback].shows_facts:
-        message = (
-            f"variant {file.name} has the feedback {file.feedback}, and this is for coloured tiles; "
-            f"{TILES_ONLY}; most others take any feedback"
-        )
-        raise UsageError(message)
-
-
 def demand_mode(name: str, feedback: Feedback, mode: Mode) -> None:
     """Raise UsageError if the `mode` has no meaning with the `feedback` of the variant of that name."""
     if mode not in feedback.modes:
@@ -443,7 +409,7 @@ def _modes_of(feedback: Feedback) -> str:
 def code_variant_names() -> tuple[str, ...]:
     """Return the names of the shipped variants in which codes are guessed."""
     documents = {name: read_document(data.variant_path(name)) for name in data.variant_names()}
-    return tuple(name for name, one in documents.items() if _file_type(one) is not VariantFile)
+    return tuple(name for name, one in documents.items() if _kind(one) is not GameKind.WORDLE)
 
 
 def find_variant(name_or_path: str | Path) -> Path:
@@ -480,62 +446,70 @@ def _words_given(key: str, words: object, name: str, letters: Alphabet | None) -
 
 @dataclass(frozen=True, slots=True)
 class _Parsed:
-    """A variant file without problems; `hidden` is None where every guess may be hidden."""
+    """A variant file without problems: the values of its `keys`, and the codes or the words.
 
-    file: VariantFile
-    guesses: WordSource
-    hidden: WordSource | None
-    alphabet: Alphabet
+    `hidden` is None where every guess may be hidden.
+    """
+
+    keys: dict[str, Any]
+    codes: CodeScoring | None = None
+    guesses: WordSource | None = None
+    hidden: WordSource | None = None
+    alphabet: Alphabet = PLAIN
 
 
-def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAndCowsFile:
+def _parse(path: Path, *, confined: bool) -> _Parsed:
     """Read and check the YAML file of a variant; raises a VariantError with all its problems.
 
     Where the game is none there is, they are those of the text, and this one.
     """
     document = read_document(path)
+    here = document.start.file
     problems = list(document.problems)
-    file, key_problems = _check_keys(document)
-    if wrong_game := [problem for problem in key_problems if problem.path == "game"]:
-        # It says which keys there are, so nothing can be said about these.
-        raise VariantError(sorted([*document.problems, *wrong_game], key=lambda p: (p.line, p.column)))
-    problems += key_problems
-    if _file_type(document) is not VariantFile:
-        if problems or file is None or isinstance(file, VariantFile):
-            raise VariantError(sorted(problems, key=lambda p: (p.line, p.column)))
+    keys, key_problems = _check_keys(document)
+    wrong_game = [problem for problem in key_problems if problem.path == "game"]
+    # It says which keys there are, so nothing can be said about these.
+    problems += wrong_game or key_problems
+    if wrong_game or (problems and _kind(document) is not GameKind.WORDLE):
+        raise _sorted(problems, here)
+    if _kind(document) is not GameKind.WORDLE:
+        said = {key: keys[key] for key in ("pegs", "colours", "repeats", "feedback") if key in keys}
         try:
-            _ = file.codes
+            return _Parsed(keys, codes_of(**said))
         except ValueError as error:
             key = "colours" if "colours" in document.places else "pegs"
             raise VariantError([document.places.get(key, document.start).problem(key, str(error))]) from error
-        return file
-    assert file is None or isinstance(file, VariantFile), "what the keys were checked for"
-    name = file.name if file else path.stem
-    big = document.values.get("hidden") == HiddenKind.BIG.value
-    add_hidden = document.values.get("add_hidden") == "true"
-    letters = _find_letters(document, problems)
-    find = partial(_find_words, document, problems=problems, reading=Reading(name, confined, letters))
-    guesses = find("guesses")
-    hidden = None if big else find("hidden")
+    name = keys.get("name", path.stem)
+    add_hidden = keys.get("add_hidden") is True
+    letters = _find("letters", document, problems, letters_of)
+    reading = Reading(name, confined, letters)
+    guesses = _find("guesses", document, problems, partial(source_of, "guesses", reading=reading))
+    hidden = None
+    if document.values.get("hidden") != HiddenKind.BIG.value:
+        hidden = _find("hidden", document, problems, partial(source_of, "hidden", reading=reading))
     alphabet, more = check_words(guesses, hidden, letters, add_hidden=add_hidden)
-    problems += more if confined else _with_hints(more, document.start.file)
-    if file is not None and guesses is not None and not problems:
-        problems += _feedback_problems(document, file, len(guesses.words(alphabet)[0]))
-    if problems or file is None or guesses is None:
-        here = document.start.file
-        raise VariantError(sorted(problems, key=lambda p: (p.file != here, p.file, p.line, p.column)))
+    problems += more if confined else _with_hints(more, here)
+    if not problems and guesses is not None:
+        problems += _feedback_problems(document, keys, len(guesses.words(alphabet)[0]))
+    if problems or guesses is None:
+        raise _sorted(problems, here)
     if add_hidden and hidden is not None:
         guesses = with_hidden(guesses, hidden, f"{name}-guesses")
         if len(guesses.items) > MOST_WORDS:
             raise VariantError([guesses.start.problem("guesses", f"expected at most {MOST_WORDS:,} words")])
-    return _Parsed(file, guesses, hidden, alphabet)
+    return _Parsed(keys, None, guesses, hidden, alphabet)
 
 
-def _feedback_problems(document: Document, file: VariantFile, length: int) -> Iterator[VariantProblem]:
-    """Yield what the feedback of `file` has no meaning with: mode, words of that `length`."""
-    feedback = FEEDBACKS[file.feedback]
+def _sorted(problems: list[VariantProblem], here: str) -> VariantError:
+    """Return the error with these `problems`, those of the file `here` first."""
+    return VariantError(sorted(problems, key=lambda p: (p.file != here, p.file, p.line, p.column)))
+
+
+def _feedback_problems(document: Document, keys: Mapping[str, Any], length: int) -> Iterator[VariantProblem]:
+    """Yield what the feedback of a file has no meaning with: mode, words of that `length`."""
+    feedback = FEEDBACKS[keys["feedback"]]
     for key, fits, expected in (
-        ("mode", file.mode in feedback.modes, f"{_modes_of(feedback)}, as {feedback} has no other"),
+        ("mode", keys["mode"] in feedback.modes, f"{_modes_of(feedback)}, as {feedback} has no other"),
         (
             "feedback",
             length <= feedback.longest,
@@ -559,69 +533,55 @@ def _with_hints(problems: list[VariantProblem], here: str) -> list[VariantProble
     return found
 
 
-def _file_type(document: Document) -> type[AnyVariantFile]:
+def _kind(document: Document) -> GameKind:
     """Return what `document` is to be checked for: words, unless the game is another known one."""
     game = document.values.get("game")
-    return FILES.get(game, VariantFile) if isinstance(game, str) else VariantFile
+    return next((kind for kind in GameKind if kind.value == game), GameKind.WORDLE)
 
 
-def _check_keys(document: Document) -> tuple[AnyVariantFile | None, list[VariantProblem]]:
-    """Validate everything but the words; None if a key that must be there is missing or has a wrong value."""
-    kind = _file_type(document)
-    known = tuple(key for key in EXPECTED if key in kind.model_fields)
-    problems = [_unknown_key(document, key, known) for key in document.keys if key not in known]
-    values = {
-        key: value if isinstance(value, str) else [item.text for item in value]
-        for key, value in document.values.items()
-        if key in known
-    }
-    try:
-        return kind.model_validate(values), problems
-    except ValidationError as error:
-        for detail in error.errors(include_url=False, include_context=False):
-            key = str(detail["loc"][0])
-            if key in values:
-                value = document.values[key]
-                found = abridged(value) if isinstance(value, str) else "a list"
-                wanted, choices = EXPECTED, CHOICES
-                if kind is not VariantFile:
-                    wanted, choices = EXPECTED | EXPECTED_OF_CODES, {}
-                hint = meant(value, choices.get(key, [])) if isinstance(value, str) else ""
-                expected = f"expected {wanted[key]}, found {found}{hint}"
-                problems.append(document.places[key].problem(key, expected))
-            elif key not in document.keys:  # otherwise it is there, but malformed, which has been reported
+def _check_keys(document: Document) -> tuple[dict[str, Any], list[VariantProblem]]:
+    """Return the values of all keys but those that are missing or wrong; and what is wrong with these."""
+    schemas = KEYS[_kind(document)]
+    of_words = _kind(document) is GameKind.WORDLE
+    known = tuple(key for key in EXPECTED if key in schemas)
+    problems = [
+        place.problem(
+            abridged(key),
+            RETIRED.get(key, f"expected one of the keys {', '.join(known)}{meant(key, known)}"),
+        )
+        for key, place in document.keys.items()
+        if key not in known
+    ]
+    values = {key: schema["default"] for key, schema in schemas.items() if "default" in schema}
+    for key, schema in schemas.items():
+        value = document.values.get(key)
+        if value is None:
+            if key not in values and key not in document.keys:  # a malformed value has been reported
                 expected = f"expected this key with {EXPECTED[key]}; it is missing"
                 problems.append(document.start.problem(key, expected))
-        return None, problems
+            continue
+        try:
+            values[key] = read_key(schema, value if isinstance(value, str) else [item.text for item in value])
+        except ValueError:
+            wanted = (EXPECTED if of_words else EXPECTED_OF_CODES)[key]
+            found, hint = "a list", ""
+            if isinstance(value, str):
+                found, hint = abridged(value), meant(value, CHOICES.get(key, ()) if of_words else ())
+            problems.append(document.places[key].problem(key, f"expected {wanted}, found {found}{hint}"))
+    return values | {"mode": Mode(values["mode"])}, problems
 
 
-def _unknown_key(document: Document, key: str, known: tuple[str, ...]) -> VariantProblem:
-    expected = RETIRED.get(key, f"expected one of the keys {', '.join(known)}{meant(key, known)}")
-    return document.keys[key].problem(abridged(key), expected)
-
-
-def _find_letters(document: Document, problems: list[VariantProblem]) -> Alphabet | None:
-    """Return the alphabet that the file gives, None if it gives none; adds what is wrong with it."""
-    value = document.values.get("letters")
-    if value is None:
+def _find(
+    key: str,
+    document: Document,
+    problems: list[VariantProblem],
+    find: Callable[[str | list[Item], Place], Found],
+) -> Found | None:
+    """Return what `key` names; None if it is missing, or if there is a problem more."""
+    if key not in document.values:
         return None
     try:
-        return letters_of(value, document.places["letters"])
-    except VariantError as error:
-        problems += error.problems
-        return None
-
-
-def _find_words(
-    document: Document, key: str, *, problems: list[VariantProblem], reading: Reading
-) -> WordSource | None:
-    """Return the words that `key` names; None, and a problem more, if there are none to be found."""
-    value = document.values.get(key)
-    if value is None:
-        return None
-    try:
-        named = replace(reading, default_name=f"{reading.default_name}-{key}")
-        return source_of(key, value, document.places[key], named)
+        return find(document.values[key], document.places[key])
     except VariantError as error:
         problems += error.problems
         return None

@@ -67,12 +67,12 @@ class WordSource:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How lists are read: the name of one without a name of its own, and the letters of the game, if given.
+    """How lists are read: the name of the variant, for lists without one, and the letters given, if any.
 
     With `confined` a list is a file beside the YAML file, and has a plain name.
     """
 
-    default_name: str
+    name: str
     confined: bool = False
     letters: Alphabet | None = None
 
@@ -117,7 +117,7 @@ def source_of(key: str, value: str | list[Item], place: Place, reading: Reading)
             parts.append(list(source.items))
     if problems:
         raise VariantError(problems)
-    return WordSource(key, reading.default_name, _joined(parts), place, trusted=False)
+    return WordSource(key, f"{reading.name}-{key}", _joined(parts), place, trusted=False)
 
 
 def _joined(parts: Sequence[Sequence[Item]]) -> tuple[Item, ...]:
@@ -175,7 +175,7 @@ def _named_source(key: str, value: str, place: Place, reading: Reading) -> WordS
         if word and (not word.startswith(_COMMENT) or reading.is_word(word))
     )
     items = tuple(Item(word, Place(str(path), number)) for word, number in islice(kept, MOST_WORDS + 1))
-    name = path.stem if _is_name(path.stem) else reading.default_name
+    name = path.stem if _is_name(path.stem) else f"{reading.name}-{key}"
     return WordSource(key, name, items, Place(str(path)), trusted=False)
 
 

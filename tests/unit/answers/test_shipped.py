@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 import lzma
+from dataclasses import fields
 from itertools import count
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -181,9 +182,9 @@ def test_the_best_openers_and_their_total(proofs: Path) -> None:
 
 def test_another_game_or_limit(proofs: Path) -> None:
     prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=proofs / "toy.cert.xz"))
-    fields = {name: getattr(TOY, name) for name in Variant.model_fields}
+    known = {field.name: getattr(TOY, field.name) for field in fields(Variant)}
     for change in ({"mode": Mode.HARD}, {"hidden": TOY.hidden[1:]}, {"guesses": TOY.guesses[:-1]}):
-        other = Variant.model_validate(fields | change)
+        other = Variant(**(known | change))
         assert not list(shipped_certificates(other))
         assert shipped_total(other, 6) is None
     assert shipped_total(TOY, 5) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -50,7 +51,7 @@ def test_a_mode_in_either_case(tmp_path: Path) -> None:
     ],
 )
 def test_a_variant_of_wrong_fields_is_refused_in_our_words(fields: dict[str, object], message: str) -> None:
-    words = {name: getattr(TOY, name) for name in Variant.model_fields}
+    words = {field.name: getattr(TOY, field.name) for field in dataclasses.fields(Variant)}
     with pytest.raises(UsageError) as refused:
         UNTYPED.Variant(**(words | fields if fields else {}))
     assert str(refused.value) == message

@@ -45,6 +45,12 @@ def test_words_shipped_lists_and_files_are_joined(tmp_path: Path) -> None:
     assert game.guesses == ("crwth", *(word for word in original if word != "crwth"), "zzzzz")
 
 
+@pytest.mark.parametrize("yes", ["true", "Yes", "on"])
+def test_hidden_words_are_added_however_yes_is_written(tmp_path: Path, yes: str) -> None:
+    path = variant_of(tmp_path, f"guesses: [bat, cat]\nhidden: [cat, hat]\nadd_hidden: {yes}")
+    assert Variant.load(path).guesses == ("bat", "cat", "hat")
+
+
 def test_a_word_twice_in_one_of_the_files_is_a_problem(tmp_path: Path) -> None:
     path = variant_of(tmp_path, "guesses: [a.txt, b.txt]\nhidden: big", a="bat bat", b="bat")
     [problem] = problems_of(path)
