@@ -12,19 +12,16 @@ import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from wordle_cp import data
-from wordle_cp.errors import UsageError, VariantError, abridged, counted
+from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.games.schema import GameKind, codes_of
-from wordle_cp.games.words import NAME_PATTERN, letters_of
-from wordle_cp.games.yaml_text import Place, exists
+from wordle_cp.games.words import NAME_PATTERN, letters_given
+from wordle_cp.games.yaml_text import exists
 from wordle_cp.rules.letters import PLAIN
 from wordle_cp.rules.modes import Mode
 from wordle_cp.values import meant
-
-if TYPE_CHECKING:
-    from wordle_cp.rules.letters import Alphabet
 
 DEFAULT_LENGTH: Final = 5
 """Letters of the words of an example."""
@@ -153,10 +150,21 @@ def starter_text(wanted: Starter) -> str:
         message = f"--title: expected 1 to 200 printable characters, found {abridged(wanted.title)}"
         raise UsageError(message)
     title, middle = _words(wanted) if wanted.game is GameKind.WORDLE else _codes(wanted)
-    first = _FIRST.format(file=_shown(wanted.file), name=name, title=quoted(wanted.title or title))
     words = wanted.game is GameKind.WORDLE
     most = wanted.max_guesses or (DEFAULT_GUESSES if words else "null")
+    return _whole(wanted.file, name, wanted.title or title, middle, most)
+
+
+def _whole(file: Path, name: str, title: str, middle: str, most: int | str) -> str:
+    first = _FIRST.format(file=_shown(file), name=name, title=quoted(title))
     return first + middle + _LAST.format(max_guesses=most)
+
+
+def words_text(
+    file: Path, name: str, title: str, guesses: str, hidden: str, letters: str | None = None
+) -> str:
+    """Return the text of `file`, a variant with the lists `guesses` and `hidden` as it names them."""
+    return _whole(file, name, title, _of_words(guesses, hidden, letters), DEFAULT_GUESSES)
 
 
 def _demand_options_of(wanted: Starter) -> None:
@@ -193,7 +201,7 @@ def _demand_options_of(wanted: Starter) -> None:
 def _words(wanted: Starter) -> tuple[str, str]:
     """Return a title and the keys of a game of words."""
     letters = None if wanted.letters is None else " ".join(wanted.letters.split())
-    alphabet = PLAIN if letters is None else _alphabet(letters)
+    alphabet = PLAIN if letters is None else letters_given(letters)
     length = wanted.length or DEFAULT_LENGTH
     examples = _EXAMPLES[length]
     if any(alphabet.word(word) is None for word in examples):
@@ -210,13 +218,22 @@ def _words(wanted: Starter) -> tuple[str, str]:
     if wanted.hidden is not None:
         big = wanted.hidden.lower() == HIDDEN_BIG
         hidden = HIDDEN_BIG if big else _list_value("--hidden", wanted.hidden, wanted.file)
-    return title, _WORDS.format(
+    return title, _of_words(
+        guesses, hidden, letters, wanted.mode or Mode.NORMAL, add_hidden=wanted.add_hidden
+    )
+
+
+def _of_words(
+    guesses: str, hidden: str, letters: str | None, mode: Mode = Mode.NORMAL, *, add_hidden: bool = False
+) -> str:
+    """Return the keys of a game of words."""
+    return _WORDS.format(
         lists="\n#     ".join(data.word_list_names()),
         guesses=guesses,
         hidden=hidden,
-        add_hidden=f"{'' if wanted.add_hidden else '# '}add_hidden: true",
+        add_hidden=f"{'' if add_hidden else '# '}add_hidden: true",
         letters="# letters: a b c ch d" if letters is None else f"letters: {_bare(letters)}",
-        mode=wanted.mode or Mode.NORMAL,
+        mode=mode,
     )
 
 
@@ -227,15 +244,6 @@ def _bare(letters: str) -> str:
 
 def _of_length(length: int | None) -> str:
     return ", all of one length" if length is None else f", {length} letters each"
-
-
-def _alphabet(text: str) -> Alphabet:
-    """Return the letters that an option says, as the key of a file."""
-    try:
-        return letters_of(text, Place("--letters"))
-    except VariantError as error:
-        message = f"--letters: {error.problems[0].expected}"
-        raise UsageError(message) from error
 
 
 def _list_value(option: str, value: str, file: Path) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import FileError, UsageError, abridged, file_errors
 from wordle_cp.files.outputs import put_together
 from wordle_cp.games.found.word_lists import import_lists
-from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, quoted
+from wordle_cp.games.schema import EXPECTED
+from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, words_text
 from wordle_cp.games.variant import Variant
 from wordle_cp.games.words import NAME_PATTERN
 
@@ -22,19 +22,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.found.word_lists import ImportedLists
 
-_NAME: Final = "a name of at most 64 letters, digits, dots, dashes and underscores"
 _NO_NAME: Final = "words"
 _TITLE: Final = 200
-
-_TEXT = """\
-# Made by `wordle-cp variants import`. The lists are sorted, in lower case, each word once.
-name: {name}
-title: {title}
-guesses: {guesses}
-hidden: {hidden}
-{letters}mode: normal
-max_guesses: {most}
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +56,7 @@ def import_words(
         VariantError: the words make no game. FileError: a file can't be read or written.
     """
     if name is not None and not re.fullmatch(NAME_PATTERN, name):
-        message = f"--name: expected {_NAME}, found {abridged(name)}"
+        message = f"--name: expected {EXPECTED['name']}, found {abridged(name)}"
         raise UsageError(message)
     lists = import_lists(
         sources, hidden=hidden, length=length, letters=letters, encoding=encoding, column=column
@@ -84,24 +73,15 @@ def import_words(
 
 def _contents(variant: Variant, lists: ImportedLists, out: Path) -> dict[Path, bytes]:
     """Return what each file has; the variant comes last."""
-    guesses = f"{variant.name}-guesses.txt"
+    path, guesses, hidden = out / f"{variant.name}.yaml", f"{variant.name}-guesses.txt", HIDDEN_BIG
     files = {out / guesses: _lines(variant.guesses)}
-    hidden = HIDDEN_BIG
     if lists.hidden is not None:
         hidden = f"{variant.name}-hidden.txt"
         files[out / hidden] = _lines(variant.hidden)
     words = f"Words of {lists.length} letters from {', '.join(part.partition(':')[0] for part in lists.read)}"
     title = "".join(character if character.isprintable() else "?" for character in words)[:_TITLE]
-    letters = f"letters: [{', '.join(map(_in_yaml, lists.letters))}]\n" if lists.letters else ""
-    text = _TEXT.format(
-        name=variant.name,
-        title=quoted(title),
-        guesses=guesses,
-        hidden=hidden,
-        letters=letters,
-        most=DEFAULT_GUESSES,
-    )
-    return {**files, out / f"{variant.name}.yaml": text.encode()}
+    letters = " ".join(lists.letters) if lists.letters else None
+    return files | {path: words_text(path, variant.name, title, guesses, hidden, letters).encode()}
 
 
 def _lines(words: Sequence[str]) -> bytes:
@@ -122,8 +102,3 @@ def _write(out: Path, contents: dict[Path, bytes]) -> None:
             with suppress(OSError):
                 out.rmdir()
         raise
-
-
-def _in_yaml(letter: str) -> str:
-    """Return a letter as an item of a list in YAML, in quotes if it may mean something there."""
-    return letter if letter.isalpha() else json.dumps(letter, ensure_ascii=False)

@@ -42,16 +42,10 @@ _UNPACK: Final[dict[bytes, Callable[[io.BytesIO], Any]]] = {
     b"BZh": bz2.open,
     b"\xfd7zXZ": lzma.open,
 }
-_UNPACK_FIRST: Final = "an archive that isn't read: unpack it, and name its files"
 _REFUSED: Final = {
     b"%PDF-": "a PDF: copy its words into a text file",
     b"\xd0\xcf\x11\xe0": "an old Excel or Word file: save it as CSV or plain text",
-    b"7z\xbc\xaf'\x1c": _UNPACK_FIRST,
-    b"Rar!": _UNPACK_FIRST,
-    b"\x28\xb5\x2f\xfd": _UNPACK_FIRST,
     b"SQLite format 3": "a database of SQLite: export its table as CSV",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
 }
 _BROKEN: Final = (EOFError, OSError, RuntimeError, ValueError, zlib.error, lzma.LZMAError, zipfile.BadZipFile)
 """What unpacking raises."""
@@ -163,8 +157,8 @@ def _with_words(names: Iterable[str], expected: str) -> list[str]:
 def _unpacked(name: str, data: bytes, depth: int = 0) -> Iterator[tuple[str, bytes]]:
     """Yield the names and the bytes of what is in `data`, which may be packed."""
     refused = next((what for magic, what in _REFUSED.items() if data.startswith(magic)), "")
-    if refused or data[257:262] == b"ustar":
-        message = f"{name}: expected {_WHAT}, found {refused or _UNPACK_FIRST}"
+    if refused:
+        message = f"{name}: expected {_WHAT}, found {refused}"
         raise UsageError(message)
     opened = next((opened for magic, opened in _UNPACK.items() if data.startswith(magic)), None)
     try:

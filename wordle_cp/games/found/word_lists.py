@@ -13,12 +13,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, VariantError, abridged
+from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.found.lists import found_in
 from wordle_cp.games.found.sources import STANDARD_INPUT
 from wordle_cp.games.found.table import AROUND, bare, is_number, is_word, role, seen, usual
-from wordle_cp.games.words import MAX_LETTERS, clusters, letters_of
-from wordle_cp.games.yaml_text import MOST_WORDS, Place, exists
+from wordle_cp.games.words import MAX_LETTERS, clusters, letters_given
+from wordle_cp.games.yaml_text import MOST_WORDS, exists
 from wordle_cp.rules.letters import MOST_LETTERS, Alphabet, is_letter, normal
 
 if TYPE_CHECKING:
@@ -158,11 +158,7 @@ def import_lists(
 
 
 def _alphabet(letters: str) -> Alphabet:
-    try:
-        alphabet = letters_of(letters, Place("--letters"))
-    except VariantError as error:
-        message = f"--letters: {error.problems[0].expected}"
-        raise UsageError(message) from error
+    alphabet = letters_given(letters)
     unclear = sorted(_OF_TABLES & alphabet.characters)
     if unclear:
         message = (
