@@ -36,6 +36,7 @@ from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, abridged, counted
 from wordle_cp.games.shared import SQUARES, mixes_colours, tidied
 from wordle_cp.games.typed import readings_in, typed_word
+from wordle_cp.games.variant import Variant
 from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.rules.letters import HYPHEN, normal
 from wordle_cp.rules.modes import Mode
@@ -44,9 +45,8 @@ from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.values import instance, meant, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
     Game: TypeAlias = int | Scoring | Variant
@@ -314,9 +314,8 @@ def _scoring(game: Game) -> Scoring:
     """Return how `game` scores."""
     if isinstance(game, Scoring):
         return game
-    scoring = getattr(game, "scoring", None)  # a variant's, whose module is above
-    if isinstance(scoring, Scoring):
-        return scoring
+    if isinstance(game, Variant):
+        return game.scoring
     return WordScoring(whole_number(game, _OF_A_GAME, 1, MAX_LETTERS))
 
 
@@ -365,7 +364,7 @@ def _read(text: str, game: Game, read: Callable[[str], _Read]) -> _Read:
 def _tidied(text: str, game: Game) -> str:
     """Return `text` without prose around what people share, unless words and rows don't go together then."""
     scoring = _scoring(game)
-    guesses: Container[str] | None = getattr(game, "guesses", None)
+    guesses = game.guesses if isinstance(game, Variant) else None
 
     def is_part(said: str) -> bool:
         word = scoring.word(_meant(said, scoring))
@@ -489,7 +488,7 @@ def _with_last_word(parts: list[_Part], hidden: str | None, game: Game) -> list[
         return parts
     if hidden is None:
         history = tuple((move.guess, move.pattern or 0) for move in _moves(before, scoring))
-        listed: Iterable[str] = getattr(game, "hidden", ())
+        listed = game.hidden if isinstance(game, Variant) else ()
         left = [word for word in listed if scoring.is_consistent(word, history)]
         if len(left) != 1:
             raise last.error(len(parts), "the hidden word beside the last row, or named as well")
@@ -588,15 +587,14 @@ def _signs_outside_words(scoring: WordScoring) -> frozenset[str]:
 
 def _demand_hidden(word: str, game: Game) -> None:
     """Make sure that `word`, the last one of a game of words alone, may be hidden, if `game` is a variant."""
-    hidden: Container[str] | None = getattr(game, "hidden", None)
-    if hidden is not None and word not in hidden:
-        guesses: Iterable[str] = getattr(game, "guesses", ())
-        other = variant_hiding(word, getattr(game, "hidden_hash", ""))
-        hint = f"; the variant {other} hides it" if other else "" if word in guesses else meant(word, guesses)
+    if isinstance(game, Variant) and word not in game.hidden:
+        other = variant_hiding(word, game.hidden_hash)
+        hint = f"; the variant {other} hides it" if other else ""
+        if not other and word not in game.guesses:
+            hint = meant(word, game.guesses)
         message = (
             f"{word.upper()}, the last word, was taken as the hidden word, and is not among the hidden words "
-            f"of {getattr(game, 'name', '')}; write a response behind each guess, or name the hidden word as "
-            f"well"
+            f"of {game.name}; write a response behind each guess, or name the hidden word as well"
         )
         raise HistoryError(message + hint)
 
@@ -616,7 +614,7 @@ def _has_responses(parts: Sequence[_Part], game: Game, aim: str | None) -> bool:
         said = [set(second) <= _SIGNS.keys() for second in seconds]
         if not _own(scoring) & _SIGNS.keys() - _IN_WORDS:
             return any(said)
-        guesses: Container[str] = getattr(game, "guesses", ())
+        guesses = game.guesses if isinstance(game, Variant) else ()
         if all(said) and seconds and all(second in guesses for second in seconds):
             if aim is not None:
                 return False
