@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -26,19 +27,15 @@ from wordle_cp.views.reports.variants import sizes_line
 _ENDINGS = (".yaml", ".yml")
 
 
-def new(
-    file: Annotated[
-        Path,
-        writing(
-            typer.Argument(parser=file_name, metavar="FILE", help="The file to write, which ends in .yaml.")
-        ),
-    ],
-    *,
-    game: Annotated[GameKind, option(Section.GAME, "--game", about="What is guessed.")] = GameKind.WORDLE,
+@dataclass(frozen=True, slots=True)
+class StarterOptions:
+    """What a new variant shall be."""
+
+    game: Annotated[GameKind, option(Section.GAME, "--game", about="What is guessed.")] = GameKind.WORDLE
     name: Annotated[
         str | None, option(Section.GAME, "--name", about="A short name. Default: that of the file.")
-    ] = None,
-    title: Annotated[str | None, option(Section.GAME, "--title", about="One line about the game.")] = None,
+    ] = None
+    title: Annotated[str | None, option(Section.GAME, "--title", about="One line about the game.")] = None
     guesses: Annotated[
         str | None,
         option(
@@ -47,7 +44,7 @@ def new(
             metavar="LIST|FILE",
             about="Words that may be guessed. Default: a few examples.",
         ),
-    ] = None,
+    ] = None
     hidden: Annotated[
         str | None,
         option(
@@ -56,12 +53,12 @@ def new(
             metavar="big|LIST|FILE",
             about="Words that may be hidden. Default: every guess, or some of the examples.",
         ),
-    ] = None,
+    ] = None
     add_hidden: Annotated[
         bool,
         option(Section.GAME, "--add-hidden", about="Let hidden words that the guesses lack be guessed, too."),
-    ] = False,
-    letters: LettersOption = None,
+    ] = False
+    letters: LettersOption = None
     length: Annotated[
         int | None,
         option(
@@ -71,10 +68,10 @@ def new(
             parser=whole_number(SHORTEST, LONGEST),
             about="Letters of the example words. Default: 5.",
         ),
-    ] = None,
+    ] = None
     mode: Annotated[
         Mode | None, option(Section.GAME, "--mode", about="Which guesses are allowed. Default: normal.")
-    ] = None,
+    ] = None
     max_guesses: Annotated[
         int | None,
         option(
@@ -84,7 +81,7 @@ def new(
             parser=whole_number(1, MAX_GUESSES),
             about=f"Guesses in a game. Default: {DEFAULT_GUESSES} for words, no limit for codes.",
         ),
-    ] = None,
+    ] = None
     pegs: Annotated[
         int | None,
         option(
@@ -94,7 +91,7 @@ def new(
             parser=whole_number(1, MOST_PEGS),
             about="Pegs of a code. Default: 4.",
         ),
-    ] = None,
+    ] = None
     colours: Annotated[
         int | None,
         option(
@@ -104,7 +101,7 @@ def new(
             parser=whole_number(1, MOST_COLOURS),
             about="Colours of Mastermind. Default: 6.",
         ),
-    ] = None,
+    ] = None
     repeats: Annotated[
         bool | None,
         option(
@@ -112,7 +109,18 @@ def new(
             "--repeats/--no-repeats",
             about="Whether a code may have a colour twice. Default: it may.",
         ),
-    ] = None,
+    ] = None
+
+
+def new(
+    file: Annotated[
+        Path,
+        writing(
+            typer.Argument(parser=file_name, metavar="FILE", help="The file to write, which ends in .yaml.")
+        ),
+    ],
+    *,
+    wanted: StarterOptions,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -125,25 +133,11 @@ def new(
     if file.suffix not in _ENDINGS:
         message = f"{file}: expected the name of a file that ends in {' or '.join(_ENDINGS)}"
         raise UsageError(message)
-    wanted = Starter(
-        file=file,
-        game=game,
-        name=name,
-        title=title,
-        guesses=guesses,
-        hidden=hidden,
-        add_hidden=add_hidden,
-        letters=letters,
-        length=length,
-        mode=mode,
-        max_guesses=max_guesses,
-        pegs=pegs,
-        colours=colours,
-        repeats=repeats,
-    )
-    text = starter_text(wanted)
+    text = starter_text(Starter(file=file, **asdict(wanted)))
     reserve(file)
-    if guesses is not None:  # words that are there already, so what is wrong with them is no gap to be filled
+    if (
+        wanted.guesses is not None
+    ):  # words that are there already, so what is wrong with them is no gap to be filled
         with temporary_file(file, text.encode()) as draft:
             _demand_usable(draft, file)
     put(file, text.encode())

@@ -16,7 +16,7 @@ from typing import Final
 
 from wordle_cp import data
 from wordle_cp.errors import UsageError, abridged, counted
-from wordle_cp.games.schema import GameKind, codes_of
+from wordle_cp.games.schema import EXPECTED, KEYS, GameKind, codes_of, read_key
 from wordle_cp.games.words import NAME_PATTERN, letters_given
 from wordle_cp.games.yaml_text import exists
 from wordle_cp.rules.letters import PLAIN
@@ -53,6 +53,11 @@ _HIDDEN: Final = 5
 HIDDEN_BIG: Final = "big"
 """What a file says if every guess may be hidden."""
 
+_OPTIONS: Final = (
+    *("guesses", "hidden", "add_hidden", "letters", "length", "mode"),
+    *("pegs", "colours", "repeats"),
+)
+"""What a file says of some kinds of games only; a length is that of the example words."""
 SHORTEST: Final = min(_EXAMPLES)
 LONGEST: Final = max(_EXAMPLES)
 
@@ -142,13 +147,12 @@ def starter_text(wanted: Starter) -> str:
     """
     _demand_options_of(wanted)
     name = wanted.name or (wanted.file.stem if re.fullmatch(NAME_PATTERN, wanted.file.stem) else "mine")
-    if not re.fullmatch(NAME_PATTERN, name):
-        expected = "expected at most 64 letters, digits, dots, dashes and underscores"
-        message = f"--name: {expected}, found {abridged(name)}"
-        raise UsageError(message)
-    if wanted.title is not None and not (0 < len(wanted.title) <= 200 and wanted.title.isprintable()):  # noqa: PLR2004
-        message = f"--title: expected 1 to 200 printable characters, found {abridged(wanted.title)}"
-        raise UsageError(message)
+    for key, value in (("name", name), ("title", wanted.title)):
+        try:
+            _ = value is None or read_key(KEYS[wanted.game][key], value)
+        except ValueError as error:
+            message = f"--{key}: expected {EXPECTED[key]}, found {abridged(str(value))}"
+            raise UsageError(message) from error
     title, middle = _words(wanted) if wanted.game is GameKind.WORDLE else _codes(wanted)
     words = wanted.game is GameKind.WORDLE
     most = wanted.max_guesses or (DEFAULT_GUESSES if words else "null")
@@ -169,23 +173,13 @@ def words_text(
 
 def _demand_options_of(wanted: Starter) -> None:
     """Raise a UsageError if an option is given that the kind of game doesn't have."""
-    words: dict[str, object] = {
-        "--guesses": wanted.guesses,
-        "--hidden": wanted.hidden,
-        "--add-hidden": wanted.add_hidden or None,
-        "--letters": wanted.letters,
-        "--length": wanted.length,
-        "--mode": wanted.mode if wanted.mode is not None and wanted.mode.binds else None,
-    }
-    mastermind: dict[str, object] = {"--colours": wanted.colours, "--repeats": wanted.repeats}
-    others: dict[GameKind, dict[str, object]] = {
-        GameKind.WORDLE: {"--pegs": wanted.pegs, **mastermind},
-        GameKind.MASTERMIND: words,
-        GameKind.BULLS_AND_COWS: {**words, **mastermind},
-    }
-    for option, value in others[wanted.game].items():
-        if value is not None:
-            message = f"{option} is for another kind of game than {wanted.game}"
+    known = KEYS[wanted.game].keys() | ({"length"} if wanted.game is GameKind.WORDLE else set())
+    given = {key: getattr(wanted, key) for key in _OPTIONS} | {"add_hidden": wanted.add_hidden or None}
+    if wanted.mode is not None and wanted.mode.binds and wanted.game is not GameKind.WORDLE:
+        known -= {"mode"}
+    for key, value in given.items():
+        if value is not None and key not in known:
+            message = f"--{key.replace('_', '-')} is for another kind of game than {wanted.game}"
             raise UsageError(message)
     if wanted.guesses is None and (wanted.hidden or HIDDEN_BIG).lower() != HIDDEN_BIG:
         message = (

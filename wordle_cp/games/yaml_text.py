@@ -168,26 +168,24 @@ def _compose(text: str, file: str) -> yaml.Node | None:
     # stack.
     try:
         node: yaml.Node | None = yaml.compose(text, Loader=_Loader)
-    except _TagError as error:
-        raise VariantError([_marked(error.problem_mark, file).problem("", error.problem or "")]) from error
     except yaml.MarkedYAMLError as error:
         place = _marked(error.problem_mark or error.context_mark, file)
         reason = " ".join(part for part in (error.context, error.problem) if part)
-        raise VariantError([place.problem("", f"expected YAML: {reason}")]) from error
+        expected = reason if isinstance(error, _TagError) else f"expected YAML: {reason}"
+        raise VariantError([place.problem("", expected)]) from error
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         column = error.position - text.rfind("\n", 0, error.position)
         expected = "expected YAML text, found a special character"
         raise VariantError([Place(file, line, column).problem("", expected)]) from error
-    except yaml.YAMLError as error:
-        raise VariantError([Place(file).problem("", f"expected YAML: {error}")]) from error
-    except RecursionError as error:
-        raise VariantError([Place(file).problem("", "expected YAML without deep nesting")]) from error
-    except _TooManyNodesError as error:
-        expected = f"expected at most {_MOST_NODES:,} words and other parts"
+    except (yaml.YAMLError, RecursionError, ValueError, OverflowError, _TooManyNodesError) as error:
+        # PyYAML's own ValueError and OverflowError: of "\UFFFFFFFF", which is no character.
+        told = {
+            RecursionError: "expected YAML without deep nesting",
+            _TooManyNodesError: f"expected at most {_MOST_NODES:,} words and other parts",
+        }
+        expected = told.get(type(error), f"expected YAML: {error}")
         raise VariantError([Place(file).problem("", expected)]) from error
-    except (ValueError, OverflowError) as error:  # PyYAML's own: of "\UFFFFFFFF", which is no character
-        raise VariantError([Place(file).problem("", f"expected YAML: {error}")]) from error
     return node
 
 
