@@ -91,6 +91,7 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
         "cigar ; to be smoked\nrebut ; to say no\nsissy ; be no hero\nawake ; up and about\nblush ; be red\n",
     ),
     "numbered lines": ("w.txt", "1. cigar\n2. rebut\n3. sissy\n4. awake\n5. blush\n"),
+    "bullets among numbered lines": ("w.txt", "1. cigar\n2. rebut\n- sissy\n4. awake\n5. blush\n"),
     "bullets": ("w.txt", "* cigar\n* rebut\n* sissy\n* awake\n* blush\n"),
     "YAML": ("w.yaml", "words:\n  - cigar\n  - rebut\n  - sissy\n  - awake\n  - blush\n"),
     "counts in a column": ("w.txt", "cigar 120\nrebut 40\nsissy 7\nawake 3\nblush 1\n"),

@@ -45,7 +45,8 @@ _COMMENTS: Final = ("#", ";", "//", "--", "%")
 """What a line begins with that says nothing."""
 _FLAGS: Final = re.compile(r"(?=[^/_]*[^\W\d_A-Z])([\w'.-]+?)(?:/(?=[a-z]*[A-Z0-9])[\w,~]+|_[A-Z.]+)")
 """A word with the flags of a dictionary, or with its part of speech."""
-_NUMBERED: Final = re.compile(r"\(?\d+[.)]\s*(?=[^\W\d])")
+_NUMBERED: Final = re.compile(r"\A\(?\d+[.)]\s*(?=[^\W\d])")
+"""A number that is joined to the first cell, as in 1.cigar."""
 _CELL: Final = r'(?:^|(?<=[,;\t|]))[ ]*"(?:[^"]|""){0,2000}+"[ ]*(?=[,;\t|]|\r?$)'
 """A cell in quotes, between signs that part cells."""
 _BREAK: Final = "\x1f"
@@ -105,10 +106,7 @@ def _split(lines: Lines, separator: str) -> Table:
     """Return the table of `lines` with `separator` between its cells."""
     kept = {number: text for number, line in lines if (text := _without_comment(line, separator))}
     comments = (line.removeprefix(kept.get(number, "")).strip() for number, line in lines)
-    rows = _rows(
-        [_NUMBERED.sub("", text, count=1) if _NUMBERED.match(text) else text for text in kept.values()],
-        separator,
-    )
+    rows = [(_NUMBERED.sub("", row[0]), *row[1:]) for row in _rows(list(kept.values()), separator)]
     flags = [_FLAGS.fullmatch(cell) is not None for row in rows for cell in row]
     flagged = sum(flags) > _FLAGGED * len(flags)
     if flagged:
