@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.games.found.table import Table, bare, is_header, is_number, is_word, names_words, role
+from wordle_cp.games.found.table import Table, bare, is_header, is_word, role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,8 +36,6 @@ _SOME_WORDS: Final = 0.1
 """Least share of the cells of some column that are words, where a sign parts cells."""
 _FLAGGED: Final = 0.2
 """Least share of words with flags in a list of such words."""
-_FIRST_LINES: Final = 10
-"""Lines among which the one is that names the columns."""
 _BETWEEN: Final = re.compile(r"[\s,;|]+")
 _NOT_BETWEEN: Final = re.compile(r"[\d\"'#/%=:<>(){}\[\]]")
 """What no line has where any sign parts words."""
@@ -113,16 +111,14 @@ def _split(lines: Lines, separator: str) -> Table:
         rows = [
             tuple(match[1] if (match := _FLAGS.fullmatch(cell)) else cell for cell in row) for row in rows
         ]
-    start = _header(rows)
-    header = rows[start] if start >= 0 else ()
-    rows = rows[start + 1 :]
+    header = rows.pop(0) if rows and is_header(rows[0], rows[1:]) else ()
     width = max(map(len, rows), default=0)
     form = "one word a line"
     if width > 1:
         between = f"{({**_SEPARATORS, **_RARE_SEPARATORS})[separator]} between them"
         form = f"words with {between}" if len(rows) < width else f"{width} columns with {between}"
     form += ", without what follows / or _" if flagged else ""
-    numbers = tuple(kept)[start + 1 :]
+    numbers = tuple(kept)[-len(rows) :]
     return Table("", form, tuple(rows), header, numbers, separator, tuple(filter(None, comments)))
 
 
@@ -142,19 +138,6 @@ def _rows(lines: Sequence[str], separator: str) -> list[tuple[str, ...]]:
             cells.pop()
         rows.append(tuple(cell.strip() for cell in cells))
     return rows
-
-
-def _header(rows: Sequence[tuple[str, ...]]) -> int:
-    """Return the index of the row that names the columns, also below a title; -1 if there is none."""
-    width = Counter(map(len, rows)).most_common(1)[0][0] if rows else 0
-    for place, row in enumerate(rows[1:_FIRST_LINES], 1):
-        if len(row) == width > 1 and any(map(names_words, row)):
-            below = rows[place + 1] if place + 1 < len(rows) else ()
-            for index, cell in enumerate(below):  # it has numbers, and the rows above have none there
-                above = [one[index] for one in rows[: place + 1] if index < len(one)]
-                if is_number(cell) and not any(map(is_number, above)):
-                    return place
-    return 0 if rows and is_header(rows[0], rows[1:]) else -1
 
 
 def _mixed(lines: Lines) -> Table | None:
