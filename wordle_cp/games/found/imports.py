@@ -1,29 +1,371 @@
-"""Lists as they were found become a variant, and the files of one: `import_words`."""
+"""Lists as people have them become clean words, and a variant: `import_words`, and what was understood.
+
+`import_lists` reads sources, says which list is which, and brings the words into lower case and the normal
+form NFC, freed of the signs around them. It writes nothing.
+"""
 
 from __future__ import annotations
 
 import errno
 import re
+import unicodedata
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import FileError, UsageError, abridged, file_errors
 from wordle_cp.files.outputs import put_together
-from wordle_cp.games.found.word_lists import import_lists
+from wordle_cp.games.found.lists import found_in
+from wordle_cp.games.found.sources import STANDARD_INPUT
+from wordle_cp.games.found.table import AROUND, bare, is_number, is_word, role, seen, usual
 from wordle_cp.games.schema import EXPECTED
 from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, words_text
 from wordle_cp.games.variant import Variant
-from wordle_cp.games.words import NAME_PATTERN
+from wordle_cp.games.words import MAX_LETTERS, NAME_PATTERN, clusters, letters_given
+from wordle_cp.games.yaml_text import MOST_WORDS, exists
+from wordle_cp.rules.letters import MOST_LETTERS, Alphabet, is_letter, normal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from wordle_cp.games.found.word_lists import ImportedLists
+    from wordle_cp.games.found.lists import FoundList
+
+    _Read = tuple[str, str, tuple[str, ...]]
 
 _NO_NAME: Final = "words"
 _TITLE: Final = 200
+_TURKISH: Final = str.maketrans({"I": "ı", "İ": "i"})  # noqa: RUF001  they are letters of their own there
+_OF_TABLES: Final = frozenset('#;,|"')
+"""Signs that can't be letters where a list may be a table, or have comments."""
+_FEW_TEXTS: Final = 20
+_NEARLY_ALL: Final = 0.9
+_ADVICE: Final = "name the column with --column, or write the words into a text file, one a line"
+_SHOWN: Final = 3
+_SHOWN_LISTS: Final = 5
+_CAPITALS: Final = "capitals into lower case"
+_TURKISH_CAPITALS: Final = "capitals into Turkish lower case, I into ı"  # noqa: RUF001
+_COMPOSED: Final = "marks joined to letters (NFC)"
+_BARED: Final = "signs around words away"
+_USUAL: Final = "letters into their usual forms"
+_CHANGES: Final = (_CAPITALS, _TURKISH_CAPITALS, _COMPOSED, _BARED, _USUAL)
+"""What can happen to words that are kept."""
+_TWICE: Final = "duplicates"
+_LENGTHS: Final = "words of other lengths"
+_NO_WORDS: Final = "texts that are no words"
+_READINGS: Final = "words with several readings"
+_SCRIPTS: Final = "words with Latin and Cyrillic letters"
+_REASONS: Final = (_TWICE, _LENGTHS, _NO_WORDS, _READINGS, _SCRIPTS)
+"""Why texts are left out."""
+_is_letter: Final = lru_cache(maxsize=4096)(is_letter)
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What happened to `count` texts, with the first three of them."""
+
+    what: str
+    count: int
+    first: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedLists:
+    """Sorted lists of words of one `length`, and what was understood and changed.
+
+    `hidden` is None where every guess may be hidden. `letters` are those that a word can't be split into
+    without being told, else None. `read` says what each source was, `roles` which words may be hidden and
+    why, `changed` and `left_out` what happened to its texts. `stem` is the name of the first source.
+    """
+
+    guesses: tuple[str, ...]
+    hidden: tuple[str, ...] | None
+    letters: tuple[str, ...] | None
+    length: int
+    read: tuple[str, ...]
+    roles: str
+    changed: tuple[Happened, ...]
+    left_out: tuple[Happened, ...]
+    stem: str
+
+
+def import_lists(
+    places: Sequence[str],
+    *,
+    hidden: str | None = None,
+    length: int | None = None,
+    letters: str | None = None,
+    encoding: str | None = None,
+    column: str | None = None,
+) -> ImportedLists:
+    """Return the clean lists in the files, folders and archives at `places`; ``-`` is standard input.
+
+    `hidden` says which words may be hidden: a list by its name there, a file, or ``big`` for every guess.
+    Without it a list that is called so (answers, solutions ...) is taken, or of two lists the smaller one, or
+    with a single list every word. Hidden words may be guessed, too. Without `length` it is the most frequent
+    one of the list in which one length prevails most. `letters` are those of the words, with blanks between
+    them; `column` is the number or the name of that with the words.
+
+    Raises:
+        UsageError: there are no words, or it isn't clear which may be hidden, or an option makes no sense.
+        FileError: a file can't be read.
+    """
+    alphabet = None if letters is None else _alphabet(letters)
+    read: list[str] = []
+    signs = alphabet.characters if alphabet else frozenset()
+    found = found_in(places, encoding, column, read, signs)
+    chosen = None
+    if hidden is not None and hidden != HIDDEN_BIG:
+        chosen = [one for one in found if one.is_called(hidden)]
+        if not chosen:
+            chosen = found_in([_existing(hidden, found)], encoding, column, read, signs)
+            found += chosen
+    cleaner = Cleaner(alphabet, (cell for one in found for cell in one.cells))
+    words = [(one, cleaner.words(one.cells)) for one in found]
+    right = length or _length_of([said for one, said in words if not chosen or one in chosen])
+    clean = [(one, cleaner.kept(said, right)) for one, said in words] if right else []
+    if chosen is not None:
+        apart, roles = chosen, "as --hidden says"
+    elif hidden == HIDDEN_BIG or not right:
+        apart, roles = [], "every guess may be hidden, as --hidden says"
+    else:
+        apart, roles = _roles(clean)
+    guesses = tuple(sorted({word for _, kept in clean for word in kept}))
+    may_hide = tuple(sorted({word for one, kept in clean if one in apart for word in kept}))
+    if not guesses or (apart and not may_hide):
+        raise _none(apart or found, right)
+    if length is None:
+        _demand_list(found, guesses, cleaner)
+    if len(guesses) > MOST_WORDS:
+        words_found = f"{len(guesses):,} of {right} letters; another --length may have fewer"
+        message = f"expected at most {MOST_WORDS:,} words, found {words_found}"
+        raise UsageError(message)
+    if apart and may_hide != guesses:
+        roles = f"{' and '.join(one.label for one in apart)}, {roles}"
+    own = (
+        alphabet.letters if alphabet else tuple(sorted({x for word in guesses for x in cleaner.split(word)}))
+    )
+    if len(own) > MOST_LETTERS:
+        where, expected = _where(found), f"words of at most {MOST_LETTERS} different letters"
+        message = f"{where}: expected {expected}, found {len(own)}"
+        raise UsageError(message)
+    return ImportedLists(
+        guesses=guesses,
+        hidden=may_hide if apart and may_hide != guesses else None,
+        letters=own if alphabet or any(len(letter) > 1 for letter in own) else None,
+        length=right,
+        read=tuple(read),
+        roles=roles,
+        changed=cleaner.happened(_CHANGES),
+        left_out=cleaner.happened(_REASONS),
+        stem=found[0].source.stem,
+    )
+
+
+def _alphabet(letters: str) -> Alphabet:
+    alphabet = letters_given(letters)
+    unclear = sorted(_OF_TABLES & alphabet.characters)
+    if unclear:
+        message = (
+            f"--letters: {unclear[0]} begins a comment or ends a cell in lists as they are found; "
+            f"write a file with one word a line, and a variant with letters, by hand"
+        )
+        raise UsageError(message)
+    return alphabet
+
+
+def _existing(hidden: str, found: Sequence[FoundList]) -> str:
+    """Return the path `hidden`; UsageError if there is no file, as nor is there a list of that name."""
+    if hidden != STANDARD_INPUT and not exists(Path(hidden)):
+        names = ", ".join(dict.fromkeys(one.name or one.source.name for one in found))
+        message = f"--hidden: expected big, a file, or one of the lists {names}, found {abridged(hidden)}"
+        raise UsageError(message)
+    return hidden
+
+
+class Cleaner:
+    """Makes words of cells, all in one way, and counts what happens to them."""
+
+    def __init__(self, alphabet: Alphabet | None, cells: Iterable[str]) -> None:
+        """Read words of `alphabet`, or of any letters; `cells` are all that there will be."""
+        self._alphabet = alphabet
+        self._turkish = any("ı" in cell or "İ" in cell for cell in cells)  # noqa: RUF001
+        self._happened: dict[str, list[str]] = {}
+
+    def words(self, cells: Iterable[str]) -> list[_Read]:
+        """Return for each cell that isn't empty the cell, what it means in lower case, and its letters.
+
+        Without letters it is no word.
+        """
+        return [read for cell in cells if (read := self._read(cell))[1]]
+
+    def _read(self, cell: str) -> _Read:
+        if cell.isascii() and cell.isalpha() and self._alphabet is None and not self._turkish:
+            lower = cell.lower()  # most cells: the same as below, and quicker
+            return cell, lower, tuple(lower)
+        whole = self._lower(cell.strip())
+        if self._alphabet is not None and (letters := self._alphabet.split(whole)):
+            return cell, whole, letters  # signs around it may be letters
+        lower = self._lower(bare(cell))
+        return cell, lower, self.split(lower)
+
+    def _lower(self, text: str) -> str:
+        return normal(text.translate(_TURKISH) if self._turkish else text)
+
+    def split(self, text: str) -> tuple[str, ...]:
+        """Return the letters of `text`, which is in lower case; none if it is no word."""
+        if self._alphabet is not None:
+            return self._alphabet.split(text) or ()
+        return () if not is_word(text) else tuple(text if text.isalpha() else clusters(text))
+
+    def kept(self, words: Iterable[_Read], length: int) -> dict[str, None]:
+        """Return the words of that length, each once."""
+        kept: dict[str, None] = {}
+        for cell, lower, said in words:
+            letters, word = said, lower
+            if self._alphabet is not None and self._alphabet.has_long_letters and letters:
+                ways = self._alphabet.readings(lower, length)
+                if len(ways) > 1:
+                    self._note(_READINGS, lower)
+                    continue
+                if ways:
+                    letters = self._alphabet.split(ways[0]) or letters
+                    word = self._alphabet.join(letters)
+            if not letters or not all(map(_is_letter, letters)):
+                self._note(_NO_WORDS, cell)
+            elif (
+                self._alphabet is None
+                and not word.isascii()
+                and {*map(_script, word)} >= {"LATIN", "CYRILLIC"}
+            ):
+                self._note(_SCRIPTS, word)
+            elif len(letters) != length:
+                self._note(_LENGTHS, lower)
+            elif word in kept:
+                self._note(_TWICE, word)
+            else:
+                kept[word] = None
+                if cell != lower:
+                    self._note_changes(cell, lower)
+        return kept
+
+    def _note_changes(self, cell: str, lower: str) -> None:
+        """Count what has made the word `lower` of `cell`."""
+        stripped = plain = inside = cell.strip()
+        if normal(stripped) != lower:
+            inside = seen(cell).strip(AROUND)
+            plain = usual(inside)
+        composed = unicodedata.normalize("NFC", plain)
+        for what, before, after, shown in (
+            (_BARED, stripped, inside, stripped),
+            (_USUAL, inside, plain, inside),
+            (_COMPOSED, plain, composed, composed),
+            (_TURKISH_CAPITALS if self._turkish else _CAPITALS, composed, lower, composed),
+        ):
+            if before != after:
+                self._note(what, shown)
+
+    def _note(self, what: str, text: str) -> None:
+        self._happened.setdefault(what, []).append(text)
+
+    def count(self, what: str) -> int:
+        """Return how often that happened."""
+        return len(self._happened.get(what, ()))
+
+    def happened(self, kinds: Iterable[str]) -> tuple[Happened, ...]:
+        """Return what has happened, of these `kinds`, with the first texts of each."""
+        return tuple(
+            Happened(what, len(texts), tuple(dict.fromkeys(texts))[:_SHOWN])
+            for what in kinds
+            if (texts := self._happened.get(what, ()))
+        )
+
+
+@lru_cache(maxsize=4096)
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def _length_of(lists: Iterable[Sequence[_Read]]) -> int:
+    """Return the most frequent length of the list in which one prevails most; 0 if there are no words."""
+    best = (0.0, 0, 0)
+    for words in lists:
+        counts = Counter(len(letters) for _, _, letters in words if 0 < len(letters) <= MAX_LETTERS)
+        for length, count in counts.most_common(1):
+            best = max(best, (round(count / counts.total(), 2), count, length))
+    return best[2]
+
+
+def _roles(clean: Sequence[tuple[FoundList, Mapping[str, None]]]) -> tuple[list[FoundList], str]:
+    """Return the lists of hidden words, none if every guess may be hidden, and why.
+
+    Raises:
+        UsageError: it isn't clear which these are.
+    """
+    if len(clean) == 1 or all(kept == clean[0][1] for _, kept in clean):
+        return [], "every guess may be hidden, as there is one list"
+    named_roles = [(role(one.name), role(one.source.stem)) for one, _ in clean]
+    roles = [of_file if of_list is None else of_list for of_list, of_file in named_roles]
+    named = [one for (one, _), role in zip(clean, roles, strict=True) if role]
+    if named and len(named) < len(clean):
+        return named, "by the name"
+    others = [one for (one, _), role in zip(clean, roles, strict=True) if role is None]
+    if len(others) == 1 and False in roles:
+        return others, "as the others are called guesses"
+    by_size = sorted(clean, key=lambda pair: len(pair[1]))
+    if len(clean) == 2 and len(by_size[0][1]) < len(by_size[1][1]):  # noqa: PLR2004
+        return [by_size[0][0]], "the smaller list"
+    shown = ", ".join(
+        f"{one.name or one.source.name} ({len(kept)} words)" for one, kept in clean[:_SHOWN_LISTS]
+    )
+    more = f" and {len(clean) - _SHOWN_LISTS} more" if len(clean) > _SHOWN_LISTS else ""
+    message = (
+        f"expected to see which words may be hidden, found {len(clean)} lists: {shown}{more}; "
+        f"say --hidden with one of them, or --hidden big to join them all"
+    )
+    raise UsageError(message)
+
+
+def _where(found: Sequence[FoundList]) -> str:
+    """Return what messages call lists."""
+    return " and ".join(one.label for one in found[:_SHOWN])
+
+
+def _none(found: Sequence[FoundList], length: int) -> UsageError:
+    """Return the error that there are no words in `found`, or none of that `length`, if it isn't 0."""
+    where = _where(found)
+    cells = [text for one in found for cell in one.cells if (text := bare(cell))]
+    if length and any(map(is_word, cells)):
+        lengths = Counter(len(text) for text in cells if is_word(text)).most_common(_SHOWN)
+        shown = ", ".join(f"{count} of {size} letters" for size, count in lengths)
+        return UsageError(f"{where}: expected words of {length} letters, found other lengths: {shown}")
+    what = "numbers" if cells and all(map(is_number, cells)) else "texts" if cells else "nothing"
+    such = f", such as {', '.join(abridged(text, 20) for text in cells[:_SHOWN])}" if cells else ""
+    advice = f"; {_ADVICE}; if such signs are letters, name all letters: --letters '0 1 2'" if cells else ""
+    return UsageError(f"{where}: expected words of letters, found {what}{such}{advice}")
+
+
+def _demand_list(found: Sequence[FoundList], words: Sequence[str], cleaner: Cleaner) -> None:
+    """Demand that not nearly all texts are no words, and that there is more than one word."""
+    wrong = cleaner.count(_NO_WORDS)
+    texts = sum(map(cleaner.count, _REASONS)) + len(words)
+    if len(found) == len(words) == 1 < texts:
+        message = f"found {texts} texts, of which {words[0]!r} alone would be a word of the game"
+    elif all(len(word) == 1 for word in words):
+        shown = ", ".join(words[:_SHOWN])
+        message = f"found single letters, such as {shown} (--length 1 takes them for words)"
+    elif len(found) == len(words) == 1 < len(found[0].source.text.split()):
+        message = f"found the word {words[0]!r} alone"
+    elif wrong > max(_FEW_TEXTS, _NEARLY_ALL * texts):
+        [happened] = cleaner.happened([_NO_WORDS])
+        shown = ", ".join(abridged(text, 20) for text in happened.first)
+        message = f"found {wrong} texts of {texts} that are no words, such as {shown}"
+    else:
+        return
+    message = f"{_where(found)}: expected a list of words, {message}; {_ADVICE}"
+    raise UsageError(message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged, counted, one_line
-from wordle_cp.games.found.code_tables import code_tables
 from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.found.table import (
     AROUND,
@@ -25,6 +24,7 @@ from wordle_cp.games.found.table import (
 from wordle_cp.games.found.text_tables import text_tables
 from wordle_cp.games.found.value_tables import (
     UNNAMED,
+    code_tables,
     json_tables,
     markup_tables,
     sql_tables,

@@ -14,10 +14,10 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, counted
+from wordle_cp.games.found.imports import Cleaner
 from wordle_cp.games.found.lists import found_in, tables_of
 from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.found.table import AROUND, bare, is_number
-from wordle_cp.games.found.word_lists import Cleaner
 from wordle_cp.rules.letters import normal
 
 if TYPE_CHECKING:

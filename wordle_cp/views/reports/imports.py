@@ -12,8 +12,7 @@ from wordle_cp.views.reports.variants import signs_line, variant_fields
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.games.found.imports import Imported
-    from wordle_cp.games.found.word_lists import Happened
+    from wordle_cp.games.found.imports import Happened, Imported
 
 
 def import_fields(report: Imported) -> dict[str, object]:
