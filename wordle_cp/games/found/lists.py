@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.errors import UsageError, abridged, counted, one_line
 from wordle_cp.games.found.sources import read_sources
@@ -236,7 +236,7 @@ def _columns(table: Table, wanted: str | None) -> list[_Columns]:
         return [(table.name, (index,), note)] if 0 <= index < table.width else []
     if table.width <= 1:
         return [(table.name, (0,), f"header {abridged(table.header[0])}" if header else "")]
-    shapes = [_Shape.of(table.column(index)) for index in range(table.width)]
+    shapes = [_shape(table.column(index)) for index in range(table.width)]
     worded = [index for index, shape in enumerate(shapes) if shape.share >= _MOST] or [0]
     if not header and len(table.rows) == 1 and len(worded) > 1:
         # In a line of words what isn't one is said to be left out.
@@ -259,35 +259,33 @@ def _columns(table: Table, wanted: str | None) -> list[_Columns]:
     return [(table.name, (named[0],), f"words in column {named[0] + 1}{name}")]
 
 
-@dataclass(frozen=True, slots=True)
-class _Shape:
+class _Shape(NamedTuple):
     """What a column looks like: which share are words, and of these which length prevails, and how much.
 
     `varied` is the share of different ones.
     """
 
-    share: float
-    length: int
-    prevails: float
-    varied: float
-    in_order: bool
+    share: float = 0
+    length: int = 0
+    prevails: float = 0
+    varied: float = 0
+    in_order: bool = False
 
-    @classmethod
-    def of(cls, cells: Sequence[str]) -> _Shape:
-        texts = [text for cell in cells if (text := bare(cell))]
-        words = [text for text in texts if is_word(text)]
-        if not words:
-            return cls(0.0, 0, 0.0, 0.0, in_order=False)
-        [(length, count)] = Counter(map(len, words)).most_common(1)
-        rising = sum(earlier.lower() <= later.lower() for earlier, later in pairwise(words))
-        in_order = rising >= _IN_ORDER * (len(words) - 1)
-        varied = len(set(words)) / len(words)
-        return cls(len(words) / len(texts), length, count / len(words), varied, in_order)
+
+def _shape(cells: Sequence[str]) -> _Shape:
+    texts = [text for cell in cells if (text := bare(cell))]
+    words = [text for text in texts if is_word(text)]
+    if not words:
+        return _Shape()
+    [(length, count)] = Counter(map(len, words)).most_common(1)
+    rising = sum(earlier.lower() <= later.lower() for earlier, later in pairwise(words))
+    in_order = rising >= _IN_ORDER * (len(words) - 1)
+    return _Shape(len(words) / len(texts), length, count / len(words), len(set(words)) / len(words), in_order)
 
 
 def _largest(found: Sequence[FoundList]) -> list[FoundList]:
     """Return those of `found`, all of one file, that are lists of words; others are texts of a program."""
-    shaped = [(one, _Shape.of(one.cells)) for one in found]
+    shaped = [(one, _shape(one.cells)) for one in found]
     if len(found) <= 1:
         return list(found)
     counts = [round(len(one.cells) * shape.share) for one, shape in shaped]
