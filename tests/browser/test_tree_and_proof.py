@@ -17,7 +17,7 @@ from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.words import format_pattern, is_consistent, parse_history, score
-from wordle_cp.views.strategies.walk import StrategyWalk
+from wordle_cp.views.strategies.branches import branches_of
 from wordle_cp.web.jobs import certificates
 from wordle_cp.web.task import Task
 
@@ -36,7 +36,17 @@ HARD: Final = "nyt-2022-02-15-hard-hidden-big-depth-6.cert.gz"
 
 def children(page: Page) -> Locator:
     """Return the lines of the responses."""
-    return page.locator(".explorer-children .line")
+    return page.get_by_role("region", name="Responses").locator(".lines a")
+
+
+def position(page: Page) -> Locator:
+    """Return the card of the node that is shown."""
+    return page.get_by_role("region", name="This position")
+
+
+def told(page: Page) -> Locator:
+    """Return what a proof says of the place that is shown."""
+    return page.locator(".shown-certificate .told")
 
 
 def drop(page: Page, path: Path) -> None:
@@ -45,67 +55,70 @@ def drop(page: Page, path: Path) -> None:
 
 
 def test_a_strategy_is_walked_by_keys_and_by_address(open_page: OpenPage) -> None:
-    walk = StrategyWalk(checked_strategy(SHIPPED[PALET]))
+    root = branches_of(checked_strategy(SHIPPED[PALET]))
     page = open_page(f"/tree?file={PALET}")
-    root = walk.node()
     expect(children(page)).to_have_count(root.responses)
-    expect(page.locator(".node-card")).to_contain_text(f"{root.total} guesses in all")
+    expect(position(page)).to_contain_text(f"{root.total} guesses in all")
+    expect(page.get_by_role("img", name="words found with each guess: 2: ")).to_be_visible()
     children(page).first.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
-    second = walk.children()[1]
-    expect(page.locator(".node-guess")).to_contain_text(second.guess.upper())
+    second = root.children[1]
+    expect(page.locator(".big")).to_contain_text(second.guess.upper())
     response = format_pattern(second.pattern, 5).lower()
     expect(page).to_have_url(re.compile(rf"path=palet\.{response}$"))
-    node = walk.node((("palet", second.pattern),))
-    expect(children(page)).to_have_count(node.responses)
-    expect(page.locator(".words .word")).to_have_text([word.upper() for word in node.hidden_set])
+    expect(children(page)).to_have_count(second.responses)
+    expect(position(page).locator(".words span")).to_have_text([word.upper() for word in second.hidden_set])
     link = page.get_by_role("link", name="Ask about this position")
     asked = f"/ask?variant=nyt-2022-02-15&mode=hard&after=palet.{response}"
     expect(link).to_have_attribute("href", asked)
-    children(page).first.focus()
+    expect(children(page).first).to_be_focused()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".node-guess")).to_contain_text("PALET")
+    expect(page.locator(".big")).to_contain_text("PALET")
     page.go_back()
-    expect(page.locator(".node-guess")).to_contain_text(second.guess.upper())
+    expect(page.locator(".big")).to_contain_text(second.guess.upper())
     page.reload()
-    expect(page.locator(".node-guess")).to_contain_text(second.guess.upper())
+    expect(page.locator(".big")).to_contain_text(second.guess.upper())
 
 
 @only_more
 def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> None:
-    walk = StrategyWalk(checked_strategy(SHIPPED[PALET]))
+    root = branches_of(checked_strategy(SHIPPED[PALET]))
     page = open_page(f"/tree?file={PALET}")
-    expect(children(page)).to_have_count(walk.node().responses)
-    expect(page.get_by_label("response: G?B")).to_be_hidden()
-    page.get_by_role("button", name='Expand "Show some responses only"').click()
-    page.get_by_label("response: G?B").fill("g")
-    green = [child for child in walk.children() if format_pattern(child.pattern, 5)[0] == "G"]
+    expect(children(page)).to_have_count(root.responses)
+    response, word = page.get_by_label("Response", exact=True), page.get_by_label("Guess or word left")
+    expect(response).to_be_hidden()
+    page.get_by_text("Show some responses only").click()
+    response.fill("g")
+    green = [child for child in root.children if format_pattern(child.pattern, 5)[0] == "G"]
     expect(children(page)).to_have_count(len(green))
-    page.get_by_label("response: G?B").fill("")
-    page.get_by_label("guess or word left").fill("watch")
+    response.fill("?g")
+    second = [child for child in root.children if format_pattern(child.pattern, 5)[1] == "G"]
+    expect(children(page)).to_have_count(len(second))
+    response.fill("")
+    word.fill("watch")
     expect(children(page)).to_have_count(1)
-    page.get_by_label("guess or word left").fill("wacth")
-    expect(page.get_by_text(re.compile(r"none leads to 'wacth'; did you mean watch"))).to_be_visible()
-    page.get_by_role("button", name="by size").click()
-    page.get_by_label("guess or word left").fill("")
-    largest = max(walk.children(), key=lambda child: child.hidden_count)
+    word.fill("wacth")
+    expect(page.get_by_text(re.compile(r"none leads to wacth; did you mean watch"))).to_be_visible()
+    word.fill("")
+    page.get_by_label("largest first").check()
+    largest = max(root.children, key=lambda child: child.hidden_count)
     expect(children(page).first).to_contain_text(f"{largest.hidden_count} words")
-    page.get_by_label("words at least").fill("7" * 5000)
-    expect(page.get_by_role("alert")).to_contain_text("words at least: expected a number from 0 to")
     page.get_by_label("words at least").fill("2")
-    expect(page.get_by_role("alert")).to_have_count(0)
-    several = [child for child in walk.children() if child.hidden_count > 1]
+    several = [child for child in root.children if child.hidden_count > 1]
     expect(children(page)).to_have_count(len(several))
-    page.get_by_label("find a word").fill("watch")
+    page.get_by_label("Find a word").fill("watch")
     page.keyboard.press("Enter")
-    expect(page.locator(".node-guess")).to_contain_text("WATCH")
-    history = walk.path_of("watch")
-    expect(page.locator(".explorer-node .moves .line")).to_have_count(len(history))
-    page.get_by_label("find a word").fill("zzzzz")
+    expect(page.locator(".big")).to_contain_text("WATCH")
+    branch, guesses = root, 0
+    while branch.guess != "watch":
+        pattern, guesses = score(branch.guess, "watch"), guesses + 1
+        branch = next(child for child in branch.children if child.pattern == pattern)
+    expect(page.locator(".way a")).to_have_count(guesses)
+    page.get_by_label("Find a word").fill("zzzzz")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("not a word that this strategy has to find")
-    page.get_by_label("find a word").fill("foucs")
+    expect(page.get_by_role("alert")).to_have_text("zzzzz: not a word that this strategy has to find.")
+    page.get_by_label("Find a word").fill("foucs")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("has to find; did you mean focus?")
 
@@ -113,38 +126,38 @@ def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> Non
 def test_any_guess_is_refuted_step_by_step(open_page: OpenPage) -> None:
     page = open_page(f"/proof?file={HARD}")
     expect(page.get_by_text("An example. Your own guess takes its place:")).to_be_visible()
-    expect(page.locator(".node-title")).to_contain_text("within 5 more guesses")
-    trail = page.locator(".proof > .moves").first.locator(".line")
+    expect(told(page)).to_contain_text("within 5 more guesses")
+    trail = page.locator(".trail a")
     expect(trail).to_have_count(2)
     expect(trail.last).to_contain_text("has already shown that they are too many for 5 guesses.")
     trail.first.click()
-    expect(page.locator(".node-title")).to_contain_text("12947 words can't all be found within 6 guesses")
+    expect(told(page)).to_contain_text("12947 words can't all be found within 6 guesses")
     rule = "one of 367 earlier steps has already shown to be too many for 5 guesses."
-    expect(page.locator(".node-card:visible")).to_contain_text(rule)
+    expect(page.locator(".card")).to_contain_text(rule)
     page.reload()
     expect(trail).to_have_count(2)
-    page.get_by_label("your guess").fill("qqq")
-    expect(page.locator(".ask-line .line")).to_have_count(0)
-    page.get_by_label("your guess").fill("salet")
-    expect(page.locator(".ask-line .line")).to_have_text("SALET")
+    page.get_by_label("Your guess").fill("qqq")
+    expect(page.locator(".suggested button")).to_have_count(0)
+    page.get_by_label("Your guess").fill("salet")
+    expect(page.locator(".suggested button")).to_have_text("SALET")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"path=salet\.[byg]{5}$"))
     for number in range(2, 7):
         page.get_by_role("button", name="Random guess").click()
         expect(page).to_have_url(re.compile(rf"path=([a-z]{{5}}\.[byg]{{5}}\.?){{{number}}}$"))
-    expect(page.locator(".node-title")).to_have_text("No guess is left: the proof has won.")
+    expect(told(page)).to_have_text("No guess is left: the proof has won.")
     history = parse_history(page.url.rpartition("path=")[2], 5)
     expect(trail).to_have_count(7)
     trail.nth(5).click()
     expect(page).to_have_url(re.compile(r"path=([a-z]{5}\.[byg]{5}\.?){5}$"))
-    expect(page.locator(".node-title")).to_contain_text("can't all be found within 1 more guess.")
-    words = [word.split()[0].lower() for word in page.locator(".words .word").all_inner_texts()]
+    expect(told(page)).to_contain_text("can't all be found within 1 more guess.")
+    words = [word.split()[0].lower() for word in page.locator(".card .words span").all_inner_texts()]
     assert len(words) > 1
     assert all(is_consistent(word, history[:5]) for word in words)
     last = random.Random(1).choice(words)  # noqa: S311
-    page.get_by_label("your guess").fill(last)
+    page.get_by_label("Your guess").fill(last)
     page.get_by_role("button", name="Guess", exact=True).click()
-    expect(page.locator(".node-title")).to_have_text("No guess is left: the proof has won.")
+    expect(told(page)).to_have_text("No guess is left: the proof has won.")
     assert score(last, last) != parse_history(page.url.rpartition("path=")[2], 5)[-1][1]
 
 
@@ -153,7 +166,7 @@ def test_a_certificate_is_checked_from_the_page(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Check the whole certificate").click()
     expect(page.locator(".checking")).to_contain_text("accepted: original-guesses, hidden original-guesses")
     page.goto("/proof?file=original-hard-depth-4")  # the name alone will do
-    expect(page.locator(".node-title")).to_be_visible()
+    expect(told(page)).to_be_visible()
     expect(page.locator(".claim")).to_contain_text("can't all be found within 4 guesses")
     page.get_by_role("button", name="Check the whole certificate").click()
     expect(page.locator(".checking")).to_contain_text(re.compile(r"[0-9]+ of [0-9]+"))
@@ -164,7 +177,7 @@ def test_a_certificate_is_checked_from_the_page(open_page: OpenPage) -> None:
 
 def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(f"/proof?file={ILLS}")
-    expect(page.locator(".node-title")).to_contain_text("words of the family ?ILLS")
+    expect(told(page)).to_contain_text("words of the family ?ILLS")
     with page.expect_request(re.compile("/upload/")) as upload:
         drop(page, ACCEPTED / "impossible-chain.cert")
     expect(page.locator(".claim")).to_contain_text("5 hidden words can't all be found within 3 guesses")
@@ -172,9 +185,9 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     assert page.request.post(upload.value.url, multipart={"name": "no file"}).status == 400
     drop(page, ACCEPTED / "total-normal.cert")
     expect(page.get_by_role("link", name="Walk through its strategy")).to_be_visible()
-    bound = page.locator(".opener-bound .node-card")
+    bound = page.locator(".card")
     expect(bound).to_contain_text("guesses at least")
-    page.get_by_label("any opener").fill("HAT")
+    page.get_by_label("Any opener").fill("HAT")
     page.keyboard.press("Enter")
     expect(bound).to_contain_text("HAT: ")
     expect(page).to_have_url(re.compile(r"file=my-total-normal\.cert&opener=hat$"))
@@ -183,7 +196,7 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     false.write_text(text.replace("sat*2", "sat*9"), encoding="utf-8")
     drop(page, false)
     expect(page).to_have_url(re.compile(r"file=my-false-weights-1-\.cert$"))
-    page.get_by_label("your guess").fill("sat")
+    page.get_by_label("Your guess").fill("sat")
     page.get_by_role("button", name="Guess", exact=True).click()
     expect(page.locator(".wcp-problem")).to_contain_text("false-weights-1-.cert: rejected: node 0: weights")
     page.get_by_role("button", name="Check the whole certificate").click()
@@ -231,7 +244,7 @@ def test_menus_offer_what_a_view_can_show_by_its_title(open_page: OpenPage) -> N
         page.get_by_role("combobox", name="Certificate").click()
         options = page.get_by_role("option")
         expect(options.first).to_be_visible()
-        shown[view] = set(options.all_inner_texts())
+        shown[view] = {one for one in options.all_inner_texts() if not one.startswith("my-")}  # uploads
         assert not any(".cert" in title for title in shown[view])
     heads = {name: certificates.head(Task(), file=path) for name, path in SHIPPED.items()}
     walked = {name for name, head in heads.items() if head.strategy}
@@ -268,9 +281,10 @@ def test_what_proof_cannot_show_it_promises_nothing_about(open_page: OpenPage) -
 def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> None:
     page = open_page(f"/tree?file={ILLS}")
     page.get_by_role("link", name="Look at the proof").click()
-    expect(page.locator(".node-title")).to_contain_text("words of the family ?ILLS")
+    expect(told(page)).to_contain_text("words of the family ?ILLS")
     page.goto(f"/tree?file={PALET}&path=crane.bbbbb")
-    expect(page.get_by_role("alert")).to_contain_text("CRANE: this strategy guesses PALET")
+    expect(page.get_by_role("alert")).to_have_text("The strategy never gets to crane.bbbbb.")
+    expect(page.locator(".big")).to_have_text("PALET")
     page.goto("/tree?file=..%2F..%2Fetc%2Fpasswd")
     expect(page.get_by_role("alert")).to_contain_text("no certificate is called '../../etc/passwd'")
     page.goto(f"/proof?file={ILLS}&path=salet.ggggg")
@@ -285,7 +299,7 @@ def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> 
 def test_both_views_can_be_read_on_a_phone_in_light_and_dark(open_page: OpenPage) -> None:
     for address in (f"/tree?file={PALET}&path=palet.bbbbb", f"/proof?file={ILLS}&path=salet.ybgbb"):
         page = open_page(address, width=360, height=740)
-        expect(page.locator(".node-card:visible")).to_contain_text("Ask about this position")
+        expect(page.locator(".shown-certificate")).to_contain_text("Ask about this position")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)

@@ -35,6 +35,7 @@ from wordle_cp.web.views import CODES, START, VIEWS
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable
+    from importlib.resources.abc import Traversable
 
     from wordle_cp.web.pool import Pool
 
@@ -43,6 +44,7 @@ _RECONNECT_SECONDS: Final = 30.0
 """So long a browser that was cut off finds its page again as it was."""
 _ABSENT_SECONDS: Final = 5.0
 """So long nobody needs to be there for what was asked to be cancelled."""
+_HERE: Final = files("wordle_cp.web")
 _MOST_SOCKET_BYTES: Final = 2**20
 _UPLOAD: Final = re.compile(r"/_nicegui/client/[^/]*/upload/[^/]*")
 _FAVICON: Final = (
@@ -59,8 +61,15 @@ def build_application(pool: Pool, host: str) -> Guard:
 
     for name in variant_names():
         game_facts(name)  # so that no visitor waits for it
-    ui.add_css(f"{_tile_css()}\n{_text('style.css')}", shared=True)
-    ui.add_head_html(f"<script>{_text('page.js')}</script>", shared=True)
+    viewer = files("wordle_cp.views.site") / "viewer"
+    styles = (
+        _tile_css(),
+        f".shown-certificate {{ {_text(viewer / 'viewer.css')} }}",
+        _text(_HERE / "style.css"),
+    )
+    ui.add_css("\n".join(styles), shared=True)
+    for script in (viewer / "viewer.js", _HERE / "certificate.js", _HERE / "page.js"):
+        ui.add_head_html(f"<script>{_text(script)}</script>", shared=True)
     ui.expansion.default_props("duration=0")  # a button that slides away loses a click
     for view in (START, *VIEWS, CODES):
         module = import_module(f"wordle_cp.web.pages.{view.title.lower()}")
@@ -113,8 +122,8 @@ def _cancel_for_the_absent(pool: Pool) -> None:
     nicegui_app.on_delete(lambda client: pool.cancel(client.id))
 
 
-def _text(name: str) -> str:
-    return files("wordle_cp.web").joinpath(name).read_text(encoding="utf-8")
+def _text(file: Traversable) -> str:
+    return file.read_text(encoding="utf-8")
 
 
 def _tile_css() -> str:

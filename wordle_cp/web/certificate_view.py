@@ -11,25 +11,22 @@ from typing import TYPE_CHECKING, Any, Final
 from nicegui import ui
 
 from wordle_cp.data import certificate_path, proof_paths
-from wordle_cp.errors import UsageError, abridged, counted
+from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.web.frame import forget_when_sent, problems_into, show_problem
-from wordle_cp.web.jobs.games import game_facts
-from wordle_cp.web.links import Link, named
+from wordle_cp.views.whole_pages import data
+from wordle_cp.web.frame import forget_when_sent, problems_into, show_problem, waiting_words
 from wordle_cp.web.pool import Waiting
 from wordle_cp.web.uploads import MEGABYTE, not_kept, uploads
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
     from nicegui.elements.upload_files import FileUpload
     from nicegui.events import UploadEventArguments, ValueChangeEventArguments
 
-    from wordle_cp.rules.scoring import Scoring
-    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead, ShippedCertificate
-    from wordle_cp.web.jobs.games import GameChoice
+    from wordle_cp.web.links import Link
 
 _NOT_PLAIN: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _MOST_NAME: Final = 60
@@ -57,13 +54,6 @@ def _address_name(name: str) -> str:
         with suppress(UsageError):
             return certificate_file(name).name
     return name
-
-
-def ask_link(game: GameChoice, history: History) -> None:
-    """Show a link to the view Ask, at the position after `history` of a shipped game."""
-    scoring = named(game_facts(game.source).scoring)
-    link = Link(str(game.source), game.mode, game.hidden, after=history, scoring=scoring)
-    ui.link("Ask about this position", link.url("ask")).classes("self-start")
 
 
 class CertificateBar:
@@ -201,16 +191,18 @@ class CertificateView(ABC):
         self._kind = kind
         self._file = ""  # the certificate that is shown, or was to be
         self._path = Path()  # where it is
-        self._scoring: Scoring | None = None  # that of its game
         self._bar = CertificateBar(page, self._wanted, self._open)
         with self._bar.fold:
             self._claim = ui.label().classes("claim wcp-faint")
         self._note = ui.element("div").classes("answer")
+        self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
+        ui.element("section").classes("shown-certificate").props(f'aria-label="{page.view.title}"')
         self._asked: object | None = None  # the newest request; older ones show nothing any more
 
     def _begin(self) -> None:
         """Show what the address says, once the view is built."""
         self._page.on_back(self._show)
+        ui.on("wcp-place", lambda event: self._placed(event.args))
         ui.timer(0, self._fill, once=True)
 
     async def _fill(self) -> None:
@@ -219,6 +211,20 @@ class CertificateView(ABC):
 
     async def _open(self, name: str) -> None:
         await self._visit(self._page.link.with_options(file=name, node="", opener="", path=""))
+
+    async def _placed(self, place: Mapping[str, object]) -> None:
+        """Go where the viewer leads to: a place of what is shown, or what comes of a guess there."""
+        told = {name: str(value) for name, value in place.items()}
+        link = self._page.link
+        self._bar.problems.clear()
+        if told.get("guess"):
+            with problems_into(self._bar.problems):
+                await self._ask(link, told["guess"])
+            return
+        opener = told.get("opener") or link.option("opener")
+        await self._visit(
+            link.with_options(opener=opener, path=told.get("after", ""), node=told.get("step", ""))
+        )
 
     async def _visit(self, link: Link) -> None:
         self._page.go(link)
@@ -243,7 +249,6 @@ class CertificateView(ABC):
                 return
             self._path = certificate_file(name)
             head: CertificateHead = await self._page.run("certificates.head", slot="head", file=self._path)
-            self._scoring = head.scoring
             self._claim.text = f"Claimed: {head.claim}"
             self._bar.fold.text = head.title
             await self._show_file(head, link)
@@ -252,32 +257,33 @@ class CertificateView(ABC):
         """Show no certificate."""
         self._claim.text = ""
         self._note.clear()
+        self._tell("nothing")
 
-    async def _newest(  # each job takes and returns something else
-        self,
-        job: str,
-        busy: ui.label,
-        hear: Callable[[object], object],
-        **arguments: Any,  # noqa: ANN401
-    ) -> Any:  # noqa: ANN401
-        """Return what `job` answers, None if another was asked meanwhile; `busy` tells of it until then.
-
-        `hear` hears its messages, but for how many requests come first.
-        """
+    async def _newest(self, job: str, **arguments: Any) -> Any:  # noqa: ANN401  each job has its own
+        """Return what `job` answers, None if another was asked meanwhile; a line tells of it until then."""
         asked = self._asked = object()
 
         def heard(message: object) -> None:
-            if asked is self._asked and isinstance(message, Waiting) and message.ahead:
-                busy.text = f"{counted(message.ahead, 'request comes', 'requests come')} first"
-            elif asked is self._asked:
-                hear(message)
+            if asked is self._asked and isinstance(message, Waiting):
+                self._busy.text = self._waiting_words(message)
+            elif asked is self._asked and isinstance(message, tuple):
+                self._busy.text = f"reading the proof: {message[0]} of {message[1]} parts"
 
         try:
             answer = await self._page.run(job, hear=heard, **arguments)
         finally:
             if asked is self._asked:
-                busy.text = ""
+                self._busy.text = ""
         return answer if asked is self._asked else None
+
+    def _waiting_words(self, waiting: Waiting) -> str:
+        """Return what to tell of a request that waits."""
+        return waiting_words(waiting)
+
+    @staticmethod
+    def _tell(what: str, *values: object) -> None:
+        """Have the viewer show something: wcpCertificate in certificate.js says what there is."""
+        ui.run_javascript(f"wcpCertificate.{what}({', '.join(map(data, values))})")
 
     def _refer(self, told: str, view: str, link: Link, label: str) -> None:
         """Tell what this certificate is, and show a link to the other `view`, which shows it."""
@@ -285,15 +291,14 @@ class CertificateView(ABC):
             ui.label(told)
             ui.link(label, link.in_view().with_options(file=link.option("file")).url(view))
 
-    def _at(self, history: History) -> Link:
-        """Return the address of the place after `history`."""
-        told = "" if self._scoring is None else self._scoring.format_history(history).lower()
-        return self._page.link.with_options(path=told)
-
     @staticmethod
     @abstractmethod
     def _wanted(head: CertificateHead) -> int:
         """Return how much a certificate is wanted here; 0 is not at all."""
+
+    async def _ask(self, link: Link, guess: str) -> None:
+        """Ask `guess` at the place of the address."""
+        raise NotImplementedError
 
     @abstractmethod
     async def _show_file(self, head: CertificateHead, link: Link) -> None:

@@ -1,7 +1,4 @@
-"""Long lists as text of HTML: one element for the server, however many lines; pure.
-
-What a line leads to is in its ``data-go``; `listen` of `moves` tells when somebody goes there.
-"""
+"""Long lists as text of HTML: one element for the server, however many lines; pure."""
 
 from __future__ import annotations
 
@@ -61,25 +58,10 @@ def direction(word: str) -> str:
     return "rtl" if any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in str(word)) else "ltr"
 
 
-def words_html(words: Iterable[str], notes: Sequence[str] = ()) -> str:
-    """Return words as chips, each with its note if there are any."""
-    chips: list[str] = []
-    for place, word in enumerate(words):
-        note = f" <b>{escape(notes[place])}</b>" if notes else ""
-        chips.append(f'<li class="word" dir="{direction(word)}">{escape(word.upper())}{note}</li>')
+def words_html(words: Iterable[str]) -> str:
+    """Return words as chips."""
+    chips = (f'<li class="word" dir="{direction(word)}">{escape(word.upper())}</li>' for word in words)
     return f'<ul class="words">{"".join(chips)}</ul>'
-
-
-def line_html(goes: str, href: str, cells: Iterable[str], *, label: str) -> str:
-    """Return a line that leads to `goes`, an address of its own for who opens it elsewhere.
-
-    `cells` are HTML, `label` is text for those who listen.
-    """
-    inside = "".join(f'<span class="cell">{cell}</span>' for cell in cells)
-    return (
-        f'<a class="line" data-go="{escape(goes)}" href="{escape(href)}" aria-label="{escape(label)}">'
-        f"{inside}</a>"
-    )
 
 
 def bars_html(distribution: Sequence[int], noun: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.total import TotalLeast
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
 from wordle_cp.games.variant import HiddenKind, Variant
@@ -17,14 +18,14 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import parse_history, parse_pattern
+from wordle_cp.rules.words import parse_pattern
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
-from wordle_cp.views.strategies.walk import ALL_CHILDREN, ChildFilter, ChildOrder
-from wordle_cp.web.jobs import certificates, proof, tree
+from wordle_cp.views.site.trees import tree_data
+from wordle_cp.web.jobs import certificates, proof
 from wordle_cp.web.jobs.games import GameChoice
-from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
+from wordle_cp.web.markup import bars_html, tiles_html, words_html
 from wordle_cp.web.task import Task
 from wordle_cp.work import Limits, StoppedError
 
@@ -56,14 +57,14 @@ def test_who_asks_again_what_ships_has_no_game_loaded_again(monkeypatch: pytest.
     assert certificates.shipped(TASK, choice=choice) == first
 
 
-def test_nodes_and_words_of_a_strategy() -> None:
+def test_the_strategy_of_a_certificate() -> None:
     file = ACCEPTED / "hard.cert"
-    shown = tree.node(TASK, file=file, opener=None, after="", wanted=ALL_CHILDREN, order=ChildOrder.RESPONSE)
-    assert (shown.node.guess, len(shown.children), shown.path) == ("mac", 3, ())
-    some = ChildFilter(least=2)
-    below = tree.node(TASK, file=file, opener="mac", after="mac.bgb", wanted=some, order=ChildOrder.SIZE)
-    assert (below.node.guess, below.children, below.path[0].hidden_count) == ("bah", (), 5)
-    assert tree.find(TASK, file=file, opener=None, word="rat") == parse_history("mac.bgb.bah.bgb", 3)
+    shown = certificates.tree(TASK, file=file, opener=None)
+    claim = "hard mode: 5 hidden words found within 3 guesses with mac, 13 guesses in all, 3 at most"
+    assert str(shown.pop("claim")).endswith(claim)
+    assert shown == {**tree_data(checked_strategy(file)), "ask": None}
+    with pytest.raises(UsageError, match="no strategy begins with 'rat'"):
+        certificates.tree(TASK, file=file, opener="rat")
 
 
 def test_why_an_opener_takes_so_many_guesses() -> None:
@@ -71,9 +72,9 @@ def test_why_an_opener_takes_so_many_guesses() -> None:
     listed = certificates.head(TASK, file=file).openers[0]
     bound = proof.opener_bound(TASK, file=file, opener=listed.upper())
     head, found = explain_opener(file, listed)
-    assert bound == proof.ShownBound(tell_opener(found), tuple(tell_cells(found)))
+    assert bound == {"told": tell_opener(found), "lines": list(tell_cells(found))}
     assert isinstance(head.claim, TotalLeast)
-    assert f"together: {head.claim.least}" in bound.lines
+    assert f"together: {head.claim.least}" in bound["lines"]
     with pytest.raises(UsageError, match="zzzzz"):
         proof.opener_bound(TASK, file=file, opener="zzzzz")
     with pytest.raises(UsageError, match=r"^impossible-weights.cert: expected a claim about a least total"):
@@ -84,45 +85,44 @@ def test_why_an_opener_takes_so_many_guesses() -> None:
 
 def test_steps_of_a_proof() -> None:
     claim = proof.step(TASK, file=WEIGHTS, node=None, after="")
-    assert claim.position is not None
-    assert (claim.replies, claim.position.guesses_left) == ((), 4)
-    assert claim.position.lines == ("Step 0 says it: its words are among these.",)
+    assert (claim["replies"], claim["moves"], claim["ask"]) == ([], [], None)
+    assert claim["position"]["lines"] == ("Step 0 says it: its words are among these.",)
+    assert claim["position"]["notes"] == ["The proof has 1 step. Ask about any guess."]
     step = proof.step(TASK, file=WEIGHTS, node=None, after="", guess="FOP")
-    assert step.position is not None
-    assert (step.replies[0].guess, step.position.node, step.position.possible) == ("fop", 0, 6)
-    assert len(step.position.words) == len(step.position.weights) == 6
-    assert step.position.lines
-    assert set(step.allowed) > {"fop", "bat"}
+    [[guess, response, why]] = step["replies"]
+    assert (step["guesses"][guess][0], step["responses"][response][0]) == ("fop", "BBB")
+    assert why
+    assert step["moves"] == ["fop.bbb"]
+    assert step["position"]["notes"] == ["6 words are left. These alone are too many:"]
+    assert len(step["position"]["words"]) == len(step["position"]["weights"]) == 6
+    assert set(step["allowed"]) > {"fop", "bat"}
     last = proof.step(TASK, file=WEIGHTS, node=None, after="fop.bbb.bat.bgg.cat.bgg", guess="hat")
-    assert (last.position, len(last.replies)) == (None, 4)
+    assert (last["position"], len(last["replies"])) == (None, 4)
+
+
+def test_an_example_is_asked_where_nothing_is() -> None:
+    shown = proof.example(TASK, file=WEIGHTS)
+    assert shown["example"]
+    assert len(shown["moves"]) == 1
+    assert shown["allowed"] == proof.step(TASK, file=WEIGHTS, node=None, after="")["allowed"]
 
 
 def test_the_game_of_a_certificate_is_told_by_its_lists() -> None:
     file = SHIPPED["nyt-2022-02-15-hard-hidden-big-depth-6.cert.gz"]
     step = proof.step(TASK, file=file, node=None, after="", guess="salet")
-    assert step.game is not None
-    assert (step.game.source, step.game.mode, step.game.hidden) == (
-        "nyt-2022-02-15",
-        Mode.HARD,
-        HiddenKind.BIG,
-    )
-    assert proof.step(TASK, file=file, node=0, after="").game is None
-    assert proof.step(TASK, file=WEIGHTS, node=None, after="").game is None
+    address = f"/ask?variant=nyt-2022-02-15&mode=hard&hidden=big&after={step['moves'][0]}"
+    assert step["ask"] == address
+    assert proof.step(TASK, file=file, node=0, after="")["ask"] is None
     file = SHIPPED["original-hard-depth-5-palet.cert.gz"]
-    shown = tree.node(TASK, file=file, opener=None, after="", wanted=ALL_CHILDREN, order=ChildOrder.SIZE)
-    assert shown.game is not None
-    assert (shown.game.source, shown.game.mode, shown.game.hidden) == ("original", Mode.HARD, None)
+    assert certificates.tree(TASK, file=file, opener=None)["ask"] == "/ask?variant=original&mode=hard"
 
 
 def test_a_file_that_changes_is_read_again(tmp_path: Path) -> None:
     file = tmp_path / "some.cert"
     shutil.copyfile(ACCEPTED / "hard.cert", file)
-    ask = {"opener": None, "after": "", "wanted": ALL_CHILDREN, "order": ChildOrder.RESPONSE}
-    first = tree.node(TASK, file=file, **ask)  # type: ignore[arg-type]  # the types are those of each
+    first = certificates.tree(TASK, file=file, opener=None)
     shutil.copyfile(ACCEPTED / "one-word.cert", file)
-    second = tree.node(TASK, file=file, **ask)  # type: ignore[arg-type]  # the same
-    assert len(first.node.hidden_set) == 5
-    assert len(second.node.hidden_set) == 1
+    assert certificates.tree(TASK, file=file, opener=None) != first
 
 
 def test_what_is_wrong_with_an_upload_names_its_file_alone(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_what_is_wrong_with_an_upload_names_its_file_alone(tmp_path: Path) -> No
         certificates.head(TASK, file=tmp_path / "gone.cert")
     shutil.copyfile(WEIGHTS, file)
     with pytest.raises(UsageError, match=r"^mine\.cert: this certificate proves an impossibility"):
-        tree.find(TASK, file=file, opener=None, word="bat")
+        certificates.tree(TASK, file=file, opener=None)
     shutil.copyfile(ACCEPTED / "hard.cert", file)
     with pytest.raises(UsageError, match=r"^mine\.cert: expected a claim that something is impossible"):
         proof.step(TASK, file=file, node=None, after="")
@@ -189,11 +189,7 @@ def test_lists_as_html() -> None:
         f"tile small {name}" for name in ("grey", "yellow", "green", "grey", "grey")
     ]
     assert tiles.tags[0][1]["aria-label"] == "SALET grey yellow green grey grey"
-    assert _Reader(words_html(["bat", "cat"], ["2", "<1"])).text == "BAT 2CAT <1"
-    line = _Reader(line_html('a"b', "/tree?a=1&b=2", ("<b>X</b>", "y"), label="to 'a' & b"))
-    attributes = line.tags[0][1]
-    assert (attributes["data-go"], attributes["href"]) == ('a"b', "/tree?a=1&b=2")
-    assert (attributes["aria-label"], line.text) == ("to 'a' & b", "Xy")
+    assert _Reader(words_html(["bat", "c<t"])).text == "BATC<T"
     bars = _Reader(bars_html((0, 0, 5, 10), "code"))
     assert bars.text == "Codes found with each guess35410"
     assert [attrs["style"] for _, attrs in bars.tags if "style" in attrs] == ["width:50.0%", "width:100.0%"]
@@ -250,12 +246,11 @@ def test_games_without_tiles_are_walked_through_and_asked() -> None:
     file = ACCEPTED / "feedback-jotto-impossible.cert"
     assert certificates.head(TASK, file=file).playable
     step = proof.step(TASK, file=file, node=None, after="", guess="act")
-    [reply] = step.replies
-    assert step.scoring.format_pattern(reply.pattern) in {"0", "1", "2", "3"}
-    assert proof.step(TASK, file=file, node=None, after=f"act.{reply.pattern}").position == step.position
+    [[_, response, _]] = step["replies"]
+    told = step["responses"][response][0]
+    assert told in {"0", "1", "2", "3"}
+    assert proof.step(TASK, file=file, node=None, after=f"act.{told}")["position"] == step["position"]
     path = SHIPPED["mastermind-4x6-optimal.cert.xz"]
-    shown = tree.node(
-        TASK, file=path, opener="1123", after="1123.11", wanted=ALL_CHILDREN, order=ChildOrder.RESPONSE
-    )
-    assert shown.node.hidden_count == 230
-    assert shown.game == GameChoice("mastermind-4x6", Mode.NORMAL, None)
+    shown = certificates.tree(TASK, file=path, opener="1123")
+    assert (shown["noun"], shown["tiled"]) == ("code", False)
+    assert shown["ask"] == "/ask?variant=mastermind-4x6&mode=normal"

@@ -104,8 +104,10 @@ def site_of(paths: Sequence[Path], pyodide: Path | None, show: Progress) -> Site
     """
     contents = {f"pyodide/{name}": part for name, part in _pyodide(pyodide)}
     contents |= {f"checker/plain/{name}": part for name, part in _sources()}
-    contents["style.css"] = (_STYLE.read_text(encoding="utf-8") + _part("site.css")).encode()
-    contents |= {name: _part(name).encode() for name in ("site.js", "check.js")}
+    contents["style.css"] = (
+        _STYLE.read_text(encoding="utf-8") + _part("viewer.css") + _part("site.css")
+    ).encode()
+    contents |= {name: _part(name).encode() for name in ("viewer.js", "site.js", "check.js")}
     pages: list[SitePage] = []
     taken = {"index.html": "index.html"}  # where files have no case, names differ in more than that
     for path in paths:

@@ -33,7 +33,7 @@ def claim_data(explanation: Explanation) -> dict[str, object]:
     shown = shown_position(explanation, explanation.start())
     covering = explanation.covering
     return {
-        **_position(shown),
+        **position_data(shown),
         **({} if covering is None else {"covering": covering}),
         "openers": [
             [number, [[word.upper(), scoring.format_pattern(pattern)] for word, pattern in openers]]
@@ -52,7 +52,7 @@ def step_pieces(explanation: Explanation, progress: Progress) -> Iterator[list[d
     steps: list[dict[str, object]] = []
     for number in range(explanation.claim.nodes):
         shown = shown_position(explanation, explanation.start(number))
-        steps.append(_position(shown))
+        steps.append(position_data(shown))
         if isinstance(shown.argument, ByChildren):
             for child in shown.argument.children:
                 steps[child.node].setdefault("usedBy", number)
@@ -61,8 +61,8 @@ def step_pieces(explanation: Explanation, progress: Progress) -> Iterator[list[d
         yield steps[start : start + PIECE]
 
 
-def _position(shown: ShownPosition) -> dict[str, object]:
-    """Return a place of the proof; what it hasn't is left out."""
+def position_data(shown: ShownPosition) -> dict[str, object]:
+    """Return a place of the proof as the viewer takes it; what it hasn't is left out."""
     more = len(shown.words) - _WORDS
     fields = {
         "told": shown.told,

@@ -1,4 +1,4 @@
-"""A walk through a strategy, node by node: what the page's view Tree asks.
+"""A strategy by its histories: the node after one, and the part below it.
 
 `branches` keeps the whole tree in memory; so strategies of more than `MOST_GUESSES` in all are refused. The
 largest that ships has 183,258. A node is known by its history, all that was played from the start of the
@@ -7,16 +7,13 @@ game, as for the option --after.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certify.checked import CheckedStrategy
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError
 from wordle_cp.games.strategy_tree import figures, walk
-from wordle_cp.games.typed import readings, word_or_text
-from wordle_cp.values import meant
 from wordle_cp.views.strategies.branches import branches_of
 
 if TYPE_CHECKING:
@@ -27,46 +24,6 @@ if TYPE_CHECKING:
 
 MOST_GUESSES: Final = 500_000
 """Guesses, summed over all hidden words, of the largest strategy that is walked."""
-ANY_TILE: Final = "?"
-"""A tile of any colour, in a filter."""
-
-
-class ChildOrder(StrEnum):
-    """What comes first among the children of a node."""
-
-    RESPONSE = "response"
-    """Tile by tile from the left, grey before yellow before green."""
-    SIZE = "size"
-    """The most words."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChildFilter:
-    """Which children of a wide node to show; the default is all.
-
-    `pattern` is how the response begins: B, Y, G in either case, ``?`` for any colour. `word` is how the next
-    guess begins, or one of the hidden words left. There are `least` to `most` words left.
-    """
-
-    pattern: str = ""
-    word: str = ""
-    least: int = 1
-    most: int | None = None
-
-    def keeps(self, child: TreeNode, tiles: str) -> bool:
-        """Tell whether `child`, which follows the response `tiles`, is to be shown."""
-        asked = self.pattern.upper()
-        words = readings(self.word)
-        return (
-            len(asked) <= len(tiles)
-            and all(sign in {ANY_TILE, tile} for sign, tile in zip(asked, tiles, strict=False))
-            and any(child.guess.startswith(word) or word in child.hidden_set for word in words)
-            and self.least <= len(child.hidden_set)
-            and (self.most is None or len(child.hidden_set) <= self.most)
-        )
-
-
-ALL_CHILDREN: Final = ChildFilter()
 
 
 class StrategyWalk:
@@ -95,43 +52,6 @@ class StrategyWalk:
             UsageError: the strategy never gets there; the message says where it goes on otherwise.
         """
         return self._branch(history).alone()
-
-    def children(
-        self,
-        history: History | None = None,
-        wanted: ChildFilter = ALL_CHILDREN,
-        order: ChildOrder = ChildOrder.RESPONSE,
-    ) -> tuple[TreeNode, ...]:
-        """Return the children of a node that `wanted` keeps, in `order`; errors as for `node`."""
-        children = self._branch(history).children
-        told = self._scoring.format_pattern
-        found = [child.alone() for child in children if wanted.keeps(child, told(child.pattern))]
-        if order is ChildOrder.SIZE:
-            found.sort(key=lambda child: -child.hidden_count)
-        return tuple(found)
-
-    def path(self, history: History | None = None) -> tuple[TreeNode, ...]:
-        """Return the nodes from the first one to that before the last guess of `history`."""
-        return tuple(parent.alone() for parent, _ in self._pairs(history))
-
-    def path_of(self, word: str) -> History:
-        """Return the history before the guess that finds the hidden word `word`.
-
-        Raises:
-            UsageError: it isn't one of the words that the strategy finds.
-        """
-        asked = word_or_text(word, self._scoring)
-        found = next((one for one in self._root.hidden_set if one == asked), None)
-        if found is None:
-            hint = meant(asked, self._root.hidden_set)
-            message = f"{abridged(word)}: not a word that this strategy has to find{hint}"
-            raise UsageError(message)
-        word = found
-        branch = self._root
-        while branch.guess != word:
-            pattern = self._scoring.score(branch.guess, word)
-            branch = next(child for child in branch.children if child.pattern == pattern)
-        return branch.history
 
     def part(self, history: History) -> CheckedStrategy:
         """Return the part of the strategy after `history`, as a strategy of its own; errors as for `node`.

@@ -23,6 +23,7 @@ _ALLOWED: Final = frozenset(
         "certificates.code_games",
         "certificates.head",
         "certificates.shipped",
+        "certificates.tree",
         "compare.compare",
         "compare.picture",
         "games.facts",
@@ -30,8 +31,6 @@ _ALLOWED: Final = frozenset(
         "proof.opener_bound",
         "proof.step",
         "trace.trace",
-        "tree.find",
-        "tree.node",
         "uploads.check_variant",
     }
 )

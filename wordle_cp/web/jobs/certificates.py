@@ -22,8 +22,10 @@ from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
 from wordle_cp.games.variant import HiddenKind, Variant, code_variant_names
 from wordle_cp.views.refutations.refutation import Explanation
+from wordle_cp.views.site.trees import tree_data
 from wordle_cp.views.strategies.walk import StrategyWalk
 from wordle_cp.web.jobs.games import game_facts, load_game, shipped_game
+from wordle_cp.web.links import Link, named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.base.claim import Head
     from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
 
@@ -115,6 +118,25 @@ def _title(head: Head[Any]) -> str:
 def game_of(game: GameRecord) -> GameChoice | None:
     """Return the shipped game that a certificate is about; None if it is about another one."""
     return shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode, game.scoring)
+
+
+def ask_url(game: GameRecord, history: History) -> str | None:
+    """Return the address of a position in the view Ask; None for a game that doesn't ship."""
+    known = game_of(game)
+    if known is None:
+        return None
+    scoring = named(game_facts(known.source).scoring)
+    return Link(str(known.source), known.mode, known.hidden, after=history, scoring=scoring).url("ask")
+
+
+def tree(task: Task, *, file: Path, opener: str | None) -> dict[str, object]:
+    """Return the strategy of `file` that begins with `opener` (None: the first), as the viewer takes it.
+
+    `claim` is what is claimed of it; `ask` the address of its game in the view Ask, if that ships, or None.
+    """
+    with open_walk(task, file, opener) as walk:
+        head = walk.strategy.certificate.head
+        return {**tree_data(walk.strategy), "claim": describe_claim(head), "ask": ask_url(head.game, ())}
 
 
 def shipped(task: Task, *, choice: GameChoice) -> dict[str, ShippedCertificate]:

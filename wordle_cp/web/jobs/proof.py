@@ -1,27 +1,26 @@
-"""What the view Proof asks for."""
+"""What the view Proof asks for, as the viewer takes it."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.games.notation import parse_history
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.sentences import tell_why
-from wordle_cp.views.refutations.shown import ShownPosition, shown_position
-from wordle_cp.web.jobs.certificates import game_of, open_explanation, told_plainly
+from wordle_cp.views.refutations.shown import shown_position
+from wordle_cp.views.site.steps import position_data
+from wordle_cp.views.site.trees import GuessTable
+from wordle_cp.web.jobs.certificates import ask_url, open_explanation, told_plainly
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
-    from wordle_cp.views.refutations.positions import Reply
     from wordle_cp.views.refutations.refutation import Explanation
-    from wordle_cp.web.jobs.games import GameChoice
+    from wordle_cp.views.refutations.shown import ShownPosition
     from wordle_cp.web.task import Task
 
 
@@ -29,83 +28,76 @@ _KNOWN: Final = ("crane", "salet", "raise", "slate")
 """Openers that many play."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownReply:
-    """A guess that was asked about, its response, and why that refutes it."""
+def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | None = None) -> dict[str, Any]:
+    """Return the place that the moves `after` lead to from the claim or from `node`; then ask `guess`.
 
-    guess: str
-    pattern: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownStep:
-    """The replies on the way, and the position they lead to; None after the last guess.
-
-    `allowed` are the guesses that may be asked next. `game` is the shipped game that the claim is about, None
-    if it is about another one or the way began at a node; `before` is the history of the claim.
+    `moves` are those on the way, as an address has them, and `replies` the same with what refuted each;
+    `position` is where they lead to, None after the last guess; `allowed` are the guesses that may be asked
+    next. `ask` is the address in the view Ask, None for a game that doesn't ship or for a way from a node.
     """
-
-    scoring: Scoring
-    game: GameChoice | None
-    before: History
-    nodes: int
-    replies: tuple[ShownReply, ...]
-    position: ShownPosition | None
-    allowed: tuple[str, ...]
-
-
-def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | None = None) -> ShownStep:
-    """Return the place that the moves `after` lead to from the claim or from `node`; then ask `guess`."""
     with open_explanation(task, file) as explanation:
         return _step(explanation, node, parse_history(after, explanation.head.game.scoring), guess)
 
 
-def example(task: Task, *, file: Path) -> ShownStep:
+def example(task: Task, *, file: Path) -> dict[str, Any]:
     """Return what comes of an opener that many know; what may be asked is what the claim allows.
 
     Where there is none, or where the certificate is wrong about it, it is the claim itself.
     """
     with open_explanation(task, file) as explanation:
         claim = _step(explanation, None, ())
-        guess = next((known for known in _KNOWN if known in claim.allowed), next(iter(claim.allowed), None))
+        allowed = claim["allowed"]
+        guess = next((known for known in _KNOWN if known in allowed), next(iter(allowed), None))
         with suppress(CertificateRejected):
-            return replace(_step(explanation, None, (), guess), allowed=claim.allowed)
+            return {**_step(explanation, None, (), guess), "allowed": allowed, "example": guess is not None}
         return claim
 
 
-def _step(explanation: Explanation, node: int | None, after: History, guess: str | None = None) -> ShownStep:
+def _step(
+    explanation: Explanation, node: int | None, after: History, guess: str | None = None
+) -> dict[str, Any]:
     replies = list(explanation.replies(after, node))
     position = replies[-1].after if replies else explanation.start(node)
     if guess is not None and position is not None:
         replies.append(explanation.reply(position, guess.lower()))
         position = replies[-1].after
     game = explanation.head.game
-    return ShownStep(
-        scoring=game.scoring,
-        game=game_of(game) if node is None else None,
-        before=explanation.claim.history,
-        nodes=explanation.claim.nodes,
-        replies=tuple(_reply(explanation, reply) for reply in replies),
-        position=None if position is None else shown_position(explanation, position),
-        allowed=() if position is None else explanation.allowed(position),
-    )
+    table = GuessTable(game.scoring)
+    moves = tuple((reply.guess, reply.pattern) for reply in replies)
+    return {
+        "node": node,
+        "moves": [game.scoring.format_history((move,)).lower() for move in moves],
+        "replies": [
+            [
+                table.guess(reply.guess),
+                table.response(reply.pattern),
+                tell_why(reply, shown=explanation.shown),
+            ]
+            for reply in replies
+        ],
+        "position": None if position is None else _shown(explanation, shown_position(explanation, position)),
+        "allowed": [] if position is None else explanation.allowed(position),
+        "ask": ask_url(game, (*explanation.claim.history, *moves)) if moves and node is None else None,
+        **table.fields(),
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class ShownBound:
-    """What an opener costs at least by a certificate, and the numbers that add up to it."""
+def _shown(explanation: Explanation, shown: ShownPosition) -> dict[str, object]:
+    """Return a position; of the claim itself the words only where they are few."""
+    data = position_data(shown)
+    if shown.node is None:
+        note = f"The proof has {counted(explanation.claim.nodes, 'step', 'steps')}. Ask about any guess."
+        if data.pop("more", 0):
+            data.pop("words")
+    elif shown.possible is None:
+        note = "These words alone are too many:"
+    else:
+        note = f"{counted(shown.possible, 'word is', 'words are')} left. These alone are too many:"
+    return {**data, "notes": [note]}
 
-    told: str
-    lines: tuple[str, ...]
 
-
-def opener_bound(task: Task, *, file: Path, opener: str) -> ShownBound:
+def opener_bound(task: Task, *, file: Path, opener: str) -> dict[str, Any]:
     """Return why `opener` takes so many guesses, by the certificate of a least total in `file`."""
     with told_plainly(file):
         _, bound = explain_opener(file, opener, task.heeding)
-        return ShownBound(tell_opener(bound), tuple(tell_cells(bound)))
-
-
-def _reply(explanation: Explanation, reply: Reply) -> ShownReply:
-    return ShownReply(reply.guess, reply.pattern, tell_why(reply, shown=explanation.shown))
+        return {"told": tell_opener(bound), "lines": list(tell_cells(bound))}

@@ -1,0 +1,127 @@
+// The views Tree and Proof: the viewer of the static site inside of the page, which the server tells what to show.
+globalThis.wcpCertificate = (() => {
+  const {element, anchor, field, typed, count} = viewer;
+  const SUGGESTED = 12;
+  let tree = null; // the strategy that is shown, and its openers
+  const started = new WeakSet();
+
+  const address = ({opener, after, step}) => {
+    const query = new URLSearchParams(location.search);
+    if (opener) query.set("opener", opener);
+    for (const [name, value] of [["path", after], ["node", step]]) {
+      query.delete(name);
+      if (value !== undefined && value !== "") query.set(name, value);
+    }
+    return `${location.pathname}?${query}`;
+  };
+  const go = (options) => emitEvent("wcp-place", options);
+  const complain = (text) => {
+    main().querySelector(".wcp-problem")?.remove();
+    const problem = element("p", text, "wcp-problem");
+    problem.setAttribute("role", "alert");
+    main().prepend(problem);
+  };
+  const askLink = (url, history) => { // to the view Ask; none about a game that doesn't ship
+    if (!url) return [];
+    const link = element("a", "Ask about this position");
+    link.href = history.length ? `${url}&after=${encodeURIComponent(history.join("."))}` : url;
+    return [link];
+  };
+
+  function main() {
+    const found = document.querySelector(".shown-certificate");
+    if (!started.has(found)) {
+      started.add(found);
+      found.addEventListener("click", (event) => {
+        const link = event.target.closest("a[data-place]");
+        if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        go(JSON.parse(link.dataset.place));
+      });
+      viewer.start({main: found, address, go, complain, ask: askLink});
+    }
+    return found;
+  }
+
+  function place(options) {
+    main();
+    const asked = (one) => new URLSearchParams(one);
+    try {
+      viewer.tree(tree.data, tree.openers, asked(options));
+    } catch (error) {
+      if (!(error instanceof viewer.NoSuchPlace)) throw error;
+      viewer.tree(tree.data, tree.openers, asked({opener: options.opener}));
+      complain(error.message);
+    }
+  }
+
+  function proof(data) {
+    main();
+    const at = (number) => ({step: data.node ?? "", after: data.moves.slice(0, number).join(".")});
+    const parts = data.example ? [element("p", "An example. Your own guess takes its place:", "soft")] : [];
+    if (data.moves.length) {
+      const trail = element("ul", undefined, "lines trail");
+      const add = (number, ...cells) => {
+        const line = anchor(at(number), undefined, number === data.moves.length - 1 ? "up" : "");
+        line.append(...cells);
+        trail.append(element("li"));
+        trail.lastChild.append(line);
+      };
+      add(0, element("b", "The claim"));
+      data.replies.forEach(([guess, response, why], place) => {
+        add(place + 1, viewer.tilesOf(data, guess, response), element("span", why));
+      });
+      parts.push(trail);
+    }
+    if (!data.position) {
+      const again = element("button", "Try again");
+      again.onclick = () => go(at(0));
+      parts.push(element("p", "No guess is left: the proof has won.", "told"), again);
+    } else {
+      parts.push(guessForm(data.allowed), viewer.place(data.position), ...askLink(data.ask, []), ...viewer.stepsBelow(data.position));
+    }
+    viewer.show(...parts);
+  }
+
+  function guessForm(allowed) {
+    const form = element("form");
+    const input = field(form, "Your guess");
+    const random = element("button", "Random guess");
+    random.type = "button";
+    random.onclick = () => go({guess: allowed[Math.floor(Math.random() * allowed.length)]});
+    const suggested = element("span", undefined, "suggested");
+    form.append(element("button", "Guess"), random, suggested);
+    form.oninput = () => {
+      const begun = typed(input).toLowerCase();
+      const found = begun ? allowed.filter((guess) => guess.startsWith(begun)).slice(0, SUGGESTED) : [];
+      suggested.replaceChildren(...found.map((guess) => {
+        const button = element("button", guess.toUpperCase());
+        button.type = "button";
+        button.onclick = () => go({guess});
+        return button;
+      }));
+    };
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      if (typed(input)) go({guess: typed(input)});
+    };
+    return form;
+  }
+
+  function bound(data) {
+    main();
+    const form = element("form");
+    const input = field(form, "Any opener");
+    form.append(element("button", "Ask"));
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      if (typed(input)) go({opener: typed(input).toLowerCase()});
+    };
+    viewer.show(form, ...viewer.bound(data));
+  }
+
+  return {
+    tree: (data, openers, options) => { tree = {data, openers}; place(options); },
+    place, proof, bound, nothing: () => main().replaceChildren(),
+  };
+})();
