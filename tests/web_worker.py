@@ -55,6 +55,13 @@ def until_cancelled(task: Task) -> None:
         task.demand_time()
 
 
+def chatter(task: Task) -> None:
+    """Tell something all the time, whatever is told."""
+    while True:
+        task.tell("chatter")
+        time.sleep(0.01)
+
+
 def deaf(task: Task) -> None:
     """Work for ever, whatever is told."""
     task.tell("begun")
@@ -103,18 +110,8 @@ def eat_on(task: Task) -> None:
 _JOBS: Final = {
     job.__name__: job
     for job in (
-        echo,
-        pid,
-        threads,
-        warm,
-        warmed,
-        until_cancelled,
-        deaf,
-        wrong_input,
-        bug,
-        unreadable,
-        eat,
-        eat_on,
+        *(echo, pid, threads, warm, warmed, until_cancelled, chatter),
+        *(deaf, wrong_input, bug, unreadable, eat, eat_on),
     )
 }
 

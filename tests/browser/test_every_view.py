@@ -28,7 +28,6 @@ LINKS: Final = {
     "compare": ("variant=toy&play=knuth,irving.creed,kooi2.salet", "^done in"),
 }
 """What each view is asked, and what stands there when it has answered; others are looked at as they begin."""
-SLOW: Final = "/compare?play=knuth.kudzu&optimum=yes"
 FOCUSED: Final = "document.activeElement.ariaLabel || document.activeElement.innerText"
 MOST_CONTROLS: Final = 40
 WRONG: Final = (
@@ -189,16 +188,3 @@ def test_a_bug_is_told_and_ends_nothing(open_page: OpenPage, server: Server) -> 
     expect(page.get_by_text("No certificate of a strategy ships for toy.")).to_be_visible()
     assert any("Traceback" in line for line in server.lines)
     server.lines[:] = [line for line in server.lines if "Traceback" not in line]  # as it should be
-
-
-@only_more
-def test_who_floods_the_page_holds_nobody_up(open_page: OpenPage) -> None:
-    flood = open_page(SLOW)
-    tabs = [flood, flood.context.new_page()]
-    tabs[-1].goto(SLOW)
-    expect(flood.get_by_role("status")).to_have_text(re.compile("^seeking"))
-    other = open_page("/ask?after=salet.bybbb")
-    expect(other.get_by_text(LEFT, exact=True)).to_be_visible()
-    for tab in tabs:
-        expect(tab.get_by_role("button", name="Cancel")).to_be_enabled()
-    expect(tabs[-1].get_by_role("status")).to_have_text(re.compile("^(waiting|seeking)"))

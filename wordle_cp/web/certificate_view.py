@@ -14,8 +14,7 @@ from wordle_cp.data import certificate_path, proof_paths
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.views.whole_pages import data
-from wordle_cp.web.frame import forget_when_sent, problems_into, show_problem, waiting_words
-from wordle_cp.web.pool import Waiting
+from wordle_cp.web.frame import forget_when_sent, problems_into, show_problem
 from wordle_cp.web.uploads import MEGABYTE, not_kept, uploads
 
 if TYPE_CHECKING:
@@ -264,9 +263,7 @@ class CertificateView(ABC):
         asked = self._asked = object()
 
         def heard(message: object) -> None:
-            if asked is self._asked and isinstance(message, Waiting):
-                self._busy.text = self._waiting_words(message)
-            elif asked is self._asked and isinstance(message, tuple):
+            if asked is self._asked and isinstance(message, tuple):
                 self._busy.text = f"reading the proof: {message[0]} of {message[1]} parts"
 
         try:
@@ -275,10 +272,6 @@ class CertificateView(ABC):
             if asked is self._asked:
                 self._busy.text = ""
         return answer if asked is self._asked else None
-
-    def _waiting_words(self, waiting: Waiting) -> str:
-        """Return what to tell of a request that waits."""
-        return waiting_words(waiting)
 
     @staticmethod
     def _tell(what: str, *values: object) -> None:

@@ -19,7 +19,7 @@ from wordle_cp.data import variant_names
 from wordle_cp.errors import WordleCpError, counted
 from wordle_cp.web.jobs.games import GameChoice, GameFacts, game_facts
 from wordle_cp.web.links import Link, ParsedLink, named, parse_link
-from wordle_cp.web.pool import JobPreemptedError, Pool, Started, Waiting
+from wordle_cp.web.pool import JobPreemptedError, Pool, Waiting
 from wordle_cp.web.uploads import uploads
 from wordle_cp.web.views import START, VIEWS, View
 from wordle_cp.web.worker import JobCancelledError
@@ -60,7 +60,7 @@ class Page:
         context = ui.context.client
         self._context = context
         self._nav: dict[str, ui.link] = {}
-        self._waits: dict[str, str] = {}
+        self._waits: dict[object, str] = {}
         self._waiting: ui.label | None = None
         self._problems: ui.element | None = None
         self._on_back: Callable[[Link], Awaitable[None]] | None = None
@@ -107,12 +107,12 @@ class Page:
         name: str,
         *,
         slot: str = "",
-        hear: Callable[[object], object] | None = None,
+        hear: Callable[[object], object] = lambda _message: None,
         **more: Any,  # noqa: ANN401  see there
     ) -> Any:  # noqa: ANN401  each job returns something else
         """Return what a job returns; see `Pool.run`. A request for the same `slot` cancels the older one.
 
-        `hear` may change what the page shows; without it the page itself says that the request waits.
+        `hear` may change what the page shows. The page itself says that the request waits.
 
         Raises:
             WordleCpError, JobPreemptedError: as `Pool.run`.
@@ -124,15 +124,15 @@ class Page:
         def heard(message: object) -> None:
             if not self._context.is_deleted:
                 with self._context, _bugs_told(self._context):
-                    if hear is not None:
-                        hear(message)
+                    if isinstance(message, Waiting):
+                        self._tell_waiting(heard, message)
                     else:
-                        self._tell_waiting(slot, message)
+                        hear(message)
 
         try:
             return await self._pool.run(self._context.id, slot, name, hear=heard, **more)
         finally:
-            heard(Started())
+            heard(Waiting(None))
 
     async def run_unasked(self, name: str, **arguments: Any) -> Any:  # noqa: ANN401  as `run`
         """Return what `run` does of a job that no visitor has asked for: it makes room for all others.
@@ -144,14 +144,13 @@ class Page:
             with suppress(JobPreemptedError):
                 return await self.run(name, background=True, **arguments)
 
-    def _tell_waiting(self, slot: str, message: object) -> None:
-        """Show what waits, if `message` says that something does, or no longer does."""
-        if isinstance(message, Waiting):
-            self._waits[slot] = waiting_words(message)
-        elif isinstance(message, Started):
-            self._waits.pop(slot, None)
-        else:
-            return
+    def _tell_waiting(self, request: object, waiting: Waiting) -> None:
+        """Show what waits."""
+        self._waits.pop(request, None)
+        if waiting.ahead is not None:
+            first = counted(waiting.ahead, "request comes", "requests come")
+            earlier = "waiting for an earlier question to be answered"
+            self._waits[request] = f"waiting: {first} first" if waiting.ahead else earlier
         if self._waiting is not None:
             self._waiting.text = next(iter(self._waits.values()), "")
             self._waiting.set_visibility(bool(self._waits))
@@ -252,13 +251,6 @@ def _tell_help(lines: Iterable[tuple[str, str]]) -> None:
                 ui.label(name)
             with ui.element("dd"):
                 ui.label(meaning)
-
-
-def waiting_words(waiting: Waiting) -> str:
-    """Return what to tell of a request that waits."""
-    if not waiting.ahead:
-        return "waiting for an earlier question to be answered"
-    return f"waiting: {counted(waiting.ahead, 'request comes', 'requests come')} first"
 
 
 def known_variants() -> dict[str, Scoring | None]:

@@ -44,14 +44,9 @@ class JobPreemptedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Sent while a request waits: `ahead` others come first."""
+    """Sent while a request waits: `ahead` others come first; None once a process takes it."""
 
-    ahead: int
-
-
-@dataclass(frozen=True, slots=True)
-class Started:
-    """Sent when a process takes the request."""
+    ahead: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +118,7 @@ class Pool:
     ) -> object:
         """Return what the job `name` of `jobs` makes of `arguments`.
 
-        `hear` is called with what the job tells on its way, with `Waiting` and with `Started`. An older
+        `hear` is called with what the job tells on its way, and with `Waiting`. An older
         request of the same tab for the same `slot` is cancelled. `needs` names something that a process keeps
         once it is open: the next job that needs it goes to the same one, if that is free. What runs in the
         `background` makes room when others wait.
@@ -175,7 +170,8 @@ class Pool:
                 lacking -= not worker.stopping
                 self._drop([worker.request].__contains__, JobPreemptedError())
         for ahead, request in enumerate(self._waiting):
-            request.hear(Waiting(ahead))
+            if not request.background:
+                request.hear(Waiting(ahead))
 
     def _threads(self, request: _Request) -> int:
         """Return how many threads a request may run that begins now: its share of the processors.
@@ -188,7 +184,7 @@ class Pool:
     async def _work(self, worker: _Worker, request: _Request, threads: int) -> None:
         """Have `worker` do `request`, then what waits."""
         try:
-            request.hear(Started())
+            request.hear(Waiting(None))
             await worker.answer(request, threads)
         except Exception as error:  # noqa: BLE001  no request may be lost, and no process
             worker.end()
@@ -291,7 +287,8 @@ class _Worker:
             size = int.from_bytes(await self._reader.readexactly(_SIZE_BYTES))
             message = pickle.loads(await self._reader.readexactly(size))  # noqa: S301  our own process
             if not isinstance(message, Finished):
-                request.hear(message)
+                if not request.answer.done():  # it may have been cancelled
+                    request.hear(message)
             elif not self._warming:
                 return message
             else:

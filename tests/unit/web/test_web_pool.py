@@ -18,7 +18,7 @@ from tests import web_worker
 from tests.program import within
 from wordle_cp.errors import UsageError
 from wordle_cp.web import pool as pools
-from wordle_cp.web.pool import JobPreemptedError, Pool, PoolSettings, Started, Waiting
+from wordle_cp.web.pool import JobPreemptedError, Pool, PoolSettings, Waiting
 from wordle_cp.web.worker import JobCancelledError, JobFailedError
 from wordle_cp.work import NO_LIMITS, Limits
 
@@ -53,7 +53,7 @@ class Begun:
     def __call__(self, message: object) -> None:
         """Note `message`."""
         self.heard.append(message)
-        if not isinstance(message, Waiting | Started):
+        if not isinstance(message, Waiting):
             self._event.set()
 
     async def wait(self) -> None:
@@ -125,6 +125,21 @@ def test_one_that_does_not_heed_a_cancel_is_killed(monkeypatch: pytest.MonkeyPat
     with_pool(use, 1)
 
 
+def test_what_was_cancelled_is_not_heard_any_more() -> None:
+    async def use(pool: Pool) -> None:
+        begun = Begun()
+        running = asyncio.create_task(pool.run("a", "ask", "chatter", hear=begun))
+        await begun.wait()
+        pool.cancel("a")
+        with pytest.raises(JobCancelledError):
+            await running
+        heard = len(begun.heard)
+        await asyncio.sleep(0.2)
+        assert len(begun.heard) == heard
+
+    with_pool(use, 1)
+
+
 def test_a_newer_request_cancels_the_older() -> None:
     async def use(pool: Pool) -> None:
         running = await at_work(pool, "a", "ask")
@@ -163,7 +178,7 @@ def test_what_waits_is_told_its_place() -> None:
         pool.cancel("a")
         assert await asyncio.gather(*tasks) == [0, 1]
         assert [one.heard[0] for one in heard] == [Waiting(0), Waiting(1)]
-        assert [one.heard[-1] for one in heard] == [Started(), Started()]
+        assert [one.heard[-1] for one in heard] == [Waiting(None), Waiting(None)]
 
     with_pool(use, 1)
 

@@ -17,13 +17,12 @@ from wordle_cp.views.charts.files import inline
 from wordle_cp.views.charts.results import analysis_chart
 from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, total_words
 from wordle_cp.views.reports.rows import NEXT, game_line, hidden_line, row_lines
-from wordle_cp.web.frame import problems_into, show_problem, waiting_words
+from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import Link
-from wordle_cp.web.pool import Started, Waiting
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import tile_row
 
@@ -131,10 +130,6 @@ class AnalyseView:
             self._note.text = " ".join(message.sentences)
         elif isinstance(message, Weighing):
             self._status.tell(f"weighing guess {message.guess}; the first one takes the longest")
-        elif isinstance(message, Waiting):
-            self._status.tell(waiting_words(message))
-        elif isinstance(message, Started):
-            self._status.tell("reading the game")
 
     async def _ask(self) -> None:
         """Analyse the game that is shown, if there is one."""

@@ -12,14 +12,14 @@ from wordle_cp.answers.position.guess_records import Answer, Cells, Column, Gues
 from wordle_cp.errors import HistoryError, counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.web.frame import problems_into, waiting_words
+from wordle_cp.web.frame import problems_into
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import PositionChoice, Searching, Values
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
-from wordle_cp.web.pool import JobPreemptedError, Waiting
+from wordle_cp.web.pool import JobPreemptedError
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
 from wordle_cp.web.worker import JobCancelledError
@@ -236,8 +236,6 @@ class AskView:
             self._table.learn(message.values)
             self._guesses.changed()
             self._status.tell(_exact_words(self._table))
-        elif isinstance(message, Waiting):
-            self._status.tell(waiting_words(message))
         elif isinstance(message, Searching) and self._answer is None:
             best = "" if message.best is None else f", best {message.best}"
             self._status.busy(f"searching: {message.done} of {message.guesses} guesses{best}")

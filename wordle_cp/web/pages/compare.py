@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.errors import counted
 from wordle_cp.experiments.compare import Played
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.files import inline
@@ -20,7 +19,6 @@ from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.compare import Playing, Seeking
 from wordle_cp.web.links import Link
 from wordle_cp.web.pairs import DEFAULT_PAIRS, MOST_PAIRS, POLICY_NAMES, Pair, parse_pairs, write_pairs
-from wordle_cp.web.pool import Waiting
 from wordle_cp.web.status import Status
 from wordle_cp.web.tables import plain_table
 
@@ -297,12 +295,6 @@ def _ending(report: CompareReport | None) -> str:
 
 def _describe(message: object, done: int, pairs: int) -> str:
     """Return what to say about progress."""
-    if isinstance(message, Waiting):
-        return (
-            f"waiting, {counted(message.ahead, 'other request', 'other requests')} first"
-            if message.ahead
-            else "waiting"
-        )
     if isinstance(message, Seeking):
         return f"seeking optima: {message.done} of {message.openers}, {message.guesses} guesses examined"
     return f"{done} of {pairs} played out"

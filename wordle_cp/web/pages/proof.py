@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.errors import counted
 from wordle_cp.web.certificate_view import CertificateView
 from wordle_cp.web.frame import problems_into
-from wordle_cp.web.pool import Waiting
 from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from pathlib import Path
 
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead, Judged
@@ -62,7 +60,7 @@ class ProofView(CertificateView):
         """Show no proof."""
         super()._hide()
         self._fresh = True
-        self._checking.drop()
+        self._checking.take(None)
 
     async def _ask(self, link: Link, guess: str | None = None) -> None:
         """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
@@ -87,92 +85,57 @@ class ProofView(CertificateView):
         if bound is not None:
             self._tell("bound", bound)
 
-    def _waiting_words(self, waiting: Waiting) -> str:
-        if self._checking.running:
-            return "waiting for the check; to go on at once, cancel it"
-        return super()._waiting_words(waiting)
-
 
 class _Checking:
     """The line where the whole certificate is checked: a button, progress, the verdict."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._file: object = None
-        self._running: object | None = None  # the newest check; older ones show nothing any more
+        self._file: Path | None = None
         with ui.element("div").classes("checking").props("aria-live=polite"):
             self._start = ui.button("Check the whole certificate", on_click=self._check)
             self._start.props("outline no-caps").mark("check-whole")
-            self._start.disable()  # until there is a file
             self._cancel = ui.button("Cancel", on_click=lambda: page.cancel("check")).props("flat no-caps")
             self._bar = ui.linear_progress(show_value=False).classes("check-progress")
             self._told = ui.label()
             self._problems = ui.element("div")
-        self._show_running()
+        self._show(running=False)
 
-    def drop(self) -> None:
-        """Have nothing to check."""
-        self.take(None)
-        self._start.disable()
-
-    def take(self, file: object) -> None:
+    def take(self, file: Path | None) -> None:
         """Take the file that is to be checked if somebody asks for it."""
         if file != self._file:
             self._page.cancel("check")
-            self._running = None
-            self._show_running()
             self._file = file
-            self._start.enable()
-            self._told.text = ""
-            self._problems.clear()
+            self._show(running=False)
 
-    @property
-    def running(self) -> bool:
-        """Whether a check is on its way."""
-        return self._running is not None
-
-    def _show_running(self) -> None:
-        on = self.running
-        self._start.set_visibility(not on)
-        self._cancel.set_visibility(on)
-        self._bar.set_visibility(on)
+    def _show(self, *, running: bool) -> None:
+        """Show whether a check is on its way, and nothing of one before."""
+        self._start.set_enabled(self._file is not None)
+        self._start.set_visibility(not running)
+        self._cancel.set_visibility(running)
+        self._bar.set_visibility(running)
         self._bar.value = 0
-
-    async def _check(self) -> None:
         self._told.text = ""
         self._problems.clear()
-        running = self._running = object()
-        self._show_running()
 
-        def hear(message: object) -> None:
-            if running is self._running:
-                self._hear(message)
-
-        told = ""
-        try:
-            with problems_into(self._problems):
-                told = await self._verdict(hear)
-        finally:
-            if running is self._running:
-                self._running = None
-                self._show_running()
-                self._told.text = told
-
-    async def _verdict(self, hear: Callable[[object], None]) -> str:
-        """Return what the checker says of the file."""
-        try:
-            verdict: Judged = await self._page.run(
-                "certificates.check", slot="check", hear=hear, file=self._file
-            )
-        except JobCancelledError:
-            return "cancelled"
-        return f"rejected: {verdict.rejected}" if verdict.rejected else f"accepted: {verdict.claim}"
+    async def _check(self) -> None:
+        self._show(running=True)
+        file, told = self._file, ""
+        with problems_into(self._problems):
+            try:
+                verdict: Judged = await self._page.run(
+                    "certificates.check", slot="check", hear=self._hear, file=file
+                )
+                told = f"rejected: {verdict.rejected}" if verdict.rejected else f"accepted: {verdict.claim}"
+            except JobCancelledError:
+                told = "cancelled"
+            finally:
+                if file == self._file:
+                    self._show(running=False)
+                    self._told.text = told
 
     def _hear(self, message: object) -> None:
-        if isinstance(message, Waiting):
-            first = counted(message.ahead, "request comes", "requests come")
-            self._told.text = f"{first} first" if message.ahead else ""
-        elif isinstance(message, tuple):
+        if isinstance(message, tuple):
             done, total = message
             self._bar.value = done / max(total, 1)
             self._told.text = f"{done} of {total}"
