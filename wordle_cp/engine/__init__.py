@@ -20,7 +20,6 @@ from wordle_cp.engine.bounds import (
 from wordle_cp.engine.depth import DepthSearch
 from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels, table_bytes
 from wordle_cp.engine.library import is_wide
-from wordle_cp.engine.noise import NOISE_UNIT, NoisyOutcome, NoisySearch
 from wordle_cp.engine.pairs import PairCost, PairOutcome, PairProgress, PairSearch
 from wordle_cp.engine.proof import compact_proof, is_taken_as_it_stands
 from wordle_cp.engine.records import (
@@ -48,7 +47,6 @@ from wordle_cp.engine.ultrahard import UltrahardTable
 from wordle_cp.engine.worst import AtMost, WorstOutcome, WorstSearch
 
 __all__ = [
-    "NOISE_UNIT",
     "AtLeast",
     "AtMost",
     "BoundParts",
@@ -64,8 +62,6 @@ __all__ = [
     "LetterFact",
     "MissedProver",
     "NoGood",
-    "NoisyOutcome",
-    "NoisySearch",
     "OpenerDecision",
     "OpenerResult",
     "PairCost",

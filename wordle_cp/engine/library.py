@@ -38,7 +38,6 @@ class Library(Protocol):
     BoundProof: type[_native.BoundProof]
     DepthSearch: type[_native.DepthSearch]
     Game: type[_native.Game]
-    NoisySearch: type[_native.NoisySearch]
     PairSearch: type[_native.PairSearch]
     ProofCompaction: type[_native.ProofCompaction]
     MissedProof: type[_native.MissedProof]

@@ -207,6 +207,24 @@ class TotalSearch:
             raise SearchStoppedError(str(error)) from error
         return None if steps is None else tuple(map(self._game.guesses.__getitem__, steps))
 
+    def least(
+        self, sets: Sequence[Sequence[int]], *, guesses_left: int | None = None
+    ) -> tuple[int | None, ...]:
+        """Return the cost of the best strategy for each of the `sets`, None where none keeps the limit.
+
+        A set has numbers of hidden words, ascending; the first guess may be any, the mode should be normal
+        mode. Blocks, without the interpreter lock.
+
+        Raises:
+            SearchStoppedError: `stop` was called.
+            ValueError: an empty set, or a number out of range.
+        """
+        try:
+            costs = self._native.least(sets, _NO_LIMIT if guesses_left is None else guesses_left)
+        except self._game.library.Stopped as error:
+            raise SearchStoppedError(str(error)) from error
+        return tuple(None if cost < 0 else cost for cost in costs)
+
     def stop(self) -> None:
         """Let the call at work return soon, with what is known; from any thread."""
         self._native.stop()

@@ -18,7 +18,7 @@ values right after the second guess, which alone is chosen by it. Of equal noisy
 total counts. The draws of a run are the same at each level x but for their scale, and for either `made`.
 0 % has no noise: its total is the optimum. All sums are whole numbers, in units of 2^-32 guesses: totals are
 the same on each machine, with any number of threads. How few states are ever valued, and why the choices are
-exact nevertheless, is said in native/openings/noisy_run.hpp and native/openings/noisy_values.hpp.
+exact nevertheless, is said in experiments/noisy_play.py.
 
 Where this differs from the paper: in its figure no run at 0.1 % reaches the optimum, and some at 10 % don't
 win with certainty. Neither can come out of these definitions from SALET. A set without a strategy within the
@@ -35,11 +35,12 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import NOISE_UNIT, Game, NoisySearch
-from wordle_cp.errors import UsageError, brief, counted
+from wordle_cp.engine import Game, TotalSearch
+from wordle_cp.errors import UsageError, brief
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
-from wordle_cp.search.watch import watched
+from wordle_cp.search.watch import watch
+from wordle_cp.threads import Run
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -119,35 +120,33 @@ def noise(
             the `made`-th, or `opener` is none or can't keep the limit.
         StoppedError: there was reason to stop.
     """
+    from wordle_cp.experiments.noisy_play import NOISE_UNIT, NoisyPlay  # noqa: PLC0415  numpy takes a while
+
     started = time.monotonic()
     _demand_sense(variant, opener, made, levels, runs)
-    count = len(variant.hidden)
+    limit, count = variant.max_guesses, len(variant.hidden)
     game = Game(variant.guesses, variant.hidden, work=work)
-    search = NoisySearch(game, jobs=work.jobs)
-    show = work.counting("hidden words")
-    found, stopped_by = watched(
-        lambda: search.play(
-            opener,
-            made=made,
-            guesses=variant.max_guesses,
-            levels=[min(round(level / _PER_CENT * NOISE_UNIT), NOISE_UNIT - 1) for level in levels],
-            runs=runs,
-            seed=seed,
-        ),
-        search.stop,
-        poll=lambda: show(search.done(), count),
-        work=work,
+    search = TotalSearch(game, variant.mode, jobs=work.jobs)
+    play = NoisyPlay(
+        game,
+        lambda sets, done: search.least(sets, guesses_left=None if limit is None else limit - done),
+        made=made,
+        levels=[min(round(level / _PER_CENT * NOISE_UNIT), NOISE_UNIT - 1) for level in levels],
+        runs=runs,
+        seed=seed,
     )
-    if found.refuted:
-        left = counted(found.refuted, "word is", "words are")
-        message = f"no guess after {opener} keeps the limit where {left} left"
-        raise UsageError(message)
-    if found.totals is None:
-        assert stopped_by is not None, "the search stopped, and nobody told it to"
+    show = work.counting("hidden words")
+    run = Run(lambda: play.play(opener))
+    stopped_by = watch(run, search.stop, poll=lambda: show(play.done, count), work=work)
+    if stopped_by is not None:
         raise StoppedError(stopped_by)
-    points = tuple(NoisePoint(level, row) for level, row in zip(levels, found.totals, strict=True))
+    optimum, totals = run.result()
+    points = tuple(
+        NoisePoint(level, tuple(row))
+        for level, row in zip(levels, totals.reshape(len(levels), runs).tolist(), strict=True)
+    )
     return NoiseReport(
-        variant, opener, made, found.optimum, runs, seed, points, found.valued, time.monotonic() - started
+        variant, opener, made, optimum, runs, seed, points, play.valued, time.monotonic() - started
     )
 
 

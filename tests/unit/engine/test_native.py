@@ -18,7 +18,6 @@ from wordle_cp.engine import (
     BoundProver,
     DepthSearch,
     Game,
-    NoisySearch,
     PairSearch,
     TotalSearch,
     UltrahardTable,
@@ -138,16 +137,14 @@ def test_pairs_of_words(seed: int, each_kernel: Iterator[str]) -> None:
     )
 
 
-@pytest.mark.parametrize("made", [2, 3])
-def test_noisy_players(made: int) -> None:
+def test_sets_of_words() -> None:
+    """What the best strategies for some sets cost, on one thread and on several."""
     game = drawn(1, hidden=30)
-    searches = [NoisySearch(game, jobs=jobs) for jobs in JOBS]
-    levels = (0, engine.NOISE_UNIT // 10)
-    found = [
-        search.play(game.guesses[0], made=made, guesses=None, levels=levels, runs=2, seed=7)
-        for search in searches
-    ]
-    demand_equal([(one.totals, one.optimum) for one in found])
+    sets = [[0], [0, 1], range(3, 9), range(0, 30, 2)]
+    found = [TotalSearch(game, Mode.NORMAL, jobs=jobs).least(sets, guesses_left=4) for jobs in JOBS]
+    demand_equal(found)
+    assert found[0][:2] == (1, 3)
+    assert TotalSearch(game, Mode.NORMAL, jobs=1).least([[0], [0, 1]], guesses_left=1) == (1, None)
 
 
 def test_states_of_ultrahard_mode() -> None:

@@ -79,10 +79,7 @@ wordle::Position position_of(const wordle::Game& game, wordle::Mode mode, const 
     wordle::Position position = wordle::position_after(game, mode, history_of(game, history));
     if (hidden) {
         std::vector<bool> keep(std::size_t(game.hidden()), false);
-        for (const int h : *hidden) {
-            if (h < 0 || h >= game.hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
-            keep[std::size_t(h)] = true;
-        }
+        for (const int h : *hidden) keep[hidden_id_of(game, h)] = true;
         std::erase_if(position.words, [&](wordle::HiddenId h) { return !keep[h]; });
     }
     return position;
@@ -102,10 +99,7 @@ wordle::ProofNode native_node(const wordle::Game& game, const ProofNode& node) {
         if (bit < 0 || bit >= wordle::kBits) throw std::invalid_argument("a restriction of a proof node is out of range");
         out.restriction.set(bit);
     }
-    for (const int h : words) {
-        if (h < 0 || h >= game.hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
-        out.words.push_back(wordle::HiddenId(h));
-    }
+    for (const int h : words) out.words.push_back(hidden_id_of(game, h));
     out.children = children;
     return out;
 }

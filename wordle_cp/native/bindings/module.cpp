@@ -127,7 +127,6 @@ NB_MODULE(WORDLE_MODULE, m) {
     bind_pairs(m);
     bind_total(m);
     bind_worst(m);
-    bind_noise(m);
     bind_bounds(m);
     bind_ultrahard(m);
 }

@@ -74,6 +74,19 @@ class TotalSearch : public Search<wordle::TotalRun> {
         return std::vector<int>(steps->begin(), steps->end());
     }
 
+    // By set: what the best strategy costs, -1 where there is none in time.
+    std::vector<Cost> least(const std::vector<std::vector<int>>& sets, int guesses) {
+        std::vector<std::vector<wordle::HiddenId>> words;
+        for (const std::vector<int>& set : sets) {
+            if (set.empty()) throw std::invalid_argument("no hidden word is left");
+            words.emplace_back();
+            for (const int h : set) words.back().push_back(hidden_id_of(*game_, h));
+        }
+        std::vector<Cost> costs = alone([&] { return run_.least(position({}, {}), words, limit_of(guesses)); });
+        for (Cost& cost : costs) cost = cost >= wordle::kInfinite ? -1 : cost;
+        return costs;
+    }
+
     void resume() { run_.resume(); }
 
     // Opener, cost (none: can't keep the limit), whether it is exact, whether cells were searched, seconds, strategy.
@@ -148,6 +161,7 @@ void bind_total(nb::module_& m) {
         .def("by_promise", &TotalSearch::by_promise, "history"_a, "openers"_a)
         .def("strategy", &TotalSearch::strategy, "history"_a, "opener"_a.none(), "guesses"_a)
         .def("policy", &TotalSearch::policy, "history"_a, "openers"_a, "guesses"_a, "tried"_a, "solved"_a)
+        .def("least", &TotalSearch::least, "sets"_a, "guesses"_a)
         .def("resume", &TotalSearch::resume, nb::call_guard<nb::gil_scoped_release>())
         .def("take_results", &TotalSearch::take_results)
         .def("take_claims", &TotalSearch::take_claims)

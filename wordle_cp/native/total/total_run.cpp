@@ -220,8 +220,7 @@ std::vector<GuessId> TotalRun::strategy(const Position& position, const GuessId*
 
 std::optional<std::vector<GuessId>> TotalRun::policy(const Position& position, const std::vector<GuessId>& openers, int guesses,
                                                       Effort effort) {
-    if (!of_policies_ || of_policies_->first != guesses) of_policies_.emplace(guesses, shared(guesses, 1));
-    const Shared& shared = of_policies_->second;
+    const Shared& shared = of_small_sets(guesses);
     if (!shared.goal.plain()) return PolicyStrategy(game_, mode_, nullptr, stop_).strategy(position, openers, guesses, effort);
     const auto search = new_search(shared);
     return PolicyStrategy(game_, mode_, search.get(), stop_).strategy(position, openers, guesses, effort);
@@ -248,6 +247,27 @@ std::vector<GuessId> TotalRun::take_claims() {
     const std::lock_guard lock(mutex_);
     return std::exchange(claims_, {});
 }
+const TotalRun::Shared& TotalRun::of_small_sets(int guesses) {
+    if (!of_small_sets_ || of_small_sets_->first != guesses) of_small_sets_.emplace(guesses, shared(guesses, 1));
+    return of_small_sets_->second;
+}
+
+std::vector<Cost> TotalRun::least(const Position& position, const std::vector<std::vector<HiddenId>>& sets, int guesses) {
+    const Shared& shared = of_small_sets(guesses);
+    std::vector<Cost> costs(sets.size());
+    std::atomic<std::size_t> next{0};
+    on_all(std::min(std::size_t(jobs_), sets.size()), stop_, [&](std::size_t) {
+        const auto search = new_search(shared);
+        Position part = position;
+        for (std::size_t i; (i = next++) < sets.size();) {
+            part.words = sets[i];
+            costs[i] = search->solve_position(part, guesses, kInfinite).value;
+        }
+    });
+    if (stop_.load()) throw Stopped();
+    return costs;
+}
+
 
 void TotalRun::lower_most(Cost most) {
     const std::lock_guard lock(mutex_);

@@ -83,6 +83,9 @@ class TotalRun {
     // From other threads.
     TotalProgress progress() const;
     std::vector<OpenerResult> take_results();
+    // What the best strategies for sets of words of the position cost, each set ascending; kInfinite where `guesses` don't suffice.
+    std::vector<Cost> least(const Position& position, const std::vector<std::vector<HiddenId>>& sets, int guesses);
+
     std::vector<GuessId> take_claims();  // openers that a thread has begun with since the last call
     void lower_most(Cost most);          // see RankWish: for openers that no thread has begun with
     void stop() { stop_.store(true); }
@@ -101,6 +104,7 @@ class TotalRun {
     Shared shared_for(const Position& position, int guesses, const std::vector<GuessId>& openers, int top, const RankWish& wish);
     std::unique_ptr<TotalSearch> new_search(const Shared& shared) const;
     void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses, const RankWish& wish);
+    const Shared& of_small_sets(int guesses);
     void settle(std::size_t place, const Bounded& found, OpenerResult result);
 
     const Game& game_;
@@ -117,7 +121,7 @@ class TotalRun {
         Shared shared;
     };
     std::optional<Kept> kept_;
-    std::optional<std::pair<int, Shared>> of_policies_;  // by the limit: what small sets cost
+    std::optional<std::pair<int, Shared>> of_small_sets_;  // by the limit: what they cost
 
     mutable std::mutex mutex_;  // guards what follows
     std::vector<TotalSearch*> at_work_;

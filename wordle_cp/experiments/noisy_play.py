@@ -1,0 +1,202 @@
+"""Guesses chosen by noisy values, in all runs at all levels at once: the sums behind `noise`.
+
+Arrays have a column for each level and run. Sums are whole numbers: values with noise count in units of
+2^-32, so totals below 2^29 guesses have room. Of equal noisy sums the one with the least true total counts;
+then it doesn't matter which guess it was, nor in which order guesses were looked at.
+
+Why few sets are valued, and the choices are exact nevertheless: a set c of words is worth 2|c| - 1 or more,
+and noise at a level x takes x of a value at most, and adds x of it at most. So a guess whose sum of such lower
+bounds, less x, is more than the noisy sum of another guess is never chosen. Guesses come in the order of these
+sums, and only those are listed whose sum may be less than that of a best guess, with x more. Where the guess
+after the next one has the noise, words T cost a guess each that has none: |T| + (V(T) - |T|)(1 - x) or more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from wordle_cp.errors import UsageError, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.engine import Game
+
+    Ints = NDArray[np.int64]
+    Keys = NDArray[np.uint64]
+    Cell = tuple[int, Ints]
+    """A set of hidden words, by its key and by their numbers, ascending."""
+    Least = Callable[[Sequence[Ints], int], Sequence[int | None]]
+    """The least totals of sets of words once so many guesses have been made, None where there is none."""
+
+NOISE_UNIT: Final = 2**32
+"""A level of noise of 1."""
+_INFINITE: Final = 2**29
+_AT_ONCE: Final = 128  # guesses whose cells are valued together
+_GREATEST: Final = np.iinfo(np.int64).max
+
+
+def _scattered(numbers: Keys) -> Keys:
+    """Return numbers of 64 bits scattered as SplitMix64 does (Steele, Lea and Flood 2014)."""
+    x = numbers + np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return x ^ (x >> np.uint64(31))
+
+
+class Chosen(NamedTuple):
+    """The least noisy sum, and the true total of the guess that has it, by column."""
+
+    noisy: Ints
+    total: Ints
+
+
+class Guesses(NamedTuple):
+    """Guesses that divide a set in different ways, and their cells, the winning ones left out.
+
+    They come by ascending `sums`, of 2|c| - 1 over the cells. The cells of one stand behind each other, from its
+    place in `begins` on.
+    """
+
+    rows: Ints
+    sums: Ints
+    begins: Ints
+    keys: Keys
+    words: list[Ints]
+
+
+class NoisyPlay:
+    """Play after an opener, of one set of words that it leaves after the other."""
+
+    done: int = 0
+    """How many hidden words have been dealt with."""
+    valued: int = 0
+    """How many sets have had their least totals searched for."""
+
+    def __init__(
+        self, game: Game, least: Least, *, made: int, levels: Sequence[int], runs: int, seed: int
+    ) -> None:
+        """Take the game and the noise after `made` guesses: `levels` in units of 1 / `NOISE_UNIT`."""
+        self._game, self._least, self._made = game, least, made
+        self._levels = np.repeat(np.array(levels, np.int64), runs)
+        first = _scattered(np.array([seed % 2**64], np.uint64))
+        self._runs = np.tile(_scattered(first + np.arange(runs, dtype=np.uint64)), len(levels))
+        words = np.arange(len(game.hidden), dtype=np.uint64)
+        self._word_keys = _scattered(_scattered(words) + np.uint64(0x5EED))
+
+    def play(self, opener: str) -> tuple[int, Ints]:
+        """Return the least total of all hidden words after `opener`, and what they cost by column.
+
+        Raises:
+            UsageError: no guess keeps the limit after one of the responses.
+        """
+        responses = self._game.by_guess[self._game.guess_id(opener)]
+        optimum, totals = len(responses), np.full_like(self._levels, len(responses))
+        self.done = int((responses == self._game.scoring.win).sum())
+        for response in sorted({*responses.tolist()} - {self._game.scoring.win}):
+            words = np.flatnonzero(responses == response)
+            [least] = self._least([words], 1)
+            if least is None:
+                left = counted(len(words), "word is", "words are")
+                message = f"no guess after {opener} keeps the limit where {left} left"
+                raise UsageError(message)
+            self._totals: list[dict[int, int]] = [{} for _ in range(self._made + 1)]  # by guesses made
+            self._values: dict[int, Chosen] = {}  # where the guess after the next one is chosen
+            self._rows = self._game.by_guess
+            if len(words) > 1:  # guesses that divide all words alike are as good as one of them
+                self._rows = self._rows[self._guesses(words, 2 * len(words)).rows]
+            optimum += least
+            totals += self._chosen(words, 1, least).total
+            self.done += len(words)
+        return optimum, totals
+
+    def _chosen(self, words: Ints, made: int, optimum: int) -> Chosen:
+        """Return what comes of the next guess for `words`, of that least total, after `made` guesses."""
+        columns, count = self._levels, len(words)
+        if count == 1:
+            return Chosen(np.full_like(columns, NOISE_UNIT), np.ones_like(columns))
+        last = made + 1 == self._made
+        free = 0 if last else count - 1  # guesses after the next one, without noise
+        most = int(columns.max())
+        bound = free + (optimum - count - free) * (NOISE_UNIT + most) // (NOISE_UNIT - most)
+        best = Chosen(np.full_like(columns, _GREATEST), np.full_like(columns, _GREATEST))
+
+        def is_too_much(total: int) -> bool:
+            floor = free * NOISE_UNIT + (total - free) * (NOISE_UNIT - columns)
+            return bool(total >= _INFINITE or (floor > best.noisy).all())
+
+        guesses = self._guesses(words, bound)
+        for start in range(0, len(guesses.sums), _AT_ONCE):
+            if is_too_much(int(guesses.sums[start])):
+                break
+            begins = guesses.begins[start : start + _AT_ONCE + 1]
+            cells = slice(begins[0], begins[-1])
+            keys, at, where = np.unique(guesses.keys[cells], return_index=True, return_inverse=True)
+            sets = [(int(key), guesses.words[begins[0] + i]) for key, i in zip(keys, at, strict=True)]
+            totals = self._learned(sets, made + 1)
+            begins = begins[:-1] - begins[0]
+            by_guess = np.add.reduceat(totals[where], begins)
+            if last:
+                draws = (_scattered(self._runs ^ keys[:, None]) >> np.uint64(32)).astype(np.int32)
+                noisy = totals[:, None] * (NOISE_UNIT + (columns * draws >> 31))
+                best = self._better(best, np.add.reduceat(noisy[where], begins), by_guess[:, None])
+                continue
+            ends = np.append(begins[1:], len(where))
+            for guess in np.argsort(by_guess, kind="stable"):
+                if is_too_much(int(by_guess[guess])):
+                    break
+                mine = where[begins[guess] : ends[guess]]
+                values = [self._value(sets[i], made + 1, int(totals[i])) for i in mine]
+                noisy, total = (np.sum(rows, axis=0) for rows in zip(*values, strict=True))
+                best = self._better(best, noisy[None], total[None])
+        return Chosen(best.noisy + count * NOISE_UNIT, best.total + count)
+
+    @staticmethod
+    def _better(best: Chosen, noisy: Ints, totals: Ints) -> Chosen:
+        """Return the best of all guesses so far and of those of which rows are given."""
+        noisy = np.vstack([best.noisy, np.where(totals < _INFINITE, noisy, _GREATEST)])
+        totals = np.vstack([best.total, np.broadcast_to(totals, (len(noisy) - 1, len(best.total)))])
+        least = noisy.min(axis=0)
+        return Chosen(least, np.where(noisy == least, totals, _GREATEST).min(axis=0))
+
+    def _value(self, cell: Cell, made: int, total: int) -> Chosen:
+        """Return what a set of that least total is worth once so many guesses have been made."""
+        key, words = cell
+        if key not in self._values:
+            self._values[key] = self._chosen(words, made, total)
+        return self._values[key]
+
+    def _learned(self, cells: Sequence[Cell], made: int) -> Ints:
+        """Return the least totals of `cells`, or more than any where there is none."""
+        known = self._totals[made]
+        new = {key: words for key, words in cells if key not in known}
+        least = self._least(list(new.values()), made)
+        known.update(zip(new, (_INFINITE if total is None else total for total in least), strict=True))
+        self.valued += len(new)
+        return np.array([known[key] for key, _ in cells], np.int64)
+
+    def _guesses(self, words: Ints, bound: int) -> Guesses:
+        """Return the guesses that divide `words` in different ways, those with a sum over `bound` left out."""
+        rows, count, win = self._rows[:, words], len(words), self._game.scoring.win
+        ordered = np.sort(rows, axis=1)
+        starts = np.ones(rows.shape, np.bool_)
+        np.not_equal(ordered[:, 1:], ordered[:, :-1], out=starts[:, 1:])
+        sums = 2 * count - np.count_nonzero(starts, axis=1) - (ordered[:, -1] == win)  # the winning cell is last
+        kept = np.flatnonzero(sums <= bound)
+        held = words[rows[kept].argsort(axis=1, kind="stable")].ravel()
+        first = np.flatnonzero(starts[kept])
+        ends = np.append(first[1:], len(held))
+        keys = np.bitwise_xor.reduceat(self._word_keys[held], first)
+        cells = np.flatnonzero(ordered[kept].ravel()[first] != win)
+        begins = np.flatnonzero(np.diff(first[cells] // count, prepend=-1))
+        _, once = np.unique(np.add.reduceat(_scattered(keys[cells]), begins), return_index=True)
+        once = once[np.argsort(sums[kept[once]], kind="stable")]
+        each = np.split(cells, begins[1:])
+        mine = [each[i] for i in once]
+        held_by = [held[first[c] : ends[c]] for c in np.concatenate(mine)]
+        begins = np.cumsum([0, *map(len, mine)])
+        return Guesses(kept[once], sums[kept[once]], begins, keys[np.concatenate(mine)], held_by)
