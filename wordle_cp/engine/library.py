@@ -46,7 +46,6 @@ class Library(Protocol):
     TooMany: type[ValueError]
     TotalSearch: type[_native.TotalSearch]
     UltrahardTable: type[_native.UltrahardTable]
-    WorstSearch: type[_native.WorstSearch]
     kernel_names: Callable[[], list[str]]
     score_matrix: Callable[[Sequence[str], Sequence[str]], Patterns]
     select_kernels: Callable[[str], bool]

@@ -133,7 +133,7 @@ class TotalProgress:
             exact=raw.exact,
             bounded=raw.bounded,
             refuted=raw.refuted,
-            best=ExactCost(guesses[raw.best_opener], raw.best) if raw.best >= 0 else None,
+            best=ExactCost(guesses[raw.best_opener], raw.best) if raw.best_opener >= 0 else None,
             current=guesses[raw.current] if raw.current >= 0 else None,
             work=raw.work,
             bytes=raw.bytes,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.engine.total_records import ExactCost, TotalProgress
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +50,7 @@ class WorstSearch:
             ValueError: a number out of range, or a game of codes.
         """
         self._game = game
-        self._native = game.library.WorstSearch(game.native, jobs)
+        self._native = game.library.TotalSearch(game.native, Mode.NORMAL.value, jobs, [], None, [], worst=True)
 
     def rank(
         self, *, history: Sequence[tuple[str, int]] = (), top: int, guesses_left: int | None = None
@@ -64,7 +65,7 @@ class WorstSearch:
         """
         word = self._game.guesses.__getitem__
         past = [(self._game.guess_id(guess), pattern) for guess, pattern in history]
-        raw = self._native.rank(past, top, _NO_LIMIT if guesses_left is None else guesses_left)
+        raw = self._native.rank(past, [], top, _NO_LIMIT if guesses_left is None else guesses_left)
         return WorstOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),
             others=tuple(AtMost(word(opener), cost) for opener, cost in raw.others),

@@ -18,7 +18,6 @@ void bind_bounds(nanobind::module_& m);
 void bind_depth(nanobind::module_& m);
 void bind_pairs(nanobind::module_& m);
 void bind_total(nanobind::module_& m);
-void bind_worst(nanobind::module_& m);
 void bind_ultrahard(nanobind::module_& m);
 
 namespace wordle::bindings {
@@ -88,11 +87,11 @@ inline GuessId id_of(const Game& game, int guess) {
     if (guess < 0 || guess >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(guess));
     return GuessId(guess);
 }
+
 inline HiddenId hidden_id_of(const Game& game, int word) {
     if (word < 0 || word >= game.hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(word));
     return HiddenId(word);
 }
-
 
 inline std::vector<GuessId> ids_of(const Game& game, const std::vector<int>& ids) {
     std::vector<GuessId> out;

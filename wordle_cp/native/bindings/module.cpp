@@ -126,7 +126,6 @@ NB_MODULE(WORDLE_MODULE, m) {
     bind_depth(m);
     bind_pairs(m);
     bind_total(m);
-    bind_worst(m);
     bind_bounds(m);
     bind_ultrahard(m);
 }

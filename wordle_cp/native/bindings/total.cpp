@@ -35,9 +35,9 @@ struct TotalOutcome {
 class TotalSearch : public Search<wordle::TotalRun> {
   public:
     TotalSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, std::vector<Cost> costs,
-                std::optional<Cost> loss, std::vector<Cost> weights, bool symmetry)
+                std::optional<Cost> loss, std::vector<Cost> weights, bool symmetry, bool worst)
         : Search(std::move(game), facts_or_responses(mode_of(mode)), checked_jobs(jobs),
-                 wordle::Goal{std::move(costs), loss.value_or(wordle::kInfinite), std::move(weights)}),
+                 wordle::Goal{std::move(costs), loss.value_or(wordle::kInfinite), std::move(weights), worst}),
           mode_(mode_of(mode)),
           symmetry_(symmetry) {}
 
@@ -153,8 +153,8 @@ void bind_total(nb::module_& m) {
 
     nb::class_<TotalSearch>(m, "TotalSearch")
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, std::vector<Cost>, std::optional<Cost>,
-                      std::vector<Cost>, bool>(),
-             "game"_a, "mode"_a, "jobs"_a, "costs"_a, "loss"_a.none(), "weights"_a, "symmetry"_a = false)
+                      std::vector<Cost>, bool, bool>(),
+             "game"_a, "mode"_a, "jobs"_a, "costs"_a, "loss"_a.none(), "weights"_a, "symmetry"_a = false, "worst"_a = false)
         .def("rank", &TotalSearch::rank, "history"_a, "openers"_a, "top"_a, "guesses"_a,
              "most"_a.none() = nb::none(), "strategies"_a = false, "keep"_a = false, "again"_a = false,
              "bounds"_a = false)

@@ -72,8 +72,8 @@ struct AverageSearch::Opener {
 AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const FactCounts> fact_counts,
                              std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop)
     : TotalSearch(game, only_facts(mode), stop),
-      fact_counts_(std::move(fact_counts)),
       keys_(game.hidden()),
+      fact_counts_(std::move(fact_counts)),
       dominance_(game),
       classes_(game),
       table_(std::move(totals)),

@@ -50,6 +50,8 @@ class AverageSearch : public TotalSearch {
   protected:
     GuessId best_guess(const Position& position, int guesses) override;
 
+    const WordKeys keys_;
+
   private:
     // Guesses to choose from, packed, for the words of the node that made it and all their subsets.
     struct View {
@@ -159,7 +161,6 @@ class AverageSearch : public TotalSearch {
     }
 
     std::shared_ptr<const FactCounts> fact_counts_;
-    WordKeys keys_;
     Dominance dominance_;
     CodeClasses classes_;
     bool symmetric_ = false;  // whether equivalent guesses of codes are as good as each other

@@ -11,6 +11,7 @@
 #include "total/missed_search.hpp"
 #include "total/goal_search.hpp"
 #include "total/weighted_facts.hpp"
+#include "total/worst_search.hpp"
 
 namespace wordle {
 
@@ -50,13 +51,14 @@ std::size_t TotalRun::Shared::bytes() const {
 TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
     Shared shared{goal_.within(guesses), nullptr, nullptr, nullptr};
     if (shared.goal.plain() && !mode_.responses) {
-        const bool large = game_.hidden() >= kLargeGame;
+        const bool large = goal_.worst || game_.hidden() >= kLargeGame;
         shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= kManyOpeners ? kMiddleTable : kSmallTable);
     }
     return shared;
 }
 
 std::unique_ptr<TotalSearch> TotalRun::new_search(const Shared& shared) const {
+    if (goal_.worst) return std::make_unique<WorstSearch>(game_, shared.totals, stop_);
     if (shared.totals) return std::make_unique<AverageSearch>(game_, mode_, shared.fact_counts, shared.totals, stop_);
     const Goal& goal = shared.goal;
     if (!mode_.responses && goal.counts_missed()) return std::make_unique<MissedSearch>(game_, mode_, goal.loss, stop_);
@@ -80,7 +82,7 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
         return kept_->shared;
     }
     Shared shared = this->shared(guesses, many ? kManyOpeners : openers.size());
-    if (top && many && game_.facts()) {
+    if (top && many && game_.facts() && !goal_.worst) {
         const Goal& goal = shared.goal;
         if (shared.totals) {
             std::vector<Column> none;
@@ -100,7 +102,7 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
 Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, int top, int guesses, const RankWish& wish) {
     if (position.words.empty()) throw std::invalid_argument("no hidden word is left");
     if (openers.empty()) for_each_lane(position.allowed, [&](int w) { openers.push_back(GuessId(w)); });
-    sort_by_promise(position, openers);
+    if (!goal_.worst) sort_by_promise(position, openers);
     {
         const std::lock_guard lock(mutex_);
         shown_ = {};
@@ -135,6 +137,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
     };
     {
         const Leave leave{*this};
+        if (goal_.worst) bounds_ = sort_by_greedy(searches, position, openers, guesses);
         on_all(searches.size(), stop_, [&](std::size_t i) { work_on(*searches[i], position, openers, guesses, wish); });
     }
     Ranking ranking;
@@ -156,9 +159,35 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
     for (std::vector<RankedOpener>* const list : {&ranking.ranked, &ranking.others}) {
         sort_by(*list, [](const RankedOpener& opener) { return opener.guess; });
         sort_by(*list, [](const RankedOpener& opener) { return opener.cost; });
+        for (RankedOpener& opener : *list) opener.cost *= goal_.worst ? -1 : 1;
     }
     std::sort(ranking.refuted.begin(), ranking.refuted.end());
     return ranking;
+}
+
+// The openers whose first strategies cost most first; returns the costs, negative.
+std::vector<Cost> TotalRun::sort_by_greedy(const std::vector<std::unique_ptr<TotalSearch>>& searches, const Position& position,
+                                           std::vector<GuessId>& openers, int guesses) {
+    std::vector<std::pair<Cost, GuessId>> order;
+    for (const GuessId opener : openers) order.emplace_back(-kUnreachable, opener);
+    std::atomic<std::size_t> next{0};
+    on_all(searches.size(), stop_, [&](std::size_t i) {
+        for (std::size_t j; (j = next++) < order.size();) {
+            if (stop_.load()) throw Stopped();
+            order[j].first = -searches[i]->greedy_bound(position, order[j].second, guesses);
+            const std::lock_guard lock(mutex_);
+            shown_.done++;
+        }
+    });
+    sort_by(order, [](const auto& opener) { return opener.first; });
+    std::vector<Cost> bounds;
+    for (std::size_t j = 0; j < order.size(); j++) {
+        bounds.push_back(order[j].first);
+        openers[j] = order[j].second;
+    }
+    const std::lock_guard lock(mutex_);
+    shown_.done = 0;
+    return bounds;
 }
 
 void TotalRun::work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses,
@@ -178,8 +207,9 @@ void TotalRun::work_on(TotalSearch& search, const Position& position, const std:
         if (stop_.load()) throw Stopped();
         const GuessId opener = openers[place];
         const double begun = thread_seconds();
-        const Bounded found = wish.bounds ? search.bound_opener(position, opener, guesses, beta)
-                                          : search.solve_opener(position, opener, guesses, beta);
+        const Bounded found = goal_.worst && bounds_[place] >= beta ? Bounded{bounds_[place], false}
+                              : wish.bounds ? search.bound_opener(position, opener, guesses, beta)
+                                            : search.solve_opener(position, opener, guesses, beta);
         OpenerResult result{opener, found.value, found.exact, found.stage, 0, {}};
         if (wish.strategies && found.exact && found.value < kInfinite) {
             // Of the few that are wanted it is searched anew: which of several best ones is found depends on what the table holds.
@@ -202,7 +232,7 @@ void TotalRun::settle(std::size_t place, const Bounded& found, OpenerResult resu
         shown_.bounded++;
     } else {
         shown_.exact++;
-        if (shown_.best < 0 || found.value < shown_.best) {
+        if (shown_.best_opener < 0 || found.value < shown_.best) {
             shown_.best = found.value;
             shown_.best_opener = opener;
         }
@@ -218,35 +248,6 @@ std::vector<GuessId> TotalRun::strategy(const Position& position, const GuessId*
     return search->strategy(position, opener, guesses);
 }
 
-std::optional<std::vector<GuessId>> TotalRun::policy(const Position& position, const std::vector<GuessId>& openers, int guesses,
-                                                      Effort effort) {
-    const Shared& shared = of_small_sets(guesses);
-    if (!shared.goal.plain()) return PolicyStrategy(game_, mode_, nullptr, stop_).strategy(position, openers, guesses, effort);
-    const auto search = new_search(shared);
-    return PolicyStrategy(game_, mode_, search.get(), stop_).strategy(position, openers, guesses, effort);
-}
-
-TotalProgress TotalRun::progress() const {
-    const std::lock_guard lock(mutex_);
-    TotalProgress now = shown_;
-    now.work = work_before_;
-    now.bytes = bytes_shared_;
-    for (const TotalSearch* search : at_work_) {
-        now.work += search->work();
-        now.bytes += search->bytes();
-    }
-    return now;
-}
-
-std::vector<OpenerResult> TotalRun::take_results() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(results_, {});
-}
-
-std::vector<GuessId> TotalRun::take_claims() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(claims_, {});
-}
 const TotalRun::Shared& TotalRun::of_small_sets(int guesses) {
     if (!of_small_sets_ || of_small_sets_->first != guesses) of_small_sets_.emplace(guesses, shared(guesses, 1));
     return of_small_sets_->second;
@@ -268,6 +269,36 @@ std::vector<Cost> TotalRun::least(const Position& position, const std::vector<st
     return costs;
 }
 
+std::optional<std::vector<GuessId>> TotalRun::policy(const Position& position, const std::vector<GuessId>& openers, int guesses,
+                                                      Effort effort) {
+    const Shared& shared = of_small_sets(guesses);
+    if (!shared.goal.plain()) return PolicyStrategy(game_, mode_, nullptr, stop_).strategy(position, openers, guesses, effort);
+    const auto search = new_search(shared);
+    return PolicyStrategy(game_, mode_, search.get(), stop_).strategy(position, openers, guesses, effort);
+}
+
+TotalProgress TotalRun::progress() const {
+    const std::lock_guard lock(mutex_);
+    TotalProgress now = shown_;
+    if (goal_.worst && now.best_opener >= 0) now.best = -now.best;
+    now.work = work_before_;
+    now.bytes = bytes_shared_;
+    for (const TotalSearch* search : at_work_) {
+        now.work += search->work();
+        now.bytes += search->bytes();
+    }
+    return now;
+}
+
+std::vector<OpenerResult> TotalRun::take_results() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(results_, {});
+}
+
+std::vector<GuessId> TotalRun::take_claims() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(claims_, {});
+}
 
 void TotalRun::lower_most(Cost most) {
     const std::lock_guard lock(mutex_);

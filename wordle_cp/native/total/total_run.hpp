@@ -17,6 +17,7 @@ struct Goal {
     std::vector<Cost> costs;    // of the first guess from the position on, the second, ...; empty: 1, 2, 3, ... without end
     Cost loss = kInfinite;      // of a word not found by the last of these guesses, or within the limit
     std::vector<Cost> weights;  // by hidden word; empty: all 1
+    bool worst = false;         // the openers of the greatest least totals are sought: see WorstSearch
     bool plain() const { return costs.empty() && weights.empty() && loss >= kInfinite; }
 
     bool counts_missed() const;  // words not found in time, and nothing else
@@ -31,6 +32,7 @@ struct RankedOpener {
 };
 
 struct Ranking {
+    // Where the worst openers are sought the greatest cost comes first, and the bounds are upper ones.
     std::vector<RankedOpener> ranked;  // by cost, then in the order of the guess list: exact
     std::vector<RankedOpener> others;  // with a lower bound each, which is more than the last cost ranked
     std::vector<GuessId> refuted;      // can't keep the limit
@@ -39,6 +41,7 @@ struct Ranking {
     std::uint64_t work = 0;
 };
 
+// Where the worst openers are sought, those `done` have a first strategy while none is `current`.
 struct TotalProgress {
     int total = 0, done = 0, exact = 0, bounded = 0, refuted = 0;
     Cost best = -1;
@@ -80,12 +83,12 @@ class TotalRun {
     // A strategy of a rule, made better with this effort; see PolicyStrategy. Its cost is no more than an upper bound.
     std::optional<std::vector<GuessId>> policy(const Position& position, const std::vector<GuessId>& openers, int guesses, Effort effort);
 
-    // From other threads.
-    TotalProgress progress() const;
-    std::vector<OpenerResult> take_results();
     // What the best strategies for sets of words of the position cost, each set ascending; kInfinite where `guesses` don't suffice.
     std::vector<Cost> least(const Position& position, const std::vector<std::vector<HiddenId>>& sets, int guesses);
 
+    // From other threads.
+    TotalProgress progress() const;
+    std::vector<OpenerResult> take_results();
     std::vector<GuessId> take_claims();  // openers that a thread has begun with since the last call
     void lower_most(Cost most);          // see RankWish: for openers that no thread has begun with
     void stop() { stop_.store(true); }
@@ -101,10 +104,12 @@ class TotalRun {
         std::size_t bytes() const;
     };
     Shared shared(int guesses, std::size_t openers) const;
+    const Shared& of_small_sets(int guesses);
     Shared shared_for(const Position& position, int guesses, const std::vector<GuessId>& openers, int top, const RankWish& wish);
     std::unique_ptr<TotalSearch> new_search(const Shared& shared) const;
     void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses, const RankWish& wish);
-    const Shared& of_small_sets(int guesses);
+    std::vector<Cost> sort_by_greedy(const std::vector<std::unique_ptr<TotalSearch>>& searches, const Position& position,
+                                     std::vector<GuessId>& openers, int guesses);
     void settle(std::size_t place, const Bounded& found, OpenerResult result);
 
     const Game& game_;
@@ -132,6 +137,7 @@ class TotalRun {
     Cost most_ = kInfinite;
     std::size_t next_ = 0;
     std::size_t top_ = 0;
+    std::vector<Cost> bounds_;  // of each opener, where the worst ones are sought
     std::vector<Cost> least_;  // the least costs found, at most top_ of them, ascending
     struct Settled {
         Bounded found;

@@ -42,6 +42,9 @@ class TotalSearch {
         return solve_opener(position, opener, guesses, beta);
     }
 
+    // Where the worst openers are sought: the total of a first strategy of an opener.
+    virtual Cost greedy_bound(const Position&, GuessId, int) { throw std::logic_error("this search needs no greedy strategies"); }
+
     // The least cost over all first guesses, if it is below beta.
     virtual Bounded solve_position(const Position& position, int guesses, Cost beta) = 0;
 
