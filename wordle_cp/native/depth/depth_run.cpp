@@ -1,13 +1,12 @@
 #include "depth/depth_run.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "base/sort.hpp"
+#include "base/thread_pool.hpp"
 #include "base/thread_time.hpp"
 #include "depth/searcher.hpp"
 #include "depth/ultrahard.hpp"
@@ -60,32 +59,10 @@ std::uint64_t DepthRun::total_work() const {
     return total;
 }
 
-// Calls work(search, number) on a thread for each searcher; the first exception stops all and is rethrown.
+// Calls work(search, number) on a thread for each searcher.
 template <class Work>
 void DepthRun::on_all_threads(Work&& work) {
-    std::exception_ptr error;
-    std::mutex error_mutex;
-    std::vector<std::thread> threads;
-    const auto fail = [&] {
-        const std::lock_guard lock(error_mutex);
-        if (!error) error = std::current_exception();
-        halt_.store(true);
-    };
-    try {
-        for (std::size_t i = 0; i < searches_.size(); i++) {
-            threads.emplace_back([&, i] {
-                try {
-                    work(*searches_[i], i);
-                } catch (...) {
-                    fail();
-                }
-            });
-        }
-    } catch (...) {  // the system gives no more threads
-        fail();
-    }
-    for (std::thread& thread : threads) thread.join();
-    if (error) std::rethrow_exception(error);
+    on_all(searches_.size(), halt_, [&](std::size_t i) { work(*searches_[i], i); });
 }
 
 RunResult DepthRun::run(const Position& position, int guesses, const std::vector<GuessId>& openers,
