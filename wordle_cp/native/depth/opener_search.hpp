@@ -13,6 +13,7 @@
 namespace wordle {
 
 inline constexpr int kMaxGuessesLeft = 31;
+inline constexpr int kTableBits = 21;  // of decided states
 inline constexpr std::uint64_t kNoBudget = ~std::uint64_t{0} >> 2;  // leaves room for sums
 
 enum class Answer { solved, refuted, unknown };

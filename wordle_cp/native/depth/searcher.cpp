@@ -45,7 +45,8 @@ Searcher::Searcher(const Game& game, const FamilyIndex& families, Mode mode, std
       exchange_(exchange),
       families_(families),
       pool_(game.hidden()),
-      table_(game.hidden()),
+      keys_(game.hidden()),
+      table_(game.hidden(), kTableBits),
       whole_(game),
       family_live_(families.families().size()),
       word_slot_(std::size_t(game.hidden()), -1) {
@@ -153,7 +154,7 @@ Outcome Searcher::solve(const State& state, int guesses, std::uint64_t limit) {
     if (guesses <= 1) {
         return {Answer::refuted, pool_.add(NoGoodKind::pair, Bits{}, state.words.first(2), 1)};
     }
-    const Key key = table_.key(state.restriction, state.words, guesses);
+    const Key key = combined(combined(keys_.of(state.words), key_of(state.restriction)), scatter(std::uint64_t(guesses), 1));
     if (const std::uint32_t* known = table_.find(key)) return decode(*known);
     if (work_ > limit || stop_.load(std::memory_order_relaxed)) return {Answer::unknown};
     const Outcome outcome = guesses == 2 ? solve_two(state) : search_node(state, guesses, limit);

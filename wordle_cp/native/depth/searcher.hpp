@@ -17,11 +17,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/table.hpp"
 #include "depth/exchange.hpp"
 #include "depth/family.hpp"
 #include "depth/no_good_pool.hpp"
 #include "depth/opener_search.hpp"
+#include "game/cells.hpp"
 #include "game/context.hpp"
 #include "game/game.hpp"
 #include "game/position.hpp"
@@ -142,7 +142,8 @@ class Searcher final : public OpenerSearch {
     ExchangeCursor cursor_;
     FamilySolver families_;
     NoGoodPool pool_;
-    Table table_;
+    const WordKeys keys_;
+    Table<std::uint32_t> table_;
     Context whole_;
     std::vector<Frame> frames_;
     std::vector<LiveFamily> live_;

@@ -21,7 +21,7 @@ std::vector<GuessId> listed(const Lanes& lanes) {
 }  // namespace
 
 UltrahardSearch::UltrahardSearch(const Game& game, const std::atomic<bool>& stop)
-    : OpenerSearch(game, Mode::ultrahard), stop_(stop), table_(game.hidden()) {
+    : OpenerSearch(game, Mode::ultrahard), stop_(stop), keys_(game.hidden()), table_(game.hidden(), kTableBits) {
     bool same = game.hidden() == game.guesses();
     for (int h = 0; same && h < game.hidden(); h++) same = game.as_guess(HiddenId(h)) == h;
     if (!same) throw std::invalid_argument("ultrahard mode needs the guess list as hidden list");
@@ -37,8 +37,8 @@ Outcome UltrahardSearch::solve_opener(const Position& position, GuessId opener, 
 }
 
 Key UltrahardSearch::key(Guesses allowed, Words words, int guesses) const {
-    const Key both = table_.key(Bits{}, allowed, guesses);
-    return table_.key(Bits{{both.low, both.high, 1, 0}}, words, guesses);
+    const Key may = keys_.of(allowed);
+    return combined(combined(scatter(may.low, may.high), keys_.of(words)), scatter(std::uint64_t(guesses), 1));
 }
 
 int UltrahardSearch::count_cells(Words words, GuessId guess) {

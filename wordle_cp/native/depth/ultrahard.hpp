@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/stamps.hpp"
-#include "base/table.hpp"
 #include "depth/opener_search.hpp"
+#include "game/cells.hpp"
 
 namespace wordle {
 
@@ -41,7 +41,8 @@ class UltrahardSearch final : public OpenerSearch {
     bool choose(const Position& position, int guesses, GuessId& guess) override;
 
     const std::atomic<bool>& stop_;
-    Table table_;
+    const WordKeys keys_;
+    Table<std::uint32_t> table_;
     Stamps met_{kResponses};
     std::uint64_t work_ = 0;
 };

@@ -34,8 +34,6 @@ class CodeClasses {
     Key key_of(const History& history, LetterSet present) const;
 
   private:
-    static constexpr int kMostPegs = 9;
-
     // Letters of a guess as numbers, and how places may be exchanged.
     std::span<const std::uint8_t> pegs(GuessId w) const { return {pegs_.data() + std::size_t(w) * std::size_t(length_), std::size_t(length_)}; }
 

@@ -51,7 +51,7 @@ class PairCounter {
 
     // What follows is about the lanes from block start_ on: those of the second words and of up to 63 others before them.
     int start_ = 0, blocks_ = 0;
-    Lanes second_, alive_;
+    Lanes alive_;
     std::vector<std::uint16_t> sums_;
     struct Open {
         int cell, size;

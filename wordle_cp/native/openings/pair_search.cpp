@@ -9,7 +9,7 @@ namespace wordle {
 
 namespace {
 
-constexpr std::size_t kKnown = (std::size_t{1} << 19) - 1;  // cells kept; an odd number scatters as well as a prime
+constexpr int kKnownBits = 19;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ PairSearch::PairSearch(const Game& game, const WordKeys& keys, std::shared_ptr<S
       position_(position_after(game, Mode::normal, {})),
       hidden_(std::size_t(game.guesses())),
       all_(position_.words),
-      known_(std::min(kKnown, std::size_t(game.hidden()) * std::size_t(game.guesses()) + 1)) {
+      known_(game.hidden(), kKnownBits) {
     for (const HiddenId h : all_) hidden_[game.as_guess(h)] = true;
 }
 
@@ -65,14 +65,14 @@ Cost PairSearch::raise(Open& cell, Cost beta) {
     position_.words.assign(begin, begin + cell.size);
     const Bounded found = search_.solve_position(position_, left_, beta);
     if (found.value >= kInfinite) {
-        place_of(cell.key) = {cell.key, kUnreachable, true};
+        known_.store(cell.key, {kUnreachable, true});
         return kInfinite;
     }
     const int before = cell.lower;
     cell.lower = std::max(before, int(found.value));
     cell.seen = true;
     cell.exact = found.exact;
-    place_of(cell.key) = {cell.key, cell.lower, cell.exact};
+    known_.store(cell.key, {cell.lower, cell.exact});
     return cell.lower - before;
 }
 
@@ -81,13 +81,13 @@ Bounded PairSearch::solve(GuessId a, GuessId b, Cost beta) {
     Cost total = 2 * Cost{game_.hidden()} - (hidden_[a] || hidden_[b]);
     if (!divide(a, b, total)) return {kInfinite, true};
     for (Open& cell : open_) {
-        const KnownCell& known = place_of(cell.key);
-        if (!known.lower || known.key.low != cell.key.low || known.key.high != cell.key.high) continue;
-        if (known.lower >= kUnreachable) return {kInfinite, true};
-        total += known.lower - cell.lower;
-        cell.lower = known.lower;
+        const KnownCell* const known = known_.find(cell.key);
+        if (!known) continue;
+        if (known->lower >= kUnreachable) return {kInfinite, true};
+        total += known->lower - cell.lower;
+        cell.lower = known->lower;
         cell.seen = true;
-        cell.exact = known.exact;
+        cell.exact = known->exact;
     }
     if (total >= beta) return {total, false};
     // With two guesses left, the larger a cell is, the less likely they suffice; else small cells are cheap.

@@ -36,7 +36,7 @@ class PairSearch {
 
     bool is_hidden(GuessId w) const { return hidden_[w]; }
     std::uint64_t work() const { return search_.work() + work_; }
-    std::uint64_t bytes() const { return search_.bytes() + known_.size() * sizeof(KnownCell); }
+    std::uint64_t bytes() const { return search_.bytes() + known_.stored(); }
 
   private:
     // A cell whose least total isn't obvious.
@@ -47,18 +47,15 @@ class PairSearch {
         bool seen, exact;
     };
 
-    // What is known about a cell, in a table that forgets what was stored before at the same place.
     struct KnownCell {
-        Key key;
-        int lower = 0;  // 0: nothing; kUnreachable: the guesses don't suffice
-        bool exact = false;
+        int lower;  // kUnreachable: the guesses don't suffice
+        bool exact;
     };
 
     int bonus(GuessId a, GuessId b) const {
         const int w = int(hidden_[a]) + int(hidden_[b]);
         return w + (w > 0);
     }
-    KnownCell& place_of(const Key& key) { return known_[key.low % known_.size()]; }
     bool divide(GuessId a, GuessId b, Cost& total);
     Cost raise(Open& cell, Cost beta);
 
@@ -72,7 +69,7 @@ class PairSearch {
     std::vector<HiddenId> all_, words_;
     Cells first_, second_;
     std::vector<Open> open_;
-    std::vector<KnownCell> known_;
+    Table<KnownCell> known_;
     std::uint64_t work_ = 0;
 };
 

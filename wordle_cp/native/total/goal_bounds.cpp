@@ -163,11 +163,7 @@ bool GoalSearch::is_copy(GuessId guess) {
 //
 // Where each guess costs 1, as many guesses as words or more are as good as no limit: see worth().
 Key GoalSearch::key_of(const Frame& f) const {
-    Key key{mix(std::uint64_t(f.guesses) + 0xA5A5u), mix(std::uint64_t(f.guesses) + 0x5A5A5u)};
-    for (const HiddenId h : f.words) {
-        key.low ^= random_[h].low;
-        key.high ^= random_[h].high;
-    }
+    Key key = combined(keys_.of(f.words), scatter(std::uint64_t(f.guesses), 1));
     if (mode_.binds) {
         std::uint64_t low = 0, high = 0;
         for (std::size_t b = 0; b < f.allowed.size(); b++) {
@@ -182,29 +178,14 @@ Key GoalSearch::key_of(const Frame& f) const {
 }
 
 bool GoalSearch::probe(const Key& key, Value& value) const {
-    const Entry* set = pages_.objects<const Entry>() + (key.low & mask_ & ~(kWays - 1));
-    for (std::size_t i = 0; i < kWays; i++) {
-        if (set[i].size && set[i].key == key) {
-            value = {set[i].value, set[i].exact};
-            return true;
-        }
-    }
-    return false;
+    const Known* const known = table_.find(key);
+    if (known) value = {known->cost, known->exact};
+    return known;
 }
 
-// Replaces what is known of the same set, else an empty entry, else that of the smallest set.
+// Forgets small sets first.
 void GoalSearch::store(const Key& key, int size, Value value) {
-    Entry* set = pages_.objects<Entry>() + (key.low & mask_ & ~(kWays - 1));
-    std::size_t slot = 0;
-    for (std::size_t i = 0; i < kWays; i++) {
-        if (!set[i].size || set[i].key == key) {
-            slot = i;
-            break;
-        }
-        if (set[i].size < set[slot].size) slot = i;
-    }
-    stored_ += !set[slot].size;
-    set[slot] = {key, value.cost, std::uint32_t(size), value.exact};
+    table_.store(key, {value.cost, std::uint32_t(size), value.exact}, [](const Known& known) { return known.size; });
 }
 
 }  // namespace wordle

@@ -13,6 +13,7 @@ namespace wordle {
 
 namespace {
 
+constexpr int kTableBits = 20;
 constexpr int kSmall = 8;  // a cell of so few words is solved at once: counting nearly does it
 
 // What raises the bounds of a guess's cells, in this order.
@@ -30,12 +31,12 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cos
       loss_(std::min(loss, kInfinite)),
       weights_(std::move(weights)),
       facts_(std::move(facts)),
+      keys_(game.hidden()),
       blanking_(game),
       member_(std::size_t(game.guesses())),
       seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
       taken_(seen_.size()),
-      mask_((std::size_t{1} << std::min(20, 9 + int(std::bit_width(unsigned(game.hidden()))))) - 1),
-      pages_((mask_ + 1) * sizeof(Entry), Paging::lazy) {
+      table_(game.hidden(), kTableBits) {
     const std::size_t hidden = std::size_t(game.hidden());
     if (weights_.empty()) weights_.assign(hidden, 1);
     if (weights_.size() != hidden) throw std::invalid_argument("there must be one weight for each hidden word");
@@ -52,7 +53,6 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cos
         if (weight > room) throw std::invalid_argument("weights and costs are too large");
         room -= weight;
     }
-    for (std::size_t h = 0; h < hidden; h++) random_.push_back({mix(2 * h), mix(2 * h + 1)});
     if (kWide || !mode.responses) return;
     const std::size_t stride = game.column_stride();
     letters_.assign(stride * std::size_t(game.length()), 255);

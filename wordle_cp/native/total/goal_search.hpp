@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "base/stamps.hpp"
-#include "base/table.hpp"
 #include "game/blanking.hpp"
+#include "game/cells.hpp"
 #include "kernels/lanes.hpp"
 #include "total/total_search.hpp"
 #include "total/weighted_facts.hpp"
@@ -90,10 +90,9 @@ class GoalSearch final : public TotalSearch {
         std::vector<Response> scores;  // ultrahard mode: its patterns against all guesses
         bool scored = false;
     };
-    struct Entry {
-        Key key;
-        Cost value;
-        std::uint32_t size;  // of the set; zero for an empty entry
+    struct Known {
+        Cost cost;
+        std::uint32_t size;  // of the set
         bool exact;
     };
 
@@ -129,7 +128,7 @@ class GoalSearch final : public TotalSearch {
     Key key_of(const Frame& frame) const;
     bool probe(const Key& key, Value& value) const;
     void store(const Key& key, int size, Value value);
-    std::uint64_t bytes_held() const { return stored_ * sizeof(Entry) + frames_.size() * game_.column_stride() * 16; }
+    std::uint64_t bytes_held() const { return table_.stored() + frames_.size() * game_.column_stride() * 16; }
 
     // goal_counts.cpp: lanes and their counts.
     void take_lanes(Frame& frame);
@@ -148,14 +147,13 @@ class GoalSearch final : public TotalSearch {
         return weights_[frame.words.front()] == weights_[frame.words.back()];
     }
 
-    static constexpr std::size_t kWays = 4;
     const std::vector<Cost> costs_;
     const Cost loss_;
     std::vector<Cost> weights_;
     const std::shared_ptr<const WeightedFacts> facts_;
     std::vector<WeightedFacts::Units> ceilings_;  // of the cells of an opener
     Finder finder_;
-    std::vector<Key> random_;                 // by hidden word
+    const WordKeys keys_;
     Blanking blanking_;
     std::vector<std::uint8_t> letters_;       // narrow, ultrahard mode: letter i of every guess, in whole blocks
     std::vector<Response> wanted_;            // ultrahard mode: a column of one pattern
@@ -164,8 +162,7 @@ class GoalSearch final : public TotalSearch {
     Stamps taken_;
     std::vector<HiddenId> few_words_;  // some similar words of a node, and their columns
     std::vector<Column> few_columns_;
-    std::size_t mask_, stored_ = 0;
-    Pages pages_;  // mask_ + 1 entries, all zero at first
+    Table<Known> table_;
     std::deque<Frame> frames_;
     Key root_key_;
     int root_most_ = 0;  // the greatest count at the root with that key

@@ -12,6 +12,7 @@ namespace wordle {
 
 namespace {
 
+constexpr int kTableBits = 21;
 constexpr int kWordsToKeep = 6;  // of two guesses left, smaller sets are counted again sooner than looked up
 constexpr int kFirstStep = 24;  // missed words that each cell of a guess is first asked about, with four guesses left or more
 constexpr int kTierLanes[] = {0, 2048, 256};  // about so many guesses has a tier
@@ -32,8 +33,7 @@ MissedSearch::MissedSearch(const Game& game, Mode mode, Cost loss, const std::at
       whole_(game),
       number_(std::size_t(kResponses)),
       next_(std::size_t(kResponses)),
-      mask_((std::size_t{1} << std::min(21, 9 + int(std::bit_width(unsigned(game.hidden()))))) - 1),
-      pages_((mask_ + 1) * sizeof(Entry), Paging::lazy) {
+      table_(game.hidden(), kTableBits) {
     if (loss > (kInfinite - 1) / game.hidden()) throw std::invalid_argument("weights and costs are too large");
 }
 
@@ -357,32 +357,14 @@ MissedSearch::Missed MissedSearch::with_two(const Node& n, std::span<const std::
 }
 
 bool MissedSearch::probe(const Key& key, int beta, Missed& missed) const {
-    const Entry* set = pages_.objects<const Entry>() + (key.low & mask_ & ~(kWays - 1));
-    for (std::size_t i = 0; i < kWays; i++) {
-        if (set[i].used && set[i].key == key) {
-            missed = {set[i].words, set[i].exact};
-            return set[i].exact || missed.words >= beta;
-        }
-    }
-    return false;
+    const Missed* const known = table_.find(key);
+    if (known) missed = *known;
+    return known && (known->exact || known->words >= beta);
 }
 
 void MissedSearch::store(const Key& key, Missed missed) {
-    Entry* set = pages_.objects<Entry>() + (key.low & mask_ & ~(kWays - 1));
-    Entry* place = &set[(key.high >> 7) % kWays];
-    for (std::size_t i = 0; i < kWays; i++) {
-        if (set[i].used && set[i].key == key) {
-            place = &set[i];
-            break;
-        }
-        if (!set[i].used) {
-            place = &set[i];
-            bytes_ += sizeof(Entry);
-            break;
-        }
-    }
-    *place = {key, std::uint16_t(missed.words), missed.exact, true};
-    if ((work_ & 0xFFF) == 0) show(work_, bytes_);
+    table_.store(key, missed);
+    if ((work_ & 0xFFF) == 0) show(work_, table_.stored());
 }
 
 }  // namespace wordle

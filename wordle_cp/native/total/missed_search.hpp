@@ -62,11 +62,6 @@ class MissedSearch final : public TotalSearch {
         Context* context = nullptr;
         std::vector<Column> columns;
     };
-    struct Entry {
-        Key key;
-        std::uint16_t words;
-        bool exact, used;
-    };
 
     Node& node(int depth);
     void begin(const Position& position, int guesses);
@@ -89,7 +84,6 @@ class MissedSearch final : public TotalSearch {
     Bounded answer(Missed missed, Cost beta) const;
     int words_below(Cost beta) const;
 
-    static constexpr std::size_t kWays = 4;
     static constexpr int kTiers = 3;
     const Cost loss_;
     const WordKeys keys_;
@@ -103,9 +97,8 @@ class MissedSearch final : public TotalSearch {
     std::vector<Response> counted_;
     std::vector<Response> patterns_;  // of a node's words, in their order
     std::vector<int> number_, next_;  // by pattern: words, zero between divisions; where the next one goes
-    std::size_t mask_;
-    Pages pages_;  // mask_ + 1 entries, all zero at first
-    std::uint64_t work_ = 0, bytes_ = 0;
+    Table<Missed> table_;
+    std::uint64_t work_ = 0;
 };
 
 }  // namespace wordle
