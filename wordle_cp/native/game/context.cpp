@@ -59,6 +59,18 @@ void Context::narrow(const Context& parent, const std::uint64_t* alive, int lane
     }
 }
 
+int Context::count(std::span<const HiddenId> words, const Column* columns, int by_columns, int need, bool raise, Response* counts) const {
+    const int n = int(words.size());
+    if (n <= by_columns) return kernels().count_all(columns, n, blocks_, need, raise, counts);
+    std::fill_n(counts, std::size_t(blocks_) * kLanes, Response{0});
+    int most = 0;
+    for_each_lane(everything_, [&](int lane) {
+        counts[lane] = Response(kernels().count_row(game_->row(guess(lane)), words.data(), n));
+        most = std::max<int>(most, counts[lane]);
+    });
+    return most;
+}
+
 const std::uint64_t* Context::having(int bit) {
     if (whole_) return game_->having(bit);
     // One word to spare behind each row: compress_bits() writes it.

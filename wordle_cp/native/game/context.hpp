@@ -5,6 +5,7 @@
 // as few blocks as possible.
 #pragma once
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "game/game.hpp"
@@ -16,6 +17,10 @@ class Context {
   public:
     // The context of all guesses: lanes are guess ids, nothing is copied.
     explicit Context(const Game& game);
+
+    // counts[lane] = the number of patterns that the guess shows on the words, whose columns these are; returns the largest. See
+    // Kernels::count_all for `need` and `raise`. Of more words than `by_columns` the rows are counted one by one.
+    int count(std::span<const HiddenId> words, const Column* columns, int by_columns, int need, bool raise, Response* counts) const;
 
     // The context of these guesses; columns of all guesses are packed and repointed.
     static Context of(const Game& game, const Lanes& allowed, std::vector<Column>& columns);

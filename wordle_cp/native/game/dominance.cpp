@@ -59,24 +59,24 @@ int Dominance::drop_dominated(std::uint64_t* lanes) {
     return dropped;
 }
 
-int Dominance::reduce(const Context& context, const std::uint64_t* alive, std::span<const HiddenId> words,
-                     const int* lane_of, bool dominance, std::uint64_t* out, Key* key) {
+int Dominance::reduce(const GuessView& from, const std::uint64_t* alive, std::span<const HiddenId> words, bool dominance, std::uint64_t* out,
+                      Key* key) {
     blanking_.take(words);
     next_stamp();
-    const int blocks = context.blocks();
+    const int blocks = from.context.blocks();
     std::fill(out, out + blocks, 0);
     Key sum;
     for (const HiddenId h : words) {
         const WordCode blanked = blanking_.of(game_.as_guess(h));
         const std::uint32_t hash = scattered(blanked);  // nothing to blank
         insert(hash, blanked, kWordOfSet, find(hash, blanked));
-        out[lane_of[h] / kLanes] |= std::uint64_t{1} << (lane_of[h] % kLanes);
+        out[from.lane_of[h] / kLanes] |= std::uint64_t{1} << (from.lane_of[h] % kLanes);
     }
     for (int b = 0; b < blocks; b++) {
         std::uint64_t kept = 0;
         for (std::uint64_t rest = alive[b]; rest; rest &= rest - 1) {
             const int lane = b * kLanes + std::countr_zero(rest);
-            const WordCode blanked = blanking_.of(context.guess(lane));
+            const WordCode blanked = blanking_.of(from.context.guess(lane));
             const std::uint32_t hash = scattered(blanked);
             if (!blanked) continue;  // all grey: tells nothing
             Slot* slot = find(hash, blanked);

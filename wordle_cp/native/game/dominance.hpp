@@ -7,8 +7,7 @@
 #include "base/table.hpp"
 #include "game/blanking.hpp"
 #include "game/cells.hpp"
-#include "game/context.hpp"
-#include "game/game.hpp"
+#include "game/guess_view.hpp"
 
 namespace wordle {
 
@@ -29,10 +28,9 @@ class Dominance {
   public:
     explicit Dominance(const Game& game);
 
-    // out = lanes of `alive` worth a look for `words`, all of which are among the lanes (lane_of, by hidden word).
+    // out = lanes of `alive` worth a look for `words`, all of which are among the lanes.
     // Returns their number. `key` is XORed with a hash of what they look like after blanking.
-    int reduce(const Context& context, const std::uint64_t* alive, std::span<const HiddenId> words,
-               const int* lane_of, bool dominance, std::uint64_t* out, Key* key);
+    int reduce(const GuessView& from, const std::uint64_t* alive, std::span<const HiddenId> words, bool dominance, std::uint64_t* out, Key* key);
 
   private:
     // A hash set that is emptied by a new stamp: slots hold stamp and blanked code, and the guess's lane. Before it stands a

@@ -27,6 +27,7 @@ LemmaProver::LemmaProver(const Game& game, Mode mode, const WordWeights& weights
       oracle_(oracle),
       stop_(stop),
       keys_(game.hidden()),
+      all_(game),
       dominance_(game),
       classes_(game) {}
 
@@ -150,29 +151,11 @@ int LemmaProver::prove(const State& state, Cost bound, History& path) { return p
 
 // The guesses worth a look for the words of the state: allowed, and one of each kind of equal ones.
 void LemmaProver::look(Level& here, const State& state, const History& path) {
-    const Context whole(game_);
+    all_.take_all(game_, state.words);
     allow(state.restriction, here.alive);
     here.kept.assign(here.alive.size(), 0);
-    here.lane_of.resize(std::size_t(game_.hidden()));
-    for (const HiddenId h : state.words) here.lane_of[h] = game_.as_guess(h);
-    here.lanes = dominance_.reduce(whole, here.alive.data(), state.words, here.lane_of.data(), false, here.kept.data(), nullptr);
-    columns_.clear();
-    for (const HiddenId h : state.words) columns_.push_back(game_.column(h));
-    here.context.narrow(whole, here.kept.data(), here.lanes, columns_);
-    here.columns.resize(std::size_t(game_.hidden()));
-    std::vector<int> before(here.kept.size());
-    int sum = 0;
-    for (std::size_t b = 0; b < here.kept.size(); b++) {
-        before[b] = sum;
-        sum += std::popcount(here.kept[b]);
-    }
-    for (std::size_t i = 0; i < state.words.size(); i++) {
-        const HiddenId h = state.words[i];
-        here.columns[h] = columns_[i];
-        const int w = game_.as_guess(h);
-        here.lane_of[h] = before[std::size_t(w / kLanes)] +
-                          std::popcount(here.kept[std::size_t(w / kLanes)] & ((std::uint64_t{1} << (w % kLanes)) - 1));
-    }
+    here.lanes = dominance_.reduce(all_, here.alive.data(), state.words, false, here.kept.data(), nullptr);
+    here.view.narrow(all_, here.kept.data(), here.lanes, state.words);
     choose(here, state, path);
 }
 
@@ -194,7 +177,7 @@ void LemmaProver::choose(Level& here, const State& state, const History& path) c
     std::vector<GuessId> guesses;
     LetterSet present = 0;
     for (const HiddenId h : state.words) present |= game_.letters(game_.as_guess(h));
-    for (int lane = 0; lane < here.lanes; lane++) guesses.push_back(here.context.guess(lane));
+    for (int lane = 0; lane < here.lanes; lane++) guesses.push_back(here.view.context.guess(lane));
     const std::vector<GuessId> first = classes_.first_of_each(history, present, guesses);
     std::erase_if(here.looked, [&](int lane) { return !std::binary_search(first.begin(), first.end(), guesses[std::size_t(lane)]); });
 }
@@ -202,26 +185,20 @@ void LemmaProver::choose(Level& here, const State& state, const History& path) c
 // shown[lane] = the number of patterns, one more for words of the state (see AverageSearch::score); with weights that of the heaviest
 // words of the guess's cells, and of the guess itself if it is one of the words.
 void LemmaProver::score(Level& here, const State& state) {
-    const int n = int(state.words.size()), blocks = here.context.blocks();
+    const int blocks = here.view.context.blocks();
     here.shown.assign(std::size_t(blocks) * kLanes, 0);
     if (!weights_.counting()) {
         const std::vector<HiddenId> sorted = weights_.heaviest_first(state.words);
-        for_each_lane(here.context.everything(), blocks, [&](int lane) {
-            here.shown[std::size_t(lane)] = heaviest_.of(game_.row(here.context.guess(lane)), sorted, weights_).weight;
+        for_each_lane(here.view.context.everything(), blocks, [&](int lane) {
+            here.shown[std::size_t(lane)] = heaviest_.of(game_.row(here.view.context.guess(lane)), sorted, weights_).weight;
         });
-    } else if (n <= kVertical) {
-        columns_.clear();
-        for (const HiddenId h : state.words) columns_.push_back(here.columns[h]);
-        here.counts.assign(here.shown.size(), 0);
-        kernels().count_all(columns_.data(), n, blocks, 0, false, here.counts.data());
-        std::copy(here.counts.begin(), here.counts.end(), here.shown.begin());
     } else {
-        for_each_lane(here.context.everything(), blocks, [&](int lane) {
-            here.shown[std::size_t(lane)] = kernels().count_row(game_.row(here.context.guess(lane)), state.words.data(), n);
-        });
+        here.counts.assign(here.shown.size(), 0);
+        here.view.count(state.words, 0, false, here.counts.data());
+        std::copy(here.counts.begin(), here.counts.end(), here.shown.begin());
     }
     work_ += std::uint64_t(blocks);
-    for (const HiddenId h : state.words) here.shown[std::size_t(here.lane_of[h])] += weights_[h];
+    for (const HiddenId h : state.words) here.shown[std::size_t(here.view.lane_of[h])] += weights_[h];
 }
 
 // The bound of counting for a cell of four words or more of a guess at `node`, the state that `here` looks at.
@@ -231,33 +208,29 @@ Cost LemmaProver::counted(Level& here, const State& node, const State& cell) {
     const Key key = combined(combined(cell.key, key_of(cell.restriction)), last_two ? Key{2, 2} : Key{});
     const auto found = counted_.find(key);
     if (found != counted_.end()) return found->second;
-    const int blocks = here.context.blocks();
-    lanes_.assign(here.context.everything(), here.context.everything() + blocks);
-    here.context.restrict_to(minus(cell.restriction, node.restriction), lanes_.data());
+    const int blocks = here.view.context.blocks();
+    lanes_.assign(here.view.context.everything(), here.view.context.everything() + blocks);
+    here.view.context.restrict_to(minus(cell.restriction, node.restriction), lanes_.data());
     shown_.assign(std::size_t(blocks) * kLanes, 0);
     int separating = 0;
     if (!weights_.counting()) {
         const std::vector<HiddenId> sorted = weights_.heaviest_first(cell.words);
         for_each_lane(lanes_, [&](int lane) {
-            const auto [weight, cells] = heaviest_.of(game_.row(here.context.guess(lane)), sorted, weights_);
+            const auto [weight, cells] = heaviest_.of(game_.row(here.view.context.guess(lane)), sorted, weights_);
             shown_[std::size_t(lane)] = weight;
             separating = separating || cells == n;
         });
     } else {
         counts_.assign(std::size_t(blocks) * kLanes, 0);
-        if (n <= kVertical) {
-            columns_.clear();
-            for (const HiddenId h : cell.words) columns_.push_back(here.columns[h]);
-            kernels().count_distinct(lanes_.data(), blocks, columns_.data(), n, counts_.data());
-        }
+        if (n <= kVertical) kernels().count_distinct(lanes_.data(), blocks, here.view.columns_of(cell.words), n, counts_.data());
         for_each_lane(lanes_, [&](int lane) {
             const int count =
-                n > kVertical ? kernels().count_row(game_.row(here.context.guess(lane)), cell.words.data(), n) : counts_[std::size_t(lane)];
+                n > kVertical ? kernels().count_row(game_.row(here.view.context.guess(lane)), cell.words.data(), n) : counts_[std::size_t(lane)];
             shown_[std::size_t(lane)] = count;
             separating = separating || count == n;
         });
     }
-    for (const HiddenId h : cell.words) shown_[std::size_t(here.lane_of[h])] += weights_[h];
+    for (const HiddenId h : cell.words) shown_[std::size_t(here.view.lane_of[h])] += weights_[h];
     Cost most = 0;
     for_each_lane(lanes_, [&](int lane) { most = std::max(most, shown_[std::size_t(lane)]); });
     work_ += std::uint64_t(blocks);
@@ -297,7 +270,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
     for (const int lane : looked) {
         if (bound < kInfinite && 3 * weight - shown[std::size_t(lane)] >= bound) continue;
         heed_stop();
-        const GuessId guess = here.context.guess(lane);
+        const GuessId guess = here.view.context.guess(lane);
         if (fact_counts && counter_->counted_total(words, guess, *fact_counts, int(bound)) >= int(bound)) continue;
         Cells& cells = divide(state, guess, here.cells);
         if (cells.count() == 1 && !cells.wins()) continue;  // it splits nothing

@@ -97,12 +97,10 @@ class LemmaProver {
 
     // What one level of the recursion works with.
     struct Level {
-        explicit Level(const Game& game) : context(game) {}
-        Context context;              // the guesses worth a look
-        int lanes = 0;                // their number
-        std::vector<int> looked;      // the lanes of those to look at: not all, where symmetry makes some as good as others
-        std::vector<Column> columns;  // by hidden word
-        std::vector<int> lane_of;     // by hidden word
+        explicit Level(const Game& game) : view(game) {}
+        GuessView view;           // the guesses worth a look
+        int lanes = 0;            // their number
+        std::vector<int> looked;  // the lanes of those to look at: not all, where symmetry makes some as good as others
         Cells cells;
         std::vector<Response> counts;
         std::vector<Cost> shown;      // by lane: see score
@@ -135,6 +133,7 @@ class LemmaProver {
     std::unique_ptr<AverageSearch> counter_;  // never searches: what it knows, it has counted
     const std::atomic<bool>& stop_;
     WordKeys keys_;
+    GuessView all_;
     Dominance dominance_;
     CodeClasses classes_;
     Position root_;
@@ -147,7 +146,6 @@ class LemmaProver {
     std::vector<Response> counts_;
     std::vector<Cost> shown_;
     std::vector<std::uint64_t> lanes_;
-    std::vector<Column> columns_;
     std::uint64_t work_ = 0;
 };
 

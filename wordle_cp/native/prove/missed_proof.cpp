@@ -23,7 +23,7 @@ constexpr std::uint64_t kFirst = 16;  // or one part in so many of all of it
 }  // namespace
 
 MissedProof::MissedProof(const Game& game, std::uint64_t most_work)
-    : game_(game), most_work_(most_work), keys_(game.hidden()), dominance_(game), classes_(game), sizes_(std::size_t(kResponses)) {}
+    : game_(game), most_work_(most_work), keys_(game.hidden()), all_(game), dominance_(game), classes_(game), sizes_(std::size_t(kResponses)) {}
 
 std::vector<MissedLemma> MissedProof::prove(const Position& root, const History& history, const std::vector<GuessId>& openers,
                                             bool every, int guesses, int most, int missed) {
@@ -112,22 +112,11 @@ int MissedProof::counted(Level& here, const State& cell) {
 MissedProof::Counts MissedProof::count(Level& here, const State& cell) {
     const auto found = counted_.find(cell.key);
     if (found != counted_.end()) return found->second;
-    const int n = int(cell.words.size()), blocks = here.context.blocks();
+    const int n = int(cell.words.size()), blocks = here.view.context.blocks();
     Counts counts{0, 0};
     spend(std::uint64_t(n) * std::uint64_t(blocks) * kLanes);
-    if (n <= kVertical) {
-        columns_.clear();
-        for (const HiddenId h : cell.words) columns_.push_back(here.columns[h]);
-        counts_.resize(std::size_t(blocks) * kLanes);
-        counts.cells = kernels().count_all(columns_.data(), n, blocks, 0, true, counts_.data());
-    } else {
-        for (int b = 0; b < blocks; b++) {
-            for (std::uint64_t rest = here.context.everything()[b]; rest; rest &= rest - 1) {
-                const GuessId guess = here.context.guess(b * kLanes + std::countr_zero(rest));
-                counts.cells = std::max(counts.cells, kernels().count_row(game_.row(guess), cell.words.data(), n));
-            }
-        }
-    }
+    counts_.resize(std::size_t(blocks) * kLanes);
+    counts.cells = here.view.count(cell.words, 0, true, counts_.data());
     for (const HiddenId h : cell.words) counts.own = std::max(counts.own, kernels().count_row(game_.row(game_.as_guess(h)), cell.words.data(), n));
     counted_.emplace(cell.key, counts);
     return counts;
@@ -151,18 +140,12 @@ int MissedProof::truth(const State& state, const History& path, int beta) {
 // The guesses worth a look for the words of the state.
 void MissedProof::look(Level& here, const State& state, const History& path) {
     here.words.assign(state.words.begin(), state.words.end());
-    const Context whole(game_);
+    all_.take_all(game_, here.words);
     kept_.assign(root_.allowed.size(), 0);
-    lane_of_.resize(std::size_t(game_.hidden()));
-    for (const HiddenId h : here.words) lane_of_[h] = game_.as_guess(h);
-    const int lanes = dominance_.reduce(whole, root_.allowed.data(), here.words, lane_of_.data(), false, kept_.data(), nullptr);
-    columns_.clear();
-    for (const HiddenId h : here.words) columns_.push_back(game_.column(h));
-    here.context.narrow(whole, kept_.data(), lanes, columns_);
-    here.columns.resize(std::size_t(game_.hidden()));
-    for (std::size_t i = 0; i < here.words.size(); i++) here.columns[here.words[i]] = columns_[i];
+    const int lanes = dominance_.reduce(all_, root_.allowed.data(), here.words, false, kept_.data(), nullptr);
+    here.view.narrow(all_, kept_.data(), lanes, here.words);
     here.looked.clear();
-    for (int lane = 0; lane < lanes; lane++) here.looked.push_back(here.context.guess(lane));
+    for (int lane = 0; lane < lanes; lane++) here.looked.push_back(here.view.context.guess(lane));
     if (!game_.symmetric()) return;
     History history = history_;
     history.insert(history.end(), path.begin(), path.end());

@@ -11,7 +11,6 @@
 
 #include "game/cells.hpp"
 #include "game/code_classes.hpp"
-#include "game/context.hpp"
 #include "game/dominance.hpp"
 #include "total/total_search.hpp"
 #include "total/total_table.hpp"
@@ -66,11 +65,10 @@ class MissedProof {
     };
     // What one level of the recursion works with.
     struct Level {
-        explicit Level(const Game& game) : context(game) {}
+        explicit Level(const Game& game) : view(game) {}
         std::vector<HiddenId> words;
-        Context context;              // one guess of those that agree once letters that no word has are blanked
+        GuessView view;               // one guess of those that agree once letters that no word has are blanked
         int most_cells = 0;           // that one of these makes of all words, where cells have two guesses left
-        std::vector<Column> columns;  // by hidden word
         std::vector<GuessId> looked;  // those to look at: of equivalent codes one of each class
         Cells cells;
         std::vector<int> missed, order;  // by cell; cells, in the order in which they are looked at
@@ -104,6 +102,7 @@ class MissedProof {
     std::atomic<bool> stop_{false};
     MissedProgress progress_;
     WordKeys keys_;
+    GuessView all_;
     Dominance dominance_;
     CodeClasses classes_;
     TotalSearch* oracle_ = nullptr;  // while a proof is made
@@ -113,10 +112,8 @@ class MissedProof {
     std::vector<MissedLemma> lemmas_;
     std::unordered_map<Key, std::vector<Proven>, KeyHash> proven_;  // by key of the words
     std::unordered_map<Key, Counts, KeyHash> counted_;              // the same
-    std::vector<Column> columns_;
     std::vector<Response> counts_;
     std::vector<std::uint64_t> kept_;
-    std::vector<int> lane_of_;
     std::vector<int> sizes_;  // by pattern, zero between calls
 };
 

@@ -319,24 +319,9 @@ void AverageSearch::enter(const Position& position) {
     const bool same = root_.view && root_.restriction == position.restriction && root_words_ == position.words;
     if (same) return;
     root_words_ = position.words;
-    root_view_.columns.resize(std::size_t(game_.hidden()));
-    root_view_.lane_of.resize(std::size_t(game_.hidden()));
     root_view_.restriction = position.restriction;
-    std::vector<Column> columns;
-    for (const HiddenId h : root_words_) columns.push_back(game_.column(h));
-    std::vector<int> lane(std::size_t(game_.guesses()));
-    std::iota(lane.begin(), lane.end(), 0);
     root_view_.key = mode_.binds ? scatter(keys_.of(root_words_).low, keys_.of(root_words_).high) : Key{};
-    root_view_.context = Context::of(game_, position.allowed, columns);
-    if (!root_view_.context.whole()) {
-        int next = 0;
-        for_each_lane(position.allowed, [&](int w) { lane[std::size_t(w)] = next++; });
-    }
-    for (std::size_t i = 0; i < root_words_.size(); i++) {
-        const HiddenId h = root_words_[i];
-        root_view_.columns[h] = columns[i];
-        root_view_.lane_of[h] = lane[game_.as_guess(h)];
-    }
+    root_view_.take(game_, position.allowed, root_words_);
     root_ = {&root_view_, root_words_, keys_.of(root_words_), position.restriction, position.free};
 }
 

@@ -80,28 +80,12 @@ bool AverageSearch::beyond(const Node& node, int left) {
 // be found by the next guess, all others take two or more. There are k - w such cells over n - w words, w = 1 if the guess is
 // one of the words and else 0; so the total is at least n + 2(n - w) - (k - w) = 3n - k - w. Valid for every mode and limit.
 int AverageSearch::score(Level& here, const Node& node, int need) {
-    const int n = int(node.words.size());
     View& view = *here.view;
     const int blocks = view.context.blocks();
     here.scores.resize(std::max(here.scores.size(), std::size_t(blocks) * kLanes));
     here.at_score.resize(std::max(here.at_score.size(), std::size_t(blocks)));
     Response* scores = here.scores.data();
-    int best = 0;
-    if (n <= kVertical) {
-        columns_.clear();
-        for (const HiddenId h : node.words) columns_.push_back(view.columns[h]);
-        best = kernels().count_all(columns_.data(), n, blocks, need - 1, false, scores);
-    } else {
-        std::fill(scores, scores + std::size_t(blocks) * kLanes, 1);
-        for (int b = 0; b < blocks; b++) {
-            for (std::uint64_t rest = view.context.everything()[b]; rest; rest &= rest - 1) {
-                const int lane = b * kLanes + std::countr_zero(rest);
-                const int count = kernels().count_row(game_.row(view.context.guess(lane)), node.words.data(), n);
-                scores[lane] = Response(count);
-                best = std::max(best, count);
-            }
-        }
-    }
+    int best = view.count(node.words, need - 1, false, scores);
     work_ += std::uint64_t(blocks);
     for (const HiddenId h : node.words) {
         Response& s = scores[view.lane_of[h]];
@@ -128,12 +112,10 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
     if (table_.find(key, n, known)) return known;
     known = {2 * n - 1, kUnreachable, 0};
     if (n > kVertical) return known;
-    columns_.clear();
-    for (const HiddenId h : words) columns_.push_back(view.columns[h]);
     const int blocks = view.context.blocks();
     if (quick_scores_.size() < std::size_t(blocks) * kLanes) quick_scores_.resize(std::size_t(blocks) * kLanes);
     work_ += std::uint64_t(blocks);
-    int best = kernels().count_all(columns_.data(), n, blocks, 0, true, quick_scores_.data());
+    const int best = view.count(words, 0, true, quick_scores_.data());
     int splitter = 0;
     for (const HiddenId h : words) splitter = std::max<int>(splitter, quick_scores_[std::size_t(view.lane_of[h])]);
     known.lower = 3 * n - std::max(best, splitter + 1);
@@ -307,7 +289,11 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
         return lower;
     }
     here.view = node.view;
-    if (lanes) pack(here, node, *node.view, here.at_score.data(), lanes);
+    if (lanes) {
+        here.own.restriction = node.restriction;
+        here.own.narrow(*node.view, here.at_score.data(), lanes, node.words);
+        here.view = &here.own;
+    }
     const int need = left == 2 ? n : beta < kUnreachable ? std::max(2, 3 * n - beta + 1) : 2;
     const int best = score(here, node, need);
     if (left == 2) {

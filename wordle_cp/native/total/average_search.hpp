@@ -14,7 +14,6 @@
 #include "game/cells.hpp"
 #include "game/code_classes.hpp"
 #include "game/facts.hpp"
-#include "game/context.hpp"
 #include "game/dominance.hpp"
 #include "total/packed_rows.hpp"
 #include "total/total_search.hpp"
@@ -53,14 +52,11 @@ class AverageSearch : public TotalSearch {
     const WordKeys keys_;
 
   private:
-    // Guesses to choose from, packed, for the words of the node that made it and all their subsets.
-    struct View {
-        explicit View(const Game& game) : context(game) {}
-        Context context;
-        std::vector<Column> columns;  // by hidden word
-        std::vector<int> lane_of;     // by hidden word: the lane of that word as a guess
-        Bits restriction;             // that all lanes keep to; empty in normal mode
-        Key key;                      // of the lanes, in hard mode; none in normal mode
+    // For the words of the node that made it and all their subsets.
+    struct View : GuessView {
+        using GuessView::GuessView;
+        Bits restriction;  // that all lanes keep to; empty in normal mode
+        Key key;           // of the lanes, in hard mode; none in normal mode
     };
 
     // A state to be solved.
@@ -88,7 +84,6 @@ class AverageSearch : public TotalSearch {
         std::vector<Response> scores;
         std::vector<std::uint64_t> alive, at_score;
         std::vector<std::uint64_t> first;  // codes: of the lanes of `view` one of each class of equivalent guesses; or nothing
-        std::vector<int> before;
         std::vector<Candidate> promising, candidates;
     };
 
@@ -134,7 +129,6 @@ class AverageSearch : public TotalSearch {
     bool recall(const Key& key, int& depth);  // then it is chosen
     Found try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level, Plies plies);
     int mark(Level& here, const Node& node, Key* canonical);
-    void pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes);
     int score(Level& here, const Node& node, int need);
     LetterSet letters_of(const Node& node) const;
     void classify(Level& here, const Node& node);
@@ -175,7 +169,6 @@ class AverageSearch : public TotalSearch {
     PackedRows rows_;
     std::vector<Response> quick_scores_, touched_;
     std::vector<int> sizes_;  // of a guess's cells, by response; nothing is left there
-    std::vector<Column> columns_;
     std::unordered_map<Key, Found, KeyHash> best_;  // see remember()
     GuessId chosen_ = 0;
     int choosing_level_ = -1;  // the level whose best guess is wanted

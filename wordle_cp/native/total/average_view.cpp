@@ -1,7 +1,5 @@
 // Which guesses a node has to look at: a view with one of each kind of equal ones, and of codes one of each equivalence class. See
 // average_search.hpp.
-#include <bit>
-
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
 
@@ -26,40 +24,11 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     from.context.restrict_to(minus(node.restriction, from.restriction), here.alive.data());
     if (here.at_score.size() < blocks) here.at_score.resize(blocks);
     here.own.key = {};
-    const int lanes = dominance_.reduce(from.context, here.alive.data(), node.words, from.lane_of.data(), !hard,
-                                       here.at_score.data(), hard ? &here.own.key : nullptr);
+    const int lanes = dominance_.reduce(from, here.alive.data(), node.words, !hard, here.at_score.data(), hard ? &here.own.key : nullptr);
     *canonical = combined(*canonical, here.own.key);
     // The words themselves are lanes, too, but not in the hash so far; the canonical key has those of the node already.
     if (hard) here.own.key = combined(here.own.key, scatter(node.key.low, node.key.high));
     return lanes;
-}
-
-// Packs the columns of the node's words for the lanes marked.
-void AverageSearch::pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes) {
-    View& own = here.own;
-    own.restriction = node.restriction;
-    if (int(own.columns.size()) < game_.hidden()) {
-        own.columns.resize(std::size_t(game_.hidden()));
-        own.lane_of.resize(std::size_t(game_.hidden()));
-    }
-    // The lanes move together: a word's lane is the number of lanes marked before it.
-    std::vector<int>& before = here.before;
-    before.resize(std::size_t(from.context.blocks()));
-    int sum = 0;
-    for (std::size_t b = 0; b < before.size(); b++) {
-        before[b] = sum;
-        sum += std::popcount(marked[b]);
-    }
-    columns_.clear();
-    for (const HiddenId h : node.words) {
-        columns_.push_back(from.columns[h]);
-        const int lane = from.lane_of[h];
-        const std::size_t b = std::size_t(lane / kLanes);
-        own.lane_of[h] = before[b] + std::popcount(marked[b] & ((std::uint64_t{1} << (lane % kLanes)) - 1));
-    }
-    own.context.narrow(from.context, marked, lanes, columns_);
-    for (std::size_t i = 0; i < node.words.size(); i++) own.columns[node.words[i]] = columns_[i];
-    here.view = &own;
 }
 
 // The letters of the node's words.
@@ -75,21 +44,16 @@ void AverageSearch::classify(Level& here, const Node& node) {
     here.first.clear();
     if (!symmetric_ || int(node.words.size()) < kClassesFrom) return;
     const Context& context = here.view->context;
-    const std::span<const std::uint64_t> all(context.everything(), std::size_t(context.blocks()));
     std::vector<GuessId> guesses;
-    for (std::size_t b = 0; b < all.size(); b++) {
-        for (std::uint64_t rest = all[b]; rest; rest &= rest - 1) guesses.push_back(context.guess(int(b) * kLanes + std::countr_zero(rest)));
-    }
+    for_each_lane(context.everything(), context.blocks(), [&](int lane) { guesses.push_back(context.guess(lane)); });
     const std::vector<GuessId> first = classes_.first_of_each(path_, letters_of(node), guesses);
-    here.first.assign(all.size(), 0);
+    here.first.assign(std::size_t(context.blocks()), 0);
     std::size_t next = 0;  // lanes are in the order of their guesses
-    for (std::size_t b = 0; b < all.size(); b++) {
-        for (std::uint64_t rest = all[b]; rest && next < first.size(); rest &= rest - 1) {
-            if (context.guess(int(b) * kLanes + std::countr_zero(rest)) != first[next]) continue;
-            here.first[b] |= rest & (0 - rest);
-            next++;
-        }
-    }
+    for_each_lane(context.everything(), context.blocks(), [&](int lane) {
+        if (next == first.size() || context.guess(lane) != first[next]) return;
+        add_lane(here.first, lane);
+        next++;
+    });
 }
 
 // Whether the guess of a lane is to be looked at: where some are as good as others, not all are.

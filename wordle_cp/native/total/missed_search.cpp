@@ -132,20 +132,8 @@ MissedSearch::Missed MissedSearch::solve(int depth, int beta) {
 // Counts the cells that each allowed guess makes of the node's words. Guesses that make one cell alone are left out:
 // whatever follows such a guess may come one guess sooner.
 void MissedSearch::prepare(Node& n) {
-    const int words = int(n.words.size()), blocks = n.context->blocks();
-    n.counts.resize(std::size_t(blocks) * kLanes);
-    if (words <= kVertical / 4) {
-        kernels().count_all(n.columns.data(), words, blocks, 0, false, n.counts.data());
-    } else {
-        std::fill(n.counts.begin(), n.counts.end(), Response{0});
-        for (int b = 0; b < blocks; b++) {
-            for (std::uint64_t rest = n.context->everything()[b]; rest; rest &= rest - 1) {
-                const int lane = b * kLanes + std::countr_zero(rest);
-                n.counts[std::size_t(lane)] = Response(
-                    kernels().count_row(game_.row(n.context->guess(lane)), n.words.data(), words));
-            }
-        }
-    }
+    n.counts.resize(std::size_t(n.context->blocks()) * kLanes);
+    n.context->count(n.words, n.columns.data(), kVertical / 4, 0, false, n.counts.data());
     // A counting sort.
     std::vector<std::uint32_t>& order = n.order;
     std::vector<int> start(kResponses + 1, 0);
