@@ -67,7 +67,7 @@ class DepthSearch:
                 opener that isn't the one hidden word left.
         """
         word = self._game.guesses.__getitem__
-        raw = self._native.run(
+        verdict, opener, strategy, left, by_families, by_search, refuting, states, work = self._native.run(
             guesses_left,
             [(self._game.guess_id(guess), pattern) for guess, pattern in history],
             [self._game.guess_id(opener) for opener in openers],
@@ -76,15 +76,15 @@ class DepthSearch:
             iterations,
         )
         return DepthOutcome(
-            verdict=Verdict(raw.verdict),
-            opener=word(raw.opener) if raw.opener >= 0 else None,
-            strategy=tuple(map(word, raw.strategy)),
-            left=tuple(map(word, raw.left)),
-            refuted_by_families=raw.refuted_by_families,
-            refuted_by_search=raw.refuted_by_search,
-            refuting=tuple(raw.refuting),
-            states=RefutedStates(*raw.states),
-            nodes=raw.work,
+            verdict=Verdict(verdict),
+            opener=word(opener) if opener >= 0 else None,
+            strategy=tuple(map(word, strategy)),
+            left=tuple(map(word, left)),
+            refuted_by_families=by_families,
+            refuted_by_search=by_search,
+            refuting=tuple(refuting),
+            states=RefutedStates(*states),
+            nodes=work,
         )
 
     def census(
@@ -155,13 +155,9 @@ class DepthSearch:
         word = self._game.guesses.__getitem__
         return [
             OpenerDecision(
-                word(raw.opener),
-                tuple(map(word, raw.strategy)),
-                None if raw.node < 0 else raw.node,
-                raw.work,
-                raw.seconds,
+                word(opener), tuple(map(word, strategy)), None if node < 0 else node, work, seconds
             )
-            for raw in self._native.take_decisions()
+            for opener, strategy, node, work, seconds in self._native.take_decisions()
         ]
 
     def proof_nodes(self, since: int = 0) -> list[ProofNode]:
@@ -178,39 +174,27 @@ class DepthSearch:
 
     def progress(self) -> DepthProgress:
         """Return a snapshot; from any thread."""
-        raw = self._native.progress()
-        return DepthProgress(
-            openers=raw.total,
-            refuted=raw.refuted,
-            refuted_by_families=raw.refuted_by_families,
-            possible=raw.possible,
-            tried=raw.tried,
-            current=self._game.guesses[raw.current] if raw.current >= 0 else None,
-            round=raw.iteration,
-            cells=raw.cells,
-            solved_cells=raw.solved_cells,
-            nodes=raw.work,
-            no_goods=raw.no_goods,
-            bytes=raw.bytes,
-        )
+        openers, refuted, by_families, possible, tried, current, *others = self._native.progress()
+        at_work = self._game.guesses[current] if current >= 0 else None
+        return DepthProgress(openers, refuted, by_families, possible, tried, at_work, *others)
 
     def no_goods(self) -> Iterator[NoGood]:
         """Yield every no-good learned; not while `run` is at work."""
-        for no_good in self._native.no_goods():
-            restriction = restriction_of(self._game, no_good.bits)
+        for searcher, number, kind, bits, words, guesses, children in self._native.no_goods():
+            restriction = restriction_of(self._game, bits)
             yield NoGood(
-                searcher=no_good.searcher,
-                number=no_good.number,
-                kind=no_good.kind,
+                searcher=searcher,
+                number=number,
+                kind=kind,
                 greens=tuple(
                     (position, green)
                     for position, green in enumerate(restriction.greens)
                     if green is not None
                 ),
                 counts=restriction.counts,
-                words=tuple(self._game.hidden[h] for h in no_good.words),
-                guesses=no_good.guesses,
-                children=tuple(no_good.children),
+                words=tuple(self._game.hidden[h] for h in words),
+                guesses=guesses,
+                children=tuple(children),
             )
 
     def families(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -81,17 +81,18 @@ class PairSearch:
             ValueError: a number out of range.
         """
         word = self._game.guesses.__getitem__
-        raw = self._native.rank(top, _NO_LIMIT if guesses_left is None else guesses_left)
+        limit = _NO_LIMIT if guesses_left is None else guesses_left
+        ranked, others, by_counts, refuted, left, work = self._native.rank(top, limit)
         return PairOutcome(
             ranked=tuple(
                 PairCost(word(first), word(second), cost, reversed_cost)
-                for first, second, cost, reversed_cost in raw.ranked
+                for first, second, cost, reversed_cost in ranked
             ),
-            others=raw.others,
-            by_counts=raw.by_counts,
-            refuted=raw.refuted,
-            left=raw.left,
-            work=raw.work,
+            others=others,
+            by_counts=by_counts,
+            refuted=refuted,
+            left=left,
+            work=work,
         )
 
     def stop(self) -> None:
@@ -100,14 +101,7 @@ class PairSearch:
 
     def progress(self) -> PairProgress:
         """Return a snapshot; from any thread."""
-        raw = self._native.progress()
+        pairs, done, exact, cost, first, second, current, work, size = self._native.progress()
         word = self._game.guesses.__getitem__
-        return PairProgress(
-            pairs=raw.total,
-            done=raw.done,
-            exact=raw.exact,
-            best=(word(raw.best_first), word(raw.best_second), raw.best) if raw.best >= 0 else None,
-            current=word(raw.current) if raw.current >= 0 else None,
-            work=raw.work,
-            bytes=raw.bytes,
-        )
+        best = (word(first), word(second), cost) if cost >= 0 else None
+        return PairProgress(pairs, done, exact, best, word(current) if current >= 0 else None, work, size)

@@ -100,7 +100,7 @@ class TotalSearch:
             ValueError: an opener that the mode forbids, or a number out of range.
         """
         word = self._game.guesses.__getitem__
-        raw = self._native.rank(
+        ranked, others, refuted, left, by_counts, by_search, work = self._native.rank(
             self._ids(history),
             [self._game.guess_id(opener) for opener in dict.fromkeys(openers)],
             top,
@@ -112,13 +112,13 @@ class TotalSearch:
             bounds,
         )
         return TotalOutcome(
-            ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),
-            others=tuple(AtLeast(word(opener), cost) for opener, cost in raw.others),
-            refuted=tuple(map(word, raw.refuted)),
-            left=tuple(map(word, raw.left)),
-            by_counts=raw.by_counts,
-            by_search=raw.by_search,
-            work=raw.work,
+            ranked=tuple(ExactCost(word(opener), cost) for opener, cost in ranked),
+            others=tuple(AtLeast(word(opener), cost) for opener, cost in others),
+            refuted=tuple(map(word, refuted)),
+            left=tuple(map(word, left)),
+            by_counts=by_counts,
+            by_search=by_search,
+            work=work,
         )
 
     def take_results(self) -> list[OpenerResult]:

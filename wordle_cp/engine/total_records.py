@@ -10,7 +10,7 @@ from wordle_cp.errors import brief
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp import _native
+    _Progress = tuple[int, int, int, int, int, int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +125,9 @@ class TotalProgress:
     low: int | None = None
 
     @classmethod
-    def of(cls, raw: _native.TotalProgress, guesses: Sequence[str]) -> TotalProgress:
+    def of(cls, raw: _Progress, guesses: Sequence[str]) -> TotalProgress:
         """Return what the compiled part says, in words: `guesses` are those of the game."""
-        return cls(
-            openers=raw.total,
-            done=raw.done,
-            exact=raw.exact,
-            bounded=raw.bounded,
-            refuted=raw.refuted,
-            best=ExactCost(guesses[raw.best_opener], raw.best) if raw.best_opener >= 0 else None,
-            current=guesses[raw.current] if raw.current >= 0 else None,
-            work=raw.work,
-            bytes=raw.bytes,
-        )
+        openers, done, exact, bounded, refuted, cost, opener, current, work, size = raw
+        best = ExactCost(guesses[opener], cost) if opener >= 0 else None
+        at_work = guesses[current] if current >= 0 else None
+        return cls(openers, done, exact, bounded, refuted, best, at_work, work, size)

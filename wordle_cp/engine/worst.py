@@ -65,13 +65,14 @@ class WorstSearch:
         """
         word = self._game.guesses.__getitem__
         past = [(self._game.guess_id(guess), pattern) for guess, pattern in history]
-        raw = self._native.rank(past, [], top, _NO_LIMIT if guesses_left is None else guesses_left)
+        limit = _NO_LIMIT if guesses_left is None else guesses_left
+        ranked, others, refuted, left, *_, work = self._native.rank(past, [], top, limit)
         return WorstOutcome(
-            ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),
-            others=tuple(AtMost(word(opener), cost) for opener, cost in raw.others),
-            refuted=tuple(map(word, raw.refuted)),
-            left=tuple(map(word, raw.left)),
-            work=raw.work,
+            ranked=tuple(ExactCost(word(opener), cost) for opener, cost in ranked),
+            others=tuple(AtMost(word(opener), cost) for opener, cost in others),
+            refuted=tuple(map(word, refuted)),
+            left=tuple(map(word, left)),
+            work=work,
         )
 
     def stop(self) -> None:

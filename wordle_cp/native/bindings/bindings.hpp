@@ -62,7 +62,6 @@ class Use {
 template <class Run>
 class Search {
   public:
-    auto progress() const { return run_.progress(); }
     void stop() { run_.stop(); }
 
   protected:

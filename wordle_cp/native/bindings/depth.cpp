@@ -40,38 +40,22 @@ std::string answer_name(wordle::Answer answer) {
     }
 }
 
-// What run() returns: a RunResult in Python's types.
-struct Outcome {
-    std::string verdict;
-    int opener;
-    std::vector<int> strategy, left;
-    int refuted_by_families, refuted_by_search;
-    std::vector<int> refuting;
-    std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> states;
-    std::uint64_t work;
-};
-
-// A no-good of a finished run; children are ids of the same searcher, or searcher and id for a borrowed no-good.
-struct LearnedNoGood {
-    int searcher, number;
-    std::string kind;
-    std::vector<int> bits, words;
-    int guesses;
-    std::vector<int> children;
-};
+// Verdict, opener (-1: none), strategy, openers left, how many families and the search refuted, nodes that refute, states refuted by
+// kind, work.
+using Count = std::uint64_t;
+using Outcome = std::tuple<std::string, int, std::vector<GuessId>, std::vector<GuessId>, int, int, std::vector<std::uint32_t>,
+                           std::tuple<Count, Count, Count>, Count>;
+// Openers, refuted, by families, possible, tried, opener at work (-1: none), iteration, cells, solved, work, no-goods, bytes.
+using Progress = std::tuple<int, int, int, int, int, int, int, int, int, Count, Count, Count>;
+// Opener, strategy (empty: refuted), node (-1: none), work, seconds.
+using Decision = std::tuple<GuessId, std::vector<GuessId>, std::int64_t, Count, double>;
+// Searcher, number, kind, bits, words, guesses, children: ids of the same searcher, or searcher and id where it is borrowed.
+using LearnedNoGood = std::tuple<int, int, std::string, std::vector<int>, std::vector<wordle::HiddenId>, int, std::vector<std::uint32_t>>;
 
 constexpr const char* kKinds[] = {"family", "pair", "cover", "borrowed"};  // by NoGoodKind
 
 // Kind, guesses left, bits of the restriction (base/bits.hpp), hidden words, children.
 using ProofNode = std::tuple<std::string, int, std::vector<int>, std::vector<int>, std::vector<std::uint32_t>>;
-
-struct Decision {
-    int opener;
-    std::vector<int> strategy;
-    std::int64_t node;
-    std::uint64_t work;
-    double seconds;
-};
 
 // Hidden words after a history, all or some of them.
 wordle::Position position_of(const wordle::Game& game, wordle::Mode mode, const History& history,
@@ -178,15 +162,9 @@ class DepthSearch {
             const wordle::Position position = position_of(*game_, mode_, history, hidden);
             result = run_->run(position, guesses, only, before, iterations.value_or(wordle::kAllIterations));
         }
-        return {answer_name(result.answer),
-                result.opener,
-                {result.strategy.begin(), result.strategy.end()},
-                {result.left.begin(), result.left.end()},
-                result.refuted_by_families,
-                result.refuted_by_search,
-                {result.refuting.begin(), result.refuting.end()},
-                {result.states[0], result.states[1], result.states[2]},
-                result.work};
+        const auto& [family, pair, cover] = result.states;
+        return {answer_name(result.answer), result.opener,   std::move(result.strategy), std::move(result.left), result.refuted_by_families,
+                result.refuted_by_search,   result.refuting, {family, pair, cover},      result.work};
     }
 
     // The node of a proof that words inside one cell of `opener` are lost, -1 if there are none; the bits of its
@@ -204,24 +182,21 @@ class DepthSearch {
         return std::tuple(part.node, bits_of(part.restriction), std::vector<int>(part.words.begin(), part.words.end()));
     }
 
-    std::vector<int> census(int guesses, const History& history, const std::vector<int>& openers,
-                            const std::vector<ProofNode>& known, const std::optional<std::vector<int>>& hidden) {
+    std::vector<GuessId> census(int guesses, const History& history, const std::vector<int>& openers, const std::vector<ProofNode>& known,
+                                const std::optional<std::vector<int>>& hidden) {
         const Use use(in_use_);
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
         const nb::gil_scoped_release release;
         std::vector<wordle::ProofNode> before = native_nodes(*game_, known);
         prepare();
-        const std::vector<GuessId> left = run_->census(position_of(*game_, mode_, history, hidden), guesses, wanted, std::move(before));
-        return {left.begin(), left.end()};
+        return run_->census(position_of(*game_, mode_, history, hidden), guesses, wanted, std::move(before));
     }
 
     std::vector<Decision> take_decisions() {
         const std::lock_guard lock(mutex_);
         std::vector<Decision> out;
         if (!run_) return out;
-        for (const wordle::Decision& d : run_->take_decisions()) {
-            out.push_back({d.opener, {d.strategy.begin(), d.strategy.end()}, d.node, d.work, d.seconds});
-        }
+        for (wordle::Decision& d : run_->take_decisions()) out.emplace_back(d.opener, std::move(d.strategy), d.node, d.work, d.seconds);
         return out;
     }
 
@@ -234,9 +209,11 @@ class DepthSearch {
         return python_nodes(nodes);
     }
 
-    wordle::RunProgress progress() const {
+    Progress progress() const {
         const std::lock_guard lock(mutex_);
-        return run_ ? run_->progress() : wordle::RunProgress{};
+        const wordle::RunProgress p = run_ ? run_->progress() : wordle::RunProgress{};
+        return {p.total,     p.refuted, p.refuted_by_families, p.possible, p.tried,    p.current,
+                p.iteration, p.cells,   p.solved_cells,        p.work,     p.no_goods, p.bytes};
     }
 
     void stop() {
@@ -256,12 +233,10 @@ class DepthSearch {
                 const wordle::NoGood& no_good = (*pool)[id];
                 const auto words = pool->words(id);
                 const auto children = pool->children(id);
-                LearnedNoGood copy{int(s), int(id), kKinds[int(no_good.kind)], bits_of(no_good.restriction), {words.begin(), words.end()}, no_good.guesses,
-                                 {children.begin(), children.end()}};
-                if (no_good.kind == wordle::NoGoodKind::borrowed) {
-                    copy.children = {int(pool->source(id).searcher), int(pool->source(id).id)};
-                }
-                out.push_back(std::move(copy));
+                std::vector<std::uint32_t> below(children.begin(), children.end());
+                if (no_good.kind == wordle::NoGoodKind::borrowed) below = {pool->source(id).searcher, pool->source(id).id};
+                out.emplace_back(int(s), int(id), kKinds[int(no_good.kind)], bits_of(no_good.restriction),
+                                 std::vector<wordle::HiddenId>(words.begin(), words.end()), no_good.guesses, std::move(below));
             }
         }
         return out;
@@ -314,47 +289,6 @@ class DepthSearch {
 }  // namespace
 
 void bind_depth(nb::module_& m) {
-    nb::class_<Outcome>(m, "Outcome")
-        .def_ro("verdict", &Outcome::verdict)
-        .def_ro("opener", &Outcome::opener)
-        .def_ro("strategy", &Outcome::strategy)
-        .def_ro("left", &Outcome::left)
-        .def_ro("refuted_by_families", &Outcome::refuted_by_families)
-        .def_ro("refuted_by_search", &Outcome::refuted_by_search)
-        .def_ro("refuting", &Outcome::refuting)
-        .def_ro("states", &Outcome::states)
-        .def_ro("work", &Outcome::work);
-
-    nb::class_<Decision>(m, "Decision")
-        .def_ro("opener", &Decision::opener)
-        .def_ro("strategy", &Decision::strategy)
-        .def_ro("node", &Decision::node)
-        .def_ro("work", &Decision::work)
-        .def_ro("seconds", &Decision::seconds);
-
-    nb::class_<LearnedNoGood>(m, "LearnedNoGood")
-        .def_ro("searcher", &LearnedNoGood::searcher)
-        .def_ro("number", &LearnedNoGood::number)
-        .def_ro("kind", &LearnedNoGood::kind)
-        .def_ro("bits", &LearnedNoGood::bits)
-        .def_ro("words", &LearnedNoGood::words)
-        .def_ro("guesses", &LearnedNoGood::guesses)
-        .def_ro("children", &LearnedNoGood::children);
-
-    nb::class_<wordle::RunProgress>(m, "Progress")
-        .def_ro("total", &wordle::RunProgress::total)
-        .def_ro("refuted", &wordle::RunProgress::refuted)
-        .def_ro("refuted_by_families", &wordle::RunProgress::refuted_by_families)
-        .def_ro("possible", &wordle::RunProgress::possible)
-        .def_ro("tried", &wordle::RunProgress::tried)
-        .def_ro("cells", &wordle::RunProgress::cells)
-        .def_ro("solved_cells", &wordle::RunProgress::solved_cells)
-        .def_ro("current", &wordle::RunProgress::current)
-        .def_ro("iteration", &wordle::RunProgress::iteration)
-        .def_ro("work", &wordle::RunProgress::work)
-        .def_ro("no_goods", &wordle::RunProgress::no_goods)
-        .def_ro("bytes", &wordle::RunProgress::bytes);
-
     nb::class_<ProofCompaction>(m, "ProofCompaction")
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, const History&,
                       const std::vector<ProofNode>&, std::vector<std::uint32_t>, bool, int>(),

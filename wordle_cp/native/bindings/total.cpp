@@ -24,13 +24,8 @@ using namespace wordle::bindings;
 
 using Ranked = std::pair<int, Cost>;
 
-// What rank() returns: a Ranking in Python's types.
-struct TotalOutcome {
-    std::vector<Ranked> ranked, others;
-    std::vector<int> refuted, left;
-    int by_counts, by_search;
-    std::uint64_t work;
-};
+// Openers with their costs, exact ones and bounds; openers refuted and left; how many counting and the search settled; work.
+using Outcome = std::tuple<std::vector<Ranked>, std::vector<Ranked>, std::vector<GuessId>, std::vector<GuessId>, int, int, std::uint64_t>;
 
 class TotalSearch : public Search<wordle::TotalRun> {
   public:
@@ -41,7 +36,7 @@ class TotalSearch : public Search<wordle::TotalRun> {
           mode_(mode_of(mode)),
           symmetry_(symmetry) {}
 
-    TotalOutcome rank(const History& history, const std::vector<int>& openers, int top, int guesses, std::optional<Cost> most,
+    Outcome rank(const History& history, const std::vector<int>& openers, int top, int guesses, std::optional<Cost> most,
                       bool strategies, bool keep, bool again, bool bounds) {
         if (top < 0) throw std::invalid_argument("top must not be negative");
         if (most && (*most < 0 || *most >= wordle::kInfinite)) throw std::invalid_argument("most out of range");
@@ -49,29 +44,19 @@ class TotalSearch : public Search<wordle::TotalRun> {
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
         const wordle::Ranking ranking =
             alone([&] { return run_.rank(position(history, wanted), wanted, top, limit_of(guesses), wish); });
-        return {pairs_of(ranking.ranked),
-                pairs_of(ranking.others),
-                {ranking.refuted.begin(), ranking.refuted.end()},
-                {ranking.left.begin(), ranking.left.end()},
-                ranking.by_counts,
-                ranking.by_search,
-                ranking.work};
+        return {pairs_of(ranking.ranked), pairs_of(ranking.others), ranking.refuted, ranking.left, ranking.by_counts, ranking.by_search, ranking.work};
     }
 
-    std::vector<int> strategy(const History& history, std::optional<int> opener, int guesses) {
+    std::vector<GuessId> strategy(const History& history, std::optional<int> opener, int guesses) {
         const std::vector<GuessId> first = ids_of(*game_, opener ? std::vector<int>{*opener} : std::vector<int>{});
-        const auto steps =
-            alone([&] { return run_.strategy(position(history, first), opener ? &first[0] : nullptr, limit_of(guesses)); });
-        return {steps.begin(), steps.end()};
+        return alone([&] { return run_.strategy(position(history, first), opener ? &first[0] : nullptr, limit_of(guesses)); });
     }
 
     // The preorder of a strategy; none if none was found in time.
-    std::optional<std::vector<int>> policy(const History& history, const std::vector<int>& openers, int guesses, int tried, int solved) {
+    std::optional<std::vector<GuessId>> policy(const History& history, const std::vector<int>& openers, int guesses, int tried, int solved) {
         if (tried < 1 || solved < 0) throw std::invalid_argument("an effort out of range");
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
-        const auto steps = alone([&] { return run_.policy(position(history, wanted), wanted, limit_of(guesses), {tried, solved}); });
-        if (!steps) return std::nullopt;
-        return std::vector<int>(steps->begin(), steps->end());
+        return alone([&] { return run_.policy(position(history, wanted), wanted, limit_of(guesses), {tried, solved}); });
     }
 
     // By set: what the best strategy costs, -1 where there is none in time.
@@ -90,26 +75,28 @@ class TotalSearch : public Search<wordle::TotalRun> {
     void resume() { run_.resume(); }
 
     // Opener, cost (none: can't keep the limit), whether it is exact, whether cells were searched, seconds, strategy.
-    using Result = std::tuple<int, std::optional<Cost>, bool, bool, double, std::vector<int>>;
+    using Result = std::tuple<GuessId, std::optional<Cost>, bool, bool, double, std::vector<GuessId>>;
     std::vector<Result> take_results() {
         std::vector<Result> out;
-        for (const wordle::OpenerResult& r : run_.take_results()) {
+        for (wordle::OpenerResult& r : run_.take_results()) {
             out.emplace_back(r.guess, r.cost >= wordle::kInfinite ? std::nullopt : std::optional<Cost>(r.cost), r.exact,
-                             r.stage == wordle::TotalStage::search, r.seconds,
-                             std::vector<int>(r.strategy.begin(), r.strategy.end()));
+                             r.stage == wordle::TotalStage::search, r.seconds, std::move(r.strategy));
         }
         return out;
     }
 
-    std::vector<int> take_claims() {
-        const auto claims = run_.take_claims();
-        return {claims.begin(), claims.end()};
-    }
+    std::vector<GuessId> take_claims() { return run_.take_claims(); }
 
-    std::vector<int> by_promise(const History& history, const std::vector<int>& openers) {
+    std::vector<GuessId> by_promise(const History& history, const std::vector<int>& openers) {
         std::vector<GuessId> sorted = ids_of(*game_, openers);
         run_.sort_by_promise(position(history, sorted), sorted);
-        return {sorted.begin(), sorted.end()};
+        return sorted;
+    }
+
+    // Openers, done, exact, bounded, refuted, best cost and opener (-1: none), opener at work (-1: none), work, bytes.
+    std::tuple<int, int, int, int, int, Cost, int, int, std::uint64_t, std::uint64_t> progress() const {
+        const wordle::TotalProgress p = run_.progress();
+        return {p.total, p.done, p.exact, p.bounded, p.refuted, p.best, p.best_opener, p.current, p.work, p.bytes};
     }
 
     void lower_most(Cost most) { run_.lower_most(most); }
@@ -129,27 +116,6 @@ class TotalSearch : public Search<wordle::TotalRun> {
 
 void bind_total(nb::module_& m) {
     nb::exception<wordle::Stopped>(m, "Stopped");
-
-    nb::class_<TotalOutcome>(m, "TotalOutcome")
-        .def_ro("ranked", &TotalOutcome::ranked)
-        .def_ro("others", &TotalOutcome::others)
-        .def_ro("refuted", &TotalOutcome::refuted)
-        .def_ro("left", &TotalOutcome::left)
-        .def_ro("by_counts", &TotalOutcome::by_counts)
-        .def_ro("by_search", &TotalOutcome::by_search)
-        .def_ro("work", &TotalOutcome::work);
-
-    nb::class_<wordle::TotalProgress>(m, "TotalProgress")
-        .def_ro("total", &wordle::TotalProgress::total)
-        .def_ro("done", &wordle::TotalProgress::done)
-        .def_ro("exact", &wordle::TotalProgress::exact)
-        .def_ro("bounded", &wordle::TotalProgress::bounded)
-        .def_ro("refuted", &wordle::TotalProgress::refuted)
-        .def_ro("best", &wordle::TotalProgress::best)
-        .def_ro("best_opener", &wordle::TotalProgress::best_opener)
-        .def_ro("current", &wordle::TotalProgress::current)
-        .def_ro("work", &wordle::TotalProgress::work)
-        .def_ro("bytes", &wordle::TotalProgress::bytes);
 
     nb::class_<TotalSearch>(m, "TotalSearch")
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, std::vector<Cost>, std::optional<Cost>,
