@@ -19,10 +19,7 @@ bool LimitCheck::refuted(std::span<const HiddenId> words, const Bits& restrictio
     position_.words.assign(words.begin(), words.end());
     position_.restriction = restriction;
     position_.allowed.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
-    restriction.for_each([&](int bit) {
-        const std::uint64_t* having = game_.having(bit);
-        for (std::size_t b = 0; b < position_.allowed.size(); b++) position_.allowed[b] &= having[b];
-    });
+    game_.restrict_to(restriction, position_.allowed);
     return searcher_.solve_position(position_, guesses, kBudget).answer == Answer::refuted;
 }
 

@@ -72,10 +72,6 @@ class OpenerSearch {
     // A guess that keeps a solvable position of two or more words solvable. False if the run was stopped.
     virtual bool choose(const Position& position, int guesses, GuessId& guess) = 0;
 
-    // The allowed guess that makes most cells, words of the position before others: with at most as many words as
-    // guesses left, any guess that splits them will do, and a good one makes a short tree.
-    GuessId best_splitter(const Position& position) const;
-
     const Game& game_;
     const Mode mode_;
     const Bits binding_;  // see binding_bits

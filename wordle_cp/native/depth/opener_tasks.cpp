@@ -57,12 +57,7 @@ void OpenerTasks::arrange(const Game& game, const FamilyIndex* families, const P
     for (int w = 0; w < game.guesses(); w++) {
         if (!has(GuessId(w))) continue;
         order_.push_back(GuessId(w));
-        bool seen[kResponses] = {};
-        const Column row = game.row(GuessId(w));
-        for (const HiddenId h : position.words) {
-            cells[std::size_t(w)] += !seen[row[h]];
-            seen[row[h]] = true;
-        }
+        cells[std::size_t(w)] = kernels().count_row(game.row(GuessId(w)), position.words.data(), int(position.words.size()));
     }
     sort_by(order_, [&](GuessId w) { return (std::int64_t{danger[w]} << 16) - cells[w]; });
     iteration_.assign(order_.size(), 0);

@@ -102,7 +102,8 @@ Outcome Searcher::solve_opener(const Position& position, GuessId opener, int gue
 bool Searcher::choose(const Position& position, int guesses, GuessId& guess) {
     const int n = int(position.words.size());
     if (n <= guesses) {
-        guess = n == 2 ? game_.as_guess(position.words[0]) : best_splitter(position);
+        // Any guess that splits the words will do, and a good one makes a short tree.
+        guess = n == 2 ? game_.as_guess(position.words[0]) : best_splitter(game_, position);
         return true;
     }
     if (guesses == 2) {

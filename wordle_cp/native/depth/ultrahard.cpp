@@ -41,14 +41,6 @@ Key UltrahardSearch::key(Guesses allowed, Words words, int guesses) const {
     return combined(combined(scatter(may.low, may.high), keys_.of(words)), scatter(std::uint64_t(guesses), 1));
 }
 
-int UltrahardSearch::count_cells(Words words, GuessId guess) {
-    const Column row = game_.row(guess);
-    met_.clear();
-    int cells = 0;
-    for (const HiddenId h : words) cells += met_.add(row[h]);
-    return cells;
-}
-
 Outcome UltrahardSearch::solve(Guesses allowed, Words words, int guesses, std::uint64_t limit) {
     const int n = int(words.size());
     if (n <= guesses) return {Answer::solved};  // one word after the other: each is consistent with all responses
@@ -63,7 +55,7 @@ Outcome UltrahardSearch::solve(Guesses allowed, Words words, int guesses, std::u
 
     std::vector<std::pair<int, GuessId>> order;  // most cells first
     for (const GuessId w : allowed) {
-        const int cells = count_cells(words, w);
+        const int cells = kernels().count_row(game_.row(w), words.data(), n);
         if (guesses == 2 ? cells == n : cells > 1) order.emplace_back(-cells, w);
     }
     sort_by(order, [](const auto& guess) { return guess.first; });
@@ -81,21 +73,19 @@ Outcome UltrahardSearch::solve(Guesses allowed, Words words, int guesses, std::u
 
 Outcome UltrahardSearch::try_guess(Guesses allowed, Words words, GuessId guess, int guesses, std::uint64_t limit) {
     const Column row = game_.row(guess);
-    std::vector<std::vector<HiddenId>> cells(std::size_t(game_.win()));
-    for (const HiddenId h : words) {
-        if (row[h] != game_.win()) cells[row[h]].push_back(h);
-    }
+    Cells cells;
+    cells.divide(keys_, row, game_.win(), words);
     std::vector<int> order;
-    for (int p = 0; p < game_.win(); p++) {
-        if (int(cells[std::size_t(p)].size()) > guesses - 1) order.push_back(p);
+    for (int c = 0; c < cells.count(); c++) {
+        if (cells.size(c) > guesses - 1) order.push_back(c);
     }
-    sort_by(order, [&](int p) { return -std::ssize(cells[std::size_t(p)]); });
-    for (const int p : order) {
+    sort_by(order, [&](int c) { return cells.pattern(c) - std::int64_t{cells.size(c)} * kResponses; });
+    for (const int c : order) {
         std::vector<GuessId> still_allowed;
         for (const GuessId w : allowed) {
-            if (row[w] == p) still_allowed.push_back(w);
+            if (row[w] == cells.pattern(c)) still_allowed.push_back(w);
         }
-        const Outcome outcome = solve(still_allowed, cells[std::size_t(p)], guesses - 1, limit);
+        const Outcome outcome = solve(still_allowed, cells.words(c), guesses - 1, limit);
         if (outcome.answer != Answer::solved) return outcome;
     }
     return {Answer::solved};
@@ -103,7 +93,7 @@ Outcome UltrahardSearch::try_guess(Guesses allowed, Words words, GuessId guess, 
 
 bool UltrahardSearch::choose(const Position& position, int guesses, GuessId& guess) {
     if (int(position.words.size()) <= guesses) {
-        guess = best_splitter(position);
+        guess = best_splitter(game_, position);
         return true;
     }
     const Outcome outcome = solve_position(position, guesses, ~std::uint64_t{0});

@@ -9,7 +9,6 @@
 #include <span>
 #include <vector>
 
-#include "base/stamps.hpp"
 #include "depth/opener_search.hpp"
 #include "game/cells.hpp"
 
@@ -36,14 +35,12 @@ class UltrahardSearch final : public OpenerSearch {
   private:
     Outcome solve(Guesses allowed, Words words, int guesses, std::uint64_t limit);
     Outcome try_guess(Guesses allowed, Words words, GuessId guess, int guesses, std::uint64_t limit);
-    int count_cells(Words words, GuessId guess);
     Key key(Guesses allowed, Words words, int guesses) const;
     bool choose(const Position& position, int guesses, GuessId& guess) override;
 
     const std::atomic<bool>& stop_;
     const WordKeys keys_;
     Table<std::uint32_t> table_;
-    Stamps met_{kResponses};
     std::uint64_t work_ = 0;
 };
 

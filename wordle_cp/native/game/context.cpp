@@ -59,6 +59,12 @@ void Context::narrow(const Context& parent, const std::uint64_t* alive, int lane
     }
 }
 
+int Context::lane_of(GuessId guess) const {
+    if (whole_) return guess;
+    const auto found = std::lower_bound(guesses_.begin(), guesses_.end(), guess);
+    return found != guesses_.end() && *found == guess ? int(found - guesses_.begin()) : -1;
+}
+
 int Context::count(std::span<const HiddenId> words, const Column* columns, int by_columns, int need, bool raise, Response* counts) const {
     const int n = int(words.size());
     if (n <= by_columns) return kernels().count_all(columns, n, blocks_, need, raise, counts);

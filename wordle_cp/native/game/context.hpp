@@ -32,6 +32,8 @@ class Context {
     int blocks() const { return blocks_; }
     GuessId guess(int lane) const { return whole_ ? GuessId(lane) : guesses_[std::size_t(lane)]; }
     const std::uint64_t* everything() const { return everything_.data(); }
+    const Lanes& lanes() const { return everything_; }
+    int lane_of(GuessId guess) const;  // -1 if it isn't here
 
     // Lanes whose guess has a restriction bit.
     const std::uint64_t* having(int bit);

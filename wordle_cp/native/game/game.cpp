@@ -397,31 +397,23 @@ void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) 
         return;
     }
     const bool pegs = by_ == Scoring::By::pegs;
-    const Letters guess_letters(guess_words_, length_), hidden_letters(hidden_words_, length_);
-    std::uint8_t word[kMaxLength];
-    std::vector<std::uint8_t> counts;
-    if (pegs) counts = letter_counts(guess_words_, guess_letters);
-    for (std::size_t h = 0; h < count; h++) {
-        heeding.scored(guess_words_.size());
-        letters_of(hidden_words_[h], word);
-        if (pegs) {
-            score_codes(guess_letters, counts, word, length_, by_hidden() + h * column_stride());
-            continue;
+    const auto score = [&](const std::vector<Text>& words, const std::vector<Text>& others, auto kernel, Response* out, std::size_t stride) {
+        const Letters letters(others, length_);
+        const std::vector<std::uint8_t> counts = pegs ? letter_counts(others, letters) : std::vector<std::uint8_t>{};
+        for (const Text& each : words) {
+            heeding.scored(others.size());
+            std::uint8_t word[kMaxLength];
+            letters_of(each, word);
+            if (pegs) {
+                score_codes(letters, counts, word, length_, out);
+            } else {
+                kernel(letters.position, letters.blocks, word, length_, out);
+            }
+            out += stride;
         }
-        kernels().score_guesses(guess_letters.position, guess_blocks_, word, length_,
-                                by_hidden() + h * column_stride());
-    }
-    if (pegs) counts = letter_counts(hidden_words_, hidden_letters);
-    for (std::size_t w = 0; w < guess_words_.size(); w++) {
-        heeding.scored(count);
-        letters_of(guess_words_[w], word);
-        if (pegs) {
-            score_codes(hidden_letters, counts, word, length_, by_guess() + w * row_stride());
-            continue;
-        }
-        kernels().score_hidden(hidden_letters.position, hidden_blocks_, word, length_,
-                               by_guess() + w * row_stride());
-    }
+    };
+    score(hidden_words_, guess_words_, kernels().score_guesses, by_hidden(), column_stride());
+    score(guess_words_, hidden_words_, kernels().score_hidden, by_guess(), row_stride());
 }
 
 int Game::number_of(GuessId, int pattern) const { return pattern; }
@@ -442,6 +434,12 @@ std::vector<int> Game::slots() const {
 }
 
 #endif
+
+void Game::restrict_to(const Bits& bits, std::vector<std::uint64_t>& lanes) const {
+    bits.for_each([&](int bit) {
+        for (std::size_t b = 0; b < lanes.size(); b++) lanes[b] &= having(bit)[b];
+    });
+}
 
 Bits Game::bits_of(const Text& word) const {
     Bits bits;

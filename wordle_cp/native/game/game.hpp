@@ -114,6 +114,8 @@ class Game {
     // Guesses that have a bit, and all guesses, as lane masks of guess_blocks() words.
     const std::uint64_t* having(int bit) const { return having_.data() + std::size_t(bit) * std::size_t(guess_blocks_); }
     const std::uint64_t* all_guesses() const { return all_guesses_.data(); }
+    // lanes &= guesses that have all the bits.
+    void restrict_to(const Bits& bits, std::vector<std::uint64_t>& lanes) const;
 
   private:
     Response* by_hidden() const { return by_hidden_.objects<Response>(); }

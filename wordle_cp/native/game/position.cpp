@@ -46,8 +46,7 @@ Position position_after(const Game& game, Mode mode, const History& history, boo
     }
     Position position;
     const Bits binding = binding_bits(game, mode);
-    const std::size_t blocks = std::size_t(game.guess_blocks());
-    position.allowed.assign(game.all_guesses(), game.all_guesses() + blocks);
+    position.allowed.assign(game.all_guesses(), game.all_guesses() + game.guess_blocks());
     if (symmetry && game.symmetric()) {
         position.symmetric = true;
         position.played = history;
@@ -70,16 +69,26 @@ Position position_after(const Game& game, Mode mode, const History& history, boo
             if (numbers[std::size_t(w)] != wanted) drop_lane(position.allowed, w);
         }
     }
-    position.restriction.for_each([&](int bit) {
-        const std::uint64_t* having = game.having(bit);
-        for (std::size_t b = 0; b < blocks; b++) position.allowed[b] &= having[b];
-    });
+    game.restrict_to(position.restriction, position.allowed);
     for (int h = 0; h < game.hidden(); h++) {
         bool fits = true;
         for (const auto& [guess, pattern] : history) fits = fits && game.row(guess)[h] == game.number_of(guess, pattern);
         if (fits) position.words.push_back(HiddenId(h));
     }
     return position;
+}
+
+GuessId best_splitter(const Game& game, const Position& position) {
+    GuessId best = game.as_guess(position.words[0]);
+    int most = 0;
+    const auto consider = [&](GuessId guess) {
+        const int cells = kernels().count_row(game.row(guess), position.words.data(), int(position.words.size()));
+        if (cells > most) best = guess;
+        most = std::max(most, cells);
+    };
+    for (const HiddenId h : position.words) consider(game.as_guess(h));
+    for_each_lane(position.allowed, [&](int w) { consider(GuessId(w)); });
+    return best;
 }
 
 std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess) {
@@ -95,7 +104,6 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
     }
     std::vector<Position> cells;
     const Bits binding = binding_bits(game, mode);
-    const std::size_t blocks = std::size_t(game.guess_blocks());
     for (int pattern = 0; pattern < game.win(); pattern++) {
         Position& cell = by_pattern[std::size_t(pattern)];
         if (cell.words.empty()) continue;
@@ -108,10 +116,7 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
         }
         if (mode.facts) {
             cell.restriction = position.restriction | (game.shown(guess, cell.words[0]) & binding);
-            minus(cell.restriction, position.restriction).for_each([&](int bit) {
-                const std::uint64_t* having = game.having(bit);
-                for (std::size_t b = 0; b < blocks; b++) cell.allowed[b] &= having[b];
-            });
+            game.restrict_to(minus(cell.restriction, position.restriction), cell.allowed);
         }
         if (mode.responses) {  // also of guesses that can't be hidden
             for (int w = 0; w < game.guesses(); w++) {

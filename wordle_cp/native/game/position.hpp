@@ -31,6 +31,9 @@ Position position_after(const Game& game, Mode mode, const History& history, boo
 // The bits that a guess must have in this mode once they are shown.
 Bits binding_bits(const Game& game, const Mode& mode);
 
+// The allowed guess that makes most cells, words of the position before others.
+GuessId best_splitter(const Game& game, const Position& position);
+
 // The position after one more guess and response, for each response but the winning one, ascending.
 std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess);
 

@@ -64,8 +64,9 @@ class Heaviest {
         int cells;
     };
 
-    // `words`: heaviest first; `row`: the patterns of a guess.
-    Found of(Column row, std::span<const HiddenId> words, const WordWeights& weights) {
+    // `words`: heaviest first; `row`: the patterns of a guess; `weights` by hidden word.
+    template <class Weights>
+    Found of(Column row, std::span<const HiddenId> words, const Weights& weights) {
         met_.clear();
         Found found{0, 0};
         for (const HiddenId h : words) {

@@ -75,10 +75,7 @@ LemmaProver::Bound LemmaProver::known(const State& state) const {
 // The guesses that the restriction and the root allow, into `lanes`.
 void LemmaProver::allow(const Bits& restriction, Lanes& lanes) const {
     lanes = root_.allowed;
-    restriction.for_each([&](int bit) {
-        const std::uint64_t* having = game_.having(bit);
-        for (std::size_t b = 0; b < lanes.size(); b++) lanes[b] &= having[b];
-    });
+    game_.restrict_to(restriction, lanes);
 }
 
 Cost LemmaProver::truth(const State& state, const History& path, Cost beta) {
@@ -162,7 +159,7 @@ void LemmaProver::look(Level& here, const State& state, const History& path) {
 void LemmaProver::shows(const State& state, const History& path, std::vector<Cost>& shown) {
     Level& here = level_at(0);
     look(here, state, path);
-    score(here, state);
+    score(here, state.words, here.view.context.lanes(), here.shown);
     for (const int lane : here.looked) shown.push_back(here.shown[std::size_t(lane)]);
 }
 
@@ -183,57 +180,39 @@ void LemmaProver::choose(Level& here, const State& state, const History& path) c
 }
 
 // shown[lane] = the number of patterns, one more for words of the state (see AverageSearch::score); with weights that of the heaviest
-// words of the guess's cells, and of the guess itself if it is one of the words.
-void LemmaProver::score(Level& here, const State& state) {
-    const int blocks = here.view.context.blocks();
-    here.shown.assign(std::size_t(blocks) * kLanes, 0);
-    if (!weights_.counting()) {
-        const std::vector<HiddenId> sorted = weights_.heaviest_first(state.words);
-        for_each_lane(here.view.context.everything(), blocks, [&](int lane) {
-            here.shown[std::size_t(lane)] = heaviest_.of(game_.row(here.view.context.guess(lane)), sorted, weights_).weight;
-        });
+// words of the guess's cells, and of the guess itself if it is one of the words. Returns whether a guess tells all words apart.
+bool LemmaProver::score(Level& here, std::span<const HiddenId> words, const Lanes& lanes, std::vector<Cost>& shown) {
+    shown.assign(lanes.size() * kLanes, 0);
+    counts_.resize(shown.size());
+    std::vector<HiddenId> sorted;
+    if (weights_.counting()) {
+        here.view.count(words, 0, false, counts_.data());
     } else {
-        here.counts.assign(here.shown.size(), 0);
-        here.view.count(state.words, 0, false, here.counts.data());
-        std::copy(here.counts.begin(), here.counts.end(), here.shown.begin());
+        sorted = weights_.heaviest_first(words);
     }
-    work_ += std::uint64_t(blocks);
-    for (const HiddenId h : state.words) here.shown[std::size_t(here.view.lane_of[h])] += weights_[h];
+    bool separating = false;
+    for_each_lane(lanes, [&](int lane) {
+        Heaviest::Found found{counts_[std::size_t(lane)], counts_[std::size_t(lane)]};
+        if (!weights_.counting()) found = heaviest_.of(game_.row(here.view.context.guess(lane)), sorted, weights_);
+        shown[std::size_t(lane)] = found.weight;
+        separating = separating || found.cells == int(words.size());
+    });
+    for (const HiddenId h : words) shown[std::size_t(here.view.lane_of[h])] += weights_[h];
+    work_ += lanes.size();
+    return separating;
 }
 
 // The bound of counting for a cell of four words or more of a guess at `node`, the state that `here` looks at.
 Cost LemmaProver::counted(Level& here, const State& node, const State& cell) {
-    const int n = int(cell.words.size());
     const bool last_two = cell.guesses == 2;
     const Key key = combined(combined(cell.key, key_of(cell.restriction)), last_two ? Key{2, 2} : Key{});
     const auto found = counted_.find(key);
     if (found != counted_.end()) return found->second;
-    const int blocks = here.view.context.blocks();
-    lanes_.assign(here.view.context.everything(), here.view.context.everything() + blocks);
+    lanes_ = here.view.context.lanes();
     here.view.context.restrict_to(minus(cell.restriction, node.restriction), lanes_.data());
-    shown_.assign(std::size_t(blocks) * kLanes, 0);
-    int separating = 0;
-    if (!weights_.counting()) {
-        const std::vector<HiddenId> sorted = weights_.heaviest_first(cell.words);
-        for_each_lane(lanes_, [&](int lane) {
-            const auto [weight, cells] = heaviest_.of(game_.row(here.view.context.guess(lane)), sorted, weights_);
-            shown_[std::size_t(lane)] = weight;
-            separating = separating || cells == n;
-        });
-    } else {
-        counts_.assign(std::size_t(blocks) * kLanes, 0);
-        if (n <= kVertical) kernels().count_distinct(lanes_.data(), blocks, here.view.columns_of(cell.words), n, counts_.data());
-        for_each_lane(lanes_, [&](int lane) {
-            const int count =
-                n > kVertical ? kernels().count_row(game_.row(here.view.context.guess(lane)), cell.words.data(), n) : counts_[std::size_t(lane)];
-            shown_[std::size_t(lane)] = count;
-            separating = separating || count == n;
-        });
-    }
-    for (const HiddenId h : cell.words) shown_[std::size_t(here.view.lane_of[h])] += weights_[h];
+    const bool separating = score(here, cell.words, lanes_, shown_);
     Cost most = 0;
     for_each_lane(lanes_, [&](int lane) { most = std::max(most, shown_[std::size_t(lane)]); });
-    work_ += std::uint64_t(blocks);
     const Cost bound = last_two && !separating ? kInfinite : 3 * weights_.sum(cell.words) - most;
     counted_.emplace(key, bound);
     return bound;
@@ -259,7 +238,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
     state.words = words;
     Level& here = level_at(depth);
     look(here, state, path);
-    score(here, state);
+    score(here, state.words, here.view.context.lanes(), here.shown);
     const std::vector<Cost> shown = here.shown;
     const Cost most = *std::max_element(shown.begin(), shown.end());
     const Cost weight = weights_.sum(words);

@@ -102,8 +102,7 @@ class LemmaProver {
         int lanes = 0;            // their number
         std::vector<int> looked;  // the lanes of those to look at: not all, where symmetry makes some as good as others
         Cells cells;
-        std::vector<Response> counts;
-        std::vector<Cost> shown;      // by lane: see score
+        std::vector<Cost> shown;  // by lane: see score
         std::vector<std::uint64_t> alive, kept;
         std::vector<Cost> lower;
         std::vector<Bound> bounds;
@@ -120,7 +119,7 @@ class LemmaProver {
     bool has_many(const Level& here, const State& state, Cost bound) const;
     void look(Level& here, const State& state, const History& path);
     void choose(Level& here, const State& state, const History& path) const;
-    void score(Level& here, const State& state);
+    bool score(Level& here, std::span<const HiddenId> words, const Lanes& lanes, std::vector<Cost>& shown);
     Cost own_bound(std::span<const HiddenId> words) const;
     Cost counted(Level& here, const State& node, const State& cell);
     void allow(const Bits& restriction, Lanes& lanes) const;

@@ -20,69 +20,36 @@ Cost GoalSearch::found(const Frame& f, int lane) {
     return f.found.empty() ? f.heaviest * f.counts[i] : f.found[i];
 }
 
-// The lane of a guess, or -1.
-int GoalSearch::lane_of(const Frame& f, GuessId guess) {
-    if (!f.packed) return guess;
-    const auto found = std::lower_bound(f.ids.begin(), f.ids.end(), guess);
-    return found != f.ids.end() && *found == guess ? int(found - f.ids.begin()) : -1;
-}
-
-// Numbers the allowed guesses.
+// Numbers the allowed guesses, and packs the columns down to them.
 void GoalSearch::take_lanes(Frame& f) {
     f.columns.resize(f.words.size());
     for (std::size_t i = 0; i < f.words.size(); i++) f.columns[i] = game_.column(f.words[i]);
     f.lanes = count_lanes(f.allowed);
-    f.every_lane = f.allowed;
-    f.packed = false;
     f.dropped = kInfinite;
-    if (f.lanes < game_.guesses()) keep_lanes(f, f.allowed);
-}
-
-// Numbers the lanes kept afresh and packs the columns down to them.
-void GoalSearch::keep_lanes(Frame& f, const Lanes& kept) {
-    std::size_t lanes = 0;
-    if (f.packed) {
-        for_each_lane(kept, [&](int lane) { f.ids[lanes++] = f.ids[std::size_t(lane)]; });
-        f.ids.resize(lanes);
-    } else {
-        f.ids.clear();
-        for_each_lane(kept, [&](int lane) { f.ids.push_back(GuessId(lane)); });
-        lanes = f.ids.size();
-    }
-    const int old_blocks = int(f.every_lane.size());
-    const std::size_t blocks = (lanes + kLanes - 1) / kLanes, stride = blocks * kLanes;
-    if (f.words.size() <= kKernelWords) {
-        f.unpacked.swap(f.bytes);  // keeps what the columns point to
-        if (f.bytes.size() < f.words.size() * stride + kLanes) f.bytes.resize(f.words.size() * stride + kLanes);
-        Response* out = f.bytes.data();
-        for (Column& column : f.columns) {
-            kernels().compress(kept.data(), old_blocks, column, out);
-            column = out;
-            out += stride;
-        }
-    }
-    f.packed = true;
-    f.lanes = int(lanes);
-    f.every_lane.assign(blocks, ~std::uint64_t{0});
-    if (lanes % kLanes) f.every_lane.back() = (std::uint64_t{1} << (lanes % kLanes)) - 1;
+    f.context = &whole_;
+    if (f.lanes == game_.guesses()) return;
+    if (f.words.size() > kKernelWords) f.columns.clear();  // nobody looks at them
+    f.own[0].narrow(whole_, f.allowed.data(), f.lanes, f.columns);
+    f.context = &f.own[0];
 }
 
 // Counts, for each lane, the cells its guess makes on some words and, if asked, the weight of the heaviest word of
 // each: as the words are ordered by weight, it is the first word of its cell. Else `found` is left empty.
 void GoalSearch::count_cells(Frame& f, const std::vector<Column>& columns, const std::vector<HiddenId>& words,
                                   bool weigh) {
-    const int blocks = int(f.every_lane.size()), n = int(words.size());
+    const Lanes& lanes = f.context->lanes();
+    const int blocks = int(lanes.size()), n = int(words.size());
     if (n > kKernelWords) return count_by_rows(f, weigh);
-    if (f.counts.size() < f.every_lane.size() * kLanes) f.counts.resize(f.every_lane.size() * kLanes);
+    if (f.counts.size() < lanes.size() * kLanes) f.counts.resize(lanes.size() * kLanes);
     f.found.clear();
-    kernels().count_distinct(f.every_lane.data(), blocks, columns.data(), n, f.counts.data());
+    kernels().count_distinct(lanes.data(), blocks, columns.data(), n, f.counts.data());
     if (!weigh) return;
-    f.found.resize(f.every_lane.size() * kLanes);
+    f.found.resize(lanes.size() * kLanes);
     for (int j = 0; j < n; j++) {
         const std::size_t i = std::size_t(j);
         const Cost weight = weights_[words[i]];
         if (!weight) break;
-        Lanes fresh = f.every_lane;
+        Lanes fresh = lanes;
         if (j) kernels().keep_distinct(fresh.data(), blocks, columns[i], columns.data(), j);
         for_each_lane(fresh, [&](int lane) { f.found[std::size_t(lane)] += weight; });
     }
@@ -121,16 +88,20 @@ void GoalSearch::prune(Frame& f, Cost beta) {
     count_cells(f, few_columns_, few_words_, !same_weights(f));
     Cost weight = 0;
     for (const HiddenId h : few_words_) weight += weights_[h];
-    Lanes kept(f.every_lane.size());
+    Lanes kept(f.context->lanes().size());
     for (int lane = 0; lane < f.lanes; lane++) {
         const std::size_t i = std::size_t(lane);
         const bool fits = price >= kInfinite ? f.counts[i] == few
                                              : weight - found(f, lane) <= spare;
         kept[i / kLanes] |= std::uint64_t{fits} << (i % kLanes);
     }
-    if (count_lanes(kept) * 2 > f.lanes) return;
+    const int left = count_lanes(kept);
+    if (left * 2 > f.lanes) return;
     f.dropped = price >= kInfinite ? kInfinite : before + price * (spare + 1);
-    keep_lanes(f, kept);
+    Context& narrowed = f.own[f.context == &f.own[0]];
+    narrowed.narrow(*f.context, kept.data(), left, f.columns);
+    f.context = &narrowed;
+    f.lanes = left;
 }
 
 // The word most like the others, and those most like it, by letters in the same place.
@@ -166,14 +137,15 @@ void GoalSearch::take_similar(const Frame& f, int few) {
 }
 
 void GoalSearch::count_by_rows(Frame& f, bool weigh) {
-    if (f.counts.size() < f.every_lane.size() * kLanes) f.counts.resize(f.every_lane.size() * kLanes);
+    const std::size_t size = f.context->lanes().size() * kLanes;
+    if (f.counts.size() < size) f.counts.resize(size);
     f.found.clear();
-    if (weigh) f.found.resize(f.every_lane.size() * kLanes);
+    if (weigh) f.found.resize(size);
     std::array<Response, kResponses> seen;
     std::array<Cost, kResponses> heaviest;  // of each cell; the words come lightest first, so that the last one stays
     for (int lane = 0; lane < f.lanes; lane++) {
         if (lane % 1024 == 0) heed_stop();
-        const Column row = game_.row(guess_of(f, lane));
+        const Column row = game_.row(f.context->guess(lane));
         seen.fill(0);
         for (const HiddenId h : f.words) seen[row[h]] = 1;
         f.counts[std::size_t(lane)] = Response(std::accumulate(seen.begin(), seen.end(), 0));

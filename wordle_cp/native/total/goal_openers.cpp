@@ -87,14 +87,14 @@ bool GoalSearch::raise_by_facts(GuessId guess, Cost best, Cost& sum) {
         if (!now) return false;
         Rising& r = *now;
         Cell& cell = f.cells[std::size_t(r.cell)];
-        finder_.take({f.sorted.data() + cell.begin, std::size_t(cell.size)}, weights_);
+        const std::span<const HiddenId> words(f.sorted.data() + cell.begin, std::size_t(cell.size));
+        const auto measured = [&](GuessId w) { return c * heaviest_.of(game_.row(w), words, weights_).weight; };
         work_++;
         if (!r.begun) {
-            for (int i = 0; i < cell.size; i++) {
-                const HiddenId h = f.sorted[std::size_t(cell.begin + i)];
+            for (const HiddenId h : words) {
                 const GuessId w = game_.as_guess(h);
                 if (r.ceilings[w] < 0) continue;
-                r.best = std::max(r.best, b * weights_[h] + c * finder_(game_.row(w)));
+                r.best = std::max(r.best, b * weights_[h] + measured(w));
                 r.ceilings[w] = -1;
             }
             r.begun = true;
@@ -102,7 +102,7 @@ bool GoalSearch::raise_by_facts(GuessId guess, Cost best, Cost& sum) {
             const auto low = WeightedFacts::Units(std::max<Cost>(r.top - r.step, 0));
             for (int w = 0; w < guesses; w++) {
                 if (r.ceilings[w] <= low) continue;
-                if (c * r.ceilings[w] * unit > r.best) r.best = std::max(r.best, c * finder_(game_.row(GuessId(w))));
+                if (c * r.ceilings[w] * unit > r.best) r.best = std::max(r.best, measured(GuessId(w)));
                 r.ceilings[w] = -1;
             }
         }

@@ -13,7 +13,7 @@ namespace wordle {
 
 namespace {
 
-constexpr int kTableBits = 20;
+constexpr int kGoalTableBits = 20;
 constexpr int kSmall = 8;  // a cell of so few words is solved at once: counting nearly does it
 
 // What raises the bounds of a guess's cells, in this order.
@@ -32,11 +32,12 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cos
       weights_(std::move(weights)),
       facts_(std::move(facts)),
       keys_(game.hidden()),
+      whole_(game),
       blanking_(game),
       member_(std::size_t(game.guesses())),
       seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
       taken_(seen_.size()),
-      table_(game.hidden(), kTableBits) {
+      table_(game.hidden(), kGoalTableBits) {
     const std::size_t hidden = std::size_t(game.hidden());
     if (weights_.empty()) weights_.assign(hidden, 1);
     if (weights_.size() != hidden) throw std::invalid_argument("there must be one weight for each hidden word");
@@ -64,7 +65,7 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cos
 }
 
 GoalSearch::Frame& GoalSearch::frame(int depth) {
-    while (frames_.size() <= std::size_t(depth)) frames_.emplace_back();
+    while (frames_.size() <= std::size_t(depth)) frames_.emplace_back(game_);
     return frames_[std::size_t(depth)];
 }
 
@@ -285,10 +286,7 @@ void GoalSearch::enter(int depth, GuessId guess, const Cell& cell) {
     } else if (mode_.facts) {
         const Bits shown = game_.shown(guess, child.words[0]) & binding_;
         child.restriction = parent.restriction | shown;
-        minus(shown, parent.restriction).for_each([&](int bit) {
-            const std::uint64_t* having = game_.having(bit);
-            for (std::size_t b = 0; b < child.allowed.size(); b++) child.allowed[b] &= having[b];
-        });
+        game_.restrict_to(minus(shown, parent.restriction), child.allowed);
     }
     child.key = key_of(child);
 }
@@ -320,7 +318,7 @@ void GoalSearch::keep_consistent(Frame& f, Lanes& allowed, GuessId guess, int pa
 }
 
 GuessId GoalSearch::best_guess(const Position& position, int guesses) {
-    if (guesses == 0) return most_cells(position);
+    if (guesses == 0) return best_splitter(game_, position);  // the words are lost already
     const Cost before = paid(position, guesses);
     const Bounded least = solve_position(position, guesses, kInfinite);
     if (least.value >= kInfinite) throw std::logic_error("a strategy was asked for where there is none");
@@ -333,7 +331,7 @@ GuessId GoalSearch::best_guess(const Position& position, int guesses) {
         const auto mine = std::find_if(root.words.begin(), root.words.end(),
                                        [&](HiddenId h) { return game_.as_guess(h) == guess; });
         const Cost own = mine == root.words.end() ? 0 : weights_[*mine];
-        const int lane = lane_of(root, guess);
+        const int lane = root.context->lane_of(guess);
         if (root.guesses > 1 && (lane < 0 ? root.dropped : bound(root, lane, own)) > aim) return false;
         const Value value = evaluate(0, guess, aim + 1);
         return value.exact && value.cost == aim;

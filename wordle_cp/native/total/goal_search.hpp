@@ -19,6 +19,8 @@
 #include "base/stamps.hpp"
 #include "game/blanking.hpp"
 #include "game/cells.hpp"
+#include "game/context.hpp"
+#include "game/word_weights.hpp"
 #include "kernels/lanes.hpp"
 #include "total/total_search.hpp"
 #include "total/weighted_facts.hpp"
@@ -64,6 +66,7 @@ class GoalSearch final : public TotalSearch {
     };
     // A state of the search and what is known of its guesses; one for each depth.
     struct Frame {
+        explicit Frame(const Game& game) : own{Context(game), Context(game)} {}
         std::vector<HiddenId> words;  // heaviest first, then ascending
         int guesses = 0;
         Cost weight = 0, heaviest = 0;
@@ -72,10 +75,8 @@ class GoalSearch final : public TotalSearch {
         Key key;
         // The allowed guesses as lanes without gaps, and their counts.
         int lanes = 0;
-        bool packed = false;
-        std::vector<GuessId> ids;  // by lane, ascending; if not packed, lanes are guesses
-        Lanes every_lane;
-        std::vector<Response> bytes, unpacked;
+        const Context* context = nullptr;  // of all guesses, or one of `own`: what is allowed, and what of it is left to look at
+        Context own[2];
         std::vector<Column> columns;
         std::vector<Response> counts;  // cells of each lane's guess
         std::vector<Cost> found;           // by lane: the weight of the heaviest words of its cells, if weights differ
@@ -132,17 +133,12 @@ class GoalSearch final : public TotalSearch {
 
     // goal_counts.cpp: lanes and their counts.
     void take_lanes(Frame& frame);
-    void keep_lanes(Frame& frame, const Lanes& kept);
     void count(Frame& frame, Cost beta);
     void count_cells(Frame& frame, const std::vector<Column>& columns, const std::vector<HiddenId>& words, bool weigh);
     void count_by_rows(Frame& frame, bool weigh);
     void prune(Frame& frame, Cost beta);
     void take_similar(const Frame& frame, int few);
     static Cost found(const Frame& frame, int lane);
-    static int lane_of(const Frame& frame, GuessId guess);
-    static GuessId guess_of(const Frame& frame, int lane) {
-        return frame.packed ? frame.ids[std::size_t(lane)] : GuessId(lane);
-    }
     bool same_weights(const Frame& frame) const {
         return weights_[frame.words.front()] == weights_[frame.words.back()];
     }
@@ -152,8 +148,9 @@ class GoalSearch final : public TotalSearch {
     std::vector<Cost> weights_;
     const std::shared_ptr<const WeightedFacts> facts_;
     std::vector<WeightedFacts::Units> ceilings_;  // of the cells of an opener
-    Finder finder_;
+    Heaviest heaviest_;
     const WordKeys keys_;
+    const Context whole_;
     Blanking blanking_;
     std::vector<std::uint8_t> letters_;       // narrow, ultrahard mode: letter i of every guess, in whole blocks
     std::vector<Response> wanted_;            // ultrahard mode: a column of one pattern

@@ -36,7 +36,7 @@ void MissedSearch::leave_out_equivalent(Node& n) const {
 }
 
 GuessId MissedSearch::best_guess(const Position& position, int guesses) {
-    if (guesses == 0) return most_cells(position);
+    if (guesses == 0) return best_splitter(game_, position);  // the words are lost already
     const Cost least = solve_position(position, guesses, kInfinite).value;
     std::vector<GuessId> first;  // where it is worth it, of codes: one of each class
     if (position.symmetric && int(position.words.size()) >= kMissedClassesFrom) first = one_of_each_class(position.played, position.words);

@@ -12,7 +12,7 @@ namespace wordle {
 
 namespace {
 
-constexpr int kTableBits = 21;
+constexpr int kMissedTableBits = 21;
 constexpr int kWordsToKeep = 6;  // of two guesses left, smaller sets are counted again sooner than looked up
 constexpr int kFirstStep = 24;  // missed words that each cell of a guess is first asked about, with four guesses left or more
 constexpr int kTierLanes[] = {0, 2048, 256};  // about so many guesses has a tier
@@ -33,7 +33,7 @@ MissedSearch::MissedSearch(const Game& game, Mode mode, Cost loss, const std::at
       whole_(game),
       number_(std::size_t(kResponses)),
       next_(std::size_t(kResponses)),
-      table_(game.hidden(), kTableBits) {
+      table_(game.hidden(), kMissedTableBits) {
     if (loss > (kInfinite - 1) / game.hidden()) throw std::invalid_argument("weights and costs are too large");
 }
 

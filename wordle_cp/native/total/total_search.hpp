@@ -72,9 +72,6 @@ class TotalSearch {
     // A guess that begins a least strategy of a position of two or more words and finite cost; see strategy().
     virtual GuessId best_guess(const Position& position, int guesses) = 0;
 
-    // For words that are lost already: the allowed guess that makes most cells, words of the position before others.
-    GuessId most_cells(const Position& position) const;
-
     // The first guess that reaches what a best one does, of the words of the position in their order, then of all guesses
     // allowed in theirs. It splits the words of the position, so that a strategy comes to an end.
     template <class Reaches>

@@ -1,8 +1,4 @@
 // Least strategies, in preorder. See total_search.hpp.
-#include <algorithm>
-#include <array>
-
-#include "kernels/lanes.hpp"
 #include "total/total_search.hpp"
 
 namespace wordle {
@@ -18,28 +14,6 @@ std::vector<GuessId> TotalSearch::strategy(const Position& position, const Guess
         preorder.insert(preorder.end(), below.begin(), below.end());
     }
     return preorder;
-}
-
-// For words that are lost already: the allowed guess that makes most cells, words of the position before others.
-GuessId TotalSearch::most_cells(const Position& position) const {
-    GuessId best = game_.as_guess(position.words[0]);
-    int most = 0;
-    const auto consider = [&](GuessId guess) {
-        const Column row = game_.row(guess);
-        std::array<bool, kResponses> seen{};
-        int cells = 0;
-        for (const HiddenId h : position.words) {
-            cells += !seen[row[h]];
-            seen[row[h]] = true;
-        }
-        if (cells > most) {
-            most = cells;
-            best = guess;
-        }
-    };
-    for (const HiddenId h : position.words) consider(game_.as_guess(h));
-    for_each_lane(position.allowed, [&](int w) { consider(GuessId(w)); });
-    return best;
 }
 
 }  // namespace wordle

@@ -4,14 +4,9 @@
 
 #include "base/sort.hpp"
 #include "base/thread_pool.hpp"
+#include "game/word_weights.hpp"
 
 namespace wordle {
-
-void Finder::take(std::span<const HiddenId> words, std::span<const Cost> weights) {
-    words_.assign(words.begin(), words.end());
-    weights_.clear();
-    for (const HiddenId h : words) weights_.push_back(weights[h]);
-}
 
 WeightedFacts::WeightedFacts(const Game& game, std::span<const HiddenId> words, std::span<const Cost> weights, int threads,
                              const std::atomic<bool>& stop)
@@ -33,14 +28,13 @@ WeightedFacts::WeightedFacts(const Game& game, std::span<const HiddenId> words, 
     std::atomic<int> next{0};
     std::atomic<bool> failed{false};
     on_all(std::size_t(threads), failed, [&](std::size_t) {
-        std::vector<Finder> mine(std::size_t{kFacts});
-        for (std::size_t fact = 0; fact < holds.size(); fact++) mine[fact].take(holds[fact], weights);
+        Heaviest heaviest;
         for (int first = next.fetch_add(together); first < game.guesses(); first = next.fetch_add(together)) {
             if (stop.load(std::memory_order_relaxed) || failed.load(std::memory_order_relaxed)) return;
             for (int w = first; w < std::min(first + together, game.guesses()); w++) {
                 for (std::size_t fact = 0; fact < holds.size(); fact++) {
                     if (holds[fact].empty()) continue;
-                    const Cost found = mine[fact](game.row(GuessId(w)));
+                    const Cost found = heaviest.of(game.row(GuessId(w)), holds[fact], weights).weight;
                     found_[fact * stride_ + std::size_t(w)] = Units((found + unit_ - 1) / unit_);
                 }
             }

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "base/stamps.hpp"
 #include "game/facts.hpp"
 #include "total/total_search.hpp"
 
@@ -35,25 +34,6 @@ class WeightedFacts {
     std::size_t stride_;
     Cost unit_ = 1;
     std::vector<Units> found_;  // [fact][guess]
-};
-
-// What guesses find. One object serves one thread.
-class Finder {
-  public:
-    // Takes the words, heaviest first or in any order if all weigh the same.
-    void take(std::span<const HiddenId> words, std::span<const Cost> weights);
-
-    Cost operator()(Column row) {
-        met_.clear();
-        Cost found = 0;
-        for (std::size_t i = 0; i < words_.size(); i++) found += met_.add(row[words_[i]]) ? weights_[i] : 0;
-        return found;
-    }
-
-  private:
-    std::vector<HiddenId> words_;
-    std::vector<Cost> weights_;
-    Stamps met_{kResponses};
 };
 
 }  // namespace wordle
