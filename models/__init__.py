@@ -8,7 +8,7 @@ Any set of hidden words: `weights` and `chain_weights` (integers that prove g gu
 words that already can't be solved) and `separating_set` (fixed guesses that tell all words apart).
 A position: `features` and `endgame` (the guesses that matter) -> `states` (what they lead to) ->
 `strategy_graph` (which strategy is best; `--by cp-sat` asks it). Of any number of words: `family_cuts` and
-`whole_list` (which guesses the families leave) -> `and_or` (a strategy, or lost states; it decides
+`whole_list` (which guesses the families leave) -> `and_or` (a strategy, or `no_goods`; it decides
 `strategy_graph` for a depth).
 Thousands of words: `groups` (which of them fixed guesses must split) -> `fixed_search` (guesses that do) and
 `fixed_guesses` (weights of groups, and a tree, that prove so many guesses too few).

@@ -5,13 +5,12 @@ and the guesses left. It is won if some guess leaves won states alone, and lost 
 model of `strategy_graph` for a depth, whose states these are. Nobody has to trust it: a won state is a
 strategy, and a lost one a node of a refutation.
 
-A lost state refutes more than the guess that led to it: each guess that keeps its *core* together and fixes
-what binds it (Theorem 3 of the page). It is lost
+A lost state has a no-good (`no_goods`), which refutes more than the guess that led to it. It is lost
 
-- by pairs: with two guesses left none gives all words different responses; the core is a least set of such,
+- by pairs: with two guesses left none gives all words different responses,
 - by weights, numbers that `weights` finds for a few words,
-- by rule, as each guess that splits its words is refuted; the core is that of the states that do it,
-- or as it includes a lost state: a family of its words, or one that was met before.
+- by rule, as each guess that splits its words is refuted,
+- or by a no-good that is known: of a family of its words, or of a state that was met before.
 
 Guesses that leave few words of a family together come first, then those that show many patterns. Where many
 guesses are left, a cell gets a budget of guesses to try, and more of it later. Such choices decide how long
@@ -28,8 +27,8 @@ import numpy as np
 
 from wordle_cp.models.endgame import Guesses
 from wordle_cp.models.family import find_families
+from wordle_cp.models.no_goods import NoGood, NoGoods, together
 from wordle_cp.models.partitions import MAX_MEMBERS
-from wordle_cp.models.weights import weight_certificate
 from wordle_cp.rules.bindings import Binding
 
 if TYPE_CHECKING:
@@ -82,9 +81,8 @@ class DepthState:
     """A state; its words are places in ascending order, and bits of `mask`.
 
     Won, it has the `guess` that wins, or None if it has as many guesses left as words, which are guessed in
-    turn. `lost` is the state that it is lost by, maybe itself. Then `core` are the words of which that is
-    known, as bits, `weights` those of all its words, and `refuting` the lost states that refute its guesses.
-    `families` are words of it that belong to one, and `tried` has the cells of guesses that were tried.
+    turn. It is `lost` by a no-good. `families` are words of it that belong to one, and `tried` has the cells
+    of guesses that were tried.
     """
 
     words: NDArray[np.intp]
@@ -93,10 +91,7 @@ class DepthState:
     mask: int
     families: Sequence[int]
     guess: int | None = None
-    lost: DepthState | None = None
-    core: int = 0
-    weights: tuple[int, ...] | None = None
-    refuting: Sequence[DepthState] = ()
+    lost: NoGood | None = None
     tried: dict[int, Sequence[DepthState]] = field(default_factory=dict)
     weighed: bool = False
     given_up: bool = False
@@ -147,7 +142,7 @@ class AndOr:
         self._endgames: Final[set[DepthState]] = set()
         self._states: Final[dict[tuple[int, Binding, int], DepthState]] = {}
         self._bindings: Final[dict[tuple[Binding, int, int], Binding]] = {}
-        self._lost: Final[dict[int, list[DepthState]]] = {}
+        self.no_goods: Final = NoGoods(self.guesses)
         place = {word: index for index, word in enumerate(self.words)}
         families = [
             self._mask([place[word] for word in family.words])
@@ -160,8 +155,7 @@ class AndOr:
     def size(self) -> GraphSize:
         """What was looked at by now; states that include a lost one don't count as lost."""
         endgames = len(self._endgames) or int(len(self.words) <= MAX_MEMBERS)
-        lost = len(self._lost.get(1, ()))
-        return GraphSize(self._split, endgames, len(self._states), lost, self._tried)
+        return GraphSize(self._split, endgames, len(self._states), self.no_goods.count, self._tried)
 
     @property
     def opener(self) -> str:
@@ -243,20 +237,15 @@ class AndOr:
             return False
         return self._searched(state, asked or None, limit)
 
-    def _note(self, state: DepthState, core: int) -> bool:
-        """Note that a state is lost, for those that include its core; return False."""
-        state.lost, state.core = state, core
-        for left in range(1, state.left + 1):
-            self._lost.setdefault(left, []).append(state)
-        return False
-
-    def lost_within(self, state: DepthState, left: int) -> Iterator[DepthState]:
-        """Yield the lost states whose cores are among a state's words, with `left` guesses or more."""
-        return (lost for lost in self._lost.get(left, ()) if not lost.core & ~state.mask)
+    def no_goods_within(self, state: DepthState, left: int) -> Iterator[NoGood]:
+        """Yield the no-goods among a state's words, with `left` guesses or more."""
+        return self.no_goods.within(state.words.tolist(), state.mask, left)
 
     def _includes_lost(self, state: DepthState) -> bool:
         """Tell whether a state is lost as one is that it includes, which is noted then."""
-        some = (lost for lost in self.lost_within(state, state.left) if state.binding.includes(lost.binding))
+        some = (
+            lost for lost in self.no_goods_within(state, state.left) if state.binding.includes(lost.binding)
+        )
         state.lost = next(some, None)
         return state.lost is not None
 
@@ -267,7 +256,8 @@ class AndOr:
         comes first from then on, until that holds for each.
         """
         if state.left < _PAIRS:
-            return self._note(state, self._mask(state.words[:2]))
+            state.lost = self.no_goods.of_pairs(state.words[:2].tolist(), state.binding, state.left)
+            return False
         allowed, few, needed = self.guesses.allowed(state.binding), state.words, 0
         rows = self.guesses.shown(few, allowed)
         while needed < len(few):
@@ -283,19 +273,16 @@ class AndOr:
                 return True
             order = [count, *range(count)]
             few, rows, needed = few[order], rows[order], needed + 1
-        return self._note(state, self._mask(few))
+        state.lost = self.no_goods.of_pairs(few.tolist(), state.binding, state.left)
+        return False
 
     def _weighed(self, state: DepthState) -> bool:
         """Tell whether weights prove that a state of few words is lost, which is noted then."""
         if state.weighed or len(state.words) > _WEIGHED:
             return False
         state.weighed = True
-        allowed = self.guesses.allowed(state.binding)
-        state.weights = weight_certificate(self.guesses.shown(state.words, allowed), state.left)
-        if state.weights is None:
-            return False
-        self._note(state, self._mask(state.words[np.array(state.weights) > 0]))
-        return True
+        state.lost = self.no_goods.by_weights(state.words.tolist(), state.binding, state.left)
+        return state.lost is not None
 
     def _has_lost_family(self, state: DepthState, budget: int) -> bool:
         """Tell whether the words of a family alone are lost, as far as so many guesses show."""
@@ -330,12 +317,14 @@ class AndOr:
             if won is None:
                 choice.put_off()
             else:
-                choice.refute(next(cell.lost for cell in cells if cell.lost))
-        state.refuting = choice.refuting
-        core = 0
-        for lost in choice.refuting:
-            core |= lost.core
-        return self._note(state, core)
+                choice.refute(next(cell.lost for cell in cells if cell.lost), guess)
+        if asked is None:
+            state.lost = self.no_goods.by_rule(
+                state.words.tolist(), state.binding, state.left, choice.refuting
+            )
+        else:
+            state.lost = NoGood((), 0, state.binding, state.left, refuting=tuple(choice.refuting))
+        return False
 
     def _all_won(
         self, state: DepthState, cells: Sequence[DepthState], budget: int, limit: int | None
@@ -360,32 +349,36 @@ class AndOr:
 
 
 class Choice:
-    """The guesses of a state that nothing refutes yet, and the lost states that refute the others."""
+    """The guesses of a state that nothing refutes yet, and the no-goods that refute the others."""
 
     def __init__(self, search: AndOr, state: DepthState, asked: Sequence[int] | None) -> None:
         """Take the guesses of a state; those that split nothing are left out, but for those `asked` about."""
         self._search: Final = search
         self._state: Final = state
         self._guesses: Final = search.guesses
-        self._places: Final = (
-            self._guesses.allowed(state.binding) if asked is None else np.array(asked, np.intp)
-        )
-        self._alive: Final = np.ones(len(self._places), np.bool_)
-        self._rows: Final[dict[int, NDArray[np.uint8]]] = {}
         self._put_off: Final[list[tuple[float, int, int, int]]] = []
         self._now = (0, 0, 0)
         """The rank, the round and the place of the guess that is being tried."""
-        self.refuting: Final[list[DepthState]] = []
+        self.refuting: Final[list[NoGood]] = []
+        places = self._guesses.allowed(state.binding) if asked is None else np.array(asked, np.intp)
         if asked is None:
-            self._alive[self._splitting_nothing()] = False
+            whole = together(self._guesses, state.words.tolist(), places)
+            places = search.no_goods.without(places, whole)
+        self._alive = places
+        self._seen: Final[set[NoGood]] = set()
 
     def in_turn(self) -> Iterator[tuple[int, int]]:
         """Yield guesses, one after the other, and by what the budgets of their cells are to be multiplied."""
         self._refute_by_known()
-        order = self._order().tolist()
+        order = self._alive[self._order()].tolist()
         rank = 0
+        alive = set(order)
+        known = len(alive)
         while True:
-            while rank < len(order) and not self._alive[order[rank]]:
+            if len(self._alive) < known:
+                alive = set(self._alive.tolist())
+                known = len(alive)
+            while rank < len(order) and order[rank] not in alive:
                 rank += 1
             first = self._put_off[0] if self._put_off else None
             if rank < len(order) and (first is None or rank + 1 <= first[0]):
@@ -394,67 +387,40 @@ class Choice:
             elif first is not None:
                 self._now = heapq.heappop(self._put_off)[1:]
                 self._refute_by_known()
+                alive = set(self._alive.tolist())
             else:
                 return
-            if self._alive[self._now[2]]:
-                yield int(self._places[self._now[2]]), _MORE ** self._now[1]
+            if self._now[2] in alive:
+                yield self._now[2], _MORE ** self._now[1]
 
     def put_off(self) -> None:
         """Try the guess that is being tried again later."""
         rank, round_, place = self._now
         heapq.heappush(self._put_off, ((rank + 1) * _PRICE ** (round_ + 1), rank, round_ + 1, place))
 
-    def refute(self, lost: DepthState) -> None:
-        """Cross out the guesses that a lost state refutes, of which the one being tried is one."""
-        self._cross_out(lost, self._now[2])
-        assert not self._alive[self._now[2]], "a lost cell refutes the guess that led to it"
+    def refute(self, lost: NoGood, guess: int) -> None:
+        """Cross out the guesses that a no-good refutes, of which the one being tried is one."""
+        self._cross_out(lost)
+        assert guess not in self._alive, "a lost cell refutes the guess that led to it"
 
     def _refute_by_known(self) -> None:
-        for lost in self._search.lost_within(self._state, self._state.left - 1):
-            self._cross_out(lost, None)
+        for lost in self._search.no_goods_within(self._state, self._state.left - 1):
+            if lost not in self._seen:
+                self._cross_out(lost)
 
-    def _cross_out(self, lost: DepthState, tried: int | None) -> None:
-        """Cross out what keeps the core together and fixes what binds it; `tried` is known to fix it."""
-        refuted = self._alive.copy()
-        if not self._state.binding.includes(lost.binding):
-            fixing = np.zeros_like(refuted)
-            if not lost.binding.responses:  # other guesses would have to get the very same response
-                allowed = self._guesses.allowed(lost.binding)
-                fixing = np.isin(self._places, allowed, assume_unique=True)
-            if tried is not None:
-                fixing[tried] = True
-            refuted &= fixing
-        first, *others = places_of(lost.core).tolist()
-        for other in others:
-            if not refuted.any():
-                return
-            refuted &= self._row(other) == self._row(first)
-        if refuted.any():
-            self._alive[refuted] = False
+    def _cross_out(self, lost: NoGood) -> None:
+        """Cross out what keeps the words of a no-good together and fixes what binds it."""
+        self._seen.add(lost)
+        refuted = self._search.no_goods.refuted(lost, self._state.binding, self._alive)
+        if len(refuted):
+            self._alive = self._search.no_goods.without(self._alive, refuted)
             self.refuting.append(lost)
-
-    def _row(self, word: int) -> NDArray[np.uint8]:
-        """Return the patterns of a word."""
-        if word not in self._rows:
-            self._rows[word] = self._guesses.patterns[word][self._places]
-        return self._rows[word]
-
-    def _splitting_nothing(self) -> NDArray[np.intp]:
-        first, *others = self._state.words.tolist()
-        shown = self._guesses.patterns[first]
-        some = np.arange(len(self._places))
-        for word in others:
-            places = self._places[some]
-            some = some[self._guesses.patterns[word, places] == shown[places]]
-            if not len(some):
-                break
-        return some
 
     def _patterns(self, words: NDArray[np.intp]) -> NDArray[np.int64]:
         """Return how many patterns the guesses show of `words`."""
-        shown = self._guesses.shown(words, self._places)
-        shows = np.zeros((len(self._places), 256), np.bool_)
-        shows[np.arange(len(self._places)), shown] = True
+        shown = self._guesses.shown(words, self._alive)
+        shows = np.zeros((len(self._alive), 256), np.bool_)
+        shows[np.arange(len(self._alive)), shown] = True
         return np.array(shows.sum(axis=1))
 
     def _order(self) -> NDArray[np.intp]:
@@ -469,5 +435,5 @@ class Choice:
                     together = size - self._patterns(places_of(family)) + 1
                     danger += np.maximum(0, together - (left - 2)) ** 2
         if self._state is self._search.root:
-            return np.array(np.lexsort((-patterns, danger, ~self._search.first[self._places])))
+            return np.array(np.lexsort((-patterns, danger, ~self._search.first[self._alive])))
         return np.array(np.argsort(danger - patterns, kind="stable"))

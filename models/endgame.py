@@ -13,6 +13,7 @@ import numpy as np
 from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError
 from wordle_cp.games.needs import Needs
+from wordle_cp.models.family import pieces
 from wordle_cp.models.features import feature_table, features_of, numbered_rows
 from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.goal import Goal
     from wordle_cp.games.question import Position
     from wordle_cp.rules.bindings import Binding
+    from wordle_cp.rules.words import Restriction
 
 
 def demand_endgame(position: Position, most_words: int | None = MAX_MEMBERS) -> None:
@@ -126,6 +128,8 @@ class Guesses:
         self.of_word: Final = np.array([at[word] for word in self.words], np.intp)
         self._letters: Final = np.ascontiguousarray(np.array([list(name) for name in self.names]).T)
         self._responses: Final[dict[str, NDArray[np.uint8]]] = {}
+        self._having_piece: Final[dict[Restriction, NDArray[np.bool_]]] = {}
+        self._facts: Final[dict[Restriction, list[NDArray[np.bool_]]]] = {}
         self._allowed: Final[dict[Binding, NDArray[np.intp]]] = {}
 
     def allowed(self, binding: Binding) -> NDArray[np.intp]:
@@ -136,16 +140,30 @@ class Guesses:
 
     def _permitted(self, binding: Binding) -> NDArray[np.intp]:
         mask = np.ones(len(self.names), np.bool_)
-        for position, green in enumerate(binding.facts.greens):
-            if green is not None:
-                mask &= self._letters[position] == green
-        for letter, least in binding.facts.counts:
-            mask &= (self._letters == letter).sum(axis=0) >= least
+        for has in self.facts(binding.facts):
+            mask &= has
         for guess, pattern in binding.responses:
             if guess not in self._responses:
                 self._responses[guess] = score_matrix([guess], self.names)[0]
             mask &= self._responses[guess] == pattern
         return np.flatnonzero(mask)
+
+    def facts(self, fixed: Restriction) -> list[NDArray[np.bool_]]:
+        """Tell for each of the `pieces` of what is fixed which guesses have it."""
+        if fixed not in self._facts:
+            self._facts[fixed] = [self._having(piece) for piece in pieces(fixed.greens, dict(fixed.counts))]
+        return self._facts[fixed]
+
+    def _having(self, piece: Restriction) -> NDArray[np.bool_]:
+        if piece not in self._having_piece:
+            mask = np.ones(len(self.names), np.bool_)
+            for position, green in enumerate(piece.greens):
+                if green is not None:
+                    mask &= self._letters[position] == green
+            for letter, least in piece.counts:
+                mask &= (self._letters == letter).sum(axis=0) >= least
+            self._having_piece[piece] = mask
+        return self._having_piece[piece]
 
     def shown(self, words: NDArray[np.intp] | Sequence[int], guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
         """Return the patterns of `words` (a row each) and `guesses`."""

@@ -103,13 +103,19 @@ def verify_weights(patterns: NDArray[np.uint8], weights: Sequence[int], guesses_
     if len(weights) != len(patterns) or guesses_left < 1:
         message = f"{len(weights)} weights, {len(patterns)} members, {guesses_left} guesses"
         raise ValueError(message)
-    total = sum(weights)
-    if not weights or min(weights) < 0 or total >= 1 << 31:
+    if not weights or min(weights) < 0 or sum(weights) >= 1 << 31:
         return False
+    return not taking_too_much(patterns, weights, guesses_left).any() and sum(weights) > max(weights)
+
+
+def taking_too_much(
+    patterns: NDArray[np.uint8], weights: Sequence[int], guesses_left: int
+) -> NDArray[np.bool_]:
+    """Tell which guesses lose so much that `weights`, one a member, prove nothing where they are allowed."""
     heavy = [member for member, weight in enumerate(weights) if weight]
     heaviest = _cell_weights(patterns[heavy], [weights[member] for member in heavy]).max(axis=0, initial=0)
-    worst_loss = total - int(heaviest.min(initial=total))
-    return total - (guesses_left - 1) * worst_loss > max(weights)
+    losses = sum(weights) - heaviest.astype(np.int64)
+    return np.asarray(sum(weights) - (guesses_left - 1) * losses <= max(weights))
 
 
 def _search(patterns: NDArray[np.uint8], guesses_left: int) -> NDArray[np.int64] | None:

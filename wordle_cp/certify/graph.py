@@ -1,8 +1,8 @@
 """What a strategy graph proves, as the parts of certificates: the nodes of a refutation, or lemmas of bounds.
 
-A lost state is a node: by weights, by pairs of words, or by the lost states that refute its guesses. The
-value of a state, which the dual of the model's linear relaxation gives it, is a lemma where it is more than a
-count of patterns says. Guesses that the model leaves out are looked at here once more, as the checker will.
+A no-good is a node: by weights, by pairs of words, or by those that refute its guesses. The value of a state,
+which the dual of the model's linear relaxation gives it, is a lemma where it is more than a count of patterns
+says. Guesses that the model leaves out are looked at here once more, as the checker will.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from wordle_cp.certify.depth import impossible_claim, in_order
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import ProvenLemma
 from wordle_cp.errors import WrongAnswerError
-from wordle_cp.models.and_or import places_of
 from wordle_cp.models.states import State
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from wordle_cp.games.question import Question
-    from wordle_cp.models.and_or import AndOr, DepthState
+    from wordle_cp.models.and_or import AndOr
+    from wordle_cp.models.no_goods import NoGood
     from wordle_cp.models.states import States
 
 _LAST: Final = 2
@@ -40,8 +40,11 @@ def graph_refutation(question: Question, depth: int, search: AndOr | None) -> Re
     root: tuple[int, ...] = ()
     if search is not None and search.root.left > 1:
         writer = _Nodes(search)
-        asked = question.asked and search.root.refuting  # of these openers, and not of the position
-        refuting = writer.refuting(search.root) if asked else [writer.node(search.root)]
+        lost = search.root.lost
+        if question.asked and lost is not None and lost.refuting:  # of these openers, and not of the position
+            refuting = writer.refuting(lost)
+        else:
+            refuting = [writer.node(lost)]
         nodes, numbers = in_order(writer.nodes)
         root = tuple(sorted({numbers[node] for node in refuting}))
     claim = impossible_claim(question, depth, len(nodes))
@@ -54,45 +57,30 @@ class _Nodes:
     def __init__(self, search: AndOr) -> None:
         self.nodes: list[RefutationNode] = []
         self._search = search
-        self._known: dict[DepthState, int] = {}
+        self._known: dict[NoGood, int] = {}
 
-    def node(self, state: DepthState) -> int:
-        """Add the node of a lost state, and what it rests on; return its number."""
+    def node(self, lost: NoGood | None) -> int:
+        """Add the node of a no-good, and what it rests on; return its number."""
         self._search.heed()
-        lost = state.lost
         if lost is None:
             message = "a state is to be lost, and nothing refutes it"
             raise WrongAnswerError(message)
         if lost not in self._known:
-            self._known[lost] = self._made(lost)
+            children = tuple(sorted(self.refuting(lost)))
+            kind = NodeKind.RULE if children else NodeKind.WEIGHTS if lost.weights else NodeKind.PAIR
+            words = () if children else tuple(self._search.words[place] for place in lost.words)
+            nothing = Restriction.of((), self._search.scoring.length)
+            responses = lost.binding.responses
+            bound = nothing if responses else lost.binding.facts
+            self._known[lost] = len(self.nodes)
+            self.nodes.append(
+                RefutationNode(kind, lost.left, bound, words, lost.weights, children, conditions=responses)
+            )
         return self._known[lost]
 
-    def _made(self, state: DepthState) -> int:
-        if state.refuting:
-            return self._add(state, NodeKind.RULE, (), (), tuple(sorted(self.refuting(state))))
-        words = tuple(self._search.words[place] for place in places_of(state.core))
-        weights = tuple(weight for weight in state.weights or () if weight)
-        return self._add(state, NodeKind.WEIGHTS if weights else NodeKind.PAIR, words, weights, ())
-
-    def refuting(self, state: DepthState) -> list[int]:
-        """Return the nodes that refute the guesses of a lost state."""
-        return [self.node(lost) for lost in state.refuting]
-
-    def _add(
-        self,
-        state: DepthState,
-        kind: NodeKind,
-        words: tuple[str, ...],
-        weights: tuple[int, ...],
-        children: tuple[int, ...],
-    ) -> int:
-        binding = state.binding
-        nothing = Restriction.of((), self._search.scoring.length)
-        bound = nothing if binding.responses else binding.facts
-        self.nodes.append(
-            RefutationNode(kind, state.left, bound, words, weights, children, conditions=binding.responses)
-        )
-        return len(self.nodes) - 1
+    def refuting(self, lost: NoGood) -> list[int]:
+        """Return the nodes that refute the guesses of a no-good by rule."""
+        return [self.node(below) for below in lost.refuting]
 
 
 def graph_lemmas(states: States) -> tuple[int, tuple[ProvenLemma, ...]]:

@@ -34,14 +34,18 @@ def test_a_lost_state_refutes_what_includes_it_and_nothing_else() -> None:
 
     lost = state("fills.bgggg", 12, 6)
     assert search._won(lost, 0) is False  # noqa: SLF001
-    assert lost.weights is not None  # with ILLS in place a guess finds one word, or nothing
+    no_good = lost.lost
+    assert no_good is not None
+    assert no_good.weights == (1,) * 7  # with ILLS in place a guess finds one word, or nothing
+    assert set(no_good.binding.facts.greens) == {None}  # and so it does with two L and an S somewhere
+    assert no_good.binding.facts.counts == (("l", 2), ("s", 1))
     for included in (
         state("fills.bgggg", 12, 5),  # fewer guesses
         state("fills.bgggg", 13, 6),  # more words
         state("fills.bgggg.films.ygybg", 12, 6),  # more is fixed
     ):
         assert search._includes_lost(included)  # noqa: SLF001
-        assert included.lost is lost
+        assert included.lost is no_good
     for other in (
         state("fills.bgggg", 12, 7),
         state("fills.bgggg", 11, 6),

@@ -1,0 +1,200 @@
+"""No-goods of the and-or search: words that are lost wherever as much is fixed, made as small as is cheap.
+
+A no-good (R, L, g) says that the words L can't all be found within g guesses that the binding R allows. It
+refutes each state with more words and more fixed, and each guess that keeps L together and fixes R (Theorems
+2 and 3 of docs/certificates/depth-impossible.md). So the fewer words and facts it has, the more it refutes.
+
+Each proof of one has guesses that would *spoil* it, if they were allowed: by pairs, those that give all words
+different responses; by weights, those that take too much away; by rule, those that split the words, and are
+refuted by no no-good below. A fact is needed as long as it alone forbids such a guess. Past responses, which
+ultrahard mode has, all stay.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.models.family import pieces
+from wordle_cp.models.states import mask_of
+from wordle_cp.models.weights import taking_too_much, weight_certificate
+from wordle_cp.rules.words import Restriction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.models.endgame import Guesses
+    from wordle_cp.rules.bindings import Binding
+
+_WORTH: Final = 0.7
+"""To refute n guesses is worth n to the power of this, so that no-goods of few words have a chance."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class NoGood:
+    """Words that are lost, as bits of `mask` and as places, with `left` guesses that `binding` allows.
+
+    It has `weights`, one a word, or no-goods that refute all guesses that split the words, or neither: then
+    each guess gives two of the words one response.
+    """
+
+    words: tuple[int, ...]
+    mask: int
+    binding: Binding
+    left: int
+    weights: tuple[int, ...] = ()
+    refuting: tuple[NoGood, ...] = ()
+
+
+def together(guesses: Guesses, words: Sequence[int], places: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return which of the guesses at `places` give all `words` one response."""
+    for word in words[1:]:
+        if not len(places):
+            break
+        places = places[guesses.patterns[word, places] == guesses.patterns[words[0], places]]
+    return places
+
+
+class NoGoods:
+    """The no-goods of a question, to be asked which lie inside a set of words."""
+
+    def __init__(self, guesses: Guesses) -> None:
+        """Begin with none."""
+        self._guesses: Final = guesses
+        self._filed: Final[defaultdict[int, defaultdict[int, list[NoGood]]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
+        self.count = 0
+
+    def within(self, words: Sequence[int], mask: int, left: int) -> Iterator[NoGood]:
+        """Yield the no-goods among `words`, which are also given as bits, with `left` guesses or more."""
+        filed = self._filed[left]
+        for word in [*filed] if len(filed) < len(words) else words:
+            if mask >> word & 1 and word in filed:
+                for no_good in filed[word]:
+                    if not no_good.mask & ~mask:
+                        yield no_good
+
+    def _add(
+        self,
+        words: tuple[int, ...],
+        binding: Binding,
+        left: int,
+        *,
+        weights: tuple[int, ...] = (),
+        refuting: tuple[NoGood, ...] = (),
+    ) -> NoGood:
+        """File a no-good under the word that has fewest, for each number of guesses."""
+        no_good = NoGood(words, mask_of(words), binding, left, weights, refuting)
+        self.count += 1
+        for fewer in range(1, left + 1):
+            filed = self._filed[fewer]
+            filed[min(words, key=lambda word: len(filed[word]))].append(no_good)
+        return no_good
+
+    def _loosened(self, binding: Binding, spoiling: NDArray[np.intp]) -> Binding:
+        """Return `binding` without facts that aren't needed to forbid the guesses that are `spoiling`."""
+        facts = pieces(binding.facts.greens, dict(binding.facts.counts))
+        if binding.responses or not facts:
+            return binding
+        forbid = np.array([~fact[spoiling] for fact in self._guesses.facts(binding.facts)])
+        times = forbid.sum(axis=0)
+        kept = Restriction.of((), len(binding.facts.greens))
+        for fact, row in zip(facts, forbid, strict=True):
+            if (times[row] > 1).all():
+                times -= row
+            else:
+                kept = kept.joined_with(fact)
+        return replace(binding, facts=kept)
+
+    def of_pairs(self, words: Sequence[int], binding: Binding, left: int) -> NoGood:
+        """Add that each guess that is allowed gives two of `words` one response; `left` is 2 or less.
+
+        With one guess left, two words.
+        """
+        patterns = self._guesses.patterns
+        spoiling = np.arange(len(self._guesses.names) if left > 1 else 0)
+        for count, word in enumerate(words):
+            for other in words[:count]:
+                spoiling = spoiling[patterns[word, spoiling] != patterns[other, spoiling]]
+        return self._add(tuple(sorted(words)), self._loosened(binding, spoiling), left)
+
+    def by_weights(self, words: Sequence[int], binding: Binding, left: int) -> NoGood | None:
+        """Add that `words` are lost, if weights prove it; words that the proof can spare are left out."""
+        shown = self._guesses.shown(words, self._guesses.allowed(binding))
+        found = weight_certificate(shown, left)
+        if found is None:
+            return None
+        weights = list(found)
+        for place in sorted(range(len(words)), key=weights.__getitem__):
+            fewer = [*weights[:place], 0, *weights[place + 1 :]]
+            if not taking_too_much(shown, fewer, left).any():
+                weights = fewer
+        heavy = [word for word, weight in zip(words, weights, strict=True) if weight]
+        weights = [weight for weight in weights if weight]
+        spoiling = np.flatnonzero(taking_too_much(self._guesses.patterns[heavy], weights, left))
+        return self._add(tuple(heavy), self._loosened(binding, spoiling), left, weights=tuple(weights))
+
+    def by_rule(self, words: Sequence[int], binding: Binding, left: int, below: Sequence[NoGood]) -> NoGood:
+        """Add that `words` are lost, as those `below` refute each guess that is allowed and splits them.
+
+        Few of those below are chosen, by what they refute against the words that they add.
+        """
+        guesses = self._guesses
+        places = guesses.allowed(binding)
+        places = self.without(places, together(guesses, words, places))
+        refuted = [self._among(places, self.refuted(each, binding, places)) for each in below]
+        chosen: list[int] = []
+        left_over, mask = np.ones(len(places), np.bool_), 0
+        gains = [int(row.sum()) for row in refuted]
+        while left_over.any():
+            best, best_value = 0, 0.0
+            for place, each in enumerate(below):
+                added = 1 + (each.mask & ~mask).bit_count()
+                if gains[place] ** _WORTH / added > best_value:  # a gain of before is no less
+                    gains[place] = int((refuted[place] & left_over).sum())
+                    if gains[place] ** _WORTH / added > best_value:
+                        best, best_value = place, gains[place] ** _WORTH / added
+            chosen.append(best)
+            mask |= below[best].mask
+            left_over &= ~refuted[best]
+        times = np.array([refuted[place] for place in chosen]).sum(axis=0)
+        for place in chosen[::-1]:
+            if (times[refuted[place]] > 1).all():
+                times -= refuted[place]
+                chosen.remove(place)
+        below = tuple(below[place] for place in chosen)
+        core = tuple(sorted({word for each in below for word in each.words}))
+        spoiling = np.arange(len(guesses.names))
+        for each in below:
+            spoiling = self.without(spoiling, self.refuted(each, binding, spoiling))
+        spoiling = self.without(spoiling, together(guesses, core, spoiling))
+        return self._add(core, self._loosened(binding, spoiling), left, refuting=below)
+
+    def _among(self, places: NDArray[np.intp], some: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which of `places` are among `some`."""
+        among = np.zeros(len(self._guesses.names), np.bool_)
+        among[some] = True
+        return np.asarray(among[places])
+
+    def without(self, places: NDArray[np.intp], some: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Return the places that aren't among `some`."""
+        return places[~self._among(places, some)] if len(some) else places
+
+    def refuted(self, no_good: NoGood, binding: Binding, places: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Return which of the guesses at `places`, which `binding` allows, a no-good refutes in a state."""
+        more = set(no_good.binding.responses).difference(binding.responses)
+        if more:  # only a guess that gets the very same response fixes it
+            (guess, pattern), *others = more
+            if others or not binding.add(guess, pattern).includes(no_good.binding):
+                return places[:0]
+            places = places[places == self._guesses.names.index(guess)]
+            places = places[self._guesses.patterns[no_good.words[0], places] == pattern]
+        for fact in self._guesses.facts(no_good.binding.facts) if not more else ():
+            places = places[fact[places]]
+        return together(self._guesses, no_good.words, places)
