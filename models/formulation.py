@@ -144,11 +144,13 @@ class ModelQuestion:
 class Instance:
     """A model of a question: what CP-SAT or the linear solver gets.
 
-    `reduced` says, in words, what was left out or merged while it was built.
+    `reduced` says, in words, what was left out or merged while it was built. What was left out because a
+    search knows that it isn't needed is `restricted`, so that whoever solves the model trusts that search.
     """
 
     model: cp_model.CpModel | LinearProgram
     reduced: tuple[str, ...] = ()
+    restricted: str = ""
 
     __repr__ = brief()
 
@@ -303,7 +305,7 @@ class Formulation:
     @property
     def _command(self) -> str:
         """What to ask instead in games that no model knows; empty if nothing will do."""
-        return "" if self.instead.startswith("the model ") else self.instead
+        return "" if self.instead.startswith("the ") else self.instead
 
     def demand(self, question: ModelQuestion) -> None:
         """Raise UsageError, with what would do instead, if this model can't be asked `question`."""

@@ -42,7 +42,7 @@ def export_model(
     work.stage("building the model")
     instance = formulation.build(question, work)
     lines: list[str] = []
-    comments = list(question_comments(formulation, question, [*_status(known)]))
+    comments = list(question_comments(formulation, question, instance, [*_status(known)]))
     for line in model_lines(instance, chosen, comments, work.demand_time):
         lines.append(line)
         if not len(lines) % _OFTEN:
