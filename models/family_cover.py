@@ -101,7 +101,7 @@ class ColumnModel:
             needs=needs,
             depth=Depth.NEEDED,
             most_words=MOST_MEMBERS,
-            instead="the model family-table",
+            instead="the command families",
             build=self._instance,
             solve=self._found,
             none=_cannot,

@@ -1,16 +1,7 @@
 """Family table: the least number of guesses that finds all words of a family, for every endgame family.
 
-Sets        F, the families of some words or more: hidden words that agree in all positions but one (`family`)
-Variables   low[f], high[f], whole numbers, for f in F: bounds of the least g within which f can be solved
-Constraints count[f]:  low[f] >= 1 + as many of the largest distinct sets as have |f| - 1 members
-            beam[f]:   high[f] <= 1 + as many columns as a beam search finds that cover f but one member
-            cover[f]:  `family_cover` with g guesses: infeasible => low[f] > g; feasible => high[f] <= g
-            chain[f]:  the same by `family_chain`, in hard mode
-Source      Selby, part 2 (2022), "Endgame analysis"; each bound in its own module.
-
 Each family is settled by counting and greed where the two meet (`family_bounds`: 9 families in 10), and by
-CP-SAT otherwise (`family_cover`, `family_chain`). A lemma is a statement about the rules and two word lists;
-the depth search uses it as a cutoff, and `wordle-cp families` prints it.
+CP-SAT otherwise (`family_cover`, `family_chain`). `wordle-cp families` prints the table.
 
 Which bounds hold where, for the least g such that all members can be found within g guesses:
 - least g in normal mode <= least g in hard mode <= least g in ultrahard mode, as each allows fewer guesses
@@ -25,15 +16,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, WrongAnswerError, brief, counted
-from wordle_cp.games.needs import Needs
+from wordle_cp.errors import WrongAnswerError, brief
 from wordle_cp.models.family import family_columns, find_families, open_position, undominated
 from wordle_cp.models.family_bounds import beam_cover, count_bound
 from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
-from wordle_cp.models.formulation import Depth, Formulation, Found
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.models.statement import Statement
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import Restriction
 
@@ -41,11 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.models.family import Columns, Family
-    from wordle_cp.models.formulation import Instance, ModelQuestion
     from wordle_cp.models.solver import Outcome
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
-    from wordle_cp.work import Work
 
 TABLE_SETTINGS: Final = SolverSettings(work_limit=30.0)
 """One worker and a deterministic limit: the same table in every run, and no endless one for an odd word
@@ -251,54 +237,3 @@ def _record(family: Family, bracket: _Bracket, mode: Mode) -> FamilyDepth | Fami
     if bracket.lower == upper:
         return FamilyDepth(family.pattern, family.words, upper)
     return FamilyBound(family.pattern, family.words, bracket.lower, upper)
-
-
-def _instance(question: ModelQuestion, work: Work) -> Instance:
-    del question, work
-    message = "family-table is a model for each family: ask for family-cover, in hard mode for family-chain"
-    raise UsageError(message)
-
-
-def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    position, work = question.position, settings.work
-    table = family_table(
-        position.variant.guesses,
-        question.words,
-        question.mode,
-        history=position.history,
-        decide_depth=question.guesses_left,
-        settings=replace(settings, work_limit=TABLE_SETTINGS.work_limit),
-    )
-    work.demand_time()
-    hardest = max(table, key=lambda family: (family.lower, len(family.words)), default=None)
-    families = counted(len(table), "family", "families")
-    most = (
-        f"; {hardest.pattern}, of {len(hardest.words)} words, needs the most: {_between(hardest)}"
-        if hardest is not None
-        else ""
-    )
-    rows = [
-        {"pattern": one.pattern, "size": len(one.words), "lower": one.lower, "upper": one.upper}
-        for one in table
-    ]
-    return Feasible(Found(f"{families} of 6 words or more{most}", {"families": rows}, None, "all of it"))
-
-
-def _between(family: FamilyDepth | FamilyBound) -> str:
-    if family.lower == family.upper:
-        return counted(family.lower, "guess", "guesses")
-    return f"{family.lower} to {family.upper} guesses"
-
-
-FORMULATION: Final = Formulation(
-    name="family-table",
-    statement=Statement.parse(__doc__),
-    needs=Needs("the model family-table", tiles=True),
-    depth=Depth.OPTIONAL,
-    most_words=None,
-    instead="",
-    by="counting, greed and CP-SAT",
-    build=_instance,
-    solve=_found,
-    none=lambda _question: "there are no families",
-)

@@ -29,13 +29,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.errors import UsageError, counted
-from wordle_cp.games.needs import Needs
 from wordle_cp.models.family import find_families
-from wordle_cp.models.formulation import Depth, Formulation, Found, WordsLost, all_words, shown_words
 from wordle_cp.models.smallest_witness import native_oracle
 from wordle_cp.models.solver import Feasible, Incumbent, Infeasible, Unknown
-from wordle_cp.models.statement import Statement
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
@@ -43,7 +39,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.models.formulation import Instance, ModelQuestion
+    from wordle_cp.models.formulation import ModelQuestion
     from wordle_cp.models.solver import Outcome, SolverSettings
     from wordle_cp.work import Work
 
@@ -132,22 +128,17 @@ def never_lost(guesses: int, *, triples_told: bool) -> int:
     return 2 * guesses - 1 if triples_told else guesses
 
 
-def _instance(question: ModelQuestion, work: Work) -> Instance:
-    del question, work
-    message = "small-lost-set asks the native search and has no model; smallest-witness has one"
-    raise UsageError(message)
+def lost_bounds(question: ModelQuestion, settings: SolverSettings) -> Outcome[tuple[tuple[str, ...], int]]:
+    """Return words left that can't all be found in time, and a number: any fewer words can.
 
-
-def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    """Shrink the words to a minimal lost set; stopped meanwhile, return the smallest one so far.
-
-    Of a limited time the half is for that, and a part of the rest for the words that are never lost: what is
-    left is for the certificate.
+    The words are shrunk to a minimal lost set; stopped meanwhile, they are the fewest so far. Of a limited
+    time the half is for that, and a part of the rest for the words that are never lost: what is left is for
+    the certificate. Infeasible says that all words can be found.
     """
     work, left, words = settings.work, question.left, question.words
     position = question.position
     smallest = frozenset(range(len(words)))
-    least, minimal = never_lost(left, triples_told=False) + 1, False
+    least = never_lost(left, triples_told=False) + 1
     started = time.monotonic()
 
     def oracle(work: Work) -> Callable[[Words], bool]:
@@ -166,20 +157,9 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     with suppress(StoppedError):
         solvable = oracle(work.share(_SHRINKING))
         shrunk(_loneliest_first(words), lambda some: not solvable(some), step=len(words) // 2, found=found)
-        minimal = True
     with suppress(StoppedError):
         least = 1 + never_lost(left, triples_told=_triples_told(question, work.share(_TRIPLES).demand_time))
-    chosen = tuple(words[place] for place in sorted(smallest))
-    less = "without any one of them they can" if minimal else "a limit ended the search for fewer"
-    return Feasible(
-        Found(
-            f"{counted(len(chosen), 'word', 'words')} can't all be found within "
-            f"{counted(left, 'guess', 'guesses')}, and any {least - 1} can; {less}: {shown_words(chosen)}",
-            {"witness": chosen, "minimal": minimal, "low": least, "high": len(chosen)},
-            WordsLost(chosen, left),
-            f"that any {least - 1} words can" + (", and these without any one of them" if minimal else ""),
-        )
-    )
+    return Feasible((tuple(words[place] for place in sorted(smallest)), least))
 
 
 def _triples_told(question: ModelQuestion, heed: Callable[[], None]) -> bool:
@@ -202,19 +182,3 @@ def _loneliest_first(words: Sequence[str]) -> list[int]:
         for word in family.words:
             near[words.index(word)] += len(family.words) - 1
     return sorted(range(len(words)), key=lambda place: (near[place], place))
-
-
-FORMULATION: Final = Formulation(
-    name="small-lost-set",
-    statement=Statement.parse(__doc__),
-    needs=Needs("the model small-lost-set", tiles=True, only_facts=True),
-    depth=Depth.NEEDED,
-    most_words=None,
-    instead="",
-    by="the native search and all triples of words",
-    build=_instance,
-    solve=_found,
-    none=lambda question: (
-        f"{all_words(len(question.words))} can be found within {counted(question.left, 'guess', 'guesses')}"
-    ),
-)

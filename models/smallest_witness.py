@@ -253,7 +253,7 @@ FORMULATION: Final = Formulation(
     needs=Needs("the model smallest-witness", tiles=True, only_facts=True),
     depth=Depth.NEEDED,
     most_words=MAX_MEMBERS,
-    instead="the model small-lost-set",
+    instead="the command witness",
     build=_instance,
     solve=_found,
     none=lambda question: (

@@ -37,7 +37,7 @@ class Box(NamedTuple):
 
 BOXES: Final = (
     Box(10, 40, 130, 370, "given", "variant.yaml|word lists|mode||and a question:|a position,|guesses left"),
-    Box(190, 40, 170, 70, "model", "family-table|family-cover|family-chain"),
+    Box(190, 40, 170, 70, "model", "family-cover|family-chain"),
     Box(190, 130, 170, 70, "model", "weights|chain-weights"),
     Box(190, 220, 170, 70, "model", "strategy-graph|(--by cp-sat)"),
     Box(190, 310, 170, 100, "model", "fixed-guesses|(wordle-cp fixed)"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -68,8 +67,7 @@ def test_a_limit_leaves_bounds() -> None:
 
 def test_a_step_that_had_too_little_time_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has a part of the time, so that some is left when the last one ends."""
-    cut = SimpleNamespace(demand=lambda _question: None, solve=lambda *_: Unknown(0.1))
-    monkeypatch.setattr(witness, "_BOUNDS", cut)
+    monkeypatch.setattr(witness, "lost_bounds", lambda *_: Unknown(0.1))
     monkeypatch.setattr(witness, "shipped_lost", lambda *_: None)  # checking it takes a while
     question = ModelQuestion.of("nyt-2022-02-15", depth=3)
     assert find_witness(question, Work(limits=Limits(seconds=600))).stopped_by is StopReason.TIME

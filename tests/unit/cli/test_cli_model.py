@@ -216,10 +216,6 @@ def test_export_writes_whole_files_or_none(capsys: pytest.CaptureFixture[str], t
             "cnf has no objective, and separating_set has one: give --format opb, mps, lp or mzn",
         ),
         (
-            ["family-table", "--format", "lp"],
-            "family-table is a model for each family: ask for family-cover, in hard mode for family-chain",
-        ),
-        (
             ["weights", "--depth", "3", "--variant", "toy", "--format", "opb"],
             "opb is for variables that are 0 or 1, and weights has others: give --format mps, lp or mzn",
         ),

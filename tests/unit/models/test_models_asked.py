@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 TOY: Final = Variant.load("toy")
 BIG: Final = Variant.load("nyt-2022-02-15", hidden=HiddenKind.BIG)
 ILLS: Final = tuple(word for word in BIG.hidden if word[1:] == "ills")
-WITHOUT_INSTANCE: Final = {"small-lost-set", "family-table"}
-"""Their variables and constraints are procedures, no model of a solver."""
 
 
 def ills(mode: Mode, depth: int) -> ModelQuestion:
@@ -80,7 +78,7 @@ def declared(statement: Statement, *labels: str) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("name", sorted(set(FORMULATIONS) - WITHOUT_INSTANCE))
+@pytest.mark.parametrize("name", sorted(FORMULATIONS))
 def test_an_instance_has_the_variables_and_constraints_that_its_docstring_states(name: str) -> None:
     one = FORMULATIONS[name]
     variables: set[str] = set()
@@ -101,7 +99,7 @@ def test_an_instance_has_the_variables_and_constraints_that_its_docstring_states
 @pytest.mark.parametrize("one", FORMULATIONS.values(), ids=FORMULATIONS)
 def test_every_model_states_its_mathematics(one: Formulation) -> None:
     labels = {section.label for section in one.statement.parts if isinstance(section, Section)}
-    assert {"Sets", "Variables", "Constraints", "Source"} <= labels or one.name == "small-lost-set"
+    assert {"Sets", "Variables", "Constraints", "Source"} <= labels
     assert one.statement.question
     assert one.statement.prose
     assert one.modes
@@ -138,15 +136,11 @@ def test_models_say_what_exhaustive_search_says_and_the_checker_accepts_it(
         tree = solve_model(formulation("adaptive-tree"), question)
         assert tree.status is (Status.FEASIBLE if depth >= least else Status.INFEASIBLE)
         assert tree.accepted is not None
-        for name in ("smallest-witness", "small-lost-set"):
-            lost = solve_model(formulation(name), question)
-            assert lost.status is (Status.INFEASIBLE if depth >= least else Status.FEASIBLE)
-            assert (lost.accepted is not None) == (depth < least)
-            if lost.found is not None:
-                witness = lost.found.values["witness"]
-                assert set(witness) <= set(game.hidden)  # type: ignore[call-overload]
-                for part in ("without any one of them", "any "):  # what is said and not certified is named
-                    assert (part in lost.found.answer) <= (part in lost.found.beyond)
+        lost = solve_model(formulation("smallest-witness"), question)
+        assert lost.status is (Status.INFEASIBLE if depth >= least else Status.FEASIBLE)
+        assert (lost.accepted is not None) == (depth < least)
+        if lost.found is not None:
+            assert set(lost.found.values["witness"]) <= set(game.hidden)  # type: ignore[call-overload]
         weights = solve_model(formulation("weights"), question)
         if weights.found is not None:
             assert depth < least
@@ -220,7 +214,7 @@ def test_a_limit_ends_the_building_itself() -> None:
         assert shown.seconds < 5
 
 
-@pytest.mark.parametrize("name", ["weights", "chain-weights", "smallest-witness", "small-lost-set"])
+@pytest.mark.parametrize("name", ["weights", "chain-weights", "smallest-witness"])
 def test_one_guess_is_too_few_for_two_words(name: str) -> None:
     toy = TOY.model_copy(update={"mode": Mode.HARD})
     report = solve_model(formulation(name), ModelQuestion.of(toy, depth=1))
@@ -245,10 +239,9 @@ def test_one_word_is_no_exception(one: Formulation) -> None:
         )
 
 
-@pytest.mark.parametrize("name", ["smallest-witness", "small-lost-set"])
-def test_more_guesses_than_are_searched_are_refused(name: str) -> None:
+def test_more_guesses_than_are_searched_are_refused() -> None:
     with pytest.raises(UsageError, match="expected a depth from 1 to 31 guesses, found 40"):
-        solve_model(formulation(name), ModelQuestion.of(TOY, depth=40))
+        solve_model(formulation("smallest-witness"), ModelQuestion.of(TOY, depth=40))
 
 
 CODES: Final = "mastermind-4x6"
@@ -322,14 +315,9 @@ def test_what_a_model_cannot_be_asked_is_refused_in_one_line(
     assert str(caught.value) == message
 
 
-def test_models_without_an_instance_say_what_has_one() -> None:
-    for name, said in (
-        ("small-lost-set", "smallest-witness has one"),
-        ("family-table", "ask for family-cover, in hard mode for family-chain"),
-        ("smallest-witness", "smallest-witness has a model where 2 guesses are left; with 3"),
-    ):
-        with pytest.raises(UsageError, match=said):
-            show_model(formulation(name), ModelQuestion.of(TOY, depth=3))
+def test_a_witness_has_an_instance_where_two_guesses_are_left() -> None:
+    with pytest.raises(UsageError, match="smallest-witness has a model where 2 guesses are left; with 3"):
+        show_model(formulation("smallest-witness"), ModelQuestion.of(TOY, depth=3))
 
 
 def test_too_large_a_tree_is_refused_before_it_is_built() -> None:
@@ -380,7 +368,7 @@ def test_a_depth_that_leaves_no_guess() -> None:
 
 def test_depth_is_needed_or_not() -> None:
     optional = {one.name for one in FORMULATIONS.values() if one.depth is Depth.OPTIONAL}
-    assert optional == {"strategy-graph", "family-table"}
+    assert optional == {"strategy-graph"}
     fixed = {one.name for one in FORMULATIONS.values() if one.depth is Depth.FIXED}
     assert fixed == {"separating-set", "fixed-guesses"}
     message = "is about guesses that are fixed in advance: give --count, not --depth"

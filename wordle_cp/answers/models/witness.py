@@ -1,6 +1,6 @@
 """The fewest hidden words of a question that are too many for so many guesses: exact, or bounds.
 
-The model `small_lost_set` makes bounds of any number of words, and `smallest_witness` is exact where the
+`small_lost_set` makes bounds of any number of words, and the model `smallest_witness` is exact where the
 words are few. The words that are found get a certificate; that fewer are never too many has none.
 """
 
@@ -14,6 +14,7 @@ from wordle_cp.answers.models.solve import accepted_claim
 from wordle_cp.answers.shipped_answers import checked_answer
 from wordle_cp.answers.shipped_claims import shipped_lost
 from wordle_cp.certify.replacing import is_certificate
+from wordle_cp.engine import is_wide
 from wordle_cp.errors import UsageError, brief
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
@@ -21,7 +22,7 @@ from wordle_cp.games.question import Position
 from wordle_cp.models.formulation import WordsLost
 from wordle_cp.models.partitions import MAX_MEMBERS
 from wordle_cp.models.registry import formulation
-from wordle_cp.models.small_lost_set import never_lost
+from wordle_cp.models.small_lost_set import lost_bounds, never_lost
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -29,10 +30,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.check import Accepted
-    from wordle_cp.models.formulation import Found, ModelQuestion
+    from wordle_cp.models.formulation import ModelQuestion
 
 NEEDS: Final = Needs("a witness", tiles=True, only_facts=True)
-_BOUNDS: Final = formulation("small-lost-set")
+_EXACT: Final = formulation("smallest-witness")
 _BOUNDS_SHARE: Final = 0.4
 _EXACT_SHARE: Final = 0.8
 """Shares of the time that is left; bounds of many words, which nothing comes after, have the second."""
@@ -80,7 +81,9 @@ def find_witness(
     if question.guesses_left is None:
         message = "a witness needs a number of guesses: give --depth G"
         raise UsageError(message)
-    _BOUNDS.demand(question)
+    if is_wide(question.guesses):
+        message = "a witness is for words of at most five letters a to z; ask prove --depth instead"
+        raise UsageError(message)
     if out is not None:
         reserve(out, is_certificate)
     low = 1 + never_lost(question.left, triples_told=False)
@@ -132,13 +135,11 @@ class _Witness(Answering[WitnessReport]):
     def _bounds(self) -> None:
         self.work.stage("leaving words out")
         settings = SolverSettings.of(self.work.share(_BOUNDS_SHARE if self._small else _EXACT_SHARE))
-        found = _BOUNDS.solve(self.report.question, settings)
+        found = lost_bounds(self.report.question, settings)
         if isinstance(found, Infeasible):
             self.report = replace(self.report, solvable=True)
         elif isinstance(found, Feasible):
-            low = found.witness.values["low"]
-            assert isinstance(low, int), "as the model says"
-            self._learn(_lost(found.witness), low)
+            self._learn(*found.witness)
         else:
             self._cut = True
 
@@ -146,12 +147,13 @@ class _Witness(Answering[WitnessReport]):
         self.work.stage("the smallest witness")
         settings = SolverSettings.of(self.work.share(_EXACT_SHARE))
         try:
-            exact = formulation("smallest-witness").solve(self.report.question, settings)
+            exact = _EXACT.solve(self.report.question, settings)
         except StoppedError:  # in the middle of a question to the search
             self._cut = True
             return
         if isinstance(exact, Feasible):
-            words = _lost(exact.witness)
+            assert isinstance(exact.witness.follows, WordsLost), "as the model says"
+            words = exact.witness.follows.words
             self._learn(words, len(words))
         elif isinstance(exact, Unknown):
             self._cut = True
@@ -169,8 +171,3 @@ class _Witness(Answering[WitnessReport]):
         if words is not None and self.report.accepted is None:
             accepted = accepted_claim(question, WordsLost(words, question.left), self.work, out)
             self.report = replace(self.report, accepted=accepted, certificate=out)
-
-
-def _lost(found: Found) -> tuple[str, ...]:
-    assert isinstance(found.follows, WordsLost), "as the models say"
-    return found.follows.words
