@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from nicegui.events import GenericEventArguments
 
-    from wordle_cp.answers.position.guess_records import Answer, Cells, GuessTable, GuessValue, Row
+    from wordle_cp.answers.position.guess_records import BestGuesses, Cells, GuessTable, GuessValue, Row
 
 _ROWS: Final = 200
 """Rows that are sent at a time; more come when the table is scrolled down."""
@@ -121,7 +121,7 @@ class GuessList:
         self._dirty = False
         self._section.set_visibility(False)
 
-    def show(self, table: GuessTable, answer: Answer | None) -> None:
+    def show(self, table: GuessTable, answer: BestGuesses | None) -> None:
         """Show another table."""
         self._table = table
         if answer is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wordle_cp.answers.position.guess_records import Answer, Cells, Column
+from wordle_cp.answers.position.guess_records import BestGuesses, Cells, Column
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.notation import parse_history
@@ -18,7 +18,7 @@ from wordle_cp.web.task import Task
 ORIGINAL = GameChoice("original")
 
 
-def asked(game: GameChoice, history: str) -> tuple[list[object], Answer]:
+def asked(game: GameChoice, history: str) -> tuple[list[object], BestGuesses]:
     """Return what is told on the way about a position, without how far the search is, and the answer."""
     told: list[object] = []
     answer = position(Task(tell=told.append), choice=PositionChoice(game, parse_history(history, 5)))
@@ -41,7 +41,7 @@ def test_along_a_best_strategy_that_ships_the_value_is_known_before_the_search(
 ) -> None:
     (cells, known), answer = asked(game, history)
     assert isinstance(cells, Cells)
-    assert isinstance(known, Answer)
+    assert isinstance(known, BestGuesses)
     assert (known.cost, known.hidden) == (answer.cost, answer.hidden)
     assert set(known.best) <= set(answer.best)
     assert sum(known.distribution) == len(known.hidden)

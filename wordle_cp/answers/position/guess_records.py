@@ -50,7 +50,7 @@ class Cells:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BestGuesses:
     """The best guesses of a position: those with the least number in the column `by`.
 
     `cost` is that number: what the goal counts over all words left, or a worst case; None where no
@@ -136,7 +136,7 @@ class GuessTable:
                 self._known[column][place] = one.value
                 self._exact[column][place] = one.exact
 
-    def learn_answer(self, answer: Answer) -> None:
+    def learn_answer(self, answer: BestGuesses) -> None:
         """Take in what the best answer says of all guesses."""
         if answer.by is Column.WORST:
             least = answer.worst

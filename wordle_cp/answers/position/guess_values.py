@@ -20,7 +20,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.guess_records import Answer, Cells, Column, GuessValue
+from wordle_cp.answers.position.guess_records import BestGuesses, Cells, Column, GuessValue
 from wordle_cp.answers.position.value import likeliest_first
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import AtLeast, ExactCost
@@ -81,7 +81,7 @@ def count_cells(question: TotalQuestion, work: Work = UNLIMITED) -> Cells:
     )
 
 
-def best_answer(question: TotalQuestion, by: Column = Column.COST, work: Work = UNLIMITED) -> Answer:
+def best_answer(question: TotalQuestion, by: Column = Column.COST, work: Work = UNLIMITED) -> BestGuesses:
     """Return the guesses of a position that are best `by` their cost, or by their worst case.
 
     Raises:
@@ -90,14 +90,14 @@ def best_answer(question: TotalQuestion, by: Column = Column.COST, work: Work = 
     shipped = shipped_answer(question) if by is Column.COST else None
     if shipped is not None:
         return shipped
-    only_worst = by is Column.WORST  # and there are more guesses as good, see `Answer.all_best`
+    only_worst = by is Column.WORST  # and there are more guesses as good, see `BestGuesses.all_best`
     goal = replace(question.goal, first=First.WORST_THEN_TOTAL) if only_worst else question.goal
     report = solve(replace(question, goal=goal), work=work)
     if report.stopped_by is not None:
         raise StoppedError(report.stopped_by)
     strategy = report.strategy
     worst = None if strategy is None or strategy.missed else strategy.max_guesses
-    return Answer(
+    return BestGuesses(
         question.goal,
         by,
         question.hidden,
@@ -111,7 +111,7 @@ def best_answer(question: TotalQuestion, by: Column = Column.COST, work: Work = 
     )
 
 
-def shipped_answer(question: TotalQuestion) -> Answer | None:
+def shipped_answer(question: TotalQuestion) -> BestGuesses | None:
     """Return what ships about the least total of a whole game; None if nothing does.
 
     The strategy is checked here. That no opener is better was checked when the proof was added.
@@ -126,7 +126,7 @@ def shipped_answer(question: TotalQuestion) -> Answer | None:
         return None
     strategy = checked_strategy(shipped.path, shipped.best[0]).claim
     exact = dict(shipped.exact)
-    return Answer(
+    return BestGuesses(
         question.goal,
         Column.COST,
         question.hidden,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.guess_records import Answer, Column
+from wordle_cp.answers.position.guess_records import BestGuesses, Column
 from wordle_cp.answers.position.guess_values import Settling, best_answer, count_cells, shipped_answer
 from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.data import in_word_lists
@@ -122,7 +122,7 @@ def found(task: Task, *, choice: PositionChoice) -> None:
         raise UsageError(variant.no_guess(guess))
 
 
-def position(task: Task, *, choice: PositionChoice) -> Answer:
+def position(task: Task, *, choice: PositionChoice) -> BestGuesses:
     """Return the best after all that is known at once: what ships, and the cells of each guess."""
     variant = load_game(choice.game)
     strange = strange_words(variant, choice.history)
@@ -142,7 +142,7 @@ def position(task: Task, *, choice: PositionChoice) -> Answer:
     return known
 
 
-def _known(task: Task, question: TotalQuestion) -> Answer | None:
+def _known(task: Task, question: TotalQuestion) -> BestGuesses | None:
     """Return what a best strategy that ships says of a position on its way: all but the other best guesses.
 
     The best strategy after an opener goes on with a best one after each response.
@@ -157,7 +157,7 @@ def _known(task: Task, question: TotalQuestion) -> Answer | None:
     except UsageError:  # the strategy doesn't lead there
         return None
     made, words = len(history), len(node.hidden_set)
-    return Answer(
+    return BestGuesses(
         question.goal,
         Column.COST,
         node.hidden_set,

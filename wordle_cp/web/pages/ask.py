@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.answers.position.guess_records import Answer, Cells, Column, GuessTable
+from wordle_cp.answers.position.guess_records import BestGuesses, Cells, Column, GuessTable
 from wordle_cp.errors import HistoryError, counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
@@ -47,9 +47,9 @@ class AskView:
         """Show it on `page`."""
         self._page = page
         self._table: GuessTable | None = None
-        self._answer: Answer | None = None
+        self._answer: BestGuesses | None = None
         self._answered: PositionChoice | None = None  # what that answers; the address may be ahead of it
-        self._known: Answer | None = None  # what is shown, until the answer is there
+        self._known: BestGuesses | None = None  # what is shown, until the answer is there
         self._heeded: PositionChoice | None = None  # whose messages are shown; None once it was cancelled
         self._reading = False  # while the address is shown, what changes isn't the user's doing
         ui.label("Find the best guess").classes("wcp-title").props("role=heading aria-level=1")
@@ -144,7 +144,7 @@ class AskView:
                     self._tell_ending(ending)
                 return
             try:
-                answer: Answer = await self._page.run(
+                answer: BestGuesses = await self._page.run(
                     "ask.position",
                     slot=_SLOT,
                     hear=lambda message: self._hear(choice, message),
@@ -177,13 +177,13 @@ class AskView:
             ui.label(ending).classes("answer-value")
             ui.link("Judge this game", self._page.link.in_view().url("analyse"))
 
-    async def _take(self, choice: PositionChoice, answer: Answer) -> None:
+    async def _take(self, choice: PositionChoice, answer: BestGuesses) -> None:
         """Show the answer to `choice`, and have the other guesses weighed."""
         self._answer, self._answered = answer, choice
         self._learn(answer)
         await self._settle(())
 
-    def _learn(self, news: GuessTable | Answer) -> None:
+    def _learn(self, news: GuessTable | BestGuesses) -> None:
         """Show what is known by now: of all guesses, of the best, or both."""
         if isinstance(news, GuessTable):
             self._table = news
@@ -230,7 +230,7 @@ class AskView:
             self._learn(GuessTable(message))
             if self._known is None:
                 self._status.busy("searching for the best guess")
-        elif isinstance(message, Answer):
+        elif isinstance(message, BestGuesses):
             self._learn(message)
         elif isinstance(message, Values) and self._table is not None:
             self._table.learn(message.values)
@@ -266,7 +266,7 @@ class AskView:
             )
 
     async def _settled(
-        self, choice: PositionChoice, table: GuessTable, answer: Answer, first: Sequence[str]
+        self, choice: PositionChoice, table: GuessTable, answer: BestGuesses, first: Sequence[str]
     ) -> StopReason | None:
         """Have `table` learn all exact numbers, making room for others; return what stopped it."""
         while choice is self._heeded:
@@ -307,7 +307,7 @@ class AskView:
             ui.html(words_html(hidden[:_LEFT_SHOWN])).classes("words-left")
             _more(len(hidden), _LEFT_SHOWN)
 
-    def _tell(self, answer: Answer) -> None:
+    def _tell(self, answer: BestGuesses) -> None:
         """Show the answer."""
         self._told.clear()
         words = self._words(len(answer.hidden))
@@ -358,7 +358,7 @@ def _more(number: int, shown: int = _WORDS_SHOWN) -> None:
         ui.label(f"and {number - shown} more").classes("wcp-faint")
 
 
-def _best_words(answer: Answer) -> str:
+def _best_words(answer: BestGuesses) -> str:
     """Return what stands before the best guesses."""
     number = len(answer.best)
     if not answer.all_best:
@@ -367,7 +367,7 @@ def _best_words(answer: Answer) -> str:
     return "Best guess:" if number == 1 else f"The {number} best guesses:"
 
 
-def _headline(answer: Answer) -> str:
+def _headline(answer: BestGuesses) -> str:
     """Return the value of the position in a line."""
     worst = "" if answer.worst is None else f", {counted(answer.worst, 'guess', 'guesses')} at most"
     if answer.cost is None:
