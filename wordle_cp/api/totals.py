@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.rankings.rank import RankReport
+from wordle_cp.answers.telling import certificate_lines
 from wordle_cp.answers.totals import solve as solving
 from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
 from wordle_cp.answers.totals.report import SolveReport
@@ -24,7 +25,6 @@ from wordle_cp.errors import UsageError
 from wordle_cp.files.outputs import prepare
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.values import MOST_ITEMS, instance, member, path_of, text, whole_number
-from wordle_cp.views.reports.certificates import certificate_lines
 from wordle_cp.views.reports.rankings import rank_fields, rank_lines
 from wordle_cp.views.reports.totals import optimal_fields, solve_fields, solve_lines
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.value import Advice, advise
+from wordle_cp.answers.telling import words_of
 from wordle_cp.cli.dialogue import (
     ColourBlindOption,
     Dialogue,
@@ -27,7 +28,6 @@ from wordle_cp.games.notation import (
     parse_word,
 )
 from wordle_cp.games.state import GameState
-from wordle_cp.views.reports.common import words_of
 from wordle_cp.views.reports.games import Ending, assist_fields
 from wordle_cp.work import StoppedError, StopReason
 

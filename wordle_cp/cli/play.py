@@ -7,6 +7,7 @@ import shlex
 from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp.answers.position.value import advise
+from wordle_cp.answers.telling import may_be_guessed, words_of
 from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, ends, guess_question
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
@@ -17,7 +18,6 @@ from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import parse_word
 from wordle_cp.games.state import GameState, hidden_word
 from wordle_cp.play.adversary import Adversary, WordHost
-from wordle_cp.views.reports.common import may_be_guessed, words_of
 from wordle_cp.views.reports.games import Ending, PlayedGame, end_line, play_fields, share_lines
 from wordle_cp.work import StoppedError, StopReason
 

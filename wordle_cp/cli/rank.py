@@ -13,6 +13,7 @@ from wordle_cp.answers.rankings import pairs
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.rankings import worst as worst_ones
 from wordle_cp.answers.rankings.common import CSV_BEGINS, Ranking
+from wordle_cp.answers.telling import certificate_lines
 from wordle_cp.certify.replacing import about
 from wordle_cp.cli.files import check_table, default_place, file_option, output_option, write_table
 from wordle_cp.cli.goal import GoalOptions
@@ -30,7 +31,6 @@ from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.results import ranking_chart
-from wordle_cp.views.reports.certificates import certificate_lines
 from wordle_cp.views.reports.progress import describe_ranking, describe_worst
 from wordle_cp.views.reports.rankings import (
     pair_fields,

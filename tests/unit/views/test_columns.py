@@ -8,8 +8,8 @@ import pytest
 from rich.cells import cell_len
 
 from wordle_cp import Variant
+from wordle_cp.answers.telling import column
 from wordle_cp.experiments.list_stats import counts
-from wordle_cp.views.reports.common import column
 from wordle_cp.views.reports.stats import stats_lines
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.telling import position_fields, position_words
 from wordle_cp.errors import counted
-from wordle_cp.views.reports.common import position_fields, position_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.telling import column, ending_fields, within, words_of
 from wordle_cp.play.analysis import Standing, inaccuracy_grade, luck_grade
-from wordle_cp.views.reports.common import column, ending_fields, within, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

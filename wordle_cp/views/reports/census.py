@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import counted
-from wordle_cp.views.reports.common import (
+from wordle_cp.answers.telling import (
     effort_line,
     ending_fields,
     listed_openers,
@@ -15,6 +14,7 @@ from wordle_cp.views.reports.common import (
     some,
     words_of,
 )
+from wordle_cp.errors import counted
 from wordle_cp.views.reports.progress import clock
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.answers.telling import ending_fields
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.check import has_shares
 from wordle_cp.check.plain.effort import in_words
 from wordle_cp.errors import CertificateParseError, CertificateRejected, counted
-from wordle_cp.views.reports.common import ending_fields
 from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:

@@ -6,10 +6,16 @@ import csv
 import io
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.telling import (
+    certificate_fields,
+    certificate_lines,
+    column,
+    effort_line,
+    ending_fields,
+    words_of,
+)
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.analysis import names
-from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
-from wordle_cp.views.reports.common import column, effort_line, ending_fields, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,12 +6,10 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Engine
-from wordle_cp.engine import Verdict
-from wordle_cp.errors import counted
-from wordle_cp.values import listed
-from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
-from wordle_cp.views.reports.common import (
+from wordle_cp.answers.telling import (
     by_deciders,
+    certificate_fields,
+    certificate_lines,
     distribution_line,
     effort_line,
     ending_fields,
@@ -27,6 +25,9 @@ from wordle_cp.views.reports.common import (
     with_these,
     words_of,
 )
+from wordle_cp.engine import Verdict
+from wordle_cp.errors import counted
+from wordle_cp.values import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Report
+from wordle_cp.answers.telling import column, ending_fields
 from wordle_cp.errors import counted
 from wordle_cp.models.family_table import FamilyBound, FamilyDepth
-from wordle_cp.views.reports.common import column, ending_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,9 +8,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.value import Advice
+from wordle_cp.answers.telling import shipped_lines, words_of
 from wordle_cp.errors import counted
-from wordle_cp.views.reports.certificates import shipped_lines
-from wordle_cp.views.reports.common import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.telling import may_be_guessed
 from wordle_cp.data import word_list_name
 from wordle_cp.errors import abridged, counted, one_line
-from wordle_cp.views.reports.common import may_be_guessed
 from wordle_cp.views.reports.variants import signs_line, variant_fields
 
 if TYPE_CHECKING:

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.errors import counted
-from wordle_cp.views.reports.certificates import (
+from wordle_cp.answers.telling import (
     certificate_fields,
     certificate_lines,
-    kept_line,
-    shipped_fields,
-    shipped_lines,
-)
-from wordle_cp.views.reports.common import (
     distribution_line,
     effort_line,
     ending_fields,
+    kept_line,
     no_upper_lines,
     position_words,
     question_fields,
     reply_lines,
+    shipped_fields,
+    shipped_lines,
     weights_lines,
     within,
     words_of,
 )
+from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

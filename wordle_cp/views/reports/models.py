@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.telling import (
+    certificate_fields,
+    certified_line,
+    effort_line,
+    ending_fields,
+    position_fields,
+    position_words,
+)
 from wordle_cp.errors import counted
 from wordle_cp.models.formulation import Depth
 from wordle_cp.models.statement import Section
-from wordle_cp.views.reports.certificates import certificate_fields, certified_line
-from wordle_cp.views.reports.common import effort_line, ending_fields, position_fields, position_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

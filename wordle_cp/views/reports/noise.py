@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.telling import effort_line, some
 from wordle_cp.errors import counted
 from wordle_cp.experiments.noise import NOISY_GUESSES, NoiseReport
-from wordle_cp.views.reports.common import effort_line, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.rankings.pairs import WORDS, PairReport, number_of_pairs
 from wordle_cp.answers.rankings.rank import RankReport, shown_at_most
-from wordle_cp.engine import ExactCost
-from wordle_cp.errors import counted
-from wordle_cp.views.reports.certificates import certificate_fields
-from wordle_cp.views.reports.common import (
+from wordle_cp.answers.telling import (
+    certificate_fields,
     column,
     effort_line,
     ending_fields,
@@ -22,6 +20,8 @@ from wordle_cp.views.reports.common import (
     within_left,
     words_of,
 )
+from wordle_cp.engine import ExactCost
+from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

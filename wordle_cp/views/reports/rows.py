@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.telling import ending_fields, words_of
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.analysis import game_words, names
-from wordle_cp.views.reports.common import ending_fields, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

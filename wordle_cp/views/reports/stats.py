@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.telling import column, may_be_guessed
 from wordle_cp.data import called
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
-from wordle_cp.views.reports.common import column, may_be_guessed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.telling import column
 from wordle_cp.errors import counted
-from wordle_cp.views.reports.common import column
 from wordle_cp.views.strategies.branches import order_of
 
 if TYPE_CHECKING:

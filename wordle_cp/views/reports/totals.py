@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.totals.report import TotalVerdict
-from wordle_cp.errors import counted
-from wordle_cp.games.goal import First
-from wordle_cp.views.reports.certificates import (
+from wordle_cp.answers.telling import (
     certificate_fields,
     certificate_lines,
     certified_line,
-    kept_line,
-)
-from wordle_cp.views.reports.common import (
     distribution_line,
     effort_line,
     ending_fields,
     from_here,
+    kept_line,
     left_line,
     model_fields,
     model_line,
@@ -32,6 +27,9 @@ from wordle_cp.views.reports.common import (
     within_left,
     words_of,
 )
+from wordle_cp.answers.totals.report import TotalVerdict
+from wordle_cp.errors import counted
+from wordle_cp.games.goal import First
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.telling import may_be_guessed, words_of
 from wordle_cp.certificate.describe import code_game_to_json
 from wordle_cp.rules.letters import PLAIN, is_sign
-from wordle_cp.views.reports.common import may_be_guessed, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

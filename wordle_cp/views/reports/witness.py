@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import counted
-from wordle_cp.views.reports.certificates import (
+from wordle_cp.answers.telling import (
     certificate_fields,
     certified_line,
+    effort_line,
+    ending_fields,
+    position_fields,
+    position_words,
     shipped_fields,
     shipped_lines,
 )
-from wordle_cp.views.reports.common import effort_line, ending_fields, position_fields, position_words
+from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What reports share: the question, openers, a strategy, what stopped the work, and what it took.
+"""What answers share: the question, openers, a strategy, a certificate, the limit that struck, the effort.
 
 A report has two forms: the fields of its JSON object, and lines for people. `struck` is what stopped the
 work, by the name of the option that limits it.
@@ -13,9 +13,11 @@ from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from wordle_cp.answers.answering import Engine
     from wordle_cp.answers.replies import Replies
+    from wordle_cp.check import Accepted
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.models.and_or import GraphSize
@@ -217,3 +219,66 @@ def together(*parts: str) -> str:
 def effort_line(seconds: float, *parts: str) -> str:
     """Return the line that says how long the work took, and the `parts` that it had, if any."""
     return f"effort       {together(f'{seconds:.1f} s', *parts)}"
+
+
+def certificate_fields(path: Path | None, accepted: Accepted | None) -> dict[str, object]:
+    """Return the JSON fields of a report about the certificate at `path`, if one was `accepted`.
+
+    The path is None where the file isn't kept.
+    `proves` is the claim in a sentence, the game included, with digests in full.
+    """
+    if accepted is None:
+        return {"certificate": None, "checked": False, "proves": None}
+    from wordle_cp.certify.describe import describe_claim  # noqa: PLC0415  not needed without one
+
+    sentence = describe_claim(accepted.head, whole=True)
+    return {"certificate": None if path is None else str(path), "checked": True, "proves": sentence}
+
+
+def certified_line(accepted: Accepted, path: Path | None = None, size: str = "") -> str:
+    """Return the line of a report about what is certified, of the file at `path` if it is kept."""
+    from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  not needed without one
+
+    kept = "" if path is None else f"; {path}"
+    return f"certified    {claim_sentence(accepted.head)}{f' ({size})' if size else ''}{kept}"
+
+
+def kept_line(path: Path) -> str:
+    """Return the line of a report about a file that was left as it is, as it may claim more."""
+    return f"certificate  none: {path} is there already, and may claim more"
+
+
+def certificate_lines(
+    path: Path | None, accepted: Accepted | None, struck: str | None = None
+) -> Iterator[str]:
+    """Yield the lines of a report about the certificate at `path`: how large its proof is, what it proves.
+
+    If none was `accepted` there is a line at most, about what `struck` before it was.
+
+    Its game, mode and history are those of the question, or it wouldn't have been published; so the first
+    line of the report has them, and these lines don't.
+    """
+    if struck is not None:
+        yield f"certificate  none: stopped by {struck}"
+    if path is None or accepted is None:
+        return
+    from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  not needed without one
+
+    size = accepted.head.claim.size
+    yield f"certificate  {path}, {size}{', ' if size else ''}checked"
+    yield f"proves       {claim_sentence(accepted.head)}"
+
+
+def shipped_fields(path: Path | None) -> dict[str, object]:
+    """Return the JSON field that names the shipped certificate that has the answer, if one has."""
+    return {"shipped": None if path is None else path.name}
+
+
+def shipped_lines(path: Path | None, *, fresh: bool = False) -> Iterator[str]:
+    """Yield the line of a report that names the shipped certificate that has the answer, if one has.
+
+    `fresh` tells whether the command has the option to search without it.
+    """
+    if path is not None:
+        search = "; --fresh searches without it" if fresh else ""
+        yield f"             (from the shipped certificate {path.name}{search})"
