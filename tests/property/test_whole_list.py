@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.answers.depth.report import DepthReport
+    from wordle_cp.answers.depth.answer import DepthAnswer
     from wordle_cp.models.family_cuts import Cut
 
 SIZE: Final = Size(10, 16)
@@ -43,7 +43,7 @@ def any_list_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wordle_cp.answers.depth.by_model.MAX_MEMBERS", 1)
 
 
-def demand_refutation(question: Question, depth: int, path: Path) -> DepthReport:
+def demand_refutation(question: Question, depth: int, path: Path) -> DepthAnswer:
     """Demand that the families refute `depth` guesses, and that both checkers accept it."""
     report = prove_depth(question, depth, path, by=Engine.CP_SAT)
     assert report.verdict is Verdict.IMPOSSIBLE

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path  # noqa: TC003  as dataclasses name it
 from typing import TYPE_CHECKING, Any
 
-from wordle_cp.api.result import Result, Table
+from wordle_cp.api.result import Result
 from wordle_cp.certificate.base.records import MAX_DEPTH
-from wordle_cp.certificate.read import read_proof, read_whole
+from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify import checked
 from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.check import Accepted, check_file
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-    from wordle_cp.api.result import Rows
+    from wordle_cp.answers.answer import Rows
 
 
-class StrategyResult(CheckedStrategy, Table):
+class StrategyResult(CheckedStrategy, Result):
     """A strategy that the checker has accepted. Rows: each hidden word, and which guess finds it."""
 
     __slots__ = ()
-    __repr__ = Table.__repr__
+    __repr__ = Result.__repr__
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields of ``tree table --json``."""
@@ -89,23 +89,10 @@ class CertificateResult(Accepted, Result):
         return _strategy(self.path, opener)
 
     def to_networkx(self) -> nx.DiGraph[int]:
-        """Return the first strategy, or the refutation, as a graph; see `strategy_graph`, `refutation_graph`.
+        """Return the first strategy, or the refutation, as a graph; errors as for `certificate_graph`."""
+        from wordle_cp.views.formats.graph import certificate_graph  # noqa: PLC0415  networkx takes 0.2 s
 
-        Raises:
-            UsageError: it has neither, or a refutation by lemmas.
-            FileError, CertificateParseError: see `load_certificate`.
-        """
-        if not self.claim.is_refutation:
-            return self.strategy().to_networkx()
-        # What a certificate of another kind doesn't need; and networkx takes 0.2 s to load.
-        from wordle_cp.certificate.claims.impossible import Refutation  # noqa: PLC0415
-        from wordle_cp.views.formats.graph import refutation_graph  # noqa: PLC0415
-
-        proof = read_proof(self.path, Refutation) if self.proof is None else self.proof
-        if not isinstance(proof, Refutation):
-            message = f"{self.path}: expected a strategy or a refutation of a depth, found another proof"
-            raise UsageError(message)
-        return refutation_graph(proof, self.hidden_set)
+        return certificate_graph(self.path)
 
 
 def check_certificate(path: str | PathLike[str]) -> CertificateResult:

@@ -2,95 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.census.report import CensusReport
 from wordle_cp.answers.census.run import run_census
-from wordle_cp.answers.depth.least_depth import LeastDepthReport
+from wordle_cp.answers.depth.least_depth import LeastDepthAnswer
 from wordle_cp.answers.depth.least_depth import prove_least_depth as find_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.depth.report import DepthReport
 from wordle_cp.answers.file_names import census_name, certificate_name
 from wordle_cp.answers.places import ANY_NAME, CERTIFICATE, EACH_CERTIFICATE, RUN_FOLDER
-from wordle_cp.api.certificates import load_certificate
 from wordle_cp.api.options import DepthOptions, chosen_place, depth_question, spelled_out, work_of
-from wordle_cp.api.result import Table, distribution_rows, struck
-from wordle_cp.errors import UsageError, within
+from wordle_cp.api.result import Result, struck
+from wordle_cp.errors import within
 from wordle_cp.games.question import checked_depth
 from wordle_cp.values import member, text, truth
 from wordle_cp.views.reports.census import census_fields, census_lines
-from wordle_cp.views.reports.depth import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from os import PathLike
 
-    import networkx as nx
-
-    from wordle_cp.api.result import Rows
+    from wordle_cp.answers.answer import Rows
+    from wordle_cp.answers.depth.answer import DepthAnswer
+    from wordle_cp.answers.depth.least_depth import LeastDepthAnswer
     from wordle_cp.games.given import AnyGame
     from wordle_cp.games.question import Question
 
 
-class ProveResult(DepthReport, Table):
-    """What `prove` found out. Rows: how many words are found with which guess, if there is a strategy."""
-
-    __slots__ = ()
-    __repr__ = Table.__repr__
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``prove --depth --json``."""
-        return depth_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return depth_lines(self, struck(self.result.stopped_by))
-
-    def _rows(self) -> Rows:
-        return distribution_rows(getattr(self.accepted and self.accepted.claim, "distribution", ()))
-
-    def to_networkx(self) -> nx.DiGraph[int]:
-        """Return the strategy or the refutation of the certificate, which is read again and checked.
-
-        Raises:
-            UsageError: there is no certificate.
-            FileError, CertificateParseError, CertificateRejected: see `load_certificate`.
-        """
-        if self.certificate is None:
-            message = "there is no certificate"
-            raise UsageError(message)
-        return load_certificate(self.certificate).to_networkx()
-
-
-class LeastDepthResult(LeastDepthReport, Table):
-    """What `prove_least_depth` found out. Rows: the depths that were settled."""
-
-    __slots__ = ()
-    __repr__ = Table.__repr__
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``prove --least-depth --json``."""
-        return least_depth_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return least_depth_lines(self, struck(self.stopped_by))
-
-    def _rows(self) -> Rows:
-        settled = (self.impossible, self.possible, self.undecided)
-        return [
-            {
-                "depth": report.depth,
-                "verdict": report.verdict.value,
-                "opener": report.result.outcome.opener,
-                "certificate": None if report.certificate is None else str(report.certificate),
-            }
-            for report in settled
-            if report is not None
-        ]
-
-
-class CensusResult(CensusReport, Table):
+class CensusResult(CensusReport, Result):
     """What `census` found out. Rows: the openers, sorted, with verdicts; numbers for possible ones."""
 
     __slots__ = ()
@@ -132,7 +72,7 @@ def prove(
     fresh: bool = False,
     by: Engine | str = Engine.SEARCH,
     **options: Unpack[DepthOptions],
-) -> ProveResult:
+) -> DepthAnswer:
     """Decide whether every hidden word can be found within `depth` guesses in all, a history's included.
 
     `game` is a variant, the name of one, the path of its file, or a `Question`, which says the rest. The
@@ -149,7 +89,7 @@ def prove(
     afresh, engine, work = truth(fresh, "fresh"), member(Engine, by, "an engine"), work_of(options)
     name = certificate_name(question.variant, number, question.history, _label(question))
     path = chosen_place(out, "out, the path of a certificate", name, CERTIFICATE)
-    return ProveResult.of(prove_depth(question, number, path, fresh=afresh, by=engine, work=work))
+    return prove_depth(question, number, path, fresh=afresh, by=engine, work=work)
 
 
 @spelled_out(DepthOptions)
@@ -161,7 +101,7 @@ def prove_least_depth(
     fresh: bool = False,
     by: Engine | str = Engine.SEARCH,
     **options: Unpack[DepthOptions],
-) -> LeastDepthResult:
+) -> LeastDepthAnswer:
     """Find the least number of guesses that finds every hidden word, with a proof of both sides.
 
     Certificates go to `folder`, which is made if need be, by default the current one, under names that tell
@@ -175,10 +115,7 @@ def prove_least_depth(
     afresh, engine, work = truth(fresh, "fresh"), member(Engine, by, "an engine"), work_of(options)
     place = chosen_place(folder, "a folder for certificates, by its path", ANY_NAME, EACH_CERTIFICATE)
     place = place.parent if folder is None else place
-    report = find_least_depth(question, place, label=named, fresh=afresh, by=engine, work=work)
-    parts = (report.possible, report.impossible, report.undecided)
-    possible, impossible, undecided = (None if part is None else ProveResult.of(part) for part in parts)
-    return LeastDepthResult.of(replace(report, possible=possible, impossible=impossible, undecided=undecided))
+    return find_least_depth(question, place, label=named, fresh=afresh, by=engine, work=work)
 
 
 @spelled_out(DepthOptions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from wordle_cp.api.options import PlayOptions, WritingOptions, spelled_out, starred, variant_of, work_of
-from wordle_cp.api.result import Table, struck
+from wordle_cp.api.result import Result, struck
 from wordle_cp.errors import UsageError, within
 from wordle_cp.experiments import compare as comparing
 from wordle_cp.experiments import policies as named
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from os import PathLike
 
-    from wordle_cp.api.result import Rows
+    from wordle_cp.answers.answer import Rows
     from wordle_cp.experiments.policies import PolicyFunction
     from wordle_cp.games.given import AnyGame, AnyOpeners
 
@@ -45,11 +45,11 @@ _PLAYED: Final = "a game such as 'crate lions focus', or its moves"
 _POLICIES: Final = "policies: names such as 'knuth', functions, or entries"
 
 
-class CompareResult(CompareReport, Table):
+class CompareResult(CompareReport, Result):
     """What `compare` found out. Rows: each policy from each opener."""
 
     __slots__ = ()
-    __repr__ = Table.__repr__
+    __repr__ = Result.__repr__
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields of ``compare --json``."""
@@ -76,7 +76,7 @@ class CompareResult(CompareReport, Table):
         ]
 
 
-class AnalysisResult(Analysis, Table):
+class AnalysisResult(Analysis, Result):
     """What `analyse` found out. Rows: the moves."""
 
     __slots__ = ()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path  # noqa: TC003  a field of a dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
+from wordle_cp.answers.answer import distribution_rows
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.rankings.rank import RankReport
@@ -15,7 +16,7 @@ from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
 from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.api.certificates import StrategyResult
 from wordle_cp.api.options import TotalOptions, spelled_out, total_question, work_of
-from wordle_cp.api.result import Table, distribution_rows, struck
+from wordle_cp.api.result import Result, struck
 from wordle_cp.certify.asked import asked_possible
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.records import depth_certificate
@@ -34,17 +35,17 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-    from wordle_cp.api.result import Rows
+    from wordle_cp.answers.answer import Rows
     from wordle_cp.check import Accepted
     from wordle_cp.games.given import AnyGame
     from wordle_cp.games.question import Question
 
 
-class SolveResult(SolveReport, Table):
+class SolveResult(SolveReport, Result):
     """What `solve` found out. Rows: how many words the strategy finds with which guess from here."""
 
     __slots__ = ()
-    __repr__ = Table.__repr__
+    __repr__ = Result.__repr__
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields of ``solve --json``."""
@@ -84,7 +85,7 @@ class OptimalResult(SolveResult):
     """What `prove_optimal` found out; the rest as for `solve`."""
 
     __slots__ = ()
-    __repr__ = Table.__repr__
+    __repr__ = Result.__repr__
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields of ``prove --optimal --json``."""
@@ -95,7 +96,7 @@ class OptimalResult(SolveResult):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class RankResult(RankReport, Table):
+class RankResult(RankReport, Result):
     """What `rank` found out. Rows: the openers that are ranked.
 
     `accepted` is the checker's verdict on the `certificate` of the ranking, if one was wanted.
@@ -104,7 +105,7 @@ class RankResult(RankReport, Table):
     certificate: Path | None = None
     accepted: Accepted | None = None
 
-    __repr__ = Table.__repr__
+    __repr__ = Result.__repr__
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields of ``rank --json``."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from _typeshed import ReadableBuffer
 
+    from wordle_cp.answers.answer import Answer
+
 SHOWN_PROBLEMS: Final = 200
 """Lines of problems of one variant that are shown to people; scripts get all problems."""
 
@@ -165,6 +167,17 @@ def print_report(
     write()
     if as_json:
         print_json(fields())
+
+
+def print_answer(
+    answer: Answer, struck: str, *, as_json: bool, write: Callable[[], None] = lambda: None
+) -> ExitCode:
+    """Print an `answer`, `write` the files that go with it, and return what the process returns.
+
+    `struck` is what stopped it, by the name of its option.
+    """
+    print_report(answer.to_json, answer.told(struck), as_json=as_json, write=write)
+    return ExitCode.DONE if answer.finished else ExitCode.UNDECIDED
 
 
 def print_message(text: str) -> None:

@@ -14,21 +14,22 @@ from wordle_cp.cli.between import EndOptions, report_between
 from wordle_cp.cli.files import default_place, file_option, output_option
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.options import ByOption, ClusterOption, GameOptions, JsonOption, SymmetryOption
-from wordle_cp.cli.output import ExitCode, demand_name, print_report
+from wordle_cp.cli.output import ExitCode, demand_name, print_answer, print_report
 from wordle_cp.cli.position import DEPTH, StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.engine import TotalProgress, Verdict
+from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.runs.provenance import Keeping, LesserNames
-from wordle_cp.views.reports.depth import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 from wordle_cp.views.reports.progress import describe_search
 from wordle_cp.views.reports.totals import optimal_fields, solve_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from wordle_cp.answers.answer import Answer
 
 _LeastDepth = Annotated[
     bool,
@@ -143,20 +144,14 @@ def prove(
 
     folder = out or default_place(ANY_NAME, EACH_CERTIFICATE).parent if depth is None else Path()
     about = Question.of(variant, history=history, openers=asked)
+    answer: Answer
     with options.working(symmetry=symmetry) as work:
         if depth is None:
-            least = prove_least_depth(about, folder, label=start.label, fresh=fresh, by=by, work=work)
+            answer = prove_least_depth(about, folder, label=start.label, fresh=fresh, by=by, work=work)
         else:
             file = out or default_place(certificate_name(variant, depth, history, start.label), CERTIFICATE)
-            report = prove_depth(about, depth, file, fresh=fresh, by=by, work=work)
-    if depth is None:
-        lines = least_depth_lines(least, options.describe(least.stopped_by))
-        print_report(lambda: least_depth_fields(least), lines, as_json=as_json)
-        return ExitCode.DONE if least.stopped_by is None and least.depth is not None else ExitCode.UNDECIDED
-    lines = depth_lines(report, options.describe(report.result.stopped_by))
-    print_report(lambda: depth_fields(report), lines, as_json=as_json)
-    decided = report.verdict is not Verdict.UNDECIDED and report.result.stopped_by is None
-    return ExitCode.DONE if decided else ExitCode.UNDECIDED
+            answer = prove_depth(about, depth, file, fresh=fresh, by=by, work=work)
+    return print_answer(answer, options.describe(answer.stopped_by), as_json=as_json)
 
 
 def _report_optimal(

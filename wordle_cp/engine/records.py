@@ -13,11 +13,18 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """What is known about a depth question."""
+    """What is known about a question; a search for a depth says one of the last three."""
 
+    PROVEN = "proven"
+    """The answer; the checker has accepted certificates of all of it."""
+    EXACT = "exact"
+    """The answer, of which something rests on the search, or on CP-SAT."""
+    BETWEEN = "between"
+    """Both ends of a number, with a certificate."""
     POSSIBLE = "possible"
     IMPOSSIBLE = "impossible"
     UNDECIDED = "undecided"
+    """No answer: there was reason to stop before."""
 
 
 @dataclass(frozen=True, slots=True)

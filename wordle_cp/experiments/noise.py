@@ -55,7 +55,7 @@ DEFAULT_RUNS: Final = 25
 _PER_CENT: Final = 100.0
 
 DEFAULT_MADE: Final = 3
-NOISY_GUESSES: Final = {2: "second guesses", 3: "second and third guesses"}
+_NOISY_GUESSES: Final = {2: "second guesses", 3: "second and third guesses"}
 """What is chosen by noisy values, by how many guesses have been made in their states."""
 
 
@@ -99,6 +99,11 @@ class NoiseReport:
     seconds: float
 
     __repr__ = brief()
+
+    @property
+    def chosen(self) -> str:
+        """Which guesses were chosen by noisy values."""
+        return _NOISY_GUESSES[self.made]
 
 
 def noise(
@@ -154,7 +159,7 @@ def _demand_sense(variant: Variant, opener: str, made: int, levels: Sequence[flo
     """Make sure that the question makes sense."""
     TotalQuestion.of(variant, openers=(opener,))
     NEEDS.demand(variant)
-    if made not in NOISY_GUESSES:
+    if made not in _NOISY_GUESSES:
         message = f"expected noise after 2 or 3 guesses, found {made}"
         raise UsageError(message)
     if not levels or any(not 0 <= level < _PER_CENT for level in levels):

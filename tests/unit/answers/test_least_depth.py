@@ -12,7 +12,7 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.depth import least_depth
-from wordle_cp.answers.depth.least_depth import LeastDepthReport, prove_least_depth
+from wordle_cp.answers.depth.least_depth import LeastDepthAnswer, prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
@@ -25,7 +25,6 @@ from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
-from wordle_cp.views.reports.depth import least_depth_fields, least_depth_lines
 from wordle_cp.work import About, Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ TOY: Final = Variant.load("toy")
 SIZE: Final = Size(most_hidden=14, most_guesses=40)
 
 
-def check_certificates(report: LeastDepthReport, history: History = ()) -> None:
+def check_certificates(report: LeastDepthAnswer, history: History = ()) -> None:
     """Have the checker accept both certificates again; they must say what the report says."""
     assert report.depth is not None
     assert report.possible is not None
@@ -107,8 +106,8 @@ def test_a_limit_leaves_bounds(tmp_path: Path) -> None:
     assert (report.depth, report.lower, report.stopped_by) == (None, 2, StopReason.TIME)
     assert [event for event in events if isinstance(event, About)] == [About("depth 2")]
     uncertified = "that 1 guess is too few, by counting or by CP-SAT"
-    assert f"uncertified  {uncertified}" in least_depth_lines(report, "--time-limit 0")
-    assert least_depth_fields(report)["uncertified"] == uncertified
+    assert f"uncertified  {uncertified}" in report.told("--time-limit 0")
+    assert report.to_json()["uncertified"] == uncertified
 
 
 def test_stopped_on_the_way_the_certificate_of_the_bound_stays(
@@ -125,7 +124,7 @@ def test_stopped_on_the_way_the_certificate_of_the_bound_stays(
     accepted = check_file(next(tmp_path.iterdir()), word_list_by_hash)
     assert isinstance(accepted.claim, DepthImpossible)
     assert accepted.claim.depth == 1
-    assert least_depth_fields(report)["uncertified"] is None
+    assert report.to_json()["uncertified"] is None
 
 
 @pytest.mark.parametrize("there", [False, True])

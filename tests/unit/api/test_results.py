@@ -38,7 +38,7 @@ from wordle_cp import (
     solve,
     solve_model,
 )
-from wordle_cp.api.result import Result
+from wordle_cp.answers.answer import Told
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.cli.app import main
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-ASKED: Final[dict[str, tuple[Callable[[], Result], str]]] = {
+ASKED: Final[dict[str, tuple[Callable[[], Told], str]]] = {
     "prove": (lambda: prove("toy", 3), "prove --depth 3"),
     "impossible": (lambda: prove("toy", 1, mode="hard"), "prove --depth 1 --mode hard"),
     "opener": (lambda: prove("toy", 3, opener="CRANE"), "prove --depth 3 --opener crane"),
@@ -219,7 +219,7 @@ def test_depths_as_a_data_frame(tmp_path: Path) -> None:
     report = prove_least_depth("toy", folder=tmp_path)
     assert [(row["depth"], row["verdict"]) for row in rows(report)] == [(1, "impossible"), (2, "possible")]
     assert report.possible is not None
-    assert isinstance(report.possible, Result)
+    assert isinstance(report.possible, Told)
 
 
 def test_a_strategy_as_a_data_frame_and_a_graph(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.depth.report import DepthReport
+from wordle_cp.answers.depth.answer import DepthAnswer
 from wordle_cp.answers.replies import Replies, largest_replies
 from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certify.asked import asked_impossible, asked_possible
@@ -42,7 +42,7 @@ _FAMILY_WORK: Final = 20.0
 """CP-SAT gives a family up after so much of its deterministic time; the guesses asked about survive then."""
 
 
-def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> DepthReport:
+def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> DepthAnswer:
     """Decide what `prove_depth` decides, by models.
 
     Raises:
@@ -62,7 +62,7 @@ def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> Dep
     except StoppedError as stopped:  # a verdict that nobody has checked isn't reported
         verdict, stopped_by = Verdict.UNDECIDED, stopped.reason
     steps = decision.steps if verdict is Verdict.POSSIBLE else ()
-    return DepthReport(
+    return DepthAnswer(
         question=question,
         depth=depth,
         result=DepthResult(
@@ -85,6 +85,7 @@ def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> Dep
         certificate=out if accepted else None,
         accepted=accepted,
         replies=_replies(question, steps) if verdict is Verdict.POSSIBLE else Replies(),
+        stopped_by=stopped_by,
         seconds=time.monotonic() - started,
         model=decision.size,
     )

@@ -22,8 +22,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.depth.answer import DepthAnswer
 from wordle_cp.answers.depth.codes import CodeLemmas
-from wordle_cp.answers.depth.report import DepthReport
 from wordle_cp.answers.replies import Replies, largest_replies
 from wordle_cp.answers.shipped_answers import name_answer
 from wordle_cp.answers.shipped_claims import hinted_openers, shipped_decision
@@ -59,7 +59,7 @@ def prove_depth(
     fresh: bool = False,
     by: Engine = Engine.SEARCH,
     work: Work = UNLIMITED,
-) -> DepthReport:
+) -> DepthAnswer:
     """Decide whether every hidden word of `question` can be found within `depth` guesses in all.
 
     Where all openers are asked about, those that shipped certificates of the same game name are tried first,
@@ -105,7 +105,7 @@ def prove_depth(
         if result.verdict is Verdict.POSSIBLE or decided.mode.only_facts:
             result = replace(result, outcome=replace(result.outcome, verdict=Verdict.UNDECIDED))
         result = replace(result, stopped_by=stopped.reason)
-    return DepthReport(
+    return DepthAnswer(
         question=question,
         depth=depth,
         result=result,
@@ -117,6 +117,7 @@ def prove_depth(
         )
         if result.verdict is Verdict.POSSIBLE
         else Replies(),
+        stopped_by=result.stopped_by,
         seconds=time.monotonic() - started,
         by_lemmas=refutation is not None,
     )

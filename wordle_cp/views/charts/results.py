@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted, one_line
-from wordle_cp.experiments.noise import NOISY_GUESSES
 from wordle_cp.rules.letters import capital
 from wordle_cp.views.charts.charts import (
     COLOURS,
@@ -205,7 +204,7 @@ def noise_chart(report: NoiseReport) -> Chart:
     count = len(report.variant.hidden)
     return Band(
         title=(
-            f"{NOISY_GUESSES[report.made].capitalize()} by noisy values after {report.opener.upper()}, "
+            f"{report.chosen.capitalize()} by noisy values after {report.opener.upper()}, "
             f"{_game(report.variant)}"
         ),
         x_label=f"noise of the values of states, % ({counted(report.runs, 'run', 'runs')} a level)",

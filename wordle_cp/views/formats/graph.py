@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING, Final
 import networkx as nx
 
 from wordle_cp.certificate.base.records import format_restriction
+from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.parts.nodes import NodeKind, format_binding
+from wordle_cp.certificate.read import open_certificate, read_whole
+from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.check import check_file
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.views.strategies.branches import branches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
-    from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.views.strategies.branches import Branch
 
@@ -30,6 +35,25 @@ _SHAPES: Final = {
     NodeKind.WEIGHTS: "hexagon",
     NodeKind.CHAIN: "octagon",
 }
+
+
+def certificate_graph(path: Path) -> nx.DiGraph[int]:
+    """Return the first strategy of the certificate at `path`, or its refutation, once that is checked.
+
+    Raises:
+        UsageError: it has neither, or a refutation by lemmas.
+        FileError, CertificateParseError, CertificateRejected: see `checked_strategy`.
+    """
+    with open_certificate(path) as reader:
+        refutes = reader.head.claim.is_refutation
+    if not refutes:
+        return strategy_graph(checked_strategy(path))
+    accepted = check_file(path, word_list_by_hash)
+    proof = read_whole(path)
+    if not isinstance(proof, Refutation):
+        message = f"{path}: expected a strategy or a refutation of a depth, found another proof"
+        raise UsageError(message)
+    return refutation_graph(proof, accepted.hidden_set)
 
 
 def strategy_graph(strategy: CheckedStrategy, levels: int | None = None) -> nx.DiGraph[int]:

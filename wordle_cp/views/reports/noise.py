@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.telling import effort_line, some
 from wordle_cp.errors import counted
-from wordle_cp.experiments.noise import NOISY_GUESSES, NoiseReport
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from wordle_cp.experiments.noise import NoiseReport
 
 
 def noise_fields(report: NoiseReport) -> dict[str, object]:
@@ -46,7 +47,7 @@ def noise_lines(report: NoiseReport) -> Iterator[str]:
     """Yield the report of `noise` for people."""
     variant = report.variant
     count = len(variant.hidden)
-    what = NOISY_GUESSES[report.made]
+    what = report.chosen
     yield (
         f"{variant.name}, {variant.mode} mode, opener {report.opener.upper()}: {what} by noisy values, "
         f"{counted(report.runs, 'run', 'runs')} a level, seed {report.seed}"

@@ -1,0 +1,158 @@
+"""What every answer is: a record that tells itself to people, to programs and to notebooks.
+
+An answer says what was found by its fields. It writes two things of its own: `told`, the lines for people,
+and `_json`, the fields of its JSON object where these aren't those of the record. All forms are made of them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from wordle_cp.answers.answering import Report
+from wordle_cp.errors import UsageError, install_hint, within
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pandas as pd
+
+Rows: TypeAlias = list[dict[str, object]]
+"""The rows of a table, each by the names of its columns."""
+
+_SHOWN_ROWS: Final = 10
+
+
+class Told(ABC):
+    """The forms of what tells itself: text, JSON, a data frame, and HTML for notebooks."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield what the command prints for people; `struck` is the limit that ended the work, in words."""
+
+    @abstractmethod
+    def _json(self) -> dict[str, Any]:
+        """Return the fields of the JSON object; `plain` makes JSON of their values."""
+
+    def _rows(self) -> Rows:
+        """Return the rows of a table of this, if there is one."""
+        return []
+
+    def _struck(self) -> str:
+        """Return what ended the work, in words."""
+        return ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON object that the command prints with ``--json``."""
+        return {name: plain(value) for name, value in self._json().items()}
+
+    def __str__(self) -> str:
+        """Return what the command prints for people."""
+        return "\n".join(self.told(self._struck()))
+
+    def __repr__(self) -> str:
+        """Return the first line of what the command prints."""
+        return within(f"<{next(iter(self.told(self._struck())))}>")
+
+    def _repr_html_(self) -> str:
+        """Return a form for notebooks: the first line, and below it the first rows or the other lines.
+
+        Colours are those of the notebook, dark or light.
+        """
+        first, *rest = self.told(self._struck())
+        rows = self._rows()
+        below = _html_table(rows) if rows else f"<pre>{escape(chr(10).join(rest))}</pre>"
+        return f'<div style="overflow-x: auto"><p><strong>{escape(first)}</strong></p>{below}</div>'
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """Return the rows as a data frame of pandas.
+
+        Raises:
+            UsageError: pandas isn't installed, or this has no rows.
+        """
+        try:
+            import pandas as pd  # noqa: PLC0415  an extra, and it takes a moment to load
+        except ImportError:
+            message = f"data frames need pandas: {install_hint('pandas')}"
+            raise UsageError(message) from None
+        rows = self._rows()
+        if not rows:
+            message = f"{type(self).__name__}: nothing was found that has rows"
+            raise UsageError(message)
+        frame = pd.DataFrame(rows)
+        for name in frame.columns:
+            values = [row[name] for row in rows]
+            if None in values and all(value is None or isinstance(value, int) for value in values):
+                frame[name] = frame[name].astype("Int64")  # whole numbers stay whole where one is missing
+        return frame
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Answer(Told, Report):
+    """An answer to a question: beside what was found, why no more is known, and how long it took.
+
+    Answers with a `verdict` have `certified`, too: whether the checker has accepted, in this run, a
+    certificate of all that is said.
+    """
+
+    @property
+    def finished(self) -> bool:
+        """Whether there was no reason to stop before the whole answer was there."""
+        return self.stopped_by is None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON object that the command prints with ``--json``."""
+        return Told.to_json(self) | {"stopped_by": self.stopped_by, "seconds": round(self.seconds, 3)}
+
+    def _json(self) -> dict[str, Any]:
+        """Return the fields of the record."""
+        own = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in own.items() if name not in {"stopped_by", "seconds"}}
+
+    def _struck(self) -> str:
+        return str(self.stopped_by or "the search itself")
+
+
+def plain(value: object) -> object:
+    """Return `value` as JSON has it: answers by `to_json`, other records by their fields, paths as text."""
+    if isinstance(value, Told):
+        return value.to_json()
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, dict):
+        return {str(name): plain(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    if isinstance(value, Fraction | Path):
+        return float(value) if isinstance(value, Fraction) else str(value)
+    return value.value if isinstance(value, Enum) else value
+
+
+def distribution_rows(words: Sequence[int]) -> Rows:
+    """Return the rows of a distribution."""
+    return [{"guesses": number, "words": count} for number, count in enumerate(words, 1)]
+
+
+def _html_table(rows: Rows) -> str:
+    """Return the first `rows` as a table of HTML, and how many more there are."""
+    head = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in rows[0])
+    body = "".join(
+        f"<tr>{''.join(f'<td>{escape(_cell(value))}</td>' for value in row.values())}</tr>"
+        for row in rows[:_SHOWN_ROWS]
+    )
+    more = f"<p>... and {len(rows) - _SHOWN_ROWS:,} more</p>" if len(rows) > _SHOWN_ROWS else ""
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def _cell(value: object) -> str:
+    """Return a value of a table for people."""
+    if value is None:
+        return ""
+    return f"{value:.4f}" if isinstance(value, float) else str(value)
