@@ -171,9 +171,9 @@ def test_a_census_in_two_runs_is_true(letters: tuple[str, ...], tmp_path: Path) 
         pytest.fail("no such game")
     folder = tmp_path / "run"
     first = run_census(asked.Question.of(variant, openers=game.guesses[::2]), 3, folder=folder)
-    assert first.done
+    assert first.finished
     report = run_census(asked.Question.of(variant), 3, folder=folder)
-    assert (report.done, report.before) == (True, len(game.guesses[::2]))
+    assert (report.finished, report.before) == (True, len(game.guesses[::2]))
     found = {decision.opener: True for decision in report.possible} | dict.fromkeys(report.refuted, False)
     assert found == truth
     assert all(

@@ -6,6 +6,8 @@ and `_json`, the fields of its JSON object where these aren't those of the recor
 
 from __future__ import annotations
 
+import csv
+import io
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
@@ -70,6 +72,14 @@ class Told(ABC):
         rows = self._rows()
         below = _html_table(rows) if rows else f"<pre>{escape(chr(10).join(rest))}</pre>"
         return f'<div style="overflow-x: auto"><p><strong>{escape(first)}</strong></p>{below}</div>'
+
+    def to_csv(self) -> str:
+        """Return the rows as CSV, with a heading; nothing where there are none."""
+        rows, text = self._rows(), io.StringIO()
+        writer = csv.DictWriter(text, rows[0] if rows else (), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        return text.getvalue()
 
     def to_dataframe(self) -> pd.DataFrame:
         """Return the rows as a data frame of pandas.

@@ -216,6 +216,13 @@ def together(*parts: str) -> str:
     return ", ".join(filter(None, parts))
 
 
+def clock(seconds: float) -> str:
+    """Return a time as minutes and seconds, with hours where there are any: ``4:05``, ``1:04:05``."""
+    minutes, seconds = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
 def effort_line(seconds: float, *parts: str) -> str:
     """Return the line that says how long the work took, and the `parts` that it had, if any."""
     return f"effort       {together(f'{seconds:.1f} s', *parts)}"

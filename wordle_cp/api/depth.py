@@ -1,11 +1,10 @@
-"""Guaranteed depth: `prove`, `prove_least_depth` and `census`, and what they return."""
+"""Guaranteed depth: `prove`, `prove_least_depth` and `census`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from wordle_cp.answers.answering import Engine
-from wordle_cp.answers.census.report import CensusReport
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.least_depth import LeastDepthAnswer
 from wordle_cp.answers.depth.least_depth import prove_least_depth as find_least_depth
@@ -13,54 +12,17 @@ from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.file_names import census_name, certificate_name
 from wordle_cp.answers.places import ANY_NAME, CERTIFICATE, EACH_CERTIFICATE, RUN_FOLDER
 from wordle_cp.api.options import DepthOptions, chosen_place, depth_question, spelled_out, work_of
-from wordle_cp.api.result import Result, struck
-from wordle_cp.errors import within
 from wordle_cp.games.question import checked_depth
 from wordle_cp.values import member, text, truth
-from wordle_cp.views.reports.census import census_fields, census_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from os import PathLike
 
-    from wordle_cp.answers.answer import Rows
+    from wordle_cp.answers.census.answer import CensusAnswer
     from wordle_cp.answers.depth.answer import DepthAnswer
     from wordle_cp.answers.depth.least_depth import LeastDepthAnswer
     from wordle_cp.games.given import AnyGame
     from wordle_cp.games.question import Question
-
-
-class CensusResult(CensusReport, Result):
-    """What `census` found out. Rows: the openers, sorted, with verdicts; numbers for possible ones."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        """Return the question, and how many openers do what it asks."""
-        left = f", {len(self.undecided)} undecided" if self.undecided else ""
-        return within(f"<{next(self._lines())} {len(self.possible)} do, {len(self.refuted)} don't{left}>")
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``census --json``."""
-        return census_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return census_lines(self, None, struck(self.stopped_by))
-
-    def _rows(self) -> Rows:
-        none = {"max_guesses": None, "total_guesses": None}
-        rows: Rows = [
-            {
-                "opener": found.opener,
-                "verdict": "possible",
-                "max_guesses": found.max_guesses,
-                "total_guesses": found.total_guesses,
-            }
-            for found in self.possible
-        ]
-        rows += [{"opener": opener, "verdict": "impossible", **none} for opener in self.refuted]
-        rows += [{"opener": opener, "verdict": "undecided", **none} for opener in self.undecided]
-        return sorted(rows, key=lambda row: str(row["opener"]))
 
 
 @spelled_out(DepthOptions)
@@ -126,7 +88,7 @@ def census(
     folder: str | PathLike[str] | None = None,
     cluster: str | None = None,
     **options: Unpack[DepthOptions],
-) -> CensusResult:
+) -> CensusAnswer:
     """Decide of each opener whether every hidden word can be found within `depth` guesses in all.
 
     What is decided stays in the run's `folder`, by default one with the name that the command gives it;
@@ -141,7 +103,7 @@ def census(
     address = None if cluster is None else text(cluster, "the address of a cluster")
     work, name = work_of(options), census_name(question.variant, number, question.history)
     path = chosen_place(folder, "a folder for the run, by its path", name, RUN_FOLDER)
-    return CensusResult.of(run_census(question, number, path, cluster=address, work=work))
+    return run_census(question, number, path, cluster=address, work=work)
 
 
 def _label(question: Question) -> str | None:

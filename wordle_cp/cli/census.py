@@ -6,18 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-from wordle_cp.answers.census.report import CSV_HEADER, CensusStatus, render_csv
+from wordle_cp.answers.census.answer import CSV_HEADER, CensusStatus
 from wordle_cp.answers.file_names import census_name
 from wordle_cp.answers.places import RUN_FOLDER
 from wordle_cp.cli.files import check_table, default_place, file_option, output_option, write_table
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.options import ClusterOption, JsonOption, LimitedGameOptions, QuietOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.position import DEPTH, StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section
 from wordle_cp.games.question import Question
-from wordle_cp.views.reports.census import census_fields, census_lines
 from wordle_cp.views.reports.progress import describe_census
 
 _Run = Annotated[
@@ -70,11 +69,10 @@ def census(
     lines = {CensusStatus: describe_census}
     with options.working(lines=lines) as work:
         folder = run or default_place(census_name(variant, depth, history), RUN_FOLDER)
-        report = run_census(question, depth, folder, cluster=cluster, work=work)
-    print_report(
-        lambda: census_fields(report, out),
-        census_lines(report, out, options.describe(report.stopped_by)),
+        answer = run_census(question, depth, folder, cluster=cluster, work=work)
+    return print_answer(
+        replace(answer, table=out),
+        options.describe(answer.stopped_by),
         as_json=as_json,
-        write=lambda: write_table(out, CSV_HEADER, lambda: render_csv(report), complete=True),
+        write=lambda: write_table(out, CSV_HEADER, answer.to_csv, complete=True),
     )
-    return ExitCode.DONE if report.done else ExitCode.UNDECIDED

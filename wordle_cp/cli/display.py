@@ -9,7 +9,7 @@ from rich.live import Live
 from rich.spinner import Spinner
 from rich.text import Text
 
-from wordle_cp.views.reports.progress import clock
+from wordle_cp.answers.telling import clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable

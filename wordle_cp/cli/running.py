@@ -166,7 +166,7 @@ class PipedLine:
         self._text = text
 
     def _tell(self) -> None:
-        from wordle_cp.views.reports.progress import clock  # noqa: PLC0415  as above
+        from wordle_cp.answers.telling import clock  # noqa: PLC0415  as above
 
         seconds = self.first_seconds
         while not self._over.wait(seconds):

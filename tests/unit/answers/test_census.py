@@ -26,10 +26,10 @@ from wordle_cp.answers.census import ledger as census_ledger
 from wordle_cp.answers.census import recorder
 from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census import writers as census_writers
+from wordle_cp.answers.census.answer import CensusStatus
 from wordle_cp.answers.census.decisions import Pending, Possible
 from wordle_cp.answers.census.folder import RunFolder
 from wordle_cp.answers.census.ledger import Ledger, LedgerError
-from wordle_cp.answers.census.report import CensusStatus, render_csv
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.census.writers import Writers
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
@@ -43,7 +43,6 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.packed_numbers import pack_words
 from wordle_cp.search.census import CensusQuestion
-from wordle_cp.views.reports.census import census_lines
 from wordle_cp.work import UNLIMITED, Counted, Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from pathlib import Path
 
-    from wordle_cp.answers.census.report import CensusReport
+    from wordle_cp.answers.census.answer import CensusAnswer
     from wordle_cp.rules.words import History
 
 PENDING: Final = "checking strategies of the last run"
@@ -59,12 +58,12 @@ TOY: Final = Variant.load("toy")
 HARD_TOY: Final = Variant.load("toy", mode=Mode.HARD)
 
 
-def verdicts(report: CensusReport) -> dict[str, bool]:
+def verdicts(report: CensusAnswer) -> dict[str, bool]:
     """Return what is decided: whether each opener is possible."""
     return {found.opener: True for found in report.possible} | dict.fromkeys(report.refuted, False)
 
 
-def check_certificates(report: CensusReport) -> None:
+def check_certificates(report: CensusAnswer) -> None:
     """Have the checker accept every certificate in the folder; they must say what the report says."""
     files = RunFolder(report.folder)
     for found in report.possible:
@@ -80,7 +79,7 @@ def check_certificates(report: CensusReport) -> None:
         f"{found.opener}.cert.gz" for found in report.possible
     }
     some = bool(report.possible or report.refuted)
-    assert report.certified == (some and (report.refutation is not None or not report.refuted))
+    assert report.has_certificates == (some and (report.refutation is not None or not report.refuted))
     if report.refutation is None:
         return
     claim = check_file(report.refutation, word_list_by_hash).claim
@@ -121,7 +120,7 @@ def test_the_toy_agrees_with_brute_force(variant: Variant, depth: int, after: st
     report = run_census(
         Question.of(variant, history=history), depth, folder=tmp_path / "run", work=Work(jobs=2)
     )
-    assert report.done
+    assert report.finished
     assert report.stopped_by is None
     assert verdicts(report) == truth(variant, depth, history)
     check_certificates(report)
@@ -431,7 +430,7 @@ def test_a_lost_certificate_is_written_again_without_a_search(
     RunFolder(tmp_path).strategy("plied").unlink()
     monkeypatch.delattr(census_run, "search_census")
     report = run_census(Question.of(TOY, openers=("plied",)), 2, folder=tmp_path)
-    assert (report.lost, report.done) == (("plied",), True)
+    assert (report.lost, report.finished) == (("plied",), True)
     check_certificates(report)
 
 
@@ -441,7 +440,7 @@ def test_every_lost_certificate_is_told_once(small_run: Path, tmp_path: Path) ->
     def lost(limits: Limits = Limits()) -> tuple[str, ...]:  # noqa: B008  it is frozen
         question = Question.of(TOY, openers=("crane", "plied", "salet"))
         report = run_census(question, 2, folder=tmp_path, work=Work(limits=limits))
-        return tuple(line for line in census_lines(report, None, "") if line.startswith("lost"))
+        return tuple(line for line in report.told("") if line.startswith("lost"))
 
     shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
     assert lost() == ()
@@ -554,19 +553,19 @@ def test_keyboard_interrupts_end_a_run_in_order(
         work = UNLIMITED
         monkeypatch.setattr(holder, name, interrupt)
     report = run_census(Question.of(TOY), 2, folder=tmp_path, work=work)
-    assert (report.stopped_by, report.done) == (StopReason.INTERRUPTED, False)
+    assert (report.stopped_by, report.finished) == (StopReason.INTERRUPTED, False)
     assert set(report.unchecked) <= set(report.undecided)
     check_certificates(report)
     monkeypatch.undo()
     with open_ledger(tmp_path) as ledger:
         assert ledger.pending() == tuple(sorted(report.unchecked, key=ledger.pending().index))
     rest = run_census(Question.of(TOY), 2, folder=tmp_path)
-    assert (rest.before, rest.done) == (len(report.possible) + len(report.refuted), True)
+    assert (rest.before, rest.finished) == (len(report.possible) + len(report.refuted), True)
     assert verdicts(rest) == truth(TOY, 2)
     check_certificates(rest)
 
 
-def run_until_all_are_found(folder: Path) -> CensusReport:
+def run_until_all_are_found(folder: Path) -> CensusAnswer:
     """Return the report of a run that is interrupted when the first strategy is to be checked."""
     with pytest.MonkeyPatch.context() as patch:
 
@@ -579,7 +578,7 @@ def run_until_all_are_found(folder: Path) -> CensusReport:
 
 def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = run_until_all_are_found(tmp_path)
-    assert (begun.stopped_by, begun.done) == (StopReason.INTERRUPTED, False)
+    assert (begun.stopped_by, begun.finished) == (StopReason.INTERRUPTED, False)
     assert begun.unchecked
     assert set(begun.unchecked) <= set(begun.undecided) <= {"plied", "eiked"}
     nothing = run_census(
@@ -594,7 +593,7 @@ def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch
     monkeypatch.setattr(census_run, "search_census", fail)
     work = Work(show=into(stages))
     second = run_census(Question.of(TOY, openers=begun.unchecked), 2, folder=tmp_path, work=work)
-    assert (stages, second.done, second.unchecked) == ([PENDING], True, ())
+    assert (stages, second.finished, second.unchecked) == ([PENDING], True, ())
     assert verdicts(second) == dict.fromkeys(begun.unchecked, True)
     check_certificates(second)
 
@@ -677,7 +676,7 @@ def test_another_refutation_in_the_folder_is_left_alone(small_run: Path, tmp_pat
     refuted.rename(gzipped)
     before = gzipped.read_bytes()
     report = run_census(Question.of(TOY, openers=("salet", "crane", "plied")), 2, folder=tmp_path)
-    assert (report.done, report.refutation) == (True, refuted)
+    assert (report.finished, report.refutation) == (True, refuted)
     check_certificates(report)
     assert gzipped.read_bytes() == before
 
@@ -695,16 +694,16 @@ def test_a_census_without_its_refutation_isn_t_done(
     stop = Stop(when, how)
     report = run_census(Question.of(TOY, openers=openers), 2, folder=tmp_path, work=stop.work)
     assert stop.struck
-    assert (report.decided, report.checked, report.done) == (True, False, False)
+    assert (report.decided, report.checked, report.finished) == (True, False, False)
     assert (report.refutation, report.stopped_by) == (None, reason)
     assert sorted(report.refuted) == ["crane", "salet"]
     assert not RunFolder(tmp_path).refuted.exists()
     possible = run_census(
         Question.of(TOY, openers=("plied",)), 2, folder=tmp_path, work=Work(limits=Limits(seconds=0))
     )
-    assert (possible.done, possible.stopped_by) == (True, None)
+    assert (possible.finished, possible.stopped_by) == (True, None)
     later = run_census(Question.of(TOY, openers=openers), 2, folder=tmp_path)
-    assert (later.done, later.stopped_by) == (True, None)
+    assert (later.finished, later.stopped_by) == (True, None)
     check_certificates(later)
 
 
@@ -763,7 +762,7 @@ def test_the_table(tmp_path: Path) -> None:
     report = run_census(
         Question.of(TOY, openers=openers), 2, folder=tmp_path, work=Work(limits=Limits(seconds=0))
     )
-    assert render_csv(report) == (
+    assert report.to_csv() == (
         "opener,verdict,max_guesses,total_guesses\n"
         "crane,undecided,,\n"
         "eiked,possible,2,16\n"

@@ -106,7 +106,7 @@ def test_killed_again_and_again(jobs: int, tmp_path: Path) -> None:
     report = run_census(
         Question.of(VARIANT, history=parse_history(AFTER, 5), openers=OPENERS), DEPTH, folder=folder
     )
-    assert (report.done, report.lost) == (True, ())
+    assert (report.finished, report.lost) == (True, ())
     assert before.keys() <= verdicts(report).keys()
     check_certificates(report)
     whole = run_census(
@@ -147,7 +147,7 @@ def test_a_strategy_that_was_found_survives_a_kill(tmp_path: Path, monkeypatch: 
     report = run_census(
         Question.of(VARIANT, history=parse_history(AFTER, 5), openers=OPENERS), DEPTH, folder=folder
     )
-    assert report.done
+    assert report.finished
     assert set(searched) == set(OPENERS) - found - refuted
     assert found <= {possible.opener for possible in report.possible}
     check_certificates(report)

@@ -17,9 +17,10 @@ from rich.console import Console
 
 from tests.effort import first, only_more
 from tests.program import SCRIPT, ended, start
-from wordle_cp.answers.census.report import CensusStatus
+from wordle_cp.answers.census.answer import CensusStatus
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.answers.rankings.worst import rank_worst
+from wordle_cp.answers.telling import clock
 from wordle_cp.cli.app import main
 from wordle_cp.cli.display import Display
 from wordle_cp.cli.output import ExitCode
@@ -31,7 +32,6 @@ from wordle_cp.rules.words import parse_history
 from wordle_cp.views.reports.progress import (
     Lines,
     Pace,
-    clock,
     describe_census,
     describe_depth,
     describe_worst,

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.answers.census.report import CensusReport
+    from wordle_cp.answers.census.answer import CensusAnswer
     from wordle_cp.answers.rankings.rank import RankReport
 
 TOY: Final = Variant.load("toy")
@@ -253,7 +253,7 @@ def test_prove_optimal_on_a_cluster(scheduler: str, worker: str, tmp_path: Path)
     assert (tmp_path / "x.cert").read_bytes() == (tmp_path / "y.cert").read_bytes()
 
 
-def census(folder: Path, scheduler: str | None, limits: Limits = NO_LIMITS) -> tuple[CensusReport, list[str]]:
+def census(folder: Path, scheduler: str | None, limits: Limits = NO_LIMITS) -> tuple[CensusAnswer, list[str]]:
     """Return the report of a census of some openers, possible ones and others, and what was noted."""
     notes: list[str] = []
     report = run_census(
@@ -296,7 +296,7 @@ def test_a_census_with_a_worker_killed_in_the_middle(
         report, notes = census(folder, scheduler)
         killer.join()
         assert victim.wait(10) == -signal.SIGKILL
-    assert (report.done, report.before, verdicts(report)) == (True, 0, told)
+    assert (report.finished, report.before, verdicts(report)) == (True, 0, told)
     check_certificates(report)
     by = found_by(folder)
     assert by.keys() <= {worker, address}
@@ -310,7 +310,7 @@ def test_a_worker_that_lies_in_a_census(
 ) -> None:
     with process("liar", scheduler) as (_, address):
         report, notes = census(tmp_path / "run", scheduler)
-    assert (report.done, verdicts(report)) == (True, told)
+    assert (report.finished, verdicts(report)) == (True, told)
     check_certificates(report)
     refused = [note for note in notes if note.startswith(f"worker {address}: its result is refused")]
     assert len(refused) == 1

@@ -13,8 +13,8 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.census.answer import CensusStatus
 from wordle_cp.answers.census.decisions import Pending, Possible, Refuted
-from wordle_cp.answers.census.report import CensusStatus
 from wordle_cp.errors import file_errors
 
 if TYPE_CHECKING:

@@ -20,11 +20,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.census.answer import CensusAnswer
 from wordle_cp.answers.census.decisions import Possible, RefutationState, Refuted
 from wordle_cp.answers.census.folder import RunFolder, file_sha256
 from wordle_cp.answers.census.ledger import Ledger, LedgerError
 from wordle_cp.answers.census.recorder import Recorder
-from wordle_cp.answers.census.report import CensusReport
 from wordle_cp.answers.census.writers import Writers
 from wordle_cp.answers.shipped_answers import name_answer
 from wordle_cp.answers.shipped_claims import shipped_decision
@@ -55,7 +55,7 @@ _QUICK_WORDS: Final = 500_000
 
 def run_census(
     asked: Question, depth: int, folder: Path, *, cluster: str | None = None, work: Work = UNLIMITED
-) -> CensusReport:
+) -> CensusAnswer:
     """Decide of each opener that is asked about whether `depth` guesses in all suffice if it comes next.
 
     What earlier runs in `folder` decided is taken over; the folder is made if need be. Threads search,
@@ -98,7 +98,7 @@ def run_census(
         pending = frozenset(ledger.pending())
         found = [decisions[opener] for opener in wanted if opener in decisions]
         undecided = tuple(opener for opener in wanted if opener not in decisions)
-        report = CensusReport(
+        report = CensusAnswer(
             question=question,
             folder=folder,
             possible=tuple(decision for decision in found if isinstance(decision, Possible)),
@@ -114,7 +114,7 @@ def run_census(
             seconds=time.monotonic() - started,
             seconds_of_all_runs=ledger.seconds,
         )
-        return replace(report, stopped_by=None) if report.done else report
+        return replace(report, stopped_by=None) if report.finished else report
 
 
 def _open_ledger(files: RunFolder, question: CensusQuestion) -> Ledger:

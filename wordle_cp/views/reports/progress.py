@@ -9,6 +9,7 @@ from math import log2
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.answers.telling import clock
 from wordle_cp.engine import BoundProgress, DepthProgress, PairProgress, TotalProgress
 from wordle_cp.errors import counted
 from wordle_cp.work import About, Counted, Stage
@@ -16,7 +17,7 @@ from wordle_cp.work import About, Counted, Stage
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from wordle_cp.answers.census.report import CensusStatus
+    from wordle_cp.answers.census.answer import CensusStatus
     from wordle_cp.answers.rankings.rank import RankStatus
 
     Describers = Mapping[type[Any], Callable[[Any, "Pace"], str]]
@@ -38,8 +39,6 @@ _MOMENT: Final = 1.0
 """Seconds after which it is remembered in any case."""
 _MOST_SEEN: Final = 4096
 _OPENERS: Final = ("opener", "openers")
-_MINUTE: Final = 60
-_HOUR: Final = 3600
 
 
 class Lines:
@@ -147,13 +146,6 @@ class Pace:
         if len(self._seen) > _MOST_SEEN:
             del self._seen[1 : _MOST_SEEN // 2 : 2]
         return now
-
-
-def clock(seconds: float) -> str:
-    """Return a time as minutes and seconds, with hours where there are any: ``4:05``, ``1:04:05``."""
-    hours, rest = divmod(int(seconds), _HOUR)
-    minutes, seconds = divmod(rest, _MINUTE)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def describe_depth(progress: DepthProgress) -> str:
