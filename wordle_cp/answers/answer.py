@@ -20,7 +20,7 @@ from wordle_cp.answers.answering import Report
 from wordle_cp.errors import UsageError, install_hint, within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import pandas as pd
 
@@ -75,11 +75,8 @@ class Told(ABC):
 
     def to_csv(self) -> str:
         """Return the rows as CSV, with a heading; nothing where there are none."""
-        rows, text = self._rows(), io.StringIO()
-        writer = csv.DictWriter(text, rows[0] if rows else (), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-        return text.getvalue()
+        rows = self._rows()
+        return csv_text(rows[0] if rows else (), rows)
 
     def to_dataframe(self) -> pd.DataFrame:
         """Return the rows as a data frame of pandas.
@@ -143,6 +140,15 @@ def plain(value: object) -> object:
     if isinstance(value, Fraction | Path):
         return float(value) if isinstance(value, Fraction) else str(value)
     return value.value if isinstance(value, Enum) else value
+
+
+def csv_text(columns: Iterable[str], rows: Rows) -> str:
+    """Return these `columns` of `rows` as CSV, with a heading; what a row hasn't is empty."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, tuple(columns), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
 
 
 def distribution_rows(words: Sequence[int]) -> Rows:

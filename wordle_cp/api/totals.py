@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path  # noqa: TC003  a field of a dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from wordle_cp.answers.answer import distribution_rows
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.rankings import rank as ranking
-from wordle_cp.answers.rankings.rank import RankReport
-from wordle_cp.answers.telling import certificate_lines
 from wordle_cp.answers.totals import solve as solving
-from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
 from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.api.certificates import StrategyResult
 from wordle_cp.api.options import TotalOptions, spelled_out, total_question, work_of
@@ -20,13 +15,10 @@ from wordle_cp.api.result import Result, struck
 from wordle_cp.certify.asked import asked_possible
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.records import depth_certificate
-from wordle_cp.certify.replacing import about
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
-from wordle_cp.files.outputs import prepare
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.values import MOST_ITEMS, instance, member, path_of, text, whole_number
-from wordle_cp.views.reports.rankings import rank_fields, rank_lines
 from wordle_cp.views.reports.totals import optimal_fields, solve_fields, solve_lines
 
 if TYPE_CHECKING:
@@ -36,7 +28,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from wordle_cp.answers.answer import Rows
-    from wordle_cp.check import Accepted
+    from wordle_cp.answers.rankings.rank import RankAnswer
     from wordle_cp.games.given import AnyGame
     from wordle_cp.games.question import Question
 
@@ -93,35 +85,6 @@ class OptimalResult(SolveResult):
 
     def _lines(self) -> Iterator[str]:
         return solve_lines(self, struck(self.stopped_by), proof=True)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class RankResult(RankReport, Result):
-    """What `rank` found out. Rows: the openers that are ranked.
-
-    `accepted` is the checker's verdict on the `certificate` of the ranking, if one was wanted.
-    """
-
-    certificate: Path | None = None
-    accepted: Accepted | None = None
-
-    __repr__ = Result.__repr__
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``rank --json``."""
-        return rank_fields(self, None, self.certificate, self.accepted)
-
-    def _lines(self) -> Iterator[str]:
-        yield from rank_lines(self, None, struck(self.stopped_by), self.accepted)
-        yield from certificate_lines(self.certificate, self.accepted)
-
-    def _rows(self) -> Rows:
-        counts = self.question.goal.counts_guesses
-        total, mean = ("total_guesses", "mean_guesses") if counts else ("cost", "mean_cost")
-        return [
-            {"rank": place, "opener": found.opener, total: found.cost, mean: float(self.mean(found))}
-            for place, found in zip(self.places(), self.ranked, strict=True)
-        ]
 
 
 @spelled_out(TotalOptions)
@@ -184,7 +147,7 @@ def rank(
     cluster: str | None = None,
     keeping: Keeping | None = None,
     **options: Unpack[TotalOptions],
-) -> RankResult:
+) -> RankAnswer:
     """Find the `top` openers of least total (None: all, in order), and prove that none is missing.
 
     A complete ranking of the best is written to `certificate`, if that is given, and checked. What is settled
@@ -196,18 +159,8 @@ def rank(
     question = total_question(game, options)
     wanted = None if top is None else whole_number(top, "a number of openers", 1, MOST_ITEMS)
     kept, work = _keeping(keeping, None, folder, cluster), work_of(options)
-    if certificate is None:
-        return RankResult.of(ranking.rank(question, wanted, keeping=kept, work=work))
-    path = path_of(certificate, "certificate, the path of one")
-    if wanted is None:
-        message = "a certificate is about the best openers; give top, a number"
-        raise UsageError(message)
-    demand_lower_bounds(question)
-    prepare(path, about(question.position, "total"))
-    report = ranking.rank(question, wanted, keeping=kept, work=work)
-    if not report.complete or not report.ranked:
-        return RankResult.of(report)
-    return RankResult.of(report, certificate=path, accepted=ranking.certify(report, path, work))
+    path = None if certificate is None else path_of(certificate, "certificate, the path of one")
+    return ranking.rank(question, wanted, certificate=path, keeping=kept, work=work)
 
 
 def _keeping(keeping: object, out: object, folder: object, cluster: object) -> Keeping:

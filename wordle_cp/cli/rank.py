@@ -2,53 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from wordle_cp.answers.file_names import rank_name
 from wordle_cp.answers.places import RUN_FOLDER
 from wordle_cp.answers.rankings import pairs
 from wordle_cp.answers.rankings import rank as ranking
-from wordle_cp.answers.rankings import worst as worst_ones
 from wordle_cp.answers.rankings.common import CSV_BEGINS, Ranking
-from wordle_cp.answers.telling import certificate_lines
-from wordle_cp.certify.replacing import about
+from wordle_cp.answers.rankings.worst import rank_worst
 from wordle_cp.cli.files import check_table, default_place, file_option, output_option, write_table
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import ClusterOption, GameOptions, JsonOption, SymmetryOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.results import ranking_chart
 from wordle_cp.views.reports.progress import describe_ranking, describe_worst
-from wordle_cp.views.reports.rankings import (
-    pair_fields,
-    pair_lines,
-    rank_fields,
-    rank_lines,
-    worst_fields,
-    worst_lines,
-)
-from wordle_cp.work import StoppedError, Work
+from wordle_cp.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from wordle_cp.check import Accepted
-    from wordle_cp.work import StopReason
-
-_Report = TypeVar("_Report", bound=Ranking[Any])
 
 
 def top_number(value: object) -> int:
@@ -175,50 +159,32 @@ def rank(
     if worst is not None:
         _demand_alone([*(["--words"] if words != 1 else []), *given])
         question = TotalQuestion.of(variant, history=history)
-        return _WORST.answer(question, worst, out, options, as_json=as_json)
+        return _other(rank_worst, question, worst, out, options, as_json=as_json)
     if words != 1:
         _demand_pairs(words, [*(["--all"] if everything else []), *given])
         assert top is not None, "given unless --all or --worst is"
         question = TotalQuestion.of(variant, history=history)
-        return _PAIRS.answer(question, top, out, options, as_json=as_json)
+        return _other(pairs.rank_pairs, question, top, out, options, as_json=as_json)
     asked = start.asked(variant)
     question = TotalQuestion.of(variant, history=history, openers=asked, goal=goal.goal(variant))
     if everything and run is None:
         run = default_place(rank_name(variant, history, goal.label), RUN_FOLDER)
     check_run(run)
     check_table(out, CSV_BEGINS)
-    if certificate is not None:
-        _prepare(certificate, question, top)
-    accepted: Accepted | None = None
-    given_up: StopReason | None = None
+    if certificate is not None and top is None:
+        message = "--certificate belongs to --top"
+        raise UsageError(message)
     lines = {
         ranking.RankStatus: lambda status, pace: describe_ranking(
             status, pace, whole=top is None, proof=certificate is not None
         ),
     }
     with options.working(symmetry=symmetry, lines=lines) as work:
-        report = ranking.rank(question, top, keeping=Keeping(folder=run, cluster=cluster), work=work)
-        if certificate is not None and report.complete and report.ranked:
-            try:
-                accepted = ranking.certify(report, certificate, work)
-            except StoppedError as stopped:
-                given_up = stopped.reason
-
-    def write() -> None:
-        write_table(out, CSV_BEGINS, lambda: ranking.render_csv(report), complete=report.complete)
-        draw_plot(plot, lambda: ranking_chart(report))
-
-    struck = None if given_up is None else options.describe(given_up)
-    print_report(
-        lambda: rank_fields(report, out, certificate, accepted),
-        [
-            *rank_lines(report, out, options.describe(report.stopped_by), accepted),
-            *certificate_lines(certificate, accepted, struck),
-        ],
-        as_json=as_json,
-        write=write,
+        keeping = Keeping(folder=run, cluster=cluster)
+        answer = ranking.rank(question, top, certificate=certificate, keeping=keeping, work=work)
+    return _print(
+        answer, out, options, lambda: draw_plot(plot, lambda: ranking_chart(answer)), as_json=as_json
     )
-    return ExitCode.DONE if report.complete and given_up is None else ExitCode.UNDECIDED
 
 
 def _demand_alone(options: Sequence[str]) -> None:
@@ -240,41 +206,30 @@ def _demand_pairs(words: int, options: Sequence[str]) -> None:
         raise UsageError(message)
 
 
-@dataclass(frozen=True, slots=True)
-class _Other(Generic[_Report]):
-    """A ranking of other rows than the best openers: how it is found, written as a table, and reported."""
-
-    rank: Callable[[TotalQuestion, int, Work], _Report]
-    table: Callable[[_Report], str]
-    fields: Callable[[_Report, Path | None], dict[str, object]]
-    lines: Callable[[_Report, Path | None, str], Iterable[str]]
-
-    def answer(
-        self, question: TotalQuestion, top: int, out: Path | None, options: WorkOptions, *, as_json: bool
-    ) -> ExitCode:
-        """Rank so many rows, and print the answer."""
-        check_table(out, CSV_BEGINS)
-        with options.working(lines={TotalProgress: describe_worst}) as work:
-            report = self.rank(question, top, work)
-        print_report(
-            lambda: self.fields(report, out),
-            self.lines(report, out, options.describe(report.stopped_by)),
-            as_json=as_json,
-            write=lambda: write_table(out, CSV_BEGINS, lambda: self.table(report), complete=report.complete),
-        )
-        return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
+def _other(
+    find: Callable[[TotalQuestion, int, Work], Ranking[Any]],
+    question: TotalQuestion,
+    top: int,
+    out: Path | None,
+    options: WorkOptions,
+    *,
+    as_json: bool,
+) -> ExitCode:
+    """Rank so many rows of another kind than the best openers, and print the answer."""
+    check_table(out, CSV_BEGINS)
+    with options.working(lines={TotalProgress: describe_worst}) as work:
+        answer = find(question, top, work)
+    return _print(answer, out, options, lambda: None, as_json=as_json)
 
 
-_WORST: Final = _Other(worst_ones.rank_worst, worst_ones.render_csv, worst_fields, worst_lines)
-_PAIRS: Final = _Other(pairs.rank_pairs, pairs.render_csv, pair_fields, pair_lines)
+def _print(
+    answer: Ranking[Any], out: Path | None, options: WorkOptions, draw: Callable[[], None], *, as_json: bool
+) -> ExitCode:
+    """Print the answer, and write its table and its picture."""
 
+    def write() -> None:
+        write_table(out, CSV_BEGINS, answer.to_csv, complete=answer.complete)
+        draw()
 
-def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> None:
-    """Make sure that there can be a certificate of the answer, before the work for it."""
-    from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds  # noqa: PLC0415
-
-    if top is None:
-        message = "--certificate belongs to --top"
-        raise UsageError(message)
-    demand_lower_bounds(question)
-    prepare(certificate, about(question.position, "total"))
+    struck = options.describe(answer.stopped_by)
+    return print_answer(replace(answer, table=out), struck, as_json=as_json, write=write)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.effort import only_more
 from tests.program import Run
-from wordle_cp.answers.rankings.pairs import number_of_pairs, rank_pairs, render_csv
+from wordle_cp.answers.rankings.pairs import number_of_pairs, rank_pairs
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import PairProgress
 from wordle_cp.errors import UsageError
@@ -42,7 +42,7 @@ def test_toy() -> None:
     ]
     assert (report.complete, report.others, report.left, report.places()) == (True, 701, 0, (1, 1))
     assert number_of_pairs(TOY) == 703
-    assert render_csv(report).splitlines() == [
+    assert report.to_csv().splitlines() == [
         "rank,opener,mean_guesses,total_guesses,reversed_total_guesses",
         "1,cried creek,2.6250,21,21",
         "1,cried creep,2.6250,21,21",
@@ -100,7 +100,13 @@ def test_as_json(run: Run) -> None:
     code, fields = run.json("--variant", "toy", "--words", 2, "--top", 1)
     assert (code, fields["complete"], fields["words"], fields["others"]) == (ExitCode.DONE, True, 2, 701)
     assert fields["openers"] == [
-        {"rank": 1, "opener": f"cried {second}", "total_guesses": 21, "reversed_total_guesses": 21}
+        {
+            "rank": 1,
+            "opener": f"cried {second}",
+            "total_guesses": 21,
+            "mean_guesses": 2.625,
+            "reversed_total_guesses": 21,
+        }
         for second in ("creek", "creep")
     ]
 

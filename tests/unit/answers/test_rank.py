@@ -12,7 +12,7 @@ import pytest
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.rankings.rank import RankReport, RankStatus, certify, rank, render_csv
+from wordle_cp.answers.rankings.rank import RankAnswer, RankStatus, certify, rank
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted
 from wordle_cp.errors import UsageError
@@ -44,7 +44,7 @@ def costs_of(variant: Variant, limit: int | None) -> dict[str, int | None]:
     return {guess: oracle.value_of(guess, words, allowed) for guess in variant.guesses}
 
 
-def demand_right(report: RankReport, costs: dict[str, int | None]) -> None:
+def demand_right(report: RankAnswer, costs: dict[str, int | None]) -> None:
     """Compare a complete ranking with the costs of all openers."""
     finite = sorted(cost for cost in costs.values() if cost is not None)
     top = report.top or len(costs)
@@ -89,7 +89,7 @@ def test_toy() -> None:
     assert report.places() == (1,) * 9 + (10,) * 3
     demand_right(report, costs_of(TOY, 6))
     assert (report.before, report.keeping.folder, report.stopped_by) == (0, None, None)
-    assert render_csv(report).splitlines()[:2] == [
+    assert report.to_csv().splitlines()[:2] == [
         "rank,opener,mean_guesses,total_guesses",
         "1,eiked,2.0000,16",
     ]
@@ -110,12 +110,11 @@ def test_rankings_agree_with_the_oracle(seed: int, top: int | None) -> None:
 def test_openers_that_cannot_keep_the_limit_come_last() -> None:
     report = rank(TotalQuestion.of(TOY, max_guesses=2), top=None)
     demand_right(report, costs_of(TOY, 2))
-    rows = render_csv(report).splitlines()
+    rows = report.to_csv().splitlines()
     assert len(rows) == 1 + len(TOY.guesses)
     assert rows[-1] == ",spoil,,"
     assert not any(
-        row.endswith(",,")
-        for row in render_csv(rank(TotalQuestion.of(TOY, max_guesses=2), top=5)).splitlines()
+        row.endswith(",,") for row in rank(TotalQuestion.of(TOY, max_guesses=2), top=5).to_csv().splitlines()
     )
 
 
@@ -140,7 +139,7 @@ def test_some_openers_and_other_costs() -> None:
         ("crane", 8),
         ("crate", 8),
     ]
-    assert render_csv(report).splitlines()[:2] == ["rank,opener,mean_cost,cost", "1,cried,0.8750,7"]
+    assert report.to_csv().splitlines()[:2] == ["rank,opener,mean_cost,cost", "1,cried,0.8750,7"]
 
 
 def test_what_is_settled_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ import pytest
 from tests.effort import MORE, only_more
 from tests.program import Run, ended, has_fields, start, wait_until
 from tests.run_folder import stored
+from wordle_cp.answers.rankings.common import shown_rows
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check import check_file
@@ -25,7 +26,6 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.views.reports.rankings import shown_rows
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def test_top_as_json(run: Run) -> None:
     assert code == ExitCode.DONE
     assert has_fields(fields, FIELDS)
     assert (len(fields["openers"]), fields["complete"], fields["others"]) == (12, True, 26)
-    assert fields["openers"][0] == {"rank": 1, "opener": "eiked", "total_guesses": 16}
+    assert fields["openers"][0] == {"rank": 1, "opener": "eiked", "total_guesses": 16, "mean_guesses": 2.0}
     assert [row["rank"] for row in fields["openers"]] == [1] * 9 + [10] * 3
     assert not list(run.folder.iterdir())
 
@@ -104,7 +104,7 @@ def test_all_keeps_a_run_folder(run: Run) -> None:
     assert out.startswith(
         "exact: toy, normal mode, within 2 guesses: the best 1 of 38 openers"
     )  # of a game of 6
-    assert fields["openers"][0] == {"rank": 1, "opener": "eiked", "cost": 8}
+    assert fields["openers"][0] == {"rank": 1, "opener": "eiked", "cost": 8, "mean_cost": 1.0}
 
 
 def test_openers_from_a_file(run: Run) -> None:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.census.answer import CensusAnswer
-    from wordle_cp.answers.rankings.rank import RankReport
+    from wordle_cp.answers.rankings.rank import RankAnswer
 
 TOY: Final = Variant.load("toy")
 CUT: Final = "name: cut\nguesses: guesses.txt\nhidden: hidden.txt\n"
@@ -113,7 +113,7 @@ def openers_of(cut: Path) -> tuple[str, ...]:
 
 def spread(
     variant: Variant, openers: tuple[str, ...], folder: Path, scheduler: str
-) -> tuple[RankReport, list[str]]:
+) -> tuple[RankAnswer, list[str]]:
     """Rank all of `openers` on the cluster, with a run folder; return the report, and what was noted."""
     notes: list[str] = []
     work = Work(show=noting(notes))

@@ -18,11 +18,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from wordle_cp.answers.rankings.common import Ranking, csv_of, demand_some, search_all
+from wordle_cp.answers.rankings.common import Ranking, demand_some, search_all
+from wordle_cp.answers.telling import some, together
 from wordle_cp.engine import PairCost, PairOutcome, PairSearch
-from wordle_cp.errors import UsageError, brief, counted
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.work import UNLIMITED, Work
 
@@ -40,12 +41,12 @@ WORDS: Final = 2
 """Words in a pair."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairReport(Ranking[PairCost]):
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class PairAnswer(Ranking[PairCost]):
     """The best pairs, as far as they are known.
 
-    `others` pairs cost more, `refuted` ones can't keep the limit, and `left` ones aren't settled. Of
-    `others`, `by_counts` were settled by counting combined cells, without a look at any of these.
+    `others` pairs cost more; of these `by_counts` were settled by counting combined cells, without a look at
+    any of these.
     """
 
     left: int
@@ -53,7 +54,39 @@ class PairReport(Ranking[PairCost]):
     by_counts: int
     refuted: int
 
-    __repr__ = brief("question", "top", "ranked", "complete")
+    nouns: ClassVar[tuple[str, str]] = ("pair", "pairs")
+    heading: ClassVar[str] = "words"
+
+    def name(self, found: PairCost) -> str:
+        """Return both words."""
+        return f"{found.first} {found.second}"
+
+    def more(self, found: PairCost) -> dict[str, int]:
+        """Return the total of the other order."""
+        return {"reversed_total_guesses": found.reversed_cost}
+
+    def _wanted(self) -> tuple[str, str]:
+        pairs = f"{counted(number_of_pairs(self.question.variant), 'pair', 'pairs')} of fixed words"
+        return f"the best {self.top} of {pairs}", pairs
+
+    def _others(self) -> str:
+        if not self.others:
+            return ""
+        by_search = some(self.others - self.by_counts, "by search")
+        how = together(some(self.by_counts, "by counting"), by_search)
+        return f"{counted(self.others, 'pair costs', 'pairs cost')} more: {how}"
+
+    def _asked(self) -> dict[str, Any]:
+        return {"words": WORDS, "top": self.top}
+
+    def _found(self) -> dict[str, Any]:
+        return {
+            "pairs": number_of_pairs(self.question.variant),
+            "others": self.others,
+            "bounded_by_counts": self.by_counts,
+            "pairs_hopeless": self.refuted,
+            "pairs_left": self.left,
+        }
 
 
 def number_of_pairs(variant: Variant) -> int:
@@ -62,7 +95,7 @@ def number_of_pairs(variant: Variant) -> int:
     return words * (words - 1) // 2
 
 
-def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> PairReport:
+def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> PairAnswer:
     """Find the `top` pairs of fixed opening words of the `question`, and prove that none is missing.
 
     Costs count from the position on.
@@ -82,7 +115,7 @@ def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Pai
     outcome, stopped_by = search_all(
         question, top, work, lambda game: PairSearch(game, jobs=work.jobs), nothing
     )
-    return PairReport(
+    return PairAnswer(
         question=question,
         top=top,
         ranked=outcome.ranked,
@@ -94,9 +127,3 @@ def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Pai
         work=outcome.work,
         seconds=time.monotonic() - started,
     )
-
-
-def render_csv(report: PairReport) -> str:
-    """Return the ranking as CSV, a line a pair."""
-    more = {"reversed_total_guesses": lambda found: found.reversed_cost}
-    return csv_of(report, lambda found: f"{found.first} {found.second}", more=more)

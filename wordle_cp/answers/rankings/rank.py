@@ -10,26 +10,27 @@ from __future__ import annotations
 
 import time
 from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from wordle_cp.answers.rankings.common import Ranking, csv_of, demand_some
+from wordle_cp.answers.rankings.common import Ranking, demand_some, shown_at_most
+from wordle_cp.answers.telling import certificate_fields, certificate_lines, some
 from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
+from wordle_cp.certify.replacing import about
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalProgress
-from wordle_cp.errors import UsageError, brief
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.files.outputs import prepare
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, known_openers
 from wordle_cp.search.parted import session_of
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import TotalQuestion
-
-_SHOWN_ROWS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,15 @@ class RankStatus:
     search: TotalProgress
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankReport(Ranking[ExactCost]):
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class RankAnswer(Ranking[ExactCost]):
     """The best openers, as far as they are known.
 
-    `others` cost more than all of those `ranked`, each with its exact cost or a lower bound; `refuted` can't
-    keep the limit. While the ranking isn't `complete`, `left` are the openers that may still belong to
-    `ranked`, or whose cost isn't known. `before` were settled in earlier runs. With a run folder the checker
-    has replayed strategies of these costs of `replayed` of those of `ranked` that a report shows.
+    `others` cost more than all of those `ranked`, each with its exact cost or a lower bound. While the
+    ranking isn't `complete`, `left` are the openers that may still belong to `ranked`, or whose cost isn't
+    known. `before` were settled in earlier runs. With a run folder the checker has replayed strategies of
+    these costs of `replayed` of those of `ranked` that are shown. `accepted` is the checker's verdict on the
+    `certificate` of a complete ranking, if one was wanted.
     """
 
     left: tuple[str, ...]
@@ -61,32 +63,108 @@ class RankReport(Ranking[ExactCost]):
     keeping: Keeping
     seconds_of_all_runs: float
     replayed: int
+    certificate: Path | None = None
+    accepted: Accepted | None = None
 
-    __repr__ = brief("question", "top", "ranked", "complete")
+    @property
+    def certified(self) -> bool:
+        """Whether the checker has accepted the certificate of the ranking."""
+        return self.accepted is not None
+
+    def name(self, found: ExactCost) -> str:
+        """Return the opener."""
+        return found.opener
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `rank`, and what became of the certificate."""
+        yield from Ranking.told(self, struck)
+        stopped = self.complete and self.stopped_by is not None
+        yield from certificate_lines(self.certificate, self.accepted, struck if stopped else None)
+
+    def _wanted(self) -> tuple[str, str]:
+        number = len(self.question.openers)
+        openers = counted(number, "opener", "openers")
+        whole = self.top is None or self.top >= number
+        return f"all {openers}" if whole else f"the best {self.top} of {openers}", openers
+
+    def _others(self) -> str:
+        if not self.others:
+            return ""
+        exact = sum(isinstance(found, ExactCost) for found in self.others)
+        known = f", {exact} of them by a known amount" if exact else ""
+        return f"{counted(len(self.others), 'opener costs', 'openers cost')} more{known}"
+
+    def _run_told(self) -> Iterator[str]:
+        if self.keeping.folder is None:
+            return
+        before = some(self.before, "opener settled before", "openers settled before")
+        yield f"run          {self.keeping.folder}{before and f'; {before}'}"
+        yield (
+            f"checked      {counted(self.replayed, 'strategy', 'strategies')} that reach these totals; "
+            "that none is less, and what is said of other openers, rests on the search and on this folder"
+        )
+
+    def _unranked(self) -> tuple[str, ...]:
+        return self.refuted if self.top is None else ()
+
+    def _found(self) -> dict[str, Any]:
+        return {
+            "others": len(self.others),
+            "openers_hopeless": len(self.refuted),
+            "left": self.left,
+            "total_weight": self.question.total_weight,
+            "asked": self.question.asked or None,
+            "settled_before": self.before,
+            "replayed": self.replayed,
+            "run": self.keeping.folder,
+            "seconds_of_all_runs": round(self.seconds_of_all_runs, 3),
+            **certificate_fields(self.certificate, self.accepted),
+        }
 
 
 def rank(
-    question: TotalQuestion, top: int | None, *, keeping: Keeping = UNKEPT, work: Work = UNLIMITED
-) -> RankReport:
+    question: TotalQuestion,
+    top: int | None,
+    *,
+    certificate: Path | None = None,
+    keeping: Keeping = UNKEPT,
+    work: Work = UNLIMITED,
+) -> RankAnswer:
     """Find the `top` openers of least cost (None: the cost of every opener), and prove that none is missing.
 
+    If the ranking is complete, a proof of that is written to `certificate`, if that is given, and checked.
     What is settled is kept in the run's folder, if there is one, which is made if need be; what earlier runs
     settled there is taken over. Where there is a cluster its workers search, in place of threads here.
 
     Raises:
-        UsageError: `top` is less than 1, or the folder belongs to another question or is in use.
+        UsageError: `top` is less than 1, the folder belongs to another question or is in use, or there are no
+            certificates of such a ranking.
             RankLedgerError: its ledger can't be used, or is wrong. FileError: something in it can't be read
             or written. ClusterError: the scheduler can't be reached, or its workers are of no use.
     """
     demand_some(top)
+    if certificate is not None:
+        from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds  # noqa: PLC0415  as in `certify`
+
+        if top is None:
+            message = "a certificate is about the best openers; give top, a number"
+            raise UsageError(message)
+        demand_lower_bounds(question)
+        prepare(certificate, about(question.position, "total"))
     with ExitStack() as stack:
         if keeping.folder is not None:
             stack.enter_context(held_for_ranking(keeping.folder))
         known = stack.enter_context(known_openers(keeping.folder, question, top))
-        return _ranked(known, keeping, work)
+        found = _ranked(known, keeping, work)
+    if certificate is None or not found.complete or not found.ranked:
+        return found
+    try:
+        return replace(found, certificate=certificate, accepted=certify(found, certificate, work))
+    except StoppedError as stopped:
+        return replace(found, certificate=certificate, stopped_by=stopped.reason)
 
 
-def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankReport:
+def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
     """Settle what isn't `known`; return what is known then."""
     started = time.monotonic()
     question, left = known.question, known.left
@@ -113,7 +191,7 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankReport:
     rest = [found.settled for found in known.rest]
     left = known.left
     seconds = time.monotonic() - started
-    return RankReport(
+    return RankAnswer(
         question=question,
         top=known.top,
         before=before,
@@ -144,7 +222,7 @@ def _showing(known: KnownOpeners, left: Sequence[str], work: Work) -> Work:
     return work.showing(show)
 
 
-def certify(report: RankReport, out: Path, work: Work = UNLIMITED) -> Accepted:
+def certify(report: RankAnswer, out: Path, work: Work = UNLIMITED) -> Accepted:
     """Write to `out` a certificate of a complete ranking of the best openers, once the checker accepts it.
 
     It says that the openers ranked have these totals, and that every other one costs more or can't keep the
@@ -175,14 +253,3 @@ def certify(report: RankReport, out: Path, work: Work = UNLIMITED) -> Accepted:
         )
     asked = asked_least(question, report.ranked, question.guesses_left)
     return write_checked(out, certificate, asked, work)
-
-
-def shown_at_most(wanted: int | None) -> int:
-    """Return how many openers a report for people shows, of so many `wanted` (None: all)."""
-    return max(wanted or 0, _SHOWN_ROWS)
-
-
-def render_csv(report: RankReport) -> str:
-    """Return the ranking as CSV, a line an opener; of all, those that can't keep the limit come last."""
-    unranked = report.refuted if report.top is None else ()
-    return csv_of(report, lambda found: found.opener, unranked=unranked)

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.rankings.common import Ranking, csv_of, demand_some, search_all
+from wordle_cp.answers.rankings.common import Ranking, demand_some, search_all
 from wordle_cp.engine import ExactCost, WorstOutcome, WorstSearch
-from wordle_cp.errors import brief
+from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.work import UNLIMITED, Work
 
@@ -27,21 +27,40 @@ if TYPE_CHECKING:
 NEEDS: Final = Needs("a ranking of the worst openers", tiles=True, unbound=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WorstReport(Ranking[ExactCost]):
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class WorstAnswer(Ranking[ExactCost]):
     """The worst openers, the greatest cost first, as far as they are known.
 
-    `others` openers have strategies that cost less, and `refuted` ones can't keep the limit.
+    `others` openers have strategies that cost less.
     """
 
     left: tuple[str, ...]
     others: int
     refuted: tuple[str, ...]
 
-    __repr__ = brief("question", "top", "ranked", "complete")
+    def name(self, found: ExactCost) -> str:
+        """Return the opener."""
+        return found.opener
+
+    def _wanted(self) -> tuple[str, str]:
+        openers = counted(len(self.question.openers), "opener", "openers")
+        return f"the worst {self.top} of {openers}", openers
+
+    def _others(self) -> str:
+        costs = counted(self.others, "opener costs", "openers cost")
+        return f"{costs} less: each has a strategy that does" if self.others else ""
+
+    def _unranked(self) -> tuple[str, ...]:
+        return self.refuted
+
+    def _asked(self) -> dict[str, Any]:
+        return {"worst": self.top}
+
+    def _found(self) -> dict[str, Any]:
+        return {"others": self.others, "openers_hopeless": self.refuted, "left": self.left}
 
 
-def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> WorstReport:
+def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> WorstAnswer:
     """Find the `top` openers of the greatest least total of the `question`, and show that none is missing.
 
     Costs count from the position on.
@@ -57,7 +76,7 @@ def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Wor
     outcome, stopped_by = search_all(
         question, top, work, lambda game: WorstSearch(game, jobs=work.jobs), nothing
     )
-    return WorstReport(
+    return WorstAnswer(
         question=question,
         top=top,
         ranked=outcome.ranked,
@@ -68,8 +87,3 @@ def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Wor
         work=outcome.work,
         seconds=time.monotonic() - started,
     )
-
-
-def render_csv(report: WorstReport) -> str:
-    """Return the ranking as CSV, a line an opener; those that can't keep the limit come last."""
-    return csv_of(report, lambda found: found.opener, unranked=report.refuted)

@@ -18,7 +18,7 @@ from wordle_cp.views.charts.charts import (
 )
 
 if TYPE_CHECKING:
-    from wordle_cp.answers.rankings.rank import RankReport
+    from wordle_cp.answers.rankings.rank import RankAnswer
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.experiments.compare import CompareReport
     from wordle_cp.experiments.list_stats import StatsReport
@@ -129,7 +129,7 @@ def analysis_chart(analysis: Analysis) -> Chart:
     )
 
 
-def ranking_chart(report: RankReport) -> Chart:
+def ranking_chart(report: RankAnswer) -> Chart:
     """Return the best openers with what they cost on average.
 
     Raises:
