@@ -18,13 +18,13 @@ from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals import ends, narrowing
+from wordle_cp.answers.totals.answer import SolveAnswer
 from wordle_cp.answers.totals.bracket import Bracket
 from wordle_cp.answers.totals.ends import Ends
-from wordle_cp.answers.totals.report import SolveReport, TotalVerdict
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
-from wordle_cp.engine import AtLeast, OpenerResult, TotalOutcome, TotalProgress
+from wordle_cp.engine import AtLeast, OpenerResult, TotalOutcome, TotalProgress, Verdict
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
@@ -148,9 +148,9 @@ def test_a_question_that_was_stopped_has_both_ends(seed: int, tmp_path: Path) ->
         if meet:
             assert report.cost == truth
             met += 1
-        if report.certified is not None:
-            assert report.certified[0] <= truth <= report.certified[1]
-            assert (report.verdict is TotalVerdict.PROVEN) == (report.certified == (truth, truth))
+        if report.proven_ends is not None:
+            assert report.proven_ends[0] <= truth <= report.proven_ends[1]
+            assert (report.verdict is Verdict.PROVEN) == (report.proven_ends == (truth, truth))
     assert certified > share(60)
     assert met > share(15)
 
@@ -181,7 +181,7 @@ def test_whenever_a_limit_strikes_both_ends_hold(
         assert report.low is not None
         assert report.low <= truth
         assert report.high is None or truth <= report.high
-        assert report.certified is None or report.certified[0] <= truth <= report.certified[1]
+        assert report.proven_ends is None or report.proven_ends[0] <= truth <= report.proven_ends[1]
         for found in report.outcome.ranked:
             assert found.cost == least(question.about((found.opener,)))
     assert stopped_midway > share(24)
@@ -380,17 +380,17 @@ def test_of_the_least_worst_case_both_parts_are_bounded(tmp_path: Path) -> None:
     assert report.strategy is not None
     assert report.strategy.max_guesses <= 6
     assert report.low is not None
-    assert report.certified == (report.low, report.strategy.cost)
+    assert report.proven_ends == (report.low, report.strategy.cost)
     # Once the least worst case is known, which is 2, it is the limit of the certificate, too.
     question = TotalQuestion.of("toy", goal=goal)
     found = Ends(replace(unanswered(question), guesses_left=2), None, Keeping(tmp_path / "y.cert"), stopped())
-    assert (found.found().cost, found.found().verdict) == (16, TotalVerdict.EXACT)
+    assert (found.found().cost, found.found().verdict) == (16, Verdict.EXACT)
 
 
-def unanswered(question: TotalQuestion) -> SolveReport:
+def unanswered(question: TotalQuestion) -> SolveAnswer:
     """Return the report of a question of which nothing is known."""
     outcome = TotalOutcome((), (), (), left=question.openers, by_counts=0, by_search=0, work=0)
-    return SolveReport(question, outcome, guesses_left=question.guesses_left)
+    return SolveAnswer(question=question, outcome=outcome, guesses_left=question.guesses_left)
 
 
 def test_more_time_ends_with_no_worse_strategy() -> None:

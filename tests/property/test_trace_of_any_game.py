@@ -25,7 +25,7 @@ from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, Technique
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:
-    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.views.traces.events import Trace
 
 SMALL: Final = Size(most_hidden=7, most_guesses=16)
@@ -35,7 +35,7 @@ SETS: Final = (
 )
 
 
-def compare(report: SolveReport) -> list[Trace]:
+def compare(report: SolveAnswer) -> list[Trace]:
     """Trace what `report` answers, which must come to the same, and be shown as it was."""
     traces = [trace_of_report(report, techniques) for techniques in SETS]
     for trace in traces:

@@ -1,90 +1,24 @@
-"""Least totals: `solve`, `prove_optimal` and `rank`, and what they return."""
+"""Least totals: `solve`, `prove_optimal` and `rank`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
-from wordle_cp.answers.answer import distribution_rows
 from wordle_cp.answers.answering import Engine
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.totals import solve as solving
-from wordle_cp.answers.totals.report import SolveReport
-from wordle_cp.api.certificates import StrategyResult
 from wordle_cp.api.options import TotalOptions, spelled_out, total_question, work_of
-from wordle_cp.api.result import Result, struck
-from wordle_cp.certify.asked import asked_possible
-from wordle_cp.certify.checked import checked_strategy
-from wordle_cp.certify.records import depth_certificate
-from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.values import MOST_ITEMS, instance, member, path_of, text, whole_number
-from wordle_cp.views.reports.totals import optimal_fields, solve_fields, solve_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from os import PathLike
 
-    import networkx as nx
-
-    from wordle_cp.answers.answer import Rows
     from wordle_cp.answers.rankings.rank import RankAnswer
+    from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.games.given import AnyGame
     from wordle_cp.games.question import Question
-
-
-class SolveResult(SolveReport, Result):
-    """What `solve` found out. Rows: how many words the strategy finds with which guess from here."""
-
-    __slots__ = ()
-    __repr__ = Result.__repr__
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``solve --json``."""
-        return solve_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return solve_lines(self, struck(self.stopped_by))
-
-    def _rows(self) -> Rows:
-        return distribution_rows(() if self.strategy is None else self.strategy.distribution)
-
-    def checked_strategy(self) -> StrategyResult:
-        """Return the strategy, once the checker has accepted it: that of the certificate, if there is one.
-
-        Raises:
-            UsageError: there is no strategy.
-            CertificateRejected: see `checked_strategy`.
-        """
-        if self.tree is not None:
-            opener = self.best[0] if self.lower_bound_checked else None
-            return StrategyResult.of(checked_strategy(self.tree, opener))
-        question, strategy = self.question, self.strategy
-        if strategy is None:
-            message = "there is no strategy"
-            raise UsageError(message)
-        variant, most = question.variant, len(strategy.figures.distribution)
-        certificate = depth_certificate(variant, most, strategy.steps, history=question.history)
-        accepted = check_unkept(certificate, asked_possible(question.position, most, None))
-        return StrategyResult(certificate, accepted.hidden_set)
-
-    def to_networkx(self) -> nx.DiGraph[int]:
-        """Return the strategy as a graph; errors as for `checked_strategy`."""
-        return self.checked_strategy().to_networkx()
-
-
-class OptimalResult(SolveResult):
-    """What `prove_optimal` found out; the rest as for `solve`."""
-
-    __slots__ = ()
-    __repr__ = Result.__repr__
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``prove --optimal --json``."""
-        return optimal_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return solve_lines(self, struck(self.stopped_by), proof=True)
 
 
 @spelled_out(TotalOptions)
@@ -94,7 +28,7 @@ def solve(
     tree: str | PathLike[str] | None = None,
     by: Engine | str = Engine.SEARCH,
     **options: Unpack[TotalOptions],
-) -> SolveResult:
+) -> SolveAnswer:
     """Find the least total of guesses over all hidden words, all openers that reach it, and a strategy.
 
     `game` is a variant, the name of one, the path of its file, or a `TotalQuestion`, which says the rest.
@@ -108,7 +42,7 @@ def solve(
     question = total_question(game, options)
     path = None if tree is None else path_of(tree, "tree, the path of a certificate")
     engine = member(Engine, by, "an engine")
-    return SolveResult.of(solving.solve(question, path, work_of(options), by=engine))
+    return solving.solve(question, path, work_of(options), by=engine)
 
 
 @spelled_out(TotalOptions)
@@ -121,7 +55,7 @@ def prove_optimal(
     keeping: Keeping | None = None,
     by: Engine | str = Engine.SEARCH,
     **options: Unpack[TotalOptions],
-) -> OptimalResult:
+) -> SolveAnswer:
     """Prove which openers are best: `solve`, with a checked certificate of the whole answer at `out`.
 
     Without `out` there is no certificate. What is settled about openers stays in the `folder` of a run, if
@@ -134,7 +68,7 @@ def prove_optimal(
     question = total_question(game, options)
     kept = _keeping(keeping, out, folder, cluster)
     engine = member(Engine, by, "an engine")
-    return OptimalResult.of(solving.prove_optimal(question, kept, work_of(options), by=engine))
+    return solving.prove_optimal(question, kept, work_of(options), by=engine)
 
 
 @spelled_out(TotalOptions)

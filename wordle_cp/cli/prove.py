@@ -14,7 +14,7 @@ from wordle_cp.cli.between import EndOptions, report_between
 from wordle_cp.cli.files import default_place, file_option, output_option
 from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.options import ByOption, ClusterOption, GameOptions, JsonOption, SymmetryOption
-from wordle_cp.cli.output import ExitCode, demand_name, print_answer, print_report
+from wordle_cp.cli.output import ExitCode, demand_name, print_answer
 from wordle_cp.cli.position import DEPTH, StartOptions
 from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section, option
@@ -24,7 +24,6 @@ from wordle_cp.games.goal import First
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.runs.provenance import Keeping, LesserNames
 from wordle_cp.views.reports.progress import describe_search
-from wordle_cp.views.reports.totals import optimal_fields, solve_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -166,10 +165,8 @@ def _report_optimal(
     """Find the best openers, prove that each other one costs more, and print the answer."""
     progress = {TotalProgress: partial(describe_search, proof=True)}
     with options.working(symmetry=symmetry, lines=progress) as work:
-        report = prove_optimal(question, keeping, work, by=by)
-    lines = solve_lines(report, options.describe(report.stopped_by), proof=True)
-    print_report(lambda: optimal_fields(report), lines, as_json=as_json)
-    return ExitCode.DONE if report.finished else ExitCode.UNDECIDED
+        answer = prove_optimal(question, keeping, work, by=by)
+    return print_answer(answer, options.describe(answer.stopped_by), as_json=as_json)
 
 
 def _demand_one_question(depth: int | None, *, least_depth: bool, optimal: bool, between: bool) -> None:

@@ -20,14 +20,13 @@ from wordle_cp.errors import UsageError
 from wordle_cp.files.outputs import is_signed, put, reserve, signed
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.views.charts.results import distribution_chart
-from wordle_cp.views.reports.totals import solve_fields, solve_lines
 from wordle_cp.views.reports.traces import written_fields, written_line
 from wordle_cp.views.traces.record import check_traceable, trace_of_report
 from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, parse_techniques
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
-    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.views.traces.events import Trace
     from wordle_cp.views.traces.techniques import Technique
     from wordle_cp.work import Work
@@ -93,7 +92,7 @@ class TraceOptions:
         check_traceable(question, question.asked)
 
     def draw(
-        self, report: SolveReport, techniques: frozenset[Technique], work: Work, options: WorkOptions
+        self, report: SolveAnswer, techniques: frozenset[Technique], work: Work, options: WorkOptions
     ) -> Trace | None:
         """Write the page of a trace of what `report` answers, and return the trace; None if there is none.
 
@@ -160,8 +159,8 @@ def solve(
         traced = tracing.draw(report, techniques, work, options)
     struck = options.describe(report.stopped_by)
     print_report(
-        lambda: solve_fields(report, tracing.fields(traced)),
-        [*solve_lines(report, struck), *tracing.lines(traced)],
+        lambda: report.to_json() | {"trace": tracing.fields(traced)},
+        [*report.told(struck), *tracing.lines(traced)],
         as_json=as_json,
         write=lambda: draw_plot(plot, lambda: distribution_chart(report)),
     )

@@ -15,14 +15,13 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.totals import replay
 from wordle_cp.answers.totals.certificates import worst_case_path
-from wordle_cp.answers.totals.report import TotalVerdict
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.engine import TotalProgress
+from wordle_cp.engine import TotalProgress, Verdict
 from wordle_cp.engine import bounds as engine_bounds
 from wordle_cp.errors import FileError, HistoryError, ProofTooLongError, UsageError
 from wordle_cp.games.goal import First, Goal
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.rules.words import History
 
 TOY: Final = Variant.load("toy")
@@ -71,7 +70,7 @@ def truth(
     return least, {guess for guess, cost in costs.items() if cost == least and cost is not None}
 
 
-def demand_sound(report: SolveReport, tree: Path | None = None) -> None:
+def demand_sound(report: SolveAnswer, tree: Path | None = None) -> None:
     """Replay the strategy of a report, and have its certificate checked."""
     question, strategy = report.question, report.strategy
     assert (report.exact, report.outcome.left, report.stopped_by) == (True, (), None)
@@ -103,7 +102,7 @@ def demand_sound(report: SolveReport, tree: Path | None = None) -> None:
 def test_toy() -> None:
     report = solve(TotalQuestion.of(TOY))
     demand_sound(report)
-    assert report.verdict is TotalVerdict.EXACT
+    assert report.verdict is Verdict.EXACT
     assert (report.cost, report.total_guesses, report.mean, report.best) == (16, 16, Fraction(2), SEPARATING)
     assert (report.guesses_left, report.outcome.refuted, report.tree, report.accepted) == (6, (), None, None)
     assert report.strategy is not None
@@ -498,7 +497,7 @@ def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: First) -> 
             return asked == moment
 
         report = solve(TotalQuestion.of(TOY, goal=Goal(first=aim)), work=Work(cancelled=cancelled))
-        if report.verdict is TotalVerdict.EXACT:
+        if report.verdict is Verdict.EXACT:
             assert report.cost == whole.cost
         if report.stopped_by is None:
             assert (report.exact, report.best, report.strategy) == (True, whole.best, whole.strategy)
@@ -512,7 +511,7 @@ def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: First) -> 
 def test_a_stopped_search_says_what_is_known(tmp_path: Path) -> None:
     tree = tmp_path / "x.cert"
     report = solve(TotalQuestion.of(TOY), tree=tree, work=Work(limits=Limits(seconds=0.0)))
-    assert (report.verdict, report.stopped_by) == (TotalVerdict.PROVEN, StopReason.TIME)  # as both ends meet
+    assert (report.verdict, report.stopped_by) == (Verdict.PROVEN, StopReason.TIME)  # as both ends meet
     assert report.strategy is not None
     opener = report.strategy.opener
     assert (report.cost, report.best) == (16, (opener,))

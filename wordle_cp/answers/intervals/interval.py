@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from wordle_cp.answers.answering import Answering, Report
 from wordle_cp.answers.shipped_answers import checked_answer
+from wordle_cp.answers.totals.answer import gap_of
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.answers.totals.report import gap_of
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.replacing import about, claims_no_more

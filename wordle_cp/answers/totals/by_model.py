@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.totals.answer import SolveAnswer
 from wordle_cp.answers.totals.certificates import proof_of_strategy
 from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds
 from wordle_cp.answers.totals.replay import replay
-from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.graph import graph_lemmas
 from wordle_cp.certify.publish import write_checked
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from wordle_cp.work import Work
 
 
-def solve_by_model(question: TotalQuestion, tree: Path | None, work: Work) -> SolveReport:
+def solve_by_model(question: TotalQuestion, tree: Path | None, work: Work) -> SolveAnswer:
     """Find the least cost of `question`, and one opener that reaches it; the rest is as for `solve`.
 
     Without a `tree` the certificate is checked, too, but not kept.
@@ -57,14 +57,15 @@ def solve_by_model(question: TotalQuestion, tree: Path | None, work: Work) -> So
     return solving.answered(solving.steps)
 
 
-class _Solving(Answering[SolveReport]):
+class _Solving(Answering[SolveAnswer]):
     """A question on its way."""
 
     def __init__(self, question: TotalQuestion, tree: Path | None, work: Work) -> None:
         nothing = TotalOutcome((), (), (), left=question.openers, by_counts=0, by_search=0, work=0)
-        left = question.guesses_left
+        left, size = question.guesses_left, GraphSize(0, 0, 0, 0, 0)
         super().__init__(
-            SolveReport(question, nothing, guesses_left=left, model=GraphSize(0, 0, 0, 0, 0)), work
+            SolveAnswer(question=question, outcome=nothing, guesses_left=left, model=size),
+            work,
         )
         self._question = question
         self._tree = tree

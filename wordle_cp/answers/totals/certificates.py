@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.answering import Answering
+    from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.answers.totals.replay import Strategy
-    from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.certify.asked import Asked
     from wordle_cp.engine import ExactCost
@@ -58,7 +58,7 @@ class Certifying:
 
     def __init__(
         self,
-        answering: Answering[SolveReport],
+        answering: Answering[SolveAnswer],
         session: TotalSession,
         worst: LeastWorst | None,
         keeping: Keeping,
@@ -74,7 +74,7 @@ class Certifying:
         self._keeping = keeping
 
     @property
-    def _found(self) -> SolveReport:
+    def _found(self) -> SolveAnswer:
         return self._answering.report
 
     @property
@@ -110,7 +110,7 @@ class Certifying:
             tree=tree,
             accepted=accepted,
             lower_bound_checked=proof is not None,
-            certified=None if proof is None or cost is None else (cost, cost),
+            proven_ends=None if proof is None or cost is None else (cost, cost),
         )
 
     def _refute_fewer(self, tree: Path, worst: LeastWorst) -> None:

@@ -24,7 +24,7 @@ from wordle_cp.work import StoppedError, Work
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.runs.provenance import Keeping
 
 _MANY_WORDS: Final = 4000
@@ -38,14 +38,14 @@ LARGE_SECONDS: Final = 30.0
 class Ends:
     """The report of a question that was stopped, on its way to both ends."""
 
-    def __init__(self, report: SolveReport, bracket: Bracket | None, keeping: Keeping, work: Work) -> None:
+    def __init__(self, report: SolveAnswer, bracket: Bracket | None, keeping: Keeping, work: Work) -> None:
         """Take the `report`, the `bracket` if there is one already, and where the answer is `keeping`."""
         self._report = report
         self._bracket = bracket
         self._keeping = keeping
         self._work = work.ending()
 
-    def found(self) -> SolveReport:
+    def found(self) -> SolveAnswer:
         """Return the report with both ends, as far as a moment is enough for them."""
         with suppress(StoppedError):
             self._find()
@@ -107,5 +107,5 @@ class Ends:
         accepted = write_checked(out, certificate, asked, self._work)
         ends = None if bracket.proven is None else (bracket.proven, strategy.cost)
         self._report = replace(
-            report, tree=out, accepted=accepted, certified=ends, lower_bound_checked=least and report.exact
+            report, tree=out, accepted=accepted, proven_ends=ends, lower_bound_checked=least and report.exact
         )

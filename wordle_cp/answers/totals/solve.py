@@ -23,12 +23,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answering import Answering, Engine
+from wordle_cp.answers.totals.answer import SolveAnswer
 from wordle_cp.answers.totals.bracket import Bracket
 from wordle_cp.answers.totals.ends import Ends
 from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
 from wordle_cp.answers.totals.narrowing import Narrowing
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError
@@ -52,7 +52,7 @@ def solve(
     work: Work = UNLIMITED,
     *,
     by: Engine = Engine.SEARCH,
-) -> SolveReport:
+) -> SolveAnswer:
     """Find the least cost of the strategies that `question` is about, and all openers that reach it.
 
     Costs count from its position on. The strategy is written to `tree`, if that is given, as a certificate,
@@ -71,7 +71,7 @@ def solve(
 
 def prove_optimal(
     question: TotalQuestion, keeping: Keeping, work: Work = UNLIMITED, *, by: Engine = Engine.SEARCH
-) -> SolveReport:
+) -> SolveAnswer:
     """Prove which openers are best: `solve` with a checked certificate of the whole answer, at `keeping.out`.
 
     It has a strategy of each best opener, and the proof that no other opener costs as little. Where words
@@ -95,23 +95,28 @@ def prove_optimal(
             message = f"--by {by} has no run to go on from: leave --run and --cluster out"
             raise UsageError(message)
         demand_lower_bounds(question)
-        return solve(question, keeping.out, work, by=by)
+        return replace(solve(question, keeping.out, work, by=by), optimal=True)
     return _Solving(question, keeping, work, bounds=True).solve()
 
 
-class _Solving(Answering[SolveReport]):
+class _Solving(Answering[SolveAnswer]):
     """A question on its way; with `bounds` all of the answer is to be proven."""
 
     def __init__(self, question: TotalQuestion, keeping: Keeping, work: Work, *, bounds: bool) -> None:
         nothing = TotalOutcome((), (), (), left=question.openers, by_counts=0, by_search=0, work=0)
-        super().__init__(SolveReport(question, nothing, guesses_left=question.guesses_left), work)
+        super().__init__(
+            SolveAnswer(
+                question=question, outcome=nothing, guesses_left=question.guesses_left, optimal=bounds
+            ),
+            work,
+        )
         self._question = question
         self._keeping = keeping
         self._bounds = bounds
         self._worst: LeastWorst | None = None
         self._bracket: Bracket | None = None
 
-    def solve(self) -> SolveReport:
+    def solve(self) -> SolveAnswer:
         """Return the answer, as far as there is time for it."""
         from wordle_cp.answers.shipped_answers import name_answer  # noqa: PLC0415  certificates take a moment to load
         from wordle_cp.answers.shipped_claims import shipped_least  # noqa: PLC0415

@@ -19,7 +19,7 @@ from wordle_cp.views.charts.charts import (
 
 if TYPE_CHECKING:
     from wordle_cp.answers.rankings.rank import RankAnswer
-    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.experiments.compare import CompareReport
     from wordle_cp.experiments.list_stats import StatsReport
     from wordle_cp.experiments.noise import NoiseReport
@@ -37,7 +37,7 @@ _GUESSES: Final = "guesses needed"
 _WORDS: Final = "hidden words"
 
 
-def distribution_chart(report: SolveReport) -> Chart:
+def distribution_chart(report: SolveAnswer) -> Chart:
     """Return how many hidden words the strategy of `solve` finds with which guess.
 
     Raises:

@@ -17,7 +17,7 @@ from wordle_cp.work import UNLIMITED, Work
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.games.question import TotalQuestion
 
 
@@ -66,7 +66,7 @@ def trace_of(
 
 
 def trace_of_report(
-    report: SolveReport,
+    report: SolveAnswer,
     techniques: frozenset[Technique] = ALL_TECHNIQUES,
     work: Work = UNLIMITED,
     most_events: int = MOST_EVENTS,
@@ -101,7 +101,7 @@ def trace_of_report(
     return trace
 
 
-def _is_named(best: str, report: SolveReport) -> bool:
+def _is_named(best: str, report: SolveAnswer) -> bool:
     """Tell whether `report` names `best` as one of the best; of equivalent codes it names one."""
     if report.question.variant.codes is None or best in report.best:
         return best in report.best

@@ -1,0 +1,426 @@
+"""What `solve` and `prove --optimal` found out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from wordle_cp.answers.answer import Answer, Rows, distribution_rows
+from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.telling import (
+    certificate_fields,
+    certificate_lines,
+    certified_line,
+    distribution_line,
+    effort_line,
+    from_here,
+    kept_line,
+    left_line,
+    model_line,
+    no_upper_lines,
+    position_words,
+    question_fields,
+    reply_lines,
+    some,
+    together,
+    weights_lines,
+    with_these,
+    within_left,
+    words_of,
+)
+from wordle_cp.engine import Verdict
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.games.goal import First
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    import networkx as nx
+
+    from wordle_cp.answers.totals.replay import Strategy
+    from wordle_cp.certify.checked import CheckedStrategy
+    from wordle_cp.check import Accepted
+    from wordle_cp.engine import TotalOutcome
+    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.models.and_or import GraphSize
+
+_SHOWN_BEST: Final = 60
+
+
+def gap_of(low: int | None, high: int | None) -> Fraction | None:
+    """Return what part of `high` lies between `low` and `high`; None while one of them isn't known."""
+    if low is None or high is None:
+        return None
+    return Fraction(high - low, high) if high else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class SolveAnswer(Answer):
+    """What `solve` or `prove_optimal` found out. Rows: how many words the strategy finds with which guess.
+
+    `cost` is the least cost, from the position of the question on, None if no strategy keeps the limit;
+    `best` are all the openers that reach it, and `strategy` begins with the first of them. The `outcome` is
+    the search's, about all openers. The limit is `guesses_left` (for the lexicographic goals the least worst
+    case, if there is a strategy). Until the answer is `exact`, `cost` and `best` are the least found so far,
+    if any; the least cost is at least `low` then, and the best strategy costs `high` at most: what `strategy`
+    costs, or the best opener so far. Where both ends meet the answer is exact, too, though openers that are
+    left may be as good. `proven_ends` are those that the file proves, which may lie further apart. For the
+    goal worst-then-total the least worst case is `worst_low` or more while it isn't known.
+    `accepted` is the checker's verdict on the file `tree`, if one was wanted; both are None if there was
+    reason to stop before. `lower_bound_checked` is whether it has accepted that no strategy costs less, too.
+    `worst_case` is another certificate, with its verdict, that `prove_optimal` has for the lexicographic
+    goals: that one guess less than the least worst case isn't enough, or, for the goal total-then-worst, that
+    all openers of the least cost then cost more, `worst_case_cost` or above. `too_long`: the lower bound has
+    a proof, but one that is too long to be made or checked; so the file is a strategy. `model` is what
+    the models looked at where they answered, which look for one best opener. `optimal` tells that all of the
+    answer was to be proven.
+    """
+
+    question: TotalQuestion
+    outcome: TotalOutcome
+    guesses_left: int | None
+    exact: bool = False
+    cost: int | None = None
+    low: int | None = None
+    proven_ends: tuple[int, int] | None = None
+    worst_low: int | None = None
+    kept: Path | None = None
+    """The file that was wanted and was there already; it may claim more than both ends."""
+    best: tuple[str, ...] = ()
+    strategy: Strategy | None = None
+    tree: Path | None = None
+    accepted: Accepted | None = None
+    lower_bound_checked: bool = False
+    worst_case: Path | None = None
+    worst_case_accepted: Accepted | None = None
+    worst_case_cost: int | None = None
+    too_long: bool = False
+    model: GraphSize | None = None
+    optimal: bool = False
+
+    @property
+    def by(self) -> Engine:
+        """What answered."""
+        return Engine.SEARCH if self.model is None else Engine.CP_SAT
+
+    @property
+    def verdict(self) -> Verdict:
+        """Proven, exact, undecided, or impossible: the limit can't be kept; see `exact`, too."""
+        if not self.exact:
+            return Verdict.UNDECIDED
+        if self.cost is None:
+            return Verdict.IMPOSSIBLE
+        # One guess is the least there is, which needs no proof.
+        worst_case_checked = self.worst_case_accepted is not None or self.guesses_left == 1
+        whole = self.lower_bound_checked and (self.question.goal.first is First.TOTAL or worst_case_checked)
+        return Verdict.PROVEN if whole else Verdict.EXACT
+
+    @property
+    def certified(self) -> bool:
+        """Whether the checker has accepted a certificate of the whole answer."""
+        return self.verdict is Verdict.PROVEN
+
+    @property
+    def high(self) -> int | None:
+        """What a strategy of this goal costs that is known to be there; None while none is."""
+        if self.worst_low is not None and (
+            self.strategy is None or self.strategy.max_guesses > self.worst_low
+        ):
+            return None
+        costs = [None if self.strategy is None else self.strategy.cost, self.cost]
+        return min((cost for cost in costs if cost is not None), default=None)
+
+    @property
+    def gap(self) -> Fraction | None:
+        """What part of the upper end lies between both ends; None while one of them isn't known."""
+        return gap_of(self.low, self.high)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The cost of a hidden word on average, each counted by its weight."""
+        return None if self.cost is None else Fraction(self.cost, self.question.total_weight)
+
+    @property
+    def total_guesses(self) -> int | None:
+        """The cost, where it is a number of guesses."""
+        return self.cost if self.question.goal.counts_guesses else None
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `solve`, or of `prove --optimal`."""
+        question = self.question
+        what = position_words(question.variant, question.history, question.asked)
+        what += within_left(question, self.guesses_left)
+        words = words_of(question.variant, len(question.hidden))
+        if not self.exact:
+            yield f"undecided: {what}: the least {_kind(question)} over {words}"
+            yield from weights_lines(question)
+            if self.best and self.cost is not None:
+                yield f"best so far  {_names(self.best)}, {_cost(question, self.cost)}{self._mean()}"
+            yield from self._ends_lines()
+            if self.model is not None:
+                yield f"stopped by   {struck}"
+                yield model_line(self.model)
+                return
+            yield f"stopped by   {struck}; {self._refuted()}"
+            yield left_line(self.outcome.left)
+            yield from certificate_lines(self.tree, self.accepted)
+            if self.kept is not None:
+                yield kept_line(self.kept)
+            return
+        if self.cost is None:
+            yield from self._impossible_lines(what, words)
+            return
+        yield f"{self.verdict}: {what}: {_cost(question, self.cost)} over {words}{self._mean()}"
+        yield from weights_lines(question)
+        yield from self._strategy_lines()
+        if self.model is not None:
+            if self.optimal:
+                yield f"openers      {_names(self.best)} is a best one; others may take as few guesses"
+            yield from self._by_model_lines(self.model, struck)
+            return
+        yield from self._other_openers_lines(struck)
+        yield from self._certificate_lines(struck)
+        yield effort_line(self.seconds, some(self.outcome.work, "guess examined", "guesses examined"))
+
+    def _other_openers_lines(self, struck: str) -> Iterator[str]:
+        """Yield what is known of openers but the one that the strategy begins with."""
+        if len(self.best) > 1:
+            yield f"equally good {_names(self.best)}"
+        if self.outcome.others or self.outcome.refuted:
+            yield f"others       {self._refuted()}"
+        if self.outcome.left:
+            yield f"stopped by   {struck}; that other openers are as good isn't ruled out"
+            yield left_line(self.outcome.left)
+
+    def _ends_lines(self) -> Iterator[str]:
+        """Yield what is known of a least cost that isn't known itself."""
+        low, strategy = self.low, self.strategy
+        if self.worst_low is not None:
+            least = counted(self.worst_low, "guess", "guesses")
+            yield f"worst case   {least} or more, which isn't settled yet"
+        if low is not None:
+            lesser = self.proven_ends is not None and self.proven_ends[0] < low
+            rest = f"; certified: {self.proven_ends[0]} or more" if lesser and self.proven_ends else ""
+            yield f"lower        {_cost(self.question, low)} or more{rest}"
+        if strategy is None:
+            yield from no_upper_lines(self.question)
+            return
+        ends = strategy.cost == self.high and self.gap is not None
+        gap = f"; gap {float(self.gap or 0):.2%}" if ends else ""
+        cost = _cost(self.question, strategy.cost)
+        name = "strategy    " if self.high is None else "upper       "
+        yield f"{name} {strategy.opener.upper()}, {cost}, {_most(self.question, strategy)}{gap}"
+        yield from reply_lines(strategy.replies, self.question.variant.scoring)
+        yield distribution_line(strategy.distribution)
+
+    def _impossible_lines(self, what: str, words: str) -> Iterator[str]:
+        """Yield the report where the limit can't be kept."""
+        yield f"impossible: {what}: no strategy finds every one of {words} in time"
+        if self.model is not None:
+            rest = f"there is no strategy{with_these(self.question.asked)}"
+            yield f"uncertified  that {rest}, by the recursion; prove --depth writes a refutation"
+            yield model_line(self.model)
+            yield effort_line(self.seconds)
+            return
+        if len(self.outcome.refuted) > 1:
+            yield f"openers      none of {len(self.outcome.refuted)} keeps the limit"
+        if self.optimal:
+            yield "certificate  none: this rests on the search; prove --depth writes a refutation"
+        yield effort_line(self.seconds, some(self.outcome.work, "guess examined", "guesses examined"))
+
+    def _by_model_lines(self, model: GraphSize, struck: str) -> Iterator[str]:
+        """Yield what follows the strategy where `--by cp-sat` answered."""
+        if self.accepted is None:
+            yield from certificate_lines(None, None, struck)
+        elif self.tree is not None:
+            yield from certificate_lines(self.tree, self.accepted)
+        else:
+            yield certified_line(self.accepted)
+        if not self.lower_bound_checked:
+            rest = f"that no strategy{with_these(self.question.asked)} costs less, by the recursion"
+            if self.accepted is None:
+                rest += "; no checker has judged this strategy, either"
+            elif not self.question.goal.is_plain:
+                rest += ", and what this strategy costs"
+            yield f"uncertified  {rest}"
+        yield model_line(model)
+        yield effort_line(self.seconds)
+
+    def _certificate_lines(self, struck: str) -> Iterator[str]:
+        """Yield what there is to say about the certificate of an answer."""
+        if self.tree is not None and self.accepted is not None:
+            yield from certificate_lines(self.tree, self.accepted)
+            yield from certificate_lines(self.worst_case, self.worst_case_accepted)
+            whole = self.worst_case_accepted is not None
+            if self.lower_bound_checked and not whole and self.verdict is Verdict.EXACT:
+                yield "             (that the worst case is the least rests on the search)"
+            if self.proven_ends is not None and not self.lower_bound_checked:
+                yield "             (both ends, as far as they are proven; the search proves that they meet)"
+            elif self.too_long or (self.optimal and not self.lower_bound_checked):
+                why = "; the proof of it is too long for a" if self.too_long else ", and has no"
+                yield (
+                    "             (a strategy: it shows that this can be reached. That nothing less can be "
+                    f"was found by exhaustive search{why} certificate)"
+                )
+        if self.kept is not None:
+            yield kept_line(self.kept)
+        elif not self.finished and not self.outcome.left:
+            yield from certificate_lines(None, None, struck)
+
+    def _strategy_lines(self) -> Iterator[str]:
+        """Yield what to report about the strategy."""
+        question, strategy = self.question, self.strategy
+        assert strategy is not None, "an exact finite cost has a strategy"
+        least = {
+            First.TOTAL: "",
+            First.WORST_THEN_TOTAL: ", the least worst case",
+            First.TOTAL_THEN_WORST: ", the least for this total",
+        }[question.goal.first]
+        yield f"strategy     {strategy.opener.upper()}, {_most(question, strategy, least)}"
+        yield from reply_lines(strategy.replies, question.variant.scoring)
+        yield distribution_line(strategy.distribution)
+
+    def _mean(self) -> str:
+        """Return what a hidden word costs on average; as a fraction, too, where words have weights."""
+        if self.mean is None:
+            return ""
+        question = self.question
+        fraction = f"{self.cost}/{question.total_weight} = " if question.goal.weights else ""
+        return f" ({fraction}{float(self.mean):.4f} on average)"
+
+    def _refuted(self) -> str:
+        """Return what is known about the openers that aren't best."""
+        outcome = self.outcome
+        others = counted(len(outcome.others), "opener costs", "openers cost")
+        parts = []
+        if outcome.others:
+            how = together(
+                some(outcome.by_counts, "by counting patterns"), some(outcome.by_search, "by search")
+            )
+            parts.append(f"{others} more: {how}")
+        if outcome.refuted:
+            parts.append(f"{counted(len(outcome.refuted), 'opener', 'openers')} can't keep the limit")
+        return "; ".join(parts) or "no opener is known to cost more"
+
+    def _json(self) -> dict[str, Any]:
+        question, outcome, strategy = self.question, self.outcome, self.strategy
+        low, high = self.proven_ends or (None, None)
+        figures = None if strategy is None or not question.history else strategy.figures
+        asked = question.asked or None
+        fields = {
+            "question": "optimal" if self.optimal else "total",
+            "verdict": self.verdict,
+            "certified": self.certified,
+            "objective": question.goal.first,
+            "exact": self.exact,
+            "possible": self.cost is not None if self.exact else None,
+            "cost": self.cost,
+            "total_guesses": self.total_guesses,
+            "mean_guesses": self.mean if question.goal.counts_guesses else None,
+            "mean_fraction": None if self.mean is None else f"{self.cost}/{question.total_weight}",
+            "low": self.low,
+            "high": self.high,
+            "gap": self.gap,
+            "certified_low": low,
+            "certified_high": high,
+            "worst_case_low": self.worst_low,
+            "max_guesses": strategy and strategy.max_guesses,
+            "best": self.best,
+            "distribution": strategy and strategy.distribution,
+            "lost": strategy and strategy.missed,
+            "opener": strategy and strategy.opener,
+            **certificate_fields(self.tree, self.accepted),
+            "with_history": figures
+            and {
+                "total_guesses": figures.total_guesses,
+                "max_guesses": len(figures.distribution),
+                "distribution": figures.distribution,
+            },
+            "openers_bounded": len(outcome.others),
+            "bounded_by_counts": outcome.by_counts,
+            "bounded_by_search": outcome.by_search,
+            "openers_hopeless": len(outcome.refuted),
+            "left": outcome.left,
+            **question_fields(question),
+            "guesses_left": self.guesses_left,
+            "openers": self.best if self.optimal else asked,
+            "by": self.by,
+            "model": self.model,
+            "work": outcome.work,
+        }
+        if not self.optimal:
+            return fields | {"trace": None}
+        worst_case = certificate_fields(self.worst_case, self.worst_case_accepted)
+        return fields | {
+            "asked": asked,
+            "lower_bound_certificate": fields["certificate"] if self.lower_bound_checked else None,
+            "worst_case_certificate": worst_case["certificate"],
+            "worst_case_proves": worst_case["proves"],
+            "worst_case_cost": self.worst_case_cost,
+            "proof_too_long": self.too_long,
+        }
+
+    def _rows(self) -> Rows:
+        return distribution_rows(() if self.strategy is None else self.strategy.distribution)
+
+    def checked_strategy(self) -> CheckedStrategy:
+        """Return the strategy, once the checker has accepted it: that of the certificate, if there is one.
+
+        Raises:
+            UsageError: there is no strategy.
+            CertificateRejected: see `checked_strategy`.
+        """
+        # What an answer for people doesn't need.
+        from wordle_cp.certify.asked import asked_possible  # noqa: PLC0415
+        from wordle_cp.certify.checked import CheckedStrategy, checked_strategy  # noqa: PLC0415
+        from wordle_cp.certify.records import depth_certificate  # noqa: PLC0415
+        from wordle_cp.certify.unkept import check_unkept  # noqa: PLC0415
+
+        if self.tree is not None:
+            return checked_strategy(self.tree, self.best[0] if self.lower_bound_checked else None)
+        question, strategy = self.question, self.strategy
+        if strategy is None:
+            message = "there is no strategy"
+            raise UsageError(message)
+        variant, most = question.variant, len(strategy.figures.distribution)
+        certificate = depth_certificate(variant, most, strategy.steps, history=question.history)
+        accepted = check_unkept(certificate, asked_possible(question.position, most, None))
+        return CheckedStrategy(certificate, accepted.hidden_set)
+
+    def to_networkx(self) -> nx.DiGraph[int]:
+        """Return the strategy as a graph; errors as for `checked_strategy`."""
+        from wordle_cp.views.formats.graph import strategy_graph  # noqa: PLC0415  networkx takes 0.2 s
+
+        return strategy_graph(self.checked_strategy())
+
+
+def _most(question: TotalQuestion, strategy: Strategy, least: str = "") -> str:
+    """Return how many guesses the strategy takes at most, and how many words it loses if it may."""
+    most = f"{from_here(strategy.max_guesses, question.history)} at most{least}"
+    if question.goal.loss is None:
+        return most
+    return f"{most}; {counted(strategy.missed, 'word', 'words')} not found in time"
+
+
+def _kind(question: TotalQuestion) -> str:
+    """Return what is added up."""
+    if not question.goal.counts_guesses:
+        return "cost"
+    return "weighted number of guesses" if question.goal.weights else "number of guesses"
+
+
+def _cost(question: TotalQuestion, cost: int) -> str:
+    """Return a cost with what it counts."""
+    if not question.goal.counts_guesses:
+        return f"cost {cost}"
+    if question.goal.weights:
+        return f"weighted total {cost}"
+    return from_here(cost, question.history, len(question.hidden))
+
+
+def _names(openers: Sequence[str]) -> str:
+    """Return openers in capitals, the first ones if there are many."""
+    dots = f" ... ({len(openers)} in all)" if len(openers) > _SHOWN_BEST else ""
+    return " ".join(opener.upper() for opener in openers[:_SHOWN_BEST]) + dots
