@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from wordle_cp.answers.models import fixed as fixed_guesses
 from wordle_cp.answers.models import show, solve, witness
-from wordle_cp.answers.models.fixed import FixedReport
+from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.show import ShowReport
 from wordle_cp.answers.models.solve import ModelReport
 from wordle_cp.answers.models.witness import WitnessReport
@@ -27,7 +26,6 @@ from wordle_cp.models import registry
 from wordle_cp.models.formulation import Formulation, ModelQuestion
 from wordle_cp.values import function, instance, path_of, text, whole_number, wrong
 from wordle_cp.views.formats import models as export
-from wordle_cp.views.reports.fixed import fixed_fields, fixed_lines
 from wordle_cp.views.reports.models import show_fields, show_lines, solve_fields, solve_lines
 from wordle_cp.views.reports.witness import witness_fields, witness_lines
 from wordle_cp.work import StoppedError
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from os import PathLike
 
+    from wordle_cp.answers.models.fixed import FixedAnswer
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.models.exchange.formats import ModelFormat
 
@@ -82,20 +81,6 @@ class WitnessResult(WitnessReport, Result):
 
     def _lines(self) -> Iterator[str]:
         return witness_lines(self, struck(self.stopped_by))
-
-
-class FixedResult(FixedReport, Result):
-    """What `fixed` found out."""
-
-    __slots__ = ()
-    __repr__ = Result.__repr__
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``fixed --json``."""
-        return fixed_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return fixed_lines(self, struck(self.stopped_by))
 
 
 def formulation(name: str) -> Formulation:
@@ -224,7 +209,7 @@ def fixed(
     history: AnyHistory = None,
     out: str | PathLike[str] | None = None,
     **options: Unpack[OneThreadOptions],
-) -> FixedResult:
+) -> FixedAnswer:
     """Find guesses that are fixed in advance and always leave `leave` words or fewer, and how many it takes.
 
     `guesses` are those of the result; at least `low` are needed. They begin with those of `start`. With a
@@ -236,15 +221,13 @@ def fixed(
     """
     variant = variant_of(game, options)
     position = ModelQuestion.of(variant, words=words, history=history).position
-    return FixedResult.of(
-        fixed_guesses.find_fixed(
-            position,
-            None if count is None else whole_number(count, "count, a number of guesses", 0, MAX_DEPTH),
-            leave=whole_number(leave, "leave, a number of words", 1, MAX_WORDS),
-            start=openers_of(variant, start) or (),
-            out=None if out is None else path_of(out, "out, the path of certificates"),
-            work=work_of(options),
-        )
+    return find_fixed(
+        position,
+        None if count is None else whole_number(count, "count, a number of guesses", 0, MAX_DEPTH),
+        leave=whole_number(leave, "leave, a number of words", 1, MAX_WORDS),
+        start=openers_of(variant, start) or (),
+        out=None if out is None else path_of(out, "out, the path of certificates"),
+        work=work_of(options),
     )
 
 

@@ -12,13 +12,12 @@ from wordle_cp.cli.groups import without
 from wordle_cp.cli.model import SetOption, set_of
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
-from wordle_cp.cli.output import ExitCode, demand_name, print_report
+from wordle_cp.cli.output import ExitCode, demand_name, print_answer
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.models.formulation import ModelQuestion
-from wordle_cp.views.reports.fixed import fixed_fields, fixed_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,10 +87,8 @@ def fixed(
     if count is None:
         demand_name(out)
     with options.working() as work:
-        report = find_fixed(position, count, leave=leave, start=first, out=out, work=work)
-    lines = fixed_lines(report, options.describe(report.stopped_by))
-    print_report(lambda: fixed_fields(report), lines, as_json=as_json)
-    return ExitCode.DONE if report.settled else ExitCode.UNDECIDED
+        answer = find_fixed(position, count, leave=leave, start=first, out=out, work=work)
+    return print_answer(answer, options.describe(answer.stopped_by), as_json=as_json)
 
 
 def _started(text: str, variant: Variant) -> Iterator[str]:

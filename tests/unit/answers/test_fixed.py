@@ -18,7 +18,7 @@ from tests.oracle.questions import variant_of
 from tests.unit.test_codes import codes_of
 from wordle_cp import check_certificate
 from wordle_cp.answers.models import fixed as answers
-from wordle_cp.answers.models.fixed import FixedReport, find_fixed
+from wordle_cp.answers.models.fixed import FixedAnswer, find_fixed
 from wordle_cp.certificate.claims.fixed import FixedRefutation, Try
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.cli.app import main
@@ -29,7 +29,6 @@ from wordle_cp.models import fixed_guesses, groups
 from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
-from wordle_cp.views.reports.fixed import fixed_lines
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -61,10 +60,10 @@ three). Where none may, 4c/3 - 1 rounded up, and (3c - 1)/2 rounded down from fo
 """
 
 
-def report_of(variant: Variant, *, leave: int = 1, start: tuple[str, ...] = ()) -> FixedReport:
+def report_of(variant: Variant, *, leave: int = 1, start: tuple[str, ...] = ()) -> FixedAnswer:
     """Return the exact answer for all hidden words, after some looks at it."""
     report = find_fixed(Position.of(variant), leave=leave, start=start)
-    assert report.settled
+    assert report.finished
     assert report.guesses is not None
     assert report.possible is not None
     assert report.possible.accepted.claim.count == len(report.guesses) == report.low
@@ -111,7 +110,7 @@ def test_static_black_pegs_as_published(codes: str, published: int, tmp_path: Pa
 def test_four_guesses_are_too_few_for_the_real_lists_by_weights_alone(tmp_path: Path) -> None:
     out = tmp_path / "four.cert"
     report = find_fixed(Position.of("original"), 4, out=out)
-    assert (report.settled, report.low, report.guesses) == (True, 5, None)
+    assert (report.finished, report.low, report.guesses) == (True, 5, None)
     assert report.impossible is not None
     assert report.impossible.certificate == out
     proof = read_whole(out)
@@ -132,9 +131,9 @@ def test_certificates_of_both_bounds_are_kept_and_weaker_ones_are_not(tmp_path: 
 
 def test_a_limit_leaves_what_is_known() -> None:
     report = find_fixed(Position.of("original"), work=Work(limits=Limits(seconds=1e-6)))
-    assert (report.low, report.guesses, report.settled) == (0, None, False)
+    assert (report.low, report.guesses, report.finished) == (0, None, False)
     assert report.stopped_by is StopReason.TIME
-    first, stopped, *_ = fixed_lines(report, "--time-limit 1")
+    first, stopped, *_ = report.told("--time-limit 1")
     assert first == (
         "undecided: original, normal mode: it takes 0 fixed guesses or more to leave only one word"
     )
@@ -152,7 +151,7 @@ def test_more_moves_than_a_certificate_may_have(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(answers, "MAX_MOVES", 1)
     monkeypatch.setattr(answers, "find_guesses", lambda *_, **__: None)
     report = find_fixed(Position.of("toy"))
-    assert (report.settled, report.guesses, report.stopped_by) == (False, None, StopReason.SIZE)
+    assert (report.finished, report.guesses, report.stopped_by) == (False, None, StopReason.SIZE)
 
 
 def test_a_tree_that_turns_out_to_be_small_is_grown_to_its_end(
@@ -234,7 +233,7 @@ def test_a_pattern_of_another_alphabet(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(("leave", "left"), [(1, "only one code"), (2, "2 codes at most")])
 def test_codes_are_not_called_words(leave: int, left: str, tmp_path: Path) -> None:
     report = report_of(codes_of(tmp_path, "2 3 true"), leave=leave)
-    for line in fixed_lines(report, ""):
+    for line in report.told(""):
         assert "word" not in line
         assert left in line or not line.startswith(("proven", "certified"))
 
@@ -250,7 +249,7 @@ def test_codes_are_not_called_words(leave: int, left: str, tmp_path: Path) -> No
 )
 def test_what_is_said(count: int | None, leave: int, first: str) -> None:
     report = find_fixed(Position.of("toy"), count, leave=leave)
-    assert next(fixed_lines(report, "")) == first
+    assert next(report.told("")) == first
 
 
 def test_bad_input_gets_one_line(tmp_path: Path) -> None:

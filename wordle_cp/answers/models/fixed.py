@@ -7,19 +7,37 @@ certificate, which the checker has accepted before anybody hears of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.answering import Answering, Report
+from wordle_cp.answers.answer import Answer
+from wordle_cp.answers.answering import Answering
 from wordle_cp.answers.file_names import fixed_name
 from wordle_cp.answers.shipped_answers import checked_answer
 from wordle_cp.answers.shipped_claims import shipped_fixed
+from wordle_cp.answers.telling import (
+    certificate_fields,
+    certified_line,
+    effort_line,
+    position_fields,
+    position_words,
+    shipped_fields,
+    shipped_lines,
+)
 from wordle_cp.certificate.base.records import MAX_DEPTH
-from wordle_cp.certificate.claims.fixed import MAX_MOVES, MAX_PAIRS, MAX_STEPS, FixedGuesses
+from wordle_cp.certificate.claims.fixed import (
+    MAX_MOVES,
+    MAX_PAIRS,
+    MAX_STEPS,
+    FixedGuesses,
+    are_enough,
+    words_left,
+)
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.replacing import about
 from wordle_cp.certify.unkept import check_unkept
+from wordle_cp.engine import Verdict
 from wordle_cp.engine.responses import responses_by_hidden
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.files.outputs import reserve
@@ -31,6 +49,7 @@ from wordle_cp.runs.ledger_file import make_folder
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from wordle_cp.certificate.render import AnyCertificate
@@ -65,16 +84,14 @@ class Checked:
     __repr__ = brief()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FixedReport(Report):
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class FixedAnswer(Answer):
     """How many guesses, fixed in advance and beginning with `start`, always leave `leave` words or fewer.
 
     At least `low` do; `guesses` are some that do, None if none were found. `count` is the number that was
     asked for, None for the least. `possible` is the claim about `guesses`, `impossible` that about the number
     before `low`, None where fewer than those of `start` would be meant.
     """
-
-    __repr__ = brief("position", "low", "guesses", "stopped_by")
 
     position: Position
     leave: int = 1
@@ -86,12 +103,89 @@ class FixedReport(Report):
     impossible: Checked | None = None
 
     @property
-    def settled(self) -> bool:
+    def high(self) -> int | None:
+        """How many guesses are known to do."""
+        return None if self.guesses is None else len(self.guesses)
+
+    @property
+    def finished(self) -> bool:
         """Whether what was asked is known."""
-        high = None if self.guesses is None else len(self.guesses)
         if self.count is None:
-            return high == self.low
-        return high is not None or self.low > self.count
+            return self.high == self.low
+        return self.high is not None or self.low > self.count
+
+    @property
+    def verdict(self) -> Verdict:
+        """Of the least number proven, exact or undecided; of a `count` possible, impossible or undecided."""
+        if not self.finished:
+            return Verdict.UNDECIDED
+        if self.count is None:
+            least = self.impossible is not None or self.guesses == self.start
+            return Verdict.PROVEN if self.possible is not None and least else Verdict.EXACT
+        return Verdict.IMPOSSIBLE if self.guesses is None else Verdict.POSSIBLE
+
+    @property
+    def certified(self) -> bool:
+        """Whether the checker has accepted certificates of the whole answer."""
+        claims = {Verdict.POSSIBLE: self.possible, Verdict.IMPOSSIBLE: self.impossible}
+        return self.verdict is Verdict.PROVEN or claims.get(self.verdict) is not None
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `fixed`."""
+        position = self.position
+        yield f"{self.verdict}: {position_words(position.variant, position.history)}: {self._found()}"
+        if self.guesses:
+            yield f"guesses      {' '.join(self.guesses).upper()}"
+        for checked in (self.possible, self.impossible):
+            if checked is not None:
+                size = checked.accepted.head.claim.size
+                yield certified_line(checked.accepted, checked.certificate, size)
+                yield from shipped_lines(checked.shipped)
+        if self.stopped_by is not None:
+            yield f"stopped by   {struck}"
+        yield effort_line(self.seconds)
+
+    def _found(self) -> str:
+        """Return what is known, in words."""
+        left = words_left(self.leave, self.position.variant.scoring.noun)
+        further = "further " if self.position.history else ""
+        names = f"{further}fixed guess", f"{further}fixed guesses"
+        high = self.high
+        if self.count is not None:
+            number = counted(self.count, *names)
+            if not self.finished:
+                return f"it is open whether {number} {are_enough(self.count, enough=True)} to leave {left}"
+            return f"{number} {are_enough(self.count, enough=high is not None)} to leave {left}"
+        if high is None:
+            return f"it takes {counted(self.low, *names)} or more to leave {left}"
+        found = f"{counted(high, *names)} {are_enough(high, enough=True)} to leave {left}"
+        if self.finished:
+            return found if high == len(self.start) else f"{found}, and no fewer are"
+        between = f"{self.low}" if self.low == high - 1 else f"{self.low} to {high - 1}"
+        return f"{found}; whether {between} are enough is open"
+
+    def _json(self) -> dict[str, Any]:
+        position = self.position
+        return {
+            "verdict": self.verdict,
+            "certified": self.certified,
+            **position_fields(position.variant, position.history),
+            "hidden": len(position.hidden),
+            "leave": self.leave,
+            "start": self.start,
+            "count": self.count,
+            "low": self.low,
+            "high": self.high,
+            "guesses": self.guesses,
+            "possible": _claim_fields(self.possible),
+            "impossible": _claim_fields(self.impossible),
+        }
+
+
+def _claim_fields(claim: Checked | None) -> dict[str, object]:
+    if claim is None:
+        return {**certificate_fields(None, None), **shipped_fields(None)}
+    return {**certificate_fields(claim.certificate, claim.accepted), **shipped_fields(claim.shipped)}
 
 
 def find_fixed(
@@ -102,7 +196,7 @@ def find_fixed(
     start: tuple[str, ...] = (),
     out: Path | None = None,
     work: Work = UNLIMITED,
-) -> FixedReport:
+) -> FixedAnswer:
     """Find guesses that are fixed in advance and always leave `leave` words or fewer; and how many it takes.
 
     The guesses of the history aren't counted; those of `start` are, and come first. With a `count` it is
@@ -130,15 +224,15 @@ def find_fixed(
             make_folder(out)
         else:
             reserve(out, about(position, "fixed"))
-    report = FixedReport(position=position, leave=leave, start=start, count=count, low=len(start))
+    report = FixedAnswer(position=position, leave=leave, start=start, count=count, low=len(start))
     answering = _Fixed(report, work, out)
     return answering.answered(answering.steps)
 
 
-class _Fixed(Answering[FixedReport]):
+class _Fixed(Answering[FixedAnswer]):
     """Fixed guesses on their way."""
 
-    def __init__(self, report: FixedReport, work: Work, out: Path | None) -> None:
+    def __init__(self, report: FixedAnswer, work: Work, out: Path | None) -> None:
         """Begin."""
         super().__init__(report, work)
         self._out = out
@@ -156,7 +250,7 @@ class _Fixed(Answering[FixedReport]):
         self._groups = Groups(table, self.report.leave, work.demand_time)
         self._by_weights()
         steps, moves = _STEPS, _MOVES
-        while not self.report.settled:
+        while not self.report.finished:
             if moves >= 2 * MAX_MOVES or self.report.low > MAX_DEPTH:
                 return StopReason.SIZE
             if self._search(steps):
@@ -169,7 +263,7 @@ class _Fixed(Answering[FixedReport]):
         """Take what ships, and tell whether that settles the question."""
         self._take_shipped(enough=False)
         self._take_shipped(enough=True)
-        return self.report.settled
+        return self.report.finished
 
     def _take_shipped(self, *, enough: bool) -> None:
         """Take the claim that ships and answers the question, once it is checked."""
@@ -177,7 +271,7 @@ class _Fixed(Answering[FixedReport]):
         asked = shipped_fixed(
             report.position, report.count, leave=report.leave, start=report.start, enough=enough
         )
-        if asked is None or report.settled:
+        if asked is None or report.finished:
             return
         count, path = asked.ends[0], asked.path
         out = self._place(count)
