@@ -8,7 +8,6 @@ from wordle_cp.answers.models import show, solve, witness
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.show import ShowReport
 from wordle_cp.answers.models.solve import ModelReport
-from wordle_cp.answers.models.witness import WitnessReport
 from wordle_cp.api.options import (
     OneThreadOptions,
     PlayOptions,
@@ -27,7 +26,6 @@ from wordle_cp.models.formulation import Formulation, ModelQuestion
 from wordle_cp.values import function, instance, path_of, text, whole_number, wrong
 from wordle_cp.views.formats import models as export
 from wordle_cp.views.reports.models import show_fields, show_lines, solve_fields, solve_lines
-from wordle_cp.views.reports.witness import witness_fields, witness_lines
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
@@ -35,6 +33,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from wordle_cp.answers.models.fixed import FixedAnswer
+    from wordle_cp.answers.models.witness import WitnessAnswer
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.models.exchange.formats import ModelFormat
 
@@ -67,20 +66,6 @@ class ShowResult(ShowReport, Result):
 
     def _lines(self) -> Iterator[str]:
         return show_lines(self, struck(self.stopped_by))
-
-
-class WitnessResult(WitnessReport, Result):
-    """What `find_witness` found out."""
-
-    __slots__ = ()
-    __repr__ = Result.__repr__
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``witness --json``."""
-        return witness_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return witness_lines(self, struck(self.stopped_by))
 
 
 def formulation(name: str) -> Formulation:
@@ -185,7 +170,7 @@ def find_witness(
     history: AnyHistory = None,
     out: str | PathLike[str] | None = None,
     **options: Unpack[WritingOptions],
-) -> WitnessResult:
+) -> WitnessAnswer:
     """Find as few hidden words as possible that can't all be found within `depth` guesses.
 
     `words` are those of the result, and `low` - 1 is how many always can. The rest is as for `solve_model`.
@@ -195,7 +180,7 @@ def find_witness(
     """
     question = _question(game, {"depth": depth, "words": words, "history": history}, options)
     path = None if out is None else path_of(out, "out, the path of a certificate")
-    return WitnessResult.of(witness.find_witness(question, work_of(options), out=path))
+    return witness.find_witness(question, work_of(options), out=path)
 
 
 @spelled_out(OneThreadOptions)

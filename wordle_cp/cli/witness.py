@@ -10,10 +10,9 @@ from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.model import LINES, QuestionOptions
 from wordle_cp.cli.options import JsonOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section
-from wordle_cp.views.reports.witness import witness_fields, witness_lines
 
 
 def witness(
@@ -37,7 +36,5 @@ def witness(
     """
     question = asked.question()
     with options.working(lines=LINES) as work:
-        report = find_witness(question, work, out=out)
-    lines = witness_lines(report, options.describe(report.stopped_by))
-    print_report(lambda: witness_fields(report), lines, as_json=as_json)
-    return ExitCode.DONE if report.exact or report.solvable else ExitCode.UNDECIDED
+        answer = find_witness(question, work, out=out)
+    return print_answer(answer, options.describe(answer.stopped_by), as_json=as_json)

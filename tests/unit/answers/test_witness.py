@@ -18,7 +18,6 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.models.formulation import ModelQuestion
 from wordle_cp.models.solver import Unknown
 from wordle_cp.rules.modes import Mode
-from wordle_cp.views.reports.witness import witness_lines
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -52,14 +51,14 @@ def test_a_limit_leaves_bounds() -> None:
     report = find_witness(question, Work(limits=Limits(seconds=1e-6)))
     assert (report.low, report.words, report.accepted) == (4, None, None)
     assert report.stopped_by is StopReason.TIME
-    first, stopped, *_ = witness_lines(report, "--time-limit 1")
+    first, stopped, *_ = report.told("--time-limit 1")
     assert first == (
         "undecided: nyt-2022-02-15, normal mode: any 3 of 2309 hidden words can all be found within 3 guesses"
         "; this run found no words that can't"
     )
     assert stopped == "stopped by   --time-limit 1"
     many = replace(report, words=question.words[:50])
-    shown = next(line for line in witness_lines(many, "") if line.startswith("witness"))
+    shown = next(line for line in many.told("") if line.startswith("witness"))
     assert shown.endswith(" and 10 more (--json has them)")
     assert question.words[39].upper() in shown
     assert question.words[40].upper() not in shown

@@ -7,15 +7,25 @@ words are few. The words that are found get a certificate; that fewer are never 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.answering import Answering, Report
+from wordle_cp.answers.answer import Answer
+from wordle_cp.answers.answering import Answering
 from wordle_cp.answers.models.solve import accepted_claim
 from wordle_cp.answers.shipped_answers import checked_answer
 from wordle_cp.answers.shipped_claims import shipped_lost
+from wordle_cp.answers.telling import (
+    certificate_fields,
+    certified_line,
+    effort_line,
+    position_fields,
+    position_words,
+    shipped_fields,
+    shipped_lines,
+)
 from wordle_cp.certify.replacing import is_certificate
-from wordle_cp.engine import is_wide
-from wordle_cp.errors import UsageError, brief
+from wordle_cp.engine import Verdict, is_wide
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position
@@ -27,6 +37,7 @@ from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknow
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from wordle_cp.check import Accepted
@@ -37,10 +48,12 @@ _EXACT: Final = formulation("smallest-witness")
 _BOUNDS_SHARE: Final = 0.4
 _EXACT_SHARE: Final = 0.8
 """Shares of the time that is left; bounds of many words, which nothing comes after, have the second."""
+_SHOWN: Final = 40
+"""Most words of a witness that people see."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WitnessReport(Report):
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class WitnessAnswer(Answer):
     """How few of the hidden words of `question` can't all be found within the guesses left.
 
     `words` can't, None where no such words are known; any `low` - 1 words can. If all hidden words can be
@@ -48,8 +61,6 @@ class WitnessReport(Report):
     of the words, kept as `certificate` if that isn't None. `shipped` is the certificate that ships and is
     about these words, None if they were found.
     """
-
-    __repr__ = brief("question", "low", "words", "solvable", "stopped_by")
 
     question: ModelQuestion
     low: int
@@ -64,10 +75,75 @@ class WitnessReport(Report):
         """Whether no fewer words will do."""
         return self.words is not None and self.low == len(self.words)
 
+    @property
+    def finished(self) -> bool:
+        """Whether the fewest words are known, or that there are none."""
+        return self.exact or self.solvable
+
+    @property
+    def verdict(self) -> Verdict:
+        """Possible where all words can be found; otherwise exact or undecided."""
+        if self.solvable:
+            return Verdict.POSSIBLE
+        return Verdict.EXACT if self.exact else Verdict.UNDECIDED
+
+    @property
+    def uncertified(self) -> str:
+        """What of the answer has no certificate: that fewer words can be found never has one."""
+        rest = "that they can" if self.solvable else f"that any {self.low - 1} can"
+        if self.words is not None and self.accepted is None:
+            return f"that the witness can't, and {rest}"
+        return rest
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `witness`."""
+        position, words = self.question.position, self.words
+        yield f"{self.verdict}: {position_words(position.variant, position.history)}: {self._found()}"
+        if words is not None:
+            more = f" and {len(words) - _SHOWN} more (--json has them)" if len(words) > _SHOWN else ""
+            yield f"witness      {' '.join(words[:_SHOWN]).upper()}{more}"
+        if self.accepted is not None:
+            yield certified_line(self.accepted, self.certificate)
+            yield from shipped_lines(self.shipped)
+        if self.stopped_by is not None:
+            yield f"stopped by   {struck}"
+        yield f"uncertified  {self.uncertified}, by the native search and CP-SAT"
+        yield effort_line(self.seconds)
+
+    def _found(self) -> str:
+        """Return what is known, in words."""
+        words = len(self.question.words)
+        more = "more " if self.question.position.history else ""
+        within = f"within {counted(self.question.left, f'{more}guess', f'{more}guesses')}"
+        if self.solvable:
+            every = "the one hidden word" if words == 1 else f"all {words} hidden words"
+            return f"{every} can be found {within}"
+        if self.words is None:
+            fewer = f"any {self.low - 1} of {words} hidden words can all be found {within}"
+            return f"{fewer}; this run found no words that can't"
+        lost = len(self.words)
+        known = f"{lost} of {words} hidden words can't all be found {within}; any {self.low - 1} can"
+        return known if self.exact else f"{known}, and this run leaves open {self.low} to {lost - 1}"
+
+    def _json(self) -> dict[str, Any]:
+        question = self.question
+        return {
+            "verdict": self.verdict,
+            "certified": False,
+            **position_fields(question.position.variant, question.position.history),
+            "hidden": len(question.words),
+            "guesses_left": question.guesses_left,
+            "low": None if self.solvable else self.low,
+            "high": None if self.words is None else len(self.words),
+            "witness": self.words,
+            **certificate_fields(self.certificate, self.accepted),
+            **shipped_fields(self.shipped),
+        }
+
 
 def find_witness(
     question: ModelQuestion, work: Work = UNLIMITED, *, out: Path | None = None
-) -> WitnessReport:
+) -> WitnessAnswer:
     """Find as few hidden words as possible that can't all be found within the guesses left.
 
     The certificate is kept as `out` if the checker accepts it. Words that a certificate which ships is about
@@ -87,14 +163,14 @@ def find_witness(
     if out is not None:
         reserve(out, is_certificate)
     low = 1 + never_lost(question.left, triples_told=False)
-    answering = _Witness(WitnessReport(question=question, low=low), work)
+    answering = _Witness(WitnessAnswer(question=question, low=low), work)
     return answering.answered(lambda: answering.steps(out))
 
 
-class _Witness(Answering[WitnessReport]):
+class _Witness(Answering[WitnessAnswer]):
     """A witness on its way."""
 
-    def __init__(self, report: WitnessReport, work: Work) -> None:
+    def __init__(self, report: WitnessAnswer, work: Work) -> None:
         """Begin with what is known."""
         super().__init__(report, work)
         self._small: Final = len(report.question.words) <= MAX_MEMBERS
@@ -104,12 +180,10 @@ class _Witness(Answering[WitnessReport]):
         """Find bounds, then the exact answer where the words are few, and certify what was found."""
         self._take_shipped(out)
         self._bounds()
-        open_yet = not (self.report.solvable or self.report.exact)
-        if open_yet and self._small:
+        if self._small and not self.report.finished:
             self._exact()
         self._certify(out)
-        done = self.report.solvable or self.report.exact
-        if done:
+        if self.report.finished:
             return None
         cut = self._cut and self.work.limits.seconds is not None
         return self.work.reason_to_stop() or (StopReason.TIME if cut else None)
