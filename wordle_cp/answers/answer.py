@@ -43,6 +43,11 @@ class Told(ABC):
     def _json(self) -> dict[str, Any]:
         """Return the fields of the JSON object; `plain` makes JSON of their values."""
 
+    @property
+    def finished(self) -> bool:
+        """Whether all that was asked for is there."""
+        return True
+
     def _rows(self) -> Rows:
         """Return the rows of a table of this, if there is one."""
         return []

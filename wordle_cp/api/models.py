@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from wordle_cp.answers.models import show, solve, witness
 from wordle_cp.answers.models.fixed import find_fixed
-from wordle_cp.answers.models.show import ShowReport
-from wordle_cp.answers.models.solve import ModelReport
+from wordle_cp.answers.models.solve import ModelAnswer
 from wordle_cp.api.options import (
     OneThreadOptions,
     PlayOptions,
@@ -17,7 +16,6 @@ from wordle_cp.api.options import (
     variant_of,
     work_of,
 )
-from wordle_cp.api.result import Result, struck
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
 from wordle_cp.errors import UsageError
 from wordle_cp.games.given import openers_of
@@ -25,47 +23,19 @@ from wordle_cp.models import registry
 from wordle_cp.models.formulation import Formulation, ModelQuestion
 from wordle_cp.values import function, instance, path_of, text, whole_number, wrong
 from wordle_cp.views.formats import models as export
-from wordle_cp.views.reports.models import show_fields, show_lines, solve_fields, solve_lines
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from os import PathLike
 
     from wordle_cp.answers.models.fixed import FixedAnswer
+    from wordle_cp.answers.models.show import ShownModel
     from wordle_cp.answers.models.witness import WitnessAnswer
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.models.exchange.formats import ModelFormat
 
 _MOST_SEED = 2**31 - 1
-
-
-class ModelResult(ModelReport, Result):
-    """What `solve_model` found out."""
-
-    __slots__ = ()
-    __repr__ = Result.__repr__
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``model solve --json``."""
-        return solve_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return solve_lines(self, struck(self.stopped_by))
-
-
-class ShowResult(ShowReport, Result):
-    """What `show_model` says."""
-
-    __slots__ = ()
-    __repr__ = Result.__repr__
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``model show --json``."""
-        return show_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return show_lines(self, struck(self.stopped_by))
 
 
 def formulation(name: str) -> Formulation:
@@ -86,7 +56,7 @@ def solve_model(
     log: Callable[[str], None] | None = None,
     out: str | PathLike[str] | None = None,
     **options: Unpack[WritingOptions],
-) -> ModelResult:
+) -> ModelAnswer:
     """Solve the instance of a `model` for a game, and let the checker judge what follows from its solution.
 
     `model` is a name or what `formulation` returns. `game` is a variant, the name of one, the path of its
@@ -104,7 +74,7 @@ def solve_model(
         function(log, "log, a function of a line")
     path = None if out is None else path_of(out, "out, the path of a certificate")
     work = work_of(options)
-    return ModelResult.of(solve.solve_model(_model(model), question, work, seed=number, log=log, out=path))
+    return solve.solve_model(_model(model), question, work, seed=number, log=log, out=path)
 
 
 @spelled_out(PlayOptions)
@@ -117,7 +87,7 @@ def show_model(
     words: AnyOpeners = None,
     history: AnyHistory = None,
     **options: Unpack[PlayOptions],
-) -> ShowResult:
+) -> ShownModel:
     """Return what a `model` says, and for a game how large its instance is; the rest as for `solve_model`.
 
     Raises:
@@ -126,8 +96,8 @@ def show_model(
     named = {"depth": depth, "count": count, "words": words, "history": history}
     if game is None:
         demand_no_more({**named, **options}, "without a game there is no instance")
-        return ShowResult.of(show.show_model(_model(model)))
-    return ShowResult.of(show.show_model(_model(model), _question(game, named, options), work_of(options)))
+        return show.show_model(_model(model))
+    return show.show_model(_model(model), _question(game, named, options), work_of(options))
 
 
 @spelled_out(PlayOptions)
@@ -140,7 +110,7 @@ def export_model(
     count: int | None = None,
     words: AnyOpeners = None,
     history: AnyHistory = None,
-    known: ModelReport | None = None,
+    known: ModelAnswer | None = None,
     **options: Unpack[PlayOptions],
 ) -> str:
     """Return the instance of a `model` for a game as text for another solver, such as ``"lp"``.
@@ -153,7 +123,7 @@ def export_model(
     """
     question = _question(game, {"depth": depth, "count": count, "words": words, "history": history}, options)
     if known is not None:
-        instance(ModelReport, known, "known, what solve_model returned")
+        instance(ModelAnswer, known, "known, what solve_model returned")
     try:
         return export.export_model(_model(model), question, as_format, work_of(options), known=known)
     except StoppedError as stopped:

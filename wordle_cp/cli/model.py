@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wordle_cp.answers.models.show import show_model
-from wordle_cp.answers.models.solve import Status, solve_model
+from wordle_cp.answers.models.show import ModelList, show_model
+from wordle_cp.answers.models.solve import describe_incumbent, solve_model
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.cli.commands import Entry, group
 from wordle_cp.cli.files import input_name, output_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
-from wordle_cp.cli.output import ExitCode, print_error, print_lines, print_message, print_report
+from wordle_cp.cli.output import ExitCode, print_answer, print_error, print_lines, print_message
 from wordle_cp.cli.position import DEPTH, AfterOption, history_of, read_guesses
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section, option
@@ -27,19 +27,10 @@ from wordle_cp.games.given import matching
 from wordle_cp.games.typed import readings
 from wordle_cp.models.exchange.formats import ModelFormat
 from wordle_cp.models.formulation import ModelQuestion
-from wordle_cp.models.registry import FORMULATIONS, formulation
+from wordle_cp.models.registry import formulation
 from wordle_cp.models.solver import Incumbent
 from wordle_cp.rules.letters import normal
 from wordle_cp.views.formats.models import export_model
-from wordle_cp.views.reports.models import (
-    describe_incumbent,
-    list_lines,
-    model_fields,
-    show_fields,
-    show_lines,
-    solve_fields,
-    solve_lines,
-)
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
@@ -134,11 +125,7 @@ def list_models(*, as_json: JsonOption = False) -> ExitCode:
     Examples:
         wordle-cp model list
     """
-    models = FORMULATIONS.values()
-    print_report(
-        lambda: {"models": [model_fields(one) for one in models]}, list_lines(models), as_json=as_json
-    )
-    return ExitCode.DONE
+    return print_answer(ModelList(), as_json=as_json)
 
 
 def show(
@@ -160,13 +147,8 @@ def show(
     chosen = formulation(name)
     question = asked.question() if asked.given else None
     with WorkOptions(1, limits, quiet).working() as work:
-        report = show_model(chosen, question, work)
-    print_report(
-        lambda: show_fields(report),
-        show_lines(report, limits.describe(report.stopped_by)),
-        as_json=as_json,
-    )
-    return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
+        answer = show_model(chosen, question, work)
+    return print_answer(answer, limits.describe(answer.stopped_by), as_json=as_json)
 
 
 def solve(
@@ -204,14 +186,8 @@ def solve(
     """
     chosen, question = formulation(name), asked.question()
     with options.working(lines=LINES) as work:
-        report = solve_model(chosen, question, work, seed=seed, log=print_message if log else None, out=out)
-    print_report(
-        lambda: solve_fields(report),
-        solve_lines(report, options.describe(report.stopped_by)),
-        as_json=as_json,
-    )
-    undecided = report.status is Status.UNKNOWN or report.stopped_by is not None
-    return ExitCode.UNDECIDED if undecided else ExitCode.DONE
+        answer = solve_model(chosen, question, work, seed=seed, log=print_message if log else None, out=out)
+    return print_answer(answer, options.describe(answer.stopped_by), as_json=as_json)
 
 
 def export(

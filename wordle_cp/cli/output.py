@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from _typeshed import ReadableBuffer
 
-    from wordle_cp.answers.answer import Answer
+    from wordle_cp.answers.answer import Told
 
 SHOWN_PROBLEMS: Final = 200
 """Lines of problems of one variant that are shown to people; scripts get all problems."""
@@ -170,7 +170,7 @@ def print_report(
 
 
 def print_answer(
-    answer: Answer, struck: str, *, as_json: bool, write: Callable[[], None] = lambda: None
+    answer: Told, struck: str = "", *, as_json: bool, write: Callable[[], None] = lambda: None
 ) -> ExitCode:
     """Print an `answer`, `write` the files that go with it, and return what the process returns.
 

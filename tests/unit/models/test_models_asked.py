@@ -27,7 +27,6 @@ from wordle_cp.models.solver import new_model
 from wordle_cp.models.statement import Section, Statement
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
-from wordle_cp.views.reports.models import solve_lines
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -460,7 +459,7 @@ def test_that_words_can_not_all_be_found_has_a_certificate(name: str, tmp_path: 
         report = solve_model(formulation(name), question, out=out)
         assert report.status is status
         assert report.certificate == out
-        assert "uncertified" not in "\n".join(solve_lines(report, ""))
+        assert "uncertified" not in "\n".join(report.told(""))
         assert report.accepted is not None
         assert check_file(out, word_list_by_hash).claim == report.accepted.claim
 

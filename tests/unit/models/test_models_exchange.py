@@ -16,7 +16,7 @@ import pytest
 
 from tests.effort import every_other
 from tests.unit.models.test_models_asked import BIG, TOY, ills
-from wordle_cp.answers.models.solve import ModelReport, Status, solve_model
+from wordle_cp.answers.models.solve import ModelAnswer, Status, solve_model
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.models.exchange.clauses import cnf_lines
@@ -126,7 +126,7 @@ SOLVERS: Final[dict[ModelFormat, Solve]] = {
 
 
 @cache
-def solved(name: str, question: ModelQuestion) -> ModelReport:
+def solved(name: str, question: ModelQuestion) -> ModelAnswer:
     """Return what our own solver says."""
     return solve_model(formulation(name), question)
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from wordle_cp.answers.answering import Report
+from wordle_cp.answers.answer import Answer
+from wordle_cp.answers.models.show import asked_fields, asked_words
+from wordle_cp.answers.telling import certificate_fields, certified_line, effort_line
 from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certify.asked import asked_impossible, asked_possible
 from wordle_cp.certify.fixed import refuted_certificate
@@ -20,7 +22,6 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.replacing import is_certificate
 from wordle_cp.certify.unkept import check_unkept
-from wordle_cp.errors import brief
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
 from wordle_cp.models.and_or import AndOr
@@ -29,7 +30,7 @@ from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknow
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from wordle_cp.certificate.render import AnyCertificate
@@ -49,8 +50,8 @@ class Status(StrEnum):
     """A limit struck first, or a method that may miss what is there found nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelReport(Report):
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class ModelAnswer(Answer):
     """What a model says.
 
     `accepted` is the checker's verdict on the certificate of what follows from the solution `found`, or from
@@ -66,7 +67,70 @@ class ModelReport(Report):
     accepted: Accepted | None = None
     certificate: Path | None = None
 
-    __repr__ = brief("formulation", "question", "status", "accepted")
+    @property
+    def finished(self) -> bool:
+        """Whether the solver answered, and nothing stopped the writing of a certificate."""
+        return self.status is not Status.UNKNOWN and self.stopped_by is None
+
+    @property
+    def meaning(self) -> str | None:
+        """What the solver's status means, in one line."""
+        if self.found is not None:
+            return self.found.answer
+        if self.status is Status.INFEASIBLE:
+            return self.formulation.none(self.question)
+        return self.formulation.unknown if self.stopped_by is None else None
+
+    @property
+    def uncertified(self) -> str | None:
+        """What of the answer rests on the solver's word; None if nothing does."""
+        if self.status is Status.INFEASIBLE:
+            return "that there is no solution" if self.accepted is None else None
+        if self.found is None:
+            return None
+        return "all of it" if self.accepted is None else self.found.beyond or None
+
+    @property
+    def certified(self) -> bool:
+        """Whether the checker has accepted a certificate of the whole answer."""
+        return self.accepted is not None and self.uncertified is None
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `model solve`."""
+        yield f"{self.status}: {self.formulation.name}, {asked_words(self.question)}"
+        if self.meaning:
+            yield f"answer       {self.meaning}"
+        if self.stopped_by is not None:
+            unknown = self.status is Status.UNKNOWN
+            missing = "there was an answer" if unknown else "a certificate was accepted"
+            yield f"stopped by   {struck}, before {missing}"
+        if self.best is not None:
+            yield f"so far       {describe_incumbent(self.best)}"
+        if self.accepted is not None:
+            yield certified_line(self.accepted, self.certificate)
+        if self.uncertified is not None:
+            yield f"uncertified  {self.uncertified}, by {self.formulation.by}"
+        yield effort_line(self.seconds)
+
+    def _json(self) -> dict[str, Any]:
+        return {
+            "model": self.formulation.name,
+            **asked_fields(self.question),
+            "status": self.status,
+            "certified": self.certified,
+            "answer": self.meaning,
+            **({} if self.found is None else {"solution": dict(self.found.values)}),
+            "incumbent": self.best and self.best.value,
+            "bound": self.best and self.best.bound,
+            **certificate_fields(self.certificate, self.accepted),
+            "uncertified": self.uncertified,
+        }
+
+
+def describe_incumbent(best: Incumbent) -> str:
+    """Return how far a solver has come, in words."""
+    incumbent = "no solution yet" if best.value is None else f"incumbent {best.value}"
+    return f"{incumbent}, bound {best.bound}"
 
 
 def solve_model(
@@ -77,7 +141,7 @@ def solve_model(
     seed: int = 0,
     log: Callable[[str], None] | None = None,
     out: Path | None = None,
-) -> ModelReport:
+) -> ModelAnswer:
     """Solve the instance of `question`, and let the checker judge what follows from its solution.
 
     CP-SAT has a worker for each thread of the `work`; with one and a `seed` it finds the same solution in
@@ -104,7 +168,7 @@ def solve_model(
             accepted = accepted_claim(question, follows, work.going_on(), out)
     except StoppedError as error:
         stopped_by = error.reason
-    return ModelReport(
+    return ModelAnswer(
         formulation=formulation,
         question=question,
         status=_status(outcome),

@@ -12,7 +12,7 @@ from wordle_cp.work import UNLIMITED, Work
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.answers.models.solve import ModelReport
+    from wordle_cp.answers.models.solve import ModelAnswer
     from wordle_cp.models.formulation import Formulation, ModelQuestion
 
 _OFTEN: Final = 1024
@@ -25,7 +25,7 @@ def export_model(
     as_format: ModelFormat | str,
     work: Work = UNLIMITED,
     *,
-    known: ModelReport | None = None,
+    known: ModelAnswer | None = None,
 ) -> str:
     """Return the instance of `question` in a format, `known` being what solving it said.
 
@@ -50,7 +50,7 @@ def export_model(
     return "\n".join([*lines, ""])
 
 
-def _status(known: ModelReport | None) -> Iterator[str]:
+def _status(known: ModelAnswer | None) -> Iterator[str]:
     """Yield what solving the model said, as comments."""
     if known is None:
         yield "status      not asked"
