@@ -9,14 +9,12 @@ from wordle_cp.certify.replacing import about
 from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.cli.sections import Section
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import Position
-from wordle_cp.views.reports.absurdle import absurdle_fields, absurdle_lines, stopped_fields, stopped_line
-from wordle_cp.work import StoppedError
 
 _Out = Annotated[
     Path | None,
@@ -50,13 +48,5 @@ def absurdle(
     if out is not None:
         prepare(out, about(Position.of(variant, history), "absurdle"))
     with WorkOptions(1, limits, quiet).working() as work:
-        try:
-            report = certify(beat_absurdle(variant, history, work), work, out)
-        except StoppedError as error:
-            reason, position = error.reason, Position.of(variant, history)
-            line = stopped_line(position, limits.describe(reason))
-            print_report(lambda: stopped_fields(position, reason), [line], as_json=as_json)
-            return ExitCode.UNDECIDED
-    lines = absurdle_lines(report, out, limits.describe(report.stopped_by))
-    print_report(lambda: absurdle_fields(report, out), lines, as_json=as_json)
-    return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
+        answer = certify(beat_absurdle(variant, history, work), work, out)
+    return print_answer(answer, limits.describe(answer.stopped_by), as_json=as_json)

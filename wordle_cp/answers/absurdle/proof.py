@@ -20,15 +20,15 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.answers.absurdle.run import AbsurdleReport
+    from wordle_cp.answers.absurdle.run import AbsurdleAnswer
     from wordle_cp.work import Work
 
 
 def certify(
-    report: AbsurdleReport,
+    report: AbsurdleAnswer,
     work: Work,
     out: Path | None = None,
-) -> AbsurdleReport:
+) -> AbsurdleAnswer:
     """Let the checker judge what `report` says, and keep the certificate as `out` if it is accepted.
 
     Nothing is written where the fewest guesses aren't known, where the checker would have too much to look
@@ -38,6 +38,7 @@ def certify(
         FileError: the file can't be written.
         CertificateRejected: the checker finds the result wrong.
     """
+    report = replace(report, out=out)
     if report.fewest is None:
         return report
     started = time.monotonic()

@@ -18,28 +18,29 @@ Why the number is the least is said in `search.absurdle`.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.answers.answering import Report
-from wordle_cp.errors import brief, counted
+from wordle_cp.answers.answer import Answer, Rows
+from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.telling import position_fields, position_words
+from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import hidden_after
 from wordle_cp.search.absurdle import Search, preference
 from wordle_cp.search.positions import Board, State
-from wordle_cp.work import UNLIMITED, StoppedError, Work
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
-    from wordle_cp.work import StopReason
 
 
 NEEDS: Final = Needs("a win against Absurdle", tiles=True)
@@ -54,31 +55,87 @@ class AbsurdleMove:
     words_left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbsurdleReport(Report):
-    """How few guesses beat Absurdle after `history`, the guesses of which aren't counted.
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class AbsurdleAnswer(Answer):
+    """How few guesses beat Absurdle after `history`, the guesses of which aren't counted. Rows: `moves`.
 
-    `moves` win, and were checked by `replay`. No fewer than `lower` guesses do; `most_cells` is the greatest
-    number of cells that a guess has at the start. `positions` were searched. The search was ended by
-    `stopped_by`, None where it is done: then `lower` is the length of `moves`. `certified` says whether the
-    checker has accepted that (`proof`).
+    `moves` win, and were checked by `replay`; there are none where the search ended before it knew any. No
+    fewer than `lower` guesses win; `most_cells` is the greatest number of cells that a guess has at the
+    start. `positions` were searched. `certified` says whether the checker has accepted that the moves win and
+    that fewer don't (`proof`); then the certificate is at `out`, if that isn't None.
     """
 
     variant: Variant
     history: History
     hidden_count: int
-    moves: tuple[AbsurdleMove, ...]
     lower: int
-    most_cells: int
-    positions: int
+    moves: tuple[AbsurdleMove, ...] = ()
+    most_cells: int = 0
+    positions: int = 0
     certified: bool = False
-
-    __repr__ = brief()
+    out: Path | None = None
 
     @property
     def fewest(self) -> int | None:
         """The fewest guesses, None where the search was stopped before they were known."""
         return self.lower if self.lower == len(self.moves) else None
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `absurdle`."""
+        upper = len(self.moves)
+        more = "more " if self.history else ""
+        names = f"{more}guess", f"{more}guesses"
+        if not self.moves:
+            found = (
+                f"at least {counted(self.lower, *names)}; {struck} struck before a game that wins was known"
+            )
+        elif self.fewest is None:
+            found = f"between {self.lower} and {upper} {more}guesses; {struck} struck"
+        else:
+            found = f"{counted(upper, *names)}, and no fewer"
+        yield f"{position_words(self.variant, self.history)}: Absurdle is beaten in {found}"
+        for number, move in enumerate(self.moves, 1):
+            left = "found" if number == upper else f"{counted(move.words_left, 'word', 'words')} left"
+            pattern = self.variant.scoring.format_pattern(move.pattern)
+            yield f"{len(self.history) + number:>5}  {move.guess.upper()} {pattern}  {left}"
+        if not self.moves:
+            return
+        positions = counted(self.positions, "position", "positions")
+        by_search = f"{positions}, {counted(self.most_cells, 'cell', 'cells')} of a guess at most"
+        if self.certified:
+            kept = "" if self.out is None else f"; {self.out}"
+            yield f"certified    all of it, by the independent checker{kept}"
+            yield f"searched     {by_search}"
+            return
+        yield "checked      the guesses, by playing them again with the plain rules"
+        yield f"by search    that fewer than {self.lower} won't do: {by_search}"
+        if self.fewest is not None:
+            too_much = "the checker would have too much to look at"
+            yield f"certified    nothing: {too_much if self.stopped_by is None else f'{struck} struck'}"
+        if self.out is not None:
+            yield f"not written  {self.out}"
+
+    def _json(self) -> dict[str, Any]:
+        return {
+            **position_fields(self.variant, self.history),
+            "hidden": self.hidden_count,
+            "fewest": self.fewest,
+            "lower": self.lower,
+            "upper": len(self.moves) or None,
+            "moves": self._rows(),
+            "checked": bool(self.moves),
+            "lower_by": "certificate" if self.certified else "search",
+            "certificate": self.out if self.certified else None,
+            "most_cells": self.most_cells,
+            "positions": self.positions,
+        }
+
+    def _rows(self) -> Rows:
+        show = self.variant.scoring.format_pattern
+        return [
+            {"guess": move.guess, "pattern": show(move.pattern), "words_left": move.words_left}
+            for move in self.moves
+        ]
 
 
 def absurdle_response(scoring: Scoring, words: Iterable[str], guess: str) -> int:
@@ -112,53 +169,47 @@ def beat_absurdle(
     variant: Variant,
     history: History = (),
     work: Work = UNLIMITED,
-) -> AbsurdleReport:
+) -> AbsurdleAnswer:
     """Find the fewest guesses that beat Absurdle after `history`, whose responses need not be its own.
 
-    The limit of the game doesn't count. Where there is reason to stop, the report says what is known.
+    The limit of the game doesn't count. Where there is reason to stop, the answer says what is known.
 
     Raises:
         HistoryError: see `hidden_after`. UsageError: a game of codes.
-        StoppedError: there was reason to stop before any way to win was known.
     """
     NEEDS.demand(variant)
-    started = time.monotonic()
     hidden = frozenset(hidden_after(variant, history))
-    board = Board(variant, work)
-    ids = np.array([place for place, word in enumerate(variant.hidden) if word in hidden], np.intp)
-    start = State(history, ids)
+    lower = min(len(hidden), 2)  # the last guess is the one word left
+    about = AbsurdleAnswer(variant=variant, history=history, hidden_count=len(hidden), lower=lower)
+    answering = Answering(about, work)
 
     def show(guesses: int, positions: int) -> None:
         work.stage(f"{counted(guesses, 'guess', 'guesses')}? {positions} positions")
 
-    search = Search(board, work.demand_time, show)
-    guesses = search.greedy(start)
-    most_cells = search.moves_of(start).most_cells
-    lower = 1
-    while most_cells ** (lower - 1) < len(ids):
-        lower += 1
-    stopped_by: StopReason | None = None
-    try:
-        for shorter in search.promising(start, len(guesses), lower):
-            guesses = shorter
-        while lower < len(guesses):
-            found = search.within(start, lower)
-            if found is not None:
-                guesses = found
-                break
+    def steps() -> None:
+        board = Board(variant, work)
+        ids = np.array([place for place, word in enumerate(variant.hidden) if word in hidden], np.intp)
+        start = State(history, ids)
+        search = Search(board, work.demand_time, show)
+        guesses = search.greedy(start)
+        most_cells = search.moves_of(start).most_cells
+        lower = 1
+        while most_cells ** (lower - 1) < len(ids):
             lower += 1
-    except StoppedError as error:
-        stopped_by = error.reason
-    moves = replay(variant, history, guesses)
-    assert moves[-1].pattern == variant.scoring.win, "the search wins"
-    return AbsurdleReport(
-        variant=variant,
-        history=history,
-        hidden_count=len(hidden),
-        moves=moves,
-        lower=lower,
-        most_cells=most_cells,
-        positions=search.positions,
-        stopped_by=stopped_by,
-        seconds=time.monotonic() - started,
-    )
+        try:
+            for shorter in search.promising(start, len(guesses), lower):
+                guesses = shorter
+            while lower < len(guesses):
+                found = search.within(start, lower)
+                if found is not None:
+                    guesses = found
+                    break
+                lower += 1
+        finally:
+            moves = replay(variant, history, guesses)
+            assert moves[-1].pattern == variant.scoring.win, "the search wins"
+            answering.report = replace(
+                about, lower=lower, moves=moves, most_cells=most_cells, positions=search.positions
+            )
+
+    return answering.answered(steps)
