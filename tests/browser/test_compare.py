@@ -14,7 +14,6 @@ from playwright.sync_api import expect
 from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.policies import parse_policies
 from wordle_cp.games.variant import Variant
-from wordle_cp.views.reports.compare import compare_fields
 from wordle_cp.web.pages.compare import _COLUMNS
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def test_the_numbers_are_those_of_the_command_line(open_page: OpenPage) -> None:
     report = compare(
         Variant.load("original"), entries_of(parse_policies(["knuth", "irving"]), ["salet"]), optimum=False
     )
-    fields: dict[str, Any] = compare_fields(report)
+    fields: dict[str, Any] = report.to_json()
     page = open_page("/compare?play=knuth.salet,irving.salet")
     expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
     *rows, best = table_rows(page, "Guesses over all hidden words")

@@ -167,6 +167,12 @@ def listed_openers(openers: Sequence[str], shown: int = 10) -> str:
     return f"{number}: {' '.join(opener.upper() for opener in openers[:shown])}{dots}"
 
 
+def first_names(words: Sequence[str], shown: int = 8) -> str:
+    """Return guesses in capitals, the first ones if there are many."""
+    more = f" and {len(words) - shown} more" if len(words) > shown else ""
+    return " ".join(word.upper() for word in words[:shown]) + more
+
+
 def left_line(left: Sequence[str]) -> str:
     """Return the line that says which openers are left."""
     return f"left         {listed_openers(left) if left else 'the strategy'}"

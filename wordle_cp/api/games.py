@@ -9,7 +9,7 @@ from wordle_cp.api.result import Result, struck
 from wordle_cp.errors import UsageError, within
 from wordle_cp.experiments import compare as comparing
 from wordle_cp.experiments import policies as named
-from wordle_cp.experiments.compare import CompareReport, Entry
+from wordle_cp.experiments.compare import Entry
 from wordle_cp.experiments.policies import DEFAULT_WIDTH, AnyPolicy, Policy, PythonPolicy
 from wordle_cp.games.given import openers_of
 from wordle_cp.games.notation import Move, parse_game
@@ -29,13 +29,13 @@ from wordle_cp.values import (
     wrong,
 )
 from wordle_cp.views.reports.analysis import analysis_fields, analysis_lines
-from wordle_cp.views.reports.compare import compare_fields, compare_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from os import PathLike
 
     from wordle_cp.answers.answer import Rows
+    from wordle_cp.experiments.compare import Comparison
     from wordle_cp.experiments.policies import PolicyFunction
     from wordle_cp.games.given import AnyGame, AnyOpeners
 
@@ -43,37 +43,6 @@ if TYPE_CHECKING:
 
 _PLAYED: Final = "a game such as 'crate lions focus', or its moves"
 _POLICIES: Final = "policies: names such as 'knuth', functions, or entries"
-
-
-class CompareResult(CompareReport, Result):
-    """What `compare` found out. Rows: each policy from each opener."""
-
-    __slots__ = ()
-    __repr__ = Result.__repr__
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``compare --json``."""
-        return compare_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return compare_lines(self, struck(self.stopped_by))
-
-    def _rows(self) -> Rows:
-        most = max((one.max_guesses for one in self.played), default=0)
-        return [
-            {
-                "policy": one.policy,
-                "opener": one.opener,
-                "total_guesses": one.total_guesses,
-                "mean_guesses": float(one.mean),
-                "max_guesses": one.max_guesses,
-                "late": one.late,
-                "optimum": one.optimum,
-                "excess": one.excess,
-            }
-            | {f"found_with_{number}": _at(one.figures.distribution, number) for number in range(1, most + 1)}
-            for one in self.played
-        ]
 
 
 class AnalysisResult(Analysis, Result):
@@ -107,11 +76,6 @@ class AnalysisResult(Analysis, Result):
             }
             for move in self.moves
         ]
-
-
-def _at(distribution: Sequence[int], number: int) -> int:
-    """Return how many words are found with guess `number`."""
-    return distribution[number - 1] if number <= len(distribution) else 0
 
 
 @spelled_out(PlayOptions)
@@ -159,7 +123,7 @@ def compare(
     width: int = DEFAULT_WIDTH,
     tree: str | PathLike[str] | None = None,
     **options: Unpack[WritingOptions],
-) -> CompareResult:
+) -> Comparison:
     """Play policies out over every hidden word, each from each of the `openers`, by default from its own.
 
     A policy is a name, such as ``"knuth"``, a function of a position that returns a guess, or what
@@ -184,9 +148,7 @@ def compare(
             entries += comparing.entries_of([_policy(one, width)], chosen or ())
     path = None if tree is None else path_of(tree, "tree, the path of a certificate")
     work = work_of(options)
-    return CompareResult.of(
-        comparing.compare(variant, entries, optimum=truth(optimum, "optimum"), tree=path, work=work)
-    )
+    return comparing.compare(variant, entries, optimum=truth(optimum, "optimum"), tree=path, work=work)
 
 
 def _policy(given: object, width: int) -> AnyPolicy:

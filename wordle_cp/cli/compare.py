@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from wordle_cp.cli.goal import TreeOption
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.experiments.policies import DEFAULT_WIDTH, Policy, parse_policies
 from wordle_cp.views.charts.results import comparison_chart
-from wordle_cp.views.reports.compare import compare_fields, compare_lines
 
 _Policies = Annotated[
     list[str],
@@ -87,17 +87,13 @@ def compare(
     check_plot(plot)
     lines = {Playing: lambda event, _rate: f"{event.entry.policy.name}: {event.found} words found"}
     with options.working(lines=lines) as work:
-        report = compare_policies(
+        answer = compare_policies(
             variant,
             entries_of(policies, tuple(variant.word(word) for word in opener or ())),
             optimum=not no_optimum,
             tree=tree,
             work=work,
         )
-    print_report(
-        lambda: compare_fields(report),
-        compare_lines(report, options.describe(report.stopped_by)),
-        as_json=as_json,
-        write=lambda: draw_plot(plot, lambda: comparison_chart(report)),
-    )
-    return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
+    struck = options.describe(answer.stopped_by)
+    write = partial(draw_plot, plot, lambda: comparison_chart(answer))
+    return print_answer(answer, struck, as_json=as_json, write=write)

@@ -12,14 +12,22 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.answers.answering import Report
+from wordle_cp.answers.answer import Answer, Rows
 from wordle_cp.answers.shipped_claims import shipped_total
+from wordle_cp.answers.telling import (
+    certificate_fields,
+    certificate_lines,
+    column,
+    effort_line,
+    first_names,
+    words_of,
+)
 from wordle_cp.answers.totals.replay import replay
-from wordle_cp.errors import UsageError, brief
+from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.experiments.list_stats import strategy_stats
 from wordle_cp.experiments.policies import Policy
 from wordle_cp.files.outputs import prepare
@@ -30,7 +38,7 @@ from wordle_cp.search.total import TotalSession
 from wordle_cp.work import UNLIMITED, About, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.answers.shipped_claims import ShippedTotal
@@ -42,6 +50,17 @@ if TYPE_CHECKING:
 
 MOST_GUESSES: Final = 255
 """A policy that needs more for a word is taken to go on for ever; no limit of a game is greater."""
+_SHOWN_DUELS: Final = 28
+_COLUMNS: Final = (
+    "policy",
+    "opener",
+    "total_guesses",
+    "mean_guesses",
+    "max_guesses",
+    "late",
+    "optimum",
+    "excess",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +133,21 @@ class Played:
         """Guesses above the optimum of the same opener."""
         return None if self.optimum is None else self.total_guesses - self.optimum
 
+    def fields(self) -> dict[str, object]:
+        """Return the JSON fields."""
+        return {
+            "policy": self.policy,
+            "opener": self.opener,
+            "own_opener": self.own_opener,
+            "total_guesses": self.total_guesses,
+            "mean_guesses": float(self.mean),
+            "max_guesses": self.max_guesses,
+            "distribution": self.figures.distribution,
+            "late": self.late,
+            "optimum": self.optimum,
+            "excess": self.excess,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Duel:
@@ -127,10 +161,26 @@ class Duel:
 
     __repr__ = brief("wins", "losses", "draws", "first", "second")
 
+    @property
+    def begun(self) -> str:
+        """From which opener, in words."""
+        same = self.first.opener == self.second.opener
+        return f", from {self.first.opener.upper()}" if same else ", each from its own opener"
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompareReport(Report):
-    """What `compare` found out: one `Played` for each entry, and their duels.
+    def fields(self) -> dict[str, object]:
+        """Return the JSON fields."""
+        return {
+            "first": {"policy": self.first.policy, "opener": self.first.opener},
+            "second": {"policy": self.second.policy, "opener": self.second.opener},
+            "wins": self.wins,
+            "losses": self.losses,
+            "draws": self.draws,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Comparison(Answer):
+    """What `compare` found out: one `Played` for each entry, and their duels. Rows: what was played.
 
     Duels are between policies with the same opener, or that both picked their own. `least` is what a shipped
     certificate proves about all openers of the game, if there is one. `accepted` is the checker's verdict on
@@ -146,7 +196,90 @@ class CompareReport(Report):
     accepted: Accepted | None
     width: int | None = None
 
-    __repr__ = brief("variant", "played", "duels", "least")
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `compare`."""
+        variant = self.variant
+        words = words_of(variant, len(variant.hidden))
+        yield f"{variant.name}, {variant.mode} mode: policies over {words}"
+        if self.played:
+            policy, *policies = column("policy", (one.policy for one in self.played))
+            heading, *openers = column("opener", (one.opener.upper() for one in self.played))
+            yield f"{policy}  {heading}   total    mean  most  excess  distribution"
+            for policy, opener, one in zip(policies, openers, self.played, strict=True):
+                excess = "" if one.excess is None else f"{one.excess:+}"
+                yield (
+                    f"{policy}  {opener} {one.total_guesses:>7}  {float(one.mean):.4f}"
+                    f"{one.max_guesses:>6}{excess:>8}  {' '.join(map(str, one.figures.distribution))}"
+                )
+        for one in self.played:
+            if one.late:
+                late = f"{words_of(variant, one.late, '')} after the game's last guess"
+                kept = "" if one.optimum is None else ", which the optimum keeps to"
+                yield f"late         {one.policy} from {one.opener.upper()}: {late}{kept}"
+        yield from _duels_told(self.duels, variant.scoring.noun)
+        if self.width is not None:
+            yield f"width        {self.width}: two-ply policies look at so many guesses, the best of one ply"
+        if self.least is not None:
+            rests_on = f"{self.least.path.name}, a shipped proof, not checked again"
+            yield f"least        {self.least.total}, {first_names(self.least.best)}: proven by {rests_on}"
+        yield from certificate_lines(self.tree, self.accepted)
+        if self.stopped_by is not None:
+            yield f"stopped by   {struck}"
+        yield effort_line(self.seconds)
+
+    def _json(self) -> dict[str, Any]:
+        """Return the fields; those of the first policy and opener stand at the top, too."""
+        results = [one.fields() for one in self.played]
+        return {
+            **(results[0] if results else {}),
+            "results": results,
+            "duels": [duel.fields() for duel in self.duels],
+            "width": self.width,
+            "variant": self.variant.name,
+            "mode": self.variant.mode,
+            "limit": self.variant.max_guesses,
+            "hidden": len(self.variant.hidden),
+            "least_total": self.least and self.least.total,
+            "least_openers": self.least.best if self.least else [],
+            "least_certificate": self.least and self.least.path.name,
+            **certificate_fields(self.tree, self.accepted),
+        }
+
+    def _rows(self) -> Rows:
+        """Return the numbers of what was played, and how many words need which guess."""
+        most = max((one.max_guesses for one in self.played), default=0)
+        rows = []
+        for one in self.played:
+            fields = one.fields()
+            found = [*one.figures.distribution, *[0] * (most - one.max_guesses)]
+            rows.append(
+                {name: fields[name] for name in _COLUMNS}
+                | {f"found_with_{number}": words for number, words in enumerate(found, 1)}
+            )
+        return rows
+
+
+def _duels_told(duels: Sequence[Duel], noun: str) -> Iterator[str]:
+    if len(duels) <= 1:
+        for duel in duels:
+            yield (
+                f"{duel.first.policy} is better than {duel.second.policy} on {duel.wins} {noun}s and worse "
+                f"on {duel.losses}{duel.begun}"
+            )
+        return
+    differ = [duel for duel in duels if duel.wins or duel.losses]
+    ways = {duel.begun for duel in duels}
+    once = ways.pop() if len(ways) == 1 else ""
+    told = f"on how many {noun}s the first policy needs fewer guesses than the second, and more"
+    yield f"duels        {told}{once}"
+    for duel in differ[:_SHOWN_DUELS]:
+        pair = f"{duel.first.policy}, {duel.second.policy}"
+        yield f"{duel.wins:>11}{duel.losses:>6}  {pair}{'' if once else duel.begun}"
+    if len(differ) > _SHOWN_DUELS:
+        yield f"... and {len(differ) - _SHOWN_DUELS} more pairs: --json has them all"
+    if len(differ) < len(duels):
+        rest = counted(len(duels) - len(differ), "other pair", "other pairs") if differ else "every pair"
+        yield f"{'0':>11}{'0':>6}  {rest}"
 
 
 def compare(
@@ -156,7 +289,7 @@ def compare(
     optimum: bool = True,
     tree: Path | None = None,
     work: Work = UNLIMITED,
-) -> CompareReport:
+) -> Comparison:
     """Play each of `entries` out, each once.
 
     With `optimum` the least total of each opener is sought, too, unless a shipped certificate tells it. The
@@ -198,7 +331,7 @@ def compare(
             accepted = _certify(variant, played[0], tree, work)
     except StoppedError as stopped:
         stopped_by = stopped.reason
-    return CompareReport(
+    return Comparison(
         variant=variant,
         played=tuple(played),
         duels=_duels(played),
@@ -320,7 +453,7 @@ def _certify(variant: Variant, played: Played, tree: Path, work: Work) -> Accept
 
 
 def _duels(played: Sequence[Played]) -> tuple[Duel, ...]:
-    """Return the duels of all pairs that are to be compared; see `CompareReport`."""
+    """Return the duels of all pairs that are to be compared; see `Comparison`."""
     duels = []
     for first, second in combinations(played, 2):
         if first.opener == second.opener or (first.own_opener and second.own_opener):

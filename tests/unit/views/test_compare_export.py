@@ -16,7 +16,6 @@ from wordle_cp.experiments.policies import ALL_POLICIES, parse_policy
 from wordle_cp.games.variant import Variant
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.results import comparison_chart
-from wordle_cp.views.reports.compare import compare_csv, compare_fields
 from wordle_cp.work import StopReason, Work
 
 KNUTH: Final = parse_policy("knuth")
@@ -52,7 +51,7 @@ def test_a_shipped_certificate_tells_an_optimum_without_a_search() -> None:
     assert report.least is not None
     assert (report.least.total, report.least.best) == (7920, ("salet",))
     assert [one.optimum for one in report.played] == [7920, None]
-    fields = compare_fields(report)
+    fields = report.to_json()
     assert (fields["least_total"], fields["least_openers"]) == (7920, ["salet"])
     assert fields["least_certificate"] == "original-normal-optimal-within-6.cert.xz"
     json.dumps(fields)
@@ -60,10 +59,10 @@ def test_a_shipped_certificate_tells_an_optimum_without_a_search() -> None:
 
 def test_the_table_has_the_numbers_of_the_fields() -> None:
     report = compare(Variant.load("toy"), entries_of(ALL_POLICIES, ["creed", "salet"]), optimum=False)
-    fields = compare_fields(report)
+    fields = report.to_json()
     results = fields["results"]
     assert isinstance(results, list)
-    rows = list(csv.DictReader(io.StringIO(compare_csv(report))))
+    rows = list(csv.DictReader(io.StringIO(report.to_csv())))
     assert len(rows) == len(results) == 16
     for row, result in zip(rows, results, strict=True):
         for name in ("policy", "opener", "total_guesses", "max_guesses"):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.errors import UsageError
-from wordle_cp.experiments.compare import CompareReport, Played
+from wordle_cp.experiments.compare import Comparison, Played
 from wordle_cp.web.jobs import job_function
 from wordle_cp.web.jobs.compare import Playing, compare, picture
 from wordle_cp.web.jobs.games import GameChoice
@@ -66,7 +66,7 @@ def test_a_job_that_is_cancelled_stops() -> None:
     report = compare(
         Task(cancelled=lambda: True), choice=GameChoice("original"), pairs=[Pair("knuth2")], optimum=False
     )
-    assert isinstance(report, CompareReport)
+    assert isinstance(report, Comparison)
     assert (report.played, report.stopped_by) == ((), "interrupted")
 
 

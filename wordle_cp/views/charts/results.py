@@ -20,7 +20,7 @@ from wordle_cp.views.charts.charts import (
 if TYPE_CHECKING:
     from wordle_cp.answers.rankings.rank import RankAnswer
     from wordle_cp.answers.totals.answer import SolveAnswer
-    from wordle_cp.experiments.compare import CompareReport
+    from wordle_cp.experiments.compare import Comparison
     from wordle_cp.experiments.list_stats import StatsReport
     from wordle_cp.experiments.noise import NoiseReport
     from wordle_cp.games.question import Position, TotalQuestion
@@ -60,7 +60,7 @@ def distribution_chart(report: SolveAnswer) -> Chart:
     )
 
 
-def comparison_chart(report: CompareReport, *, partly: bool = False) -> Chart:
+def comparison_chart(report: Comparison, *, partly: bool = False) -> Chart:
     """Return how many hidden words each policy finds with which guess: bars, or a heat map of many policies.
 
     Where it is known, what the best play after the same opener finds stands beside them. With `partly` what

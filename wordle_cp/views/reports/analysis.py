@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.telling import column, ending_fields, within, words_of
+from wordle_cp.answers.telling import column, ending_fields, first_names, within, words_of
 from wordle_cp.play.analysis import Standing, inaccuracy_grade, luck_grade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from fractions import Fraction
 
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import Analysis, MoveAnalysis
     from wordle_cp.rules.scoring import Scoring
 
-_SHOWN_TIES: Final = 8
 _TOTAL: Final = "total"
 
 
@@ -96,7 +95,7 @@ def analysis_lines(analysis: Analysis, struck: str) -> Iterator[str]:
     last = analysis.moves[-1].after
     if last is not None and last.mean is not None:
         yield (
-            f"next   {names(last.best)}: {float(last.mean):.4f} more guesses on average over "
+            f"next   {first_names(last.best)}: {float(last.mean):.4f} more guesses on average over "
             f"{words_of(variant, len(last.hidden), '')}"
         )
     first = analysis.moves[0].before
@@ -120,12 +119,6 @@ def total_words(analysis: Analysis) -> str:
     return f"{known} guesses in all".capitalize() if known else "Not every move could be judged"
 
 
-def names(words: Sequence[str]) -> str:
-    """Return guesses in capitals, the first ones if there are many."""
-    more = f" and {len(words) - _SHOWN_TIES} more" if len(words) > _SHOWN_TIES else ""
-    return " ".join(word.upper() for word in words[:_SHOWN_TIES]) + more
-
-
 def inaccuracy_words(move: MoveAnalysis, variant: Variant) -> str:
     """Return what is known about how accurate a guess of a game of `variant` was, in words."""
     words = words_of(variant, move.words, "")
@@ -133,7 +126,7 @@ def inaccuracy_words(move: MoveAnalysis, variant: Variant) -> str:
         return f"none: no strategy is sure to find each of {words} in time"
     if move.before is None:
         return f"unknown{_between(move)}"
-    best = f"best {names(move.before.best)}"
+    best = f"best {first_names(move.before.best)}"
     if move.guess_standing is Standing.NOT_WINNABLE:
         return f"none: with this guess no strategy is sure to find each of {words} in time; {best}"
     if move.inaccuracy is None:

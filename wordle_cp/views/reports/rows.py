@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.telling import ending_fields, words_of
+from wordle_cp.answers.telling import ending_fields, first_names, words_of
 from wordle_cp.errors import counted
-from wordle_cp.views.reports.analysis import game_words, names
+from wordle_cp.views.reports.analysis import game_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,5 +72,5 @@ def row_lines(rows: Rows, row: Row) -> Iterator[str]:
         yield f"the hidden {variant.scoring.noun}"
         return
     left = str(row.most_left) if row.fewest_left == row.most_left else f"{row.fewest_left} to {row.most_left}"
-    yield f"{counted(len(row.guesses), 'guess fits', 'guesses fit')}: {names(row.guesses)}"
+    yield f"{counted(len(row.guesses), 'guess fits', 'guesses fit')}: {first_names(row.guesses)}"
     yield f"luck: as a first guess it leaves {left} of {words_of(variant, len(variant.hidden), '')}"

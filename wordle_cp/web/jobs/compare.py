@@ -19,7 +19,7 @@ from wordle_cp.web.pairs import MOST_PAIRS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.experiments.compare import CompareReport
+    from wordle_cp.experiments.compare import Comparison
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.pairs import Pair
     from wordle_cp.web.task import Task
@@ -43,7 +43,7 @@ class Seeking:
     guesses: int
 
 
-def compare(task: Task, *, choice: GameChoice, pairs: Sequence[Pair], optimum: bool) -> CompareReport:
+def compare(task: Task, *, choice: GameChoice, pairs: Sequence[Pair], optimum: bool) -> Comparison:
     """Play `pairs` out; tell `Playing`, each `Played` when it is done, and `Seeking`.
 
     Raises:
@@ -69,7 +69,7 @@ def compare(task: Task, *, choice: GameChoice, pairs: Sequence[Pair], optimum: b
     return compare_policies(variant, entries, optimum=optimum, work=task.work(show))
 
 
-def picture(task: Task, *, report: CompareReport, kind: str) -> bytes:
+def picture(task: Task, *, report: Comparison, kind: str) -> bytes:
     """Return the chart of `report` as the bytes of a file; `kind` is png or svg.
 
     Raises:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
+from wordle_cp.answers.telling import first_names
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.games.notation import STARRED, is_starred, parse_history, shared_games, without_heading
 from wordle_cp.play.analysis import Standing
@@ -15,7 +16,7 @@ from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.files import inline
 from wordle_cp.views.charts.results import analysis_chart
-from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, total_words
+from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, total_words
 from wordle_cp.views.reports.rows import NEXT, game_line, hidden_line, row_lines
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
@@ -193,7 +194,7 @@ class AnalyseView:
                         history = (*history, (move.guess, move.pattern))
             last = analysis.moves[-1].after
             if last is not None and last.mean is not None:
-                ui.label(f"Next: {names(last.best)}, {float(last.mean):.4f} more guesses on average.")
+                ui.label(f"Next: {first_names(last.best)}, {float(last.mean):.4f} more guesses on average.")
                 self._ask_link("Ask about what is left", history)
             if any(Standing.NOT_WINNABLE in {move.standing, move.guess_standing} for move in analysis.moves):
                 ui.label("Without a limit on the guesses there are numbers for these guesses, too.")

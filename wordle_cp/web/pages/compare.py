@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
+from wordle_cp.answers.telling import first_names
 from wordle_cp.experiments.compare import Played
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.files import inline
 from wordle_cp.views.charts.results import comparison_chart
-from wordle_cp.views.reports.analysis import names
-from wordle_cp.views.reports.compare import compare_csv, compare_fields
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.compare import Playing, Seeking
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.answers.shipped_claims import ShippedTotal
-    from wordle_cp.experiments.compare import CompareReport
+    from wordle_cp.experiments.compare import Comparison
     from wordle_cp.web.frame import Page
 
 _COLUMNS: Final = ("policy", "opener", "total", "mean", "most", "above optimum", "late", "distribution")
@@ -212,7 +211,7 @@ class CompareView:
             if not example:
                 self._status.tell(_describe(message, len(played), len(pairs)))
 
-        report: CompareReport | None = None
+        report: Comparison | None = None
         with problems_into(below):
             report = await (self._page.run_unasked if example else self._page.run)(
                 "compare.compare",
@@ -230,10 +229,10 @@ class CompareView:
         with below:
             self._show_report(report)
 
-    def _show_report(self, report: CompareReport) -> None:
+    def _show_report(self, report: Comparison) -> None:
         variant = report.variant
         if report.least is not None:
-            best = names(report.least.best)
+            best = first_names(report.least.best)
             mean = report.least.total / len(variant.hidden)
             limit = variant.max_guesses
             within = "" if limit is None else f", if each word must be found within {limit}"
@@ -260,12 +259,12 @@ class CompareView:
             )
         self._show_downloads(report)
 
-    def _show_downloads(self, report: CompareReport) -> None:
+    def _show_downloads(self, report: Comparison) -> None:
         stem = f"{report.variant.name}-{report.variant.mode}-policies"
-        fields = compare_fields(report)
+        fields = report.to_json()
         with ui.element("div").classes("buttons"):
             _download("JSON", f"{stem}.json", lambda: json.dumps(fields, indent=2).encode())
-            _download("CSV", f"{stem}.csv", lambda: compare_csv(report).encode())
+            _download("CSV", f"{stem}.csv", lambda: report.to_csv().encode())
             for kind, media_type in _PICTURES:
 
                 async def save(kind: str = kind, media_type: str = media_type) -> None:
@@ -284,7 +283,7 @@ def _download(label: str, name: str, contents: Callable[[], bytes]) -> None:
     )
 
 
-def _ending(report: CompareReport | None) -> str:
+def _ending(report: Comparison | None) -> str:
     """Return what to say when a comparison has ended."""
     if report is None:
         return "no answer"
