@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Final
 
 from wordle_cp.cli.numbers import Numbers, percentage, whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
@@ -14,8 +15,6 @@ from wordle_cp.errors import UsageError
 from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS
 from wordle_cp.experiments.noise import noise as play_by_noise
 from wordle_cp.views.charts.results import noise_chart
-from wordle_cp.views.reports.noise import noise_fields, noise_lines
-from wordle_cp.work import StoppedError
 
 _USUAL_OPENER: Final = "salet"
 _Opener = Annotated[str, option(Section.QUESTION, "--opener", metavar="W", about="The first guess.")]
@@ -89,26 +88,14 @@ def noise(
         raise UsageError(message)
     check_plot(plot)
     with options.working() as work:
-        try:
-            report = play_by_noise(
-                variant,
-                first,
-                made=made,
-                levels=DEFAULT_LEVELS if levels is None else tuple(dict.fromkeys(levels.numbers)),
-                runs=runs,
-                seed=seed,
-                work=work,
-            )
-        except StoppedError as stopped:
-            reason = stopped.reason
-            line = f"stopped by {options.describe(reason)}, before there was a result"
-            fields = {"opener": first, "points": [], "stopped_by": reason}
-            print_report(lambda: fields, [line], as_json=as_json)
-            return ExitCode.UNDECIDED
-    print_report(
-        lambda: noise_fields(report),
-        noise_lines(report),
-        as_json=as_json,
-        write=lambda: draw_plot(plot, lambda: noise_chart(report)),
-    )
-    return ExitCode.DONE
+        answer = play_by_noise(
+            variant,
+            first,
+            made=made,
+            levels=DEFAULT_LEVELS if levels is None else tuple(dict.fromkeys(levels.numbers)),
+            runs=runs,
+            seed=seed,
+            work=work,
+        )
+    struck, write = options.describe(answer.stopped_by), partial(draw_plot, plot, lambda: noise_chart(answer))
+    return print_answer(answer, struck, as_json=as_json, write=write)

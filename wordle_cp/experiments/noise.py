@@ -31,20 +31,22 @@ that 2 x B + x >= 1 - x, so at 0.1 % that B is 499 or more. After no response to
 from __future__ import annotations
 
 import statistics
-import time
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.answers.answer import Answer, Rows
+from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.telling import effort_line, some
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.errors import UsageError, brief
+from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.search.watch import watch
 from wordle_cp.threads import Run
-from wordle_cp.work import UNLIMITED, StoppedError, Work
+from wordle_cp.work import UNLIMITED, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from wordle_cp.games.variant import Variant
 
@@ -84,26 +86,75 @@ class NoisePoint:
         return max(self.totals)
 
 
-@dataclass(frozen=True, slots=True)
-class NoiseReport:
-    """What `noise` found out; `valued` counts the states whose values needed a search."""
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class NoiseAnswer(Answer):
+    """What `noise` found out; `valued` counts the states whose values needed a search. Rows: `points`.
+
+    Where there was reason to stop there are no points, and `optimum` is 0.
+    """
 
     variant: Variant
     opener: str
     made: int
-    optimum: int
     runs: int
     seed: int
-    points: tuple[NoisePoint, ...]
-    valued: int
-    seconds: float
-
-    __repr__ = brief()
+    optimum: int = 0
+    points: tuple[NoisePoint, ...] = ()
+    valued: int = 0
 
     @property
     def chosen(self) -> str:
         """Which guesses were chosen by noisy values."""
         return _NOISY_GUESSES[self.made]
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `noise`."""
+        if self.stopped_by is not None:
+            yield f"stopped by {struck}, before there was a result"
+            return
+        variant, opener, count = self.variant, self.opener.upper(), len(self.variant.hidden)
+        yield (
+            f"{variant.name}, {variant.mode} mode, opener {opener}: {self.chosen} by noisy values, "
+            f"{counted(self.runs, 'run', 'runs')} a level, seed {self.seed}"
+        )
+        yield "noise %   least  median  greatest  median mean     best runs"
+        for point in self.points:
+            yield (
+                f"{point.level:>7g}{point.least:>8}{point.median:>8g}{point.greatest:>10}"
+                f"{point.median / count:>13.4f}{point.totals.count(self.optimum):>14}"
+            )
+        mean = f"({self.optimum / count:.4f} on average)"
+        yield f"best play    {self.optimum} guesses after {opener} {mean}"
+        yield effort_line(self.seconds, some(self.valued, "state valued", "states valued"))
+
+    def _json(self) -> dict[str, Any]:
+        return {
+            "variant": self.variant.name,
+            "mode": self.variant.mode,
+            "opener": self.opener,
+            "guesses_made": self.made,
+            "limit": self.variant.max_guesses,
+            "optimum": self.optimum or None,
+            "runs": self.runs,
+            "seed": self.seed,
+            "points": [
+                row | {"totals": one.totals} for row, one in zip(self._rows(), self.points, strict=True)
+            ],
+            "states_valued": self.valued,
+        }
+
+    def _rows(self) -> Rows:
+        return [
+            {
+                "level_percent": point.level,
+                "least": point.least,
+                "median": point.median,
+                "greatest": point.greatest,
+                "median_mean_guesses": point.median / len(self.variant.hidden),
+                "optimal_runs": point.totals.count(self.optimum),
+            }
+            for point in self.points
+        ]
 
 
 def noise(
@@ -115,7 +166,7 @@ def noise(
     runs: int = DEFAULT_RUNS,
     seed: int = 1,
     work: Work = UNLIMITED,
-) -> NoiseReport:
+) -> NoiseAnswer:
     """Play after `opener` by noisy values of the states after `made` guesses, `runs` times a level.
 
     The same `seed` gives the same totals, whatever the number of threads.
@@ -123,36 +174,37 @@ def noise(
     Raises:
         UsageError: another mode than normal, a level below 0 % or not below 100 %, no runs, no guess after
             the `made`-th, or `opener` is none or can't keep the limit.
-        StoppedError: there was reason to stop.
     """
     from wordle_cp.experiments.noisy_play import NOISE_UNIT, NoisyPlay  # noqa: PLC0415  numpy takes a while
 
-    started = time.monotonic()
     _demand_sense(variant, opener, made, levels, runs)
     limit, count = variant.max_guesses, len(variant.hidden)
-    game = Game(variant.guesses, variant.hidden, work=work)
-    search = TotalSearch(game, variant.mode, jobs=work.jobs)
-    play = NoisyPlay(
-        game,
-        lambda sets, done: search.least(sets, guesses_left=None if limit is None else limit - done),
-        made=made,
-        levels=[min(round(level / _PER_CENT * NOISE_UNIT), NOISE_UNIT - 1) for level in levels],
-        runs=runs,
-        seed=seed,
-    )
     show = work.counting("hidden words")
-    run = Run(lambda: play.play(opener))
-    stopped_by = watch(run, search.stop, poll=lambda: show(play.done, count), work=work)
-    if stopped_by is not None:
-        raise StoppedError(stopped_by)
-    optimum, totals = run.result()
-    points = tuple(
-        NoisePoint(level, tuple(row))
-        for level, row in zip(levels, totals.reshape(len(levels), runs).tolist(), strict=True)
-    )
-    return NoiseReport(
-        variant, opener, made, optimum, runs, seed, points, play.valued, time.monotonic() - started
-    )
+    about = NoiseAnswer(variant=variant, opener=opener, made=made, runs=runs, seed=seed)
+    answering = Answering(about, work)
+
+    def steps() -> StopReason | None:
+        game = Game(variant.guesses, variant.hidden, work=work)
+        search = TotalSearch(game, variant.mode, jobs=work.jobs)
+        play = NoisyPlay(
+            game,
+            lambda sets, done: search.least(sets, guesses_left=None if limit is None else limit - done),
+            made=made,
+            levels=[min(round(level / _PER_CENT * NOISE_UNIT), NOISE_UNIT - 1) for level in levels],
+            runs=runs,
+            seed=seed,
+        )
+        run = Run(lambda: play.play(opener))
+        stopped_by = watch(run, search.stop, poll=lambda: show(play.done, count), work=work)
+        if stopped_by is not None:
+            return stopped_by
+        optimum, totals = run.result()
+        rows = zip(levels, totals.reshape(len(levels), runs).tolist(), strict=True)
+        points = tuple(NoisePoint(level, tuple(row)) for level, row in rows)
+        answering.report = replace(about, optimum=optimum, points=points, valued=play.valued)
+        return None
+
+    return answering.answered(steps)
 
 
 def _demand_sense(variant: Variant, opener: str, made: int, levels: Sequence[float], runs: int) -> None:

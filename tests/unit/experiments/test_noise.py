@@ -17,7 +17,7 @@ from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
-from wordle_cp.experiments.noise import NoisePoint, NoiseReport, noise
+from wordle_cp.experiments.noise import NoiseAnswer, NoisePoint, noise
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -74,7 +74,7 @@ def test_totals_where_noise_costs_guesses(seed: int, made: int) -> None:
 
 def agree_with_brute(
     variant: Variant, opener: str, made: int, levels: tuple[float, ...], seed: int, runs: int = 2
-) -> NoiseReport:
+) -> NoiseAnswer:
     """Play with one thread and with three, and by trying everything."""
     game = NoisyGame(variant, made=made, seed=seed)
     slow = tuple(tuple(game.total(opener, level=level, run=run) for run in range(runs)) for level in levels)

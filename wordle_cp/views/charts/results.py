@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.experiments.compare import Comparison
     from wordle_cp.experiments.list_stats import StatsReport
-    from wordle_cp.experiments.noise import NoiseReport
+    from wordle_cp.experiments.noise import NoiseAnswer
     from wordle_cp.games.question import Position, TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import Analysis
@@ -199,8 +199,15 @@ def letter_chart(report: StatsReport) -> Chart:
     )
 
 
-def noise_chart(report: NoiseReport) -> Chart:
-    """Return the guesses on average by the level of noise: median, least and greatest of the runs."""
+def noise_chart(report: NoiseAnswer) -> Chart:
+    """Return the guesses on average by the level of noise: median, least and greatest of the runs.
+
+    Raises:
+        NothingToDrawError: there was reason to stop.
+    """
+    if not report.points:
+        message = "--plot: there is no result to draw"
+        raise NothingToDrawError(message)
     count = len(report.variant.hidden)
     return Band(
         title=(
