@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.files import certificate_option
 from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
-from wordle_cp.cli.output import ExitCode, print_error, print_report
+from wordle_cp.cli.output import ExitCode, print_answer, print_error
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.views.charts.results import letter_chart
-from wordle_cp.views.reports.stats import stats_fields, stats_lines
 from wordle_cp.work import StoppedError
-
-if TYPE_CHECKING:
-    from wordle_cp.experiments.list_stats import StatsReport
-    from wordle_cp.work import StopReason
 
 _Openers = Annotated[
     list[str] | None,
@@ -71,6 +68,7 @@ def stats(
         wordle-cp stats --strategy original-normal-depth-5
     """
     from wordle_cp.experiments.list_stats import (  # noqa: PLC0415  help texts don't need it
+        ListStats,
         counts,
         source_of,
         with_strategy,
@@ -78,24 +76,21 @@ def stats(
 
     started = time.monotonic()
     check_plot(plot)
-    report: StatsReport | None = None
-    stopped_by: StopReason | None = None
+    variant = game.load()
+    answer = ListStats(variant=variant)
     try:
         with alarmed(options.limits, started, Reached(lambda _done, _whole: None)):
-            variant = game.load()
             source = source_of(variant, strategy)  # before anything is counted: what is left then is known
-            report = counts(variant, tuple(variant.word(word) for word in opener or ()), top)
-            report = with_strategy(report, source)
+            answer = counts(variant, tuple(variant.word(word) for word in opener or ()), top)
+            answer = with_strategy(answer, source)
     except CertificateRejected as error:
         print_error(f"rejected: {strategy}: {error}", as_json=as_json)
         return ExitCode.REJECTED
     except StoppedError as stopped:
-        stopped_by = stopped.reason
-    known = report
-    print_report(
-        lambda: stats_fields(known, stopped_by),
-        stats_lines(known, None if stopped_by is None else options.describe(stopped_by)),
-        as_json=as_json,
-        write=lambda: None if known is None else draw_plot(plot, lambda: letter_chart(known)),
+        answer = replace(answer, stopped_by=stopped.reason)
+    answer = replace(answer, seconds=time.monotonic() - started)
+    struck, write = (
+        options.describe(answer.stopped_by),
+        partial(draw_plot, plot, lambda: letter_chart(answer)),
     )
-    return ExitCode.DONE if stopped_by is None else ExitCode.UNDECIDED
+    return print_answer(answer, struck, as_json=as_json, write=write)

@@ -8,22 +8,26 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from wordle_cp.answers.answer import Answer, Rows
 from wordle_cp.answers.shipped_claims import shipped_total
+from wordle_cp.answers.telling import column, may_be_guessed
 from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.data import called
 from wordle_cp.engine import score_matrix
-from wordle_cp.errors import UsageError, brief
+from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.strategy_tree import figures_of, walk
 from wordle_cp.models.family import find_families
+from wordle_cp.rules.letters import capital
 from wordle_cp.rules.words import GREEN, GREY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
 
 
 NEEDS: Final = Needs("a count of letters and tiles", tiles=True)
+_SHOWN_HARDEST: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +86,109 @@ class StrategyStats:
         found = np.cumsum(self.figures.distribution).tolist()
         return tuple(Fraction(words, self.figures.hidden_count) for words in found)
 
+    def told(self) -> Iterator[str]:
+        """Yield the lines of `stats` about the strategy."""
+        total = counted(self.figures.total_guesses, "guess", "guesses")
+        source = called(self.source)
+        yield f"strategy     {self.opener.upper()}, {self.mode} mode, {total} in all ({source})"
+        for guesses, (words, share) in enumerate(zip(self.figures.distribution, self.within, strict=True), 1):
+            yield f"             guess {guesses} finds {words:>5}; {float(share):>7.2%} found by then"
+        dots = " ..." if len(self.hardest) > _SHOWN_HARDEST else ""
+        shown = " ".join(self.hardest[:_SHOWN_HARDEST])
+        yield f"hardest      {counted(len(self.hardest), 'word', 'words')}: {shown}{dots}"
 
-@dataclass(frozen=True, slots=True)
-class StatsReport:
-    """What `stats` counts: letters by falling number, openers by place, families by falling size."""
+    def fields(self) -> dict[str, object]:
+        """Return the JSON fields."""
+        return {
+            "certificate": self.source,
+            "mode": self.mode,
+            "opener": self.opener,
+            "total_guesses": self.figures.total_guesses,
+            "max_guesses": len(self.figures.distribution),
+            "distribution": self.figures.distribution,
+            "share_within": self.within,
+            "hardest": self.hardest,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class ListStats(Answer):
+    """What `stats` counts: letters by falling number, openers by place, families by falling size.
+
+    Rows: the letters of the hidden words. There are none where there was reason to stop before.
+    """
 
     variant: Variant
-    hidden_letters: tuple[LetterCount, ...]
-    guess_letters: tuple[LetterCount, ...]
-    tiles: tuple[ColouredTiles, ...]
-    families: tuple[Family, ...]
-    strategy: StrategyStats | None
+    hidden_letters: tuple[LetterCount, ...] = ()
+    guess_letters: tuple[LetterCount, ...] = ()
+    tiles: tuple[ColouredTiles, ...] = ()
+    families: tuple[Family, ...] = ()
+    strategy: StrategyStats | None = None
 
-    __repr__ = brief()
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `stats`."""
+        if self.hidden_letters:
+            yield from self._counts_told()
+        if self.strategy is not None:
+            yield from self.strategy.told()
+        if self.stopped_by is not None:
+            left = "the strategy was checked" if self.hidden_letters else "anything was counted"
+            yield f"stopped by {struck} before {left}"
+
+    def _counts_told(self) -> Iterator[str]:
+        variant = self.variant
+        hidden = counted(len(variant.hidden), "hidden word", "hidden words")
+        yield f"{variant.name}: {hidden}, {may_be_guessed(variant)}"
+        positions = "".join(f"{place:>6}" for place in range(1, variant.length + 1))
+        heading, *letters = column("letter", (capital(one.letter) for one in self.hidden_letters))
+        yield f"{heading}   total   words  at{positions}  in guesses"
+        in_guesses = {one.letter: one.total for one in self.guess_letters}
+        for letter, one in zip(letters, self.hidden_letters, strict=True):
+            places = "".join(f"{number:>6}" for number in one.by_position)
+            yield f"{letter}{one.total:>8}{one.words:>8}    {places}{in_guesses[one.letter]:>12}"
+        heading, *openers = column("opener", (tiles.opener.upper() for tiles in self.tiles))
+        yield f"{heading}  coloured tiles   green   rank"
+        for opener, tiles in zip(openers, self.tiles, strict=True):
+            yield f"{opener}  {float(tiles.coloured):>14.3f}{float(tiles.green):>8.3f}{tiles.place:>7}"
+        heading, *patterns = column("family", (family.pattern for family in self.families))
+        if self.families:
+            yield f"{heading}  words"
+        for pattern, family in zip(patterns, self.families, strict=True):
+            yield f"{pattern}  {len(family.words):>5}  {' '.join(family.words)}"
+
+    def _json(self) -> dict[str, Any]:
+        return {
+            "variant": self.variant.name,
+            "hidden": len(self.variant.hidden),
+            "guesses": len(self.variant.guesses),
+            "letters": {"hidden": self.hidden_letters, "guesses": self.guess_letters},
+            "coloured_tiles": [
+                {
+                    "opener": tiles.opener,
+                    "rank": tiles.place,
+                    "mean_coloured": tiles.coloured,
+                    "mean_green": tiles.green,
+                }
+                for tiles in self.tiles
+            ],
+            "families": [
+                {"pattern": family.pattern, "size": len(family.words), "words": family.words}
+                for family in self.families
+            ],
+            "strategy": self.strategy and self.strategy.fields(),
+        }
+
+    def _rows(self) -> Rows:
+        return [
+            {"letter": one.letter, "total": one.total, "words": one.words}
+            | {f"at_{place}": number for place, number in enumerate(one.by_position, 1)}
+            for one in self.hidden_letters
+        ]
 
 
 def stats(
     variant: Variant, *, openers: Sequence[str] | None = None, top: int = 10, strategy: Path | None = None
-) -> StatsReport:
+) -> ListStats:
     """Count letters, coloured tiles, families, and what a strategy finds when.
 
     The coloured tiles are those of `openers`; without any, those of the `top` openers that colour most. Of
@@ -127,7 +217,7 @@ def source_of(variant: Variant, strategy: Path | None) -> tuple[Path, str | None
     return None if shipped is None else (shipped.path, shipped.best[0])
 
 
-def counts(variant: Variant, openers: Sequence[str], top: int) -> StatsReport:
+def counts(variant: Variant, openers: Sequence[str], top: int) -> ListStats:
     """Return what `stats` counts of the words, without a strategy.
 
     Raises:
@@ -135,17 +225,16 @@ def counts(variant: Variant, openers: Sequence[str], top: int) -> StatsReport:
     """
     NEEDS.demand(variant)
     Position.of(variant).demand_allowed(openers)
-    return StatsReport(
+    return ListStats(
         variant=variant,
         hidden_letters=letter_counts(variant.hidden),
         guess_letters=letter_counts(variant.guesses),
         tiles=coloured_tiles(variant, openers, top),
         families=_largest(find_families(variant.hidden), top),
-        strategy=None,
     )
 
 
-def with_strategy(report: StatsReport, source: tuple[Path, str | None] | None) -> StatsReport:
+def with_strategy(report: ListStats, source: tuple[Path, str | None] | None) -> ListStats:
     """Return `report` with what the strategy of `source` finds when, if there is one; raises as `stats`."""
     return report if source is None else replace(report, strategy=strategy_stats(report.variant, *source))
 

@@ -10,7 +10,6 @@ from rich.cells import cell_len
 from wordle_cp import Variant
 from wordle_cp.answers.telling import column
 from wordle_cp.experiments.list_stats import counts
-from wordle_cp.views.reports.stats import stats_lines
 
 
 def test_cells_are_as_wide_as_a_terminal_shows_them() -> None:
@@ -25,7 +24,7 @@ def test_tables_keep_their_columns(letters: tuple[str, str], length: int) -> Non
     first, second = letters
     hidden = (first * (length - 1) + second, second * length)
     report = counts(Variant.from_words((*hidden, first * length), hidden), (), 3)
-    lines = list(stats_lines(report, None))
+    lines = list(report.told(""))
     tables = [lines.index(line) for line in lines if line.startswith(("letter", "opener", "family"))]
     for start, end in pairwise(tables):
         assert len({cell_len(line) for line in lines[start:end]}) == 1, lines[start:end]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.rankings.rank import RankAnswer
     from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.experiments.compare import Comparison
-    from wordle_cp.experiments.list_stats import StatsReport
+    from wordle_cp.experiments.list_stats import ListStats
     from wordle_cp.experiments.noise import NoiseAnswer
     from wordle_cp.games.question import Position, TotalQuestion
     from wordle_cp.games.variant import Variant
@@ -185,8 +185,15 @@ def family_chart(report: FamiliesReport) -> Chart:
     )
 
 
-def letter_chart(report: StatsReport) -> Chart:
-    """Return how many hidden words have which letter at which position."""
+def letter_chart(report: ListStats) -> Chart:
+    """Return how many hidden words have which letter at which position.
+
+    Raises:
+        NothingToDrawError: nothing was counted.
+    """
+    if not report.hidden_letters:
+        message = "--plot: nothing was counted"
+        raise NothingToDrawError(message)
     words = counted(len(report.variant.hidden), "hidden word", "hidden words")
     return HeatMap(
         title=f"Letters of {words}, {report.variant.name}",
