@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, WorkOptions
@@ -60,45 +59,12 @@ def families(
         wordle-cp families --min-size 8
         wordle-cp families --depth 4 --mode hard
     """
-    from wordle_cp.models.family_table import (  # noqa: PLC0415  help texts don't need it
-        TABLE_SETTINGS,
-        FamilyBound,
-        family_table,
-    )
-    from wordle_cp.views.reports.families import (  # noqa: PLC0415  nor this
-        FamiliesReport,
-        families_fields,
-        families_lines,
-    )
+    from wordle_cp.answers.families import families as settle_families  # noqa: PLC0415  help texts don't need it
 
-    started = time.monotonic()
     check_plot(plot)
     variant = game.load(played=after)
     position = Position.of(variant, history_of(after, variant))
     with WorkOptions(1, limits, quiet).working() as work:
-        table = family_table(
-            variant.guesses,
-            position.hidden,
-            variant.mode,
-            history=position.history,
-            min_size=min_size,
-            settings=replace(TABLE_SETTINGS, work=work),
-        )
-        bounds = any(isinstance(one, FamilyBound) for one in table)
-        stopped_by = work.reason_to_stop() if bounds else None
-    report = FamiliesReport(
-        position=position,
-        depth=depth,
-        min_size=min_size,
-        table=table,
-        stopped_by=stopped_by,
-        seconds=time.monotonic() - started,
-    )
-    print_report(
-        lambda: families_fields(report),
-        families_lines(report, limits.describe(stopped_by)),
-        as_json=as_json,
-        write=lambda: draw_plot(plot, lambda: family_chart(report)),
-    )
-    left_open = bounds and variant.mode.only_facts
-    return ExitCode.UNDECIDED if left_open or stopped_by is not None else ExitCode.DONE
+        answer = settle_families(position, depth, min_size=min_size, work=work)
+    write = partial(draw_plot, plot, lambda: family_chart(answer))
+    return print_answer(answer, limits.describe(answer.stopped_by), as_json=as_json, write=write)

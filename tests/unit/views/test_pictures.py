@@ -13,6 +13,7 @@ import matplotlib as mpl
 import pytest
 
 from tests.effort import only_more
+from wordle_cp.answers.families import FamiliesAnswer
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
@@ -48,7 +49,6 @@ from wordle_cp.views.charts.results import (
     letter_chart,
     ranking_chart,
 )
-from wordle_cp.views.reports.families import FamiliesReport
 from wordle_cp.views.strategies import plotted
 from wordle_cp.views.strategies.canvas import Box, Circle, Text
 
@@ -189,10 +189,10 @@ def test_what_bounds_of_families_say() -> None:
 
 def families_report(
     variant: Variant, table: tuple[FamilyDepth | FamilyBound, ...], after: str = ""
-) -> FamiliesReport:
+) -> FamiliesAnswer:
     """Return what `families` reports."""
     position = Position.of(variant, parse_history(after, 5) if after else ())
-    return FamiliesReport(position=position, depth=None, min_size=2, table=table, stopped_by=None, seconds=0)
+    return FamiliesAnswer(position=position, min_size=2, table=table)
 
 
 def test_nothing_to_draw() -> None:

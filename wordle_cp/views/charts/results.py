@@ -18,6 +18,7 @@ from wordle_cp.views.charts.charts import (
 )
 
 if TYPE_CHECKING:
+    from wordle_cp.answers.families import FamiliesAnswer
     from wordle_cp.answers.rankings.rank import RankAnswer
     from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.experiments.compare import Comparison
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import Analysis
     from wordle_cp.views.charts.charts import Chart
-    from wordle_cp.views.reports.families import FamiliesReport
 
 _MOST_ROWS: Final = 40
 """Openers and families that a picture shows."""
@@ -150,7 +150,7 @@ def ranking_chart(report: RankAnswer) -> Chart:
     )
 
 
-def family_chart(report: FamiliesReport) -> Chart:
+def family_chart(report: FamiliesAnswer) -> Chart:
     """Return the hardest families: which letters fill the open position, and how many guesses are needed.
 
     Raises:
