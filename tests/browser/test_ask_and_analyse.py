@@ -13,10 +13,9 @@ from wordle_cp.answers.position.guess_values import best_answer
 from wordle_cp.games.notation import parse_game
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.play.analysis import analyse
+from wordle_cp.play.analysis import analyse, inaccuracy_words, luck_words, signed
 from wordle_cp.rules.words import parse_history
 from wordle_cp.threads import processors
-from wordle_cp.views.reports.analysis import inaccuracy_words, luck_words, signed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

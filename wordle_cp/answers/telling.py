@@ -146,8 +146,13 @@ def within(limit: int | None) -> str:
     return "" if limit is None else f", within {counted(limit, 'guess', 'guesses')}"
 
 
+def game_words(variant: Variant) -> str:
+    """Return the game in words, with its limit."""
+    return f"{variant.name}, {variant.mode} mode{within(variant.max_guesses) or ', no limit'}"
+
+
 def within_left(question: TotalQuestion, left: int | None) -> str:
-    """Return the same of a limit of `left` guesses after what was played."""
+    """Return, as `within`, a limit of `left` guesses after what was played."""
     return within(None if left is None else len(question.history) + left)
 
 

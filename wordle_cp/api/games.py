@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import TYPE_CHECKING, Final, Unpack
 
 from wordle_cp.api.options import PlayOptions, WritingOptions, spelled_out, starred, variant_of, work_of
-from wordle_cp.api.result import Result, struck
-from wordle_cp.errors import UsageError, within
+from wordle_cp.errors import UsageError
 from wordle_cp.experiments import compare as comparing
 from wordle_cp.experiments import policies as named
 from wordle_cp.experiments.compare import Entry
@@ -15,7 +14,6 @@ from wordle_cp.games.given import openers_of
 from wordle_cp.games.notation import Move, parse_game
 from wordle_cp.games.state import hidden_word
 from wordle_cp.play import analysis as analysing
-from wordle_cp.play.analysis import Analysis
 from wordle_cp.values import (
     MOST_ITEMS,
     function,
@@ -28,54 +26,20 @@ from wordle_cp.values import (
     words_of,
     wrong,
 )
-from wordle_cp.views.reports.analysis import analysis_fields, analysis_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from os import PathLike
 
-    from wordle_cp.answers.answer import Rows
     from wordle_cp.experiments.compare import Comparison
     from wordle_cp.experiments.policies import PolicyFunction
     from wordle_cp.games.given import AnyGame, AnyOpeners
+    from wordle_cp.play.analysis import Analysis
 
     OnePolicy = str | AnyPolicy | PolicyFunction
 
 _PLAYED: Final = "a game such as 'crate lions focus', or its moves"
 _POLICIES: Final = "policies: names such as 'knuth', functions, or entries"
-
-
-class AnalysisResult(Analysis, Result):
-    """What `analyse` found out. Rows: the moves."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        """Return the game in short."""
-        guesses = " ".join(move.guess.upper() for move in self.moves)
-        return within(f"<{next(self._lines())}: {guesses}>")
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``analyse --json``."""
-        return analysis_fields(self)
-
-    def _lines(self) -> Iterator[str]:
-        return analysis_lines(self, struck(self.stopped_by))
-
-    def _rows(self) -> Rows:
-        scoring = self.variant.scoring
-        return [
-            {
-                "guess": move.guess,
-                "response": None if move.pattern is None else scoring.format_pattern(move.pattern),
-                "words": move.words,
-                "words_after": move.words_after,
-                "best": move.best,
-                "inaccuracy": None if move.inaccuracy is None else float(move.inaccuracy),
-                "luck": None if move.luck is None else float(move.luck),
-            }
-            for move in self.moves
-        ]
 
 
 @spelled_out(PlayOptions)
@@ -86,7 +50,7 @@ def analyse(
     word: str | None = None,
     tell: Callable[[int], None] = lambda _move: None,
     **options: Unpack[PlayOptions],
-) -> AnalysisResult:
+) -> Analysis:
     """Weigh each move of a game that was played, from its start, against best play.
 
     `game` is a variant, the name of one or the path of its file. What was `played` is a text as the command
@@ -110,7 +74,7 @@ def analyse(
         written = " ".join(instance(str, part, _PLAYED) for part in parts)
         variant = starred(variant, game, options, written)
         moves = parse_game(written, variant, hidden)
-    return AnalysisResult.of(analysing.analyse(variant, moves, work=work_of(options), tell=tell))
+    return analysing.analyse(variant, moves, work=work_of(options), tell=tell)
 
 
 @spelled_out(WritingOptions)

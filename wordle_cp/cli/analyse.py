@@ -19,9 +19,7 @@ from wordle_cp.games.notation import Move, heading_of, parse_game, rows_alone, s
 from wordle_cp.games.state import hidden_word
 from wordle_cp.games.yaml_text import exists
 from wordle_cp.play.analysis import analyse as analyse_game
-from wordle_cp.play.rows import Rows, explain_rows
-from wordle_cp.views.reports.analysis import analysis_fields, analysis_lines
-from wordle_cp.views.reports.rows import rows_fields, rows_lines
+from wordle_cp.play.rows import ExplainedRows, explain_rows
 from wordle_cp.work import About
 
 if TYPE_CHECKING:
@@ -82,13 +80,12 @@ def analyse(
         raise UsageError(message) from error
     with options.working() as work:
         judged = [_judged(*each, work) for each in read]
-    struck = next((each.stopped_by for each in judged if each.stopped_by is not None), None)
     lines = chain.from_iterable(
         _lines(text, report, options.describe(report.stopped_by), several=len(texts) > 1)
         for text, report in zip(texts, judged, strict=True)
     )
     print_report(lambda: _fields(texts, judged), lines, as_json=as_json)
-    return ExitCode.DONE if struck is None else ExitCode.UNDECIDED
+    return ExitCode.DONE if all(one.finished for one in judged) else ExitCode.UNDECIDED
 
 
 def _text(played: Sequence[str]) -> str:
@@ -113,7 +110,7 @@ def _read(
 
 def _judged(
     variant: Variant, played: tuple[Move, ...] | tuple[int, ...], hidden: str | None, work: Work
-) -> Analysis | Rows:
+) -> Analysis | ExplainedRows:
     """Return what is known about a game that was played."""
     moves = tuple(move for move in played if isinstance(move, Move))
     if not moves:
@@ -121,18 +118,18 @@ def _judged(
     return analyse_game(variant, moves, work=work, tell=lambda number: work.show(About(f"guess {number}")))
 
 
-def _lines(text: str, report: Analysis | Rows, struck: str, *, several: bool) -> Iterator[str]:
+def _lines(text: str, report: Analysis | ExplainedRows, struck: str, *, several: bool) -> Iterator[str]:
     """Yield the lines of one game; of `several`, each has the heading that it was shared with."""
     if several:
         yield heading_of(text)
-    yield from rows_lines(report) if isinstance(report, Rows) else analysis_lines(report, struck)
+    yield from report.told(struck)
     if several:
         yield ""
 
 
-def _fields(texts: Sequence[str], reports: Sequence[Analysis | Rows]) -> dict[str, object]:
+def _fields(texts: Sequence[str], reports: Sequence[Analysis | ExplainedRows]) -> dict[str, object]:
     """Return the JSON fields: those of the one game, or each game's under `games`."""
-    fields = [rows_fields(one) if isinstance(one, Rows) else analysis_fields(one) for one in reports]
+    fields = [one.to_json() for one in reports]
     if len(fields) == 1:
         return fields[0]
     return {"games": [{"heading": heading_of(text), **one} for text, one in zip(texts, fields, strict=True)]}

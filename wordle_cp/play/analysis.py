@@ -23,21 +23,23 @@ import time
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.answering import Report
+from wordle_cp.answers.answer import Answer, Rows
 from wordle_cp.answers.position.value import ValuedPosition
+from wordle_cp.answers.telling import column, first_names, game_words, words_of
 from wordle_cp.answers.totals.ends import MOMENT_SECONDS
 from wordle_cp.errors import HistoryError, UsageError, brief
 from wordle_cp.games.state import GameState
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from wordle_cp.answers.position.value import Ends, PositionValue
     from wordle_cp.games.notation import Move
     from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.work import StopReason
 
 
@@ -94,6 +96,7 @@ _LUCKS: Final = (
     (Fraction(1, 4), Luck.LUCKY, Luck.UNLUCKY),
 )
 _AVERAGE_LUCK: Final = Fraction(1, 10)
+_TOTAL: Final = "total"
 
 
 def inaccuracy_grade(inaccuracy: Fraction) -> Inaccuracy:
@@ -172,14 +175,12 @@ class MoveAnalysis:
         return self.expected - 1 - self.after.mean
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Analysis(Report):
-    """What `analyse` found out about `moves`; `stopped_by` says why something is unknown, if it is."""
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Analysis(Answer):
+    """What `analyse` found out about `moves`; `stopped_by` says why something is unknown. Rows: the moves."""
 
     variant: Variant
     moves: tuple[MoveAnalysis, ...]
-
-    __repr__ = brief("variant", "won", "total_inaccuracy", "total_luck")
 
     @property
     def won(self) -> bool:
@@ -201,6 +202,160 @@ class Analysis(Report):
     def total_luck(self) -> Fraction | None:
         """The sum of the lucks of all responses that are known, None if one of them isn't a number."""
         return _sum(move.luck for move in self.moves if move.pattern is not None)
+
+    @property
+    def unwinnable(self) -> bool:
+        """Whether there is a move without a number, as the limit can't be kept for sure."""
+        return any(Standing.NOT_WINNABLE in {move.standing, move.guess_standing} for move in self.moves)
+
+    def totals_told(self) -> str:
+        """Return what all moves add up to, as far as each of them is known."""
+        sums = {"inaccuracy": self.total_inaccuracy, "luck": self.total_luck}
+        known = ", ".join(
+            f"{name} {signed(total).strip()}" for name, total in sums.items() if total is not None
+        )
+        return f"{known} guesses in all".capitalize() if known else "Not every move could be judged"
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `analyse`."""
+        variant = self.variant
+        yield game_words(variant)
+        total, blank, *guesses = column(_TOTAL, ("", *(move.guess.upper() for move in self.moves)))
+        for guess, move in zip(guesses, self.moves, strict=True):
+            yield f"{guess} inaccuracy  {inaccuracy_words(move, variant)}"
+            if move.pattern is not None:
+                response = variant.scoring.format_pattern(move.pattern)
+                yield f"{response:<{len(blank)}} luck        {luck_words(move)}"
+        yield f"{total} inaccuracy  {signed(self.total_inaccuracy)}"
+        if any(move.pattern is not None for move in self.moves):
+            yield f"{blank} luck        {signed(self.total_luck)}"
+        last = self.moves[-1].after
+        if last is not None and last.mean is not None:
+            yield (
+                f"next   {first_names(last.best)}: {float(last.mean):.4f} more guesses on average over "
+                f"{words_of(variant, len(last.hidden), '')}"
+            )
+        first = self.moves[0].before
+        if first is not None and first.certificate is not None:
+            name = first.certificate.name
+            yield f"The best first guess is that of {name}, a shipped proof, not checked again."
+        if self.unwinnable:
+            yield "Without a limit there are numbers for these guesses, too: --max-guesses none"
+        if self.stopped_by is not None:
+            yield f"stopped by {struck}: what is unknown wasn't settled"
+
+    def _json(self) -> dict[str, Any]:
+        """Return the fields; each number of guesses is there as a float and as an exact fraction.
+
+        It is null where there is none: see a move's `position` and `guess_position`.
+        """
+        variant = self.variant
+        return {
+            "question": "analysis",
+            "variant": variant.name,
+            "mode": variant.mode,
+            "limit": variant.max_guesses,
+            "moves": [_move_fields(move, variant.scoring) for move in self.moves],
+            **_number("total_inaccuracy", self.total_inaccuracy),
+            **_number("total_luck", self.total_luck),
+            **_number("start_value", self.start_value),
+            "won": self.won,
+            "exact": self.stopped_by is None,
+        }
+
+    def _rows(self) -> Rows:
+        scoring = self.variant.scoring
+        return [
+            {
+                "guess": move.guess,
+                "response": None if move.pattern is None else scoring.format_pattern(move.pattern),
+                "words": move.words,
+                "words_after": move.words_after,
+                "best": move.best,
+                "inaccuracy": None if move.inaccuracy is None else float(move.inaccuracy),
+                "luck": None if move.luck is None else float(move.luck),
+            }
+            for move in self.moves
+        ]
+
+
+def _move_fields(move: MoveAnalysis, scoring: Scoring) -> dict[str, object]:
+    """Return the JSON fields of a move; `value` is the position's before it, `value_after` after it."""
+    before, after = move.before, move.after
+    certificate = None if before is None else before.certificate
+    return {
+        "guess": move.guess,
+        "pattern": None if move.pattern is None else scoring.format_pattern(move.pattern),
+        **_number("inaccuracy", move.inaccuracy),
+        "inaccuracy_grade": None if move.inaccuracy is None else inaccuracy_grade(move.inaccuracy),
+        "best": move.best,
+        "equally_good": () if before is None else before.best,
+        **_number("luck", move.luck),
+        "luck_grade": None if move.luck is None else luck_grade(move.luck),
+        "words": move.words,
+        "words_after": move.words_after,
+        "position": move.standing,
+        "guess_position": move.guess_standing,
+        **_number("value", None if before is None else before.mean),
+        "value_low": _of_words(move, None if move.ends is None else move.ends.low),
+        "value_high": _of_words(move, None if move.ends is None else move.ends.high),
+        **_number("expected", move.expected),
+        **_number("value_after", None if after is None else after.mean),
+        "certificate": None if certificate is None else certificate.name,
+    }
+
+
+def _of_words(move: MoveAnalysis, total: int | None) -> float | None:
+    """Return how many guesses of a total each of the words before a move takes on average."""
+    return None if total is None else total / move.words
+
+
+def _number(name: str, number: Fraction | None) -> dict[str, object]:
+    """Return a number as a float and as an exact fraction, both None if there is none."""
+    return {
+        name: None if number is None else float(number),
+        f"{name}_fraction": None if number is None else str(number),
+    }
+
+
+def inaccuracy_words(move: MoveAnalysis, variant: Variant) -> str:
+    """Return what is known about how accurate a guess of a game of `variant` was, in words."""
+    words = words_of(variant, move.words, "")
+    if move.standing is Standing.NOT_WINNABLE:
+        return f"none: no strategy is sure to find each of {words} in time"
+    if move.before is None:
+        return f"unknown{_between(move)}"
+    best = f"best {first_names(move.before.best)}"
+    if move.guess_standing is Standing.NOT_WINNABLE:
+        return f"none: with this guess no strategy is sure to find each of {words} in time; {best}"
+    if move.inaccuracy is None:
+        return f"unknown; {best}"
+    return f"{signed(move.inaccuracy)}  {inaccuracy_grade(move.inaccuracy).value}; {best}; {words}"
+
+
+def _between(move: MoveAnalysis) -> str:
+    """Return between which numbers of guesses the value of a position is that isn't known."""
+    ends = move.ends
+    if ends is None or ends.low is None:
+        return ""
+    low = f"{ends.low / move.words:.4f}"
+    source = "" if ends.certificate is None else f" ({ends.certificate.name}, a shipped proof)"
+    if ends.high is None:
+        return f"; best play takes {low} guesses or more on average{source}"
+    return f"; best play takes {low} to {ends.high / move.words:.4f} guesses on average{source}"
+
+
+def luck_words(move: MoveAnalysis) -> str:
+    """Return what is known about how lucky a response was, in words."""
+    if move.luck is None:
+        known = Standing.UNKNOWN not in {move.standing, move.guess_standing}
+        return "none, as there is no expectation" if known and move.guess_total is None else "unknown"
+    return f"{signed(move.luck)}  {luck_grade(move.luck).value}"
+
+
+def signed(number: Fraction | None) -> str:
+    """Return a number of guesses to four decimals, with room for a sign; a dash if there is none."""
+    return "      -" if number is None else f"{float(number):7.4f}"
 
 
 def analyse(

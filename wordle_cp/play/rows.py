@@ -10,17 +10,19 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.answering import Report
+from wordle_cp.answers.answer import Answer, Rows
+from wordle_cp.answers.telling import first_names, game_words, words_of
 from wordle_cp.errors import HistoryError, brief, counted
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from wordle_cp.games.variant import Variant
 
+NEXT: Final = "Write each guess beside its row, and the game is judged exactly."
 _GREY: Final = "B"
 _GREEN: Final = "G"
 
@@ -40,20 +42,76 @@ class Row:
     __repr__ = brief("pattern", "fewest_left", "most_left")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rows(Report):
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class ExplainedRows(Answer):
     """What rows without words say: the hidden words that explain all of them, and each row."""
 
     variant: Variant
     hidden: tuple[str, ...]
     rows: tuple[Row, ...]
 
-    __repr__ = brief("variant", "rows")
+    @property
+    def game_told(self) -> str:
+        """The game, and how its rows are looked at, in words."""
+        return f"{game_words(self.variant)}: rows without words, so each is looked at by itself"
+
+    @property
+    def hidden_told(self) -> str:
+        """What is known about the hidden word, in words."""
+        what = f"hidden {self.variant.scoring.noun}"
+        if self.stopped_by is not None:
+            return f"{what}  not known: the {self.stopped_by} struck first"
+        if len(self.hidden) == 1:
+            return f"{what}  {self.hidden[0].upper()}"
+        all_words = words_of(self.variant, len(self.variant.hidden), "")
+        return f"{what}  one of {len(self.hidden)} of {all_words}: with these, some guess gets each row"
+
+    def row_told(self, row: Row) -> Iterator[str]:
+        """Yield what one of the rows says."""
+        variant = self.variant
+        if row.pattern == variant.scoring.win:
+            yield f"the hidden {variant.scoring.noun}"
+            return
+        ends = dict.fromkeys((row.fewest_left, row.most_left))
+        left = " to ".join(map(str, ends))
+        yield f"{counted(len(row.guesses), 'guess fits', 'guesses fit')}: {first_names(row.guesses)}"
+        yield f"luck: as a first guess it leaves {left} of {words_of(variant, len(variant.hidden), '')}"
+
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  `hidden_told` says what struck
+        """Yield the lines of `analyse`."""
+        yield self.game_told
+        yield self.hidden_told
+        for row in self.rows:
+            pattern = self.variant.scoring.format_pattern(row.pattern)
+            for line in self.row_told(row):
+                yield f"{pattern:<12} {line}"
+                pattern = ""
+        yield NEXT
+
+    def _json(self) -> dict[str, Any]:
+        return {
+            "question": "rows",
+            "variant": self.variant.name,
+            "mode": self.variant.mode,
+            "hidden": self.hidden,
+            "rows": self._rows(),
+        }
+
+    def _rows(self) -> Rows:
+        return [
+            {
+                "pattern": self.variant.scoring.format_pattern(row.pattern),
+                "guesses": row.guesses,
+                "fewest_left": row.fewest_left,
+                "most_left": row.most_left,
+            }
+            for row in self.rows
+        ]
 
 
 def explain_rows(
     variant: Variant, patterns: Sequence[int], hidden: str | None = None, work: Work = UNLIMITED
-) -> Rows:
+) -> ExplainedRows:
     """Return what the responses `patterns` of one game say; `hidden` is the hidden word, if it is known.
 
     Where there was reason to stop nothing is known.
@@ -68,7 +126,7 @@ def explain_rows(
         words, rows, reason = *_explained(variant, patterns, hidden, work), None
     except StoppedError as stopped:
         words, rows, reason = (), {}, stopped.reason
-    return Rows(
+    return ExplainedRows(
         variant=variant,
         hidden=words,
         rows=tuple(rows[pattern] for pattern in patterns if pattern in rows),

@@ -8,7 +8,6 @@ import pytest
 
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.play.analysis import Analysis
-from wordle_cp.views.reports.analysis import total_words
 from wordle_cp.web.jobs.analyse import analyse
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.jobs.strange import Strange
@@ -76,4 +75,4 @@ def test_the_heading_says_what_is_known(seconds: float, heading: str) -> None:
     task = Task(limits=Limits(seconds))
     found = analyse(task, choice=GameChoice("toy"), game="plied creek", word="creek")
     assert isinstance(found, Analysis)
-    assert total_words(found) == heading
+    assert found.totals_told() == heading

@@ -9,7 +9,7 @@ from wordle_cp.games.notation import parse_game, parse_word, rows_alone
 from wordle_cp.games.state import hidden_word
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.play.analysis import analyse as analyse_game
-from wordle_cp.play.rows import Rows, explain_rows
+from wordle_cp.play.rows import ExplainedRows, explain_rows
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.web.jobs.strange import Strange, of_guess, of_hidden, strange_words
 from wordle_cp.work import StoppedError, StopReason
@@ -26,7 +26,7 @@ class Weighing:
     guess: int
 
 
-def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis | Rows:
+def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis | ExplainedRows:
     """Return the analysis of the game that the text `game` says; `word` is the hidden one, if it is known.
 
     Of rows without words it is what they say.

@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.answers.telling import first_names
+from wordle_cp.answers.telling import first_names, game_words
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.games.notation import STARRED, is_starred, parse_history, shared_games, without_heading
-from wordle_cp.play.analysis import Standing
-from wordle_cp.play.rows import Rows
+from wordle_cp.play.analysis import inaccuracy_words, luck_words
+from wordle_cp.play.rows import NEXT, ExplainedRows
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.files import inline
 from wordle_cp.views.charts.results import analysis_chart
-from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, total_words
-from wordle_cp.views.reports.rows import NEXT, game_line, hidden_line, row_lines
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
@@ -148,7 +146,7 @@ class AnalyseView:
             return
         self._status.busy("reading the game")
         with problems_into(self._told):
-            analysis: Analysis | Rows = await self._page.run(
+            analysis: Analysis | ExplainedRows = await self._page.run(
                 "analyse.analyse",
                 slot=_SLOT,
                 hear=lambda message: self._hear(heeded, message),
@@ -157,7 +155,7 @@ class AnalyseView:
                 word=self._word.value or "",
             )
             if heeded is self._heeded:
-                if isinstance(analysis, Rows):
+                if isinstance(analysis, ExplainedRows):
                     self._tell_rows(analysis)
                 else:
                     self._tell(analysis)
@@ -184,7 +182,7 @@ class AnalyseView:
     def _tell(self, analysis: Analysis) -> None:
         """Show an analysis."""
         with self._told:
-            ui.label(total_words(analysis)).classes("answer-value")
+            ui.label(analysis.totals_told()).classes("answer-value")
             ui.label(game_words(analysis.variant)).classes("wcp-faint")
             history: History = ()
             with ui.element("div").classes("moves-told").props('role=list aria-label="Moves"'):
@@ -196,23 +194,23 @@ class AnalyseView:
             if last is not None and last.mean is not None:
                 ui.label(f"Next: {first_names(last.best)}, {float(last.mean):.4f} more guesses on average.")
                 self._ask_link("Ask about what is left", history)
-            if any(Standing.NOT_WINNABLE in {move.standing, move.guess_standing} for move in analysis.moves):
+            if analysis.unwinnable:
                 ui.label("Without a limit on the guesses there are numbers for these guesses, too.")
             if analysis.stopped_by is not None:
                 ui.label(f"Stopped by the {analysis.stopped_by}: what is unknown wasn't settled.")
             self._tell_chart(analysis)
 
-    def _tell_rows(self, rows: Rows) -> None:
+    def _tell_rows(self, rows: ExplainedRows) -> None:
         """Show what rows without words say."""
         with self._told:
-            ui.label(hidden_line(rows)).classes("answer-value")
-            ui.label(game_line(rows)).classes("wcp-faint")
+            ui.label(rows.hidden_told).classes("answer-value")
+            ui.label(rows.game_told).classes("wcp-faint")
             with ui.element("div").classes("moves-told").props('role=list aria-label="Rows"'):
                 for row in rows.rows:
                     with ui.element("div").classes("move-told").props("role=listitem"):
                         tile_row(" " * rows.variant.length, row.pattern, rows.variant.scoring)
                         with ui.element("div").classes("move-said"):
-                            for line in row_lines(rows, row):
+                            for line in rows.row_told(row):
                                 ui.label(line)
             ui.label(NEXT).classes("wcp-faint")
 
