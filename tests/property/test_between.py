@@ -35,14 +35,14 @@ from wordle_cp.work import Limits, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.answers.intervals.interval import IntervalReport
+    from wordle_cp.answers.intervals.answer import IntervalAnswer
     from wordle_cp.rules.words import History
 
 SMALL = Size(most_hidden=9, most_guesses=18)
 MODES = (Mode.NORMAL, Mode.HARD)
 
 
-def assert_raised(report: IntervalReport, least: int, folder: Path) -> None:
+def assert_raised(report: IntervalAnswer, least: int, folder: Path) -> None:
     """Demand that lemmas raise the lower end of the interval to the `least` total, and no farther."""
     question, out = report.question, folder / "raised.cert"
     with pytest.raises(UsageError, match=f"each opener reaches, found {least + 1}"):

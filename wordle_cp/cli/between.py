@@ -10,11 +10,10 @@ from wordle_cp.answers.file_names import between_name
 from wordle_cp.answers.places import CERTIFICATE
 from wordle_cp.cli.files import certificate_option, default_place
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
-from wordle_cp.views.reports.intervals import between_fields, between_lines, missed_fields, missed_lines
 
 if TYPE_CHECKING:
     from wordle_cp.cli.running import WorkOptions
@@ -94,19 +93,9 @@ def report_between(
             )
             raise UsageError(message)
         with options.working() as work:
-            missed = prove_missed_between(question, file, strategy=opener, fresh=fresh, work=work)
-        lines = missed_lines(missed, options.describe(missed.stopped_by))
-        print_report(lambda: missed_fields(missed), lines, as_json=as_json)
-        return ExitCode.UNDECIDED if missed.accepted is None else ExitCode.DONE
-    with options.working() as work:
-        report = prove_between(
-            question,
-            file,
-            ends=Ends(strategy=opener, strategy_file=ends.strategy_file, low=ends.low),
-            fresh=fresh,
-            work=work,
-        )
-    lines = between_lines(report, options.describe(report.stopped_by))
-    print_report(lambda: between_fields(report), lines, as_json=as_json)
-    decided = report.accepted is not None or not report.possible
-    return ExitCode.DONE if decided else ExitCode.UNDECIDED
+            answer = prove_missed_between(question, file, strategy=opener, fresh=fresh, work=work)
+    else:
+        known = Ends(strategy=opener, strategy_file=ends.strategy_file, low=ends.low)
+        with options.working() as work:
+            answer = prove_between(question, file, ends=known, fresh=fresh, work=work)
+    return print_answer(answer, options.describe(answer.stopped_by), as_json=as_json)

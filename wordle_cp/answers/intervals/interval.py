@@ -1,18 +1,17 @@
-"""What both kinds of intervals share: a report, a strategy for the upper end, a certificate of both ends."""
+"""What both kinds of intervals share on their way: a strategy for the upper end, and a certificate."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from wordle_cp.answers.answering import Answering, Report
+from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.intervals.answer import IntervalAnswer
 from wordle_cp.answers.shipped_answers import checked_answer
-from wordle_cp.answers.totals.answer import gap_of
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.replacing import about, claims_no_more
-from wordle_cp.errors import brief
 from wordle_cp.files.outputs import is_free, prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import walk
@@ -22,13 +21,11 @@ from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
     from pathlib import Path
 
     from wordle_cp.answers.shipped_claims import Shipped
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.certify.asked import Asked
-    from wordle_cp.check import Accepted
 
 TOGETHER: Final = 8
 """Openers that are looked at together where one takes little time."""
@@ -37,60 +34,17 @@ FEW_WORDS: Final = 1500
 _PAIR: Final = 2  # words: one after the other, the one that weighs more first
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IntervalReport(Report):
-    """Between which numbers the least cost of the question lies, counted from its position on.
-
-    The cost are guesses, or words missed. Each opener costs `low` or more; `low` is None while that isn't
-    known, and `weakest` is the first opener of which no more is proven, where guesses are counted. The
-    `strategy` costs `high`, which is the `least` of those with its opener unless it was taken from a file, or
-    made by a policy (`by_policy`) since finding the least takes too long.
-    `hinted` tells that its opener is one that a certificate names which ships. `possible` is False if no
-    opener has a strategy in time; `given_up` tells that the search for one took too long. `settled` tells
-    that more time wouldn't give a larger `low`. `accepted` is the checker's verdict on the file `out`; it is
-    None if none was written, because there was reason to stop before (`stopped_by`), there is no strategy, or
-    `out` was there already and is `kept`: it may claim more. `shipped` is the certificate that ships and has
-    all this, None if it was worked out.
-    """
-
-    question: TotalQuestion
-    out: Path
-    low: int | None = None
-    weakest: str | None = None
-    strategy: Strategy | None = None
-    least: bool = True
-    by_policy: bool = False
-    hinted: bool = False
-    possible: bool = True
-    given_up: bool = False
-    settled: bool = False
-    kept: bool = False
-    accepted: Accepted | None = None
-    shipped: Path | None = None
-
-    __repr__ = brief()
-
-    @property
-    def high(self) -> int | None:
-        """What the strategy costs."""
-        return None if self.strategy is None else self.strategy.cost
-
-    @property
-    def gap(self) -> Fraction | None:
-        """What part of the upper end lies between both ends; None while one of them isn't known."""
-        return gap_of(self.low, self.high)
-
-
-class Interval(Answering[IntervalReport]):
+class Interval(Answering[IntervalAnswer]):
     """An interval on its way."""
 
     about: ClassVar[str]
     """The first of the words of its claims."""
+    answer: ClassVar[type[IntervalAnswer]]
 
     def __init__(self, question: TotalQuestion, out: Path, work: Work) -> None:
         """Ask the `question`; UsageError or FileError if `out` can't be written, see `prepare`."""
         prepare(out, about(question.position, self.about))
-        super().__init__(IntervalReport(question=question, out=out), work)
+        super().__init__(self.answer(question=question, out=out), work)
         self.paused = False  # whether a search was given up as it took too long
 
     def find_strategy(

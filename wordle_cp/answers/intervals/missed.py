@@ -15,7 +15,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport
+from wordle_cp.answers.intervals.answer import IntervalAnswer, MissedAnswer
+from wordle_cp.answers.intervals.interval import TOGETHER, Interval
 from wordle_cp.answers.shipped_claims import shipped_missed
 from wordle_cp.certify.packing import PackedNodes, asked_missed_between, packed_nodes, packing_certificate
 from wordle_cp.errors import UsageError
@@ -51,7 +52,7 @@ def prove_missed_between(
     strategy: str | None = None,
     fresh: bool = False,
     work: Work = UNLIMITED,
-) -> IntervalReport:
+) -> IntervalAnswer:
     """Prove an interval for the words that can't be found in time; write it to `out`.
 
     The goal of the `question` says with how many more guesses (`Goal.missing`).
@@ -95,6 +96,7 @@ class _MissedInterval(Interval):
     """The interval on its way."""
 
     about = "missed"
+    answer = MissedAnswer
 
     def find(self, opener: str | None, *, fresh: bool) -> StopReason | None:
         """Find both ends, and write the certificate; return why the lower one isn't raised any more."""

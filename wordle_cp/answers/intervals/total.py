@@ -19,7 +19,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport, better_strategy
+from wordle_cp.answers.intervals.answer import BetweenAnswer, IntervalAnswer
+from wordle_cp.answers.intervals.interval import TOGETHER, Interval, better_strategy
 from wordle_cp.answers.shipped_claims import hinted_openers, shipped_interval
 from wordle_cp.answers.totals.bracket import QUICK, Bracket
 from wordle_cp.answers.totals.lower_bounds import (
@@ -76,7 +77,7 @@ def prove_between(
     ends: Ends = ANY_ENDS,
     fresh: bool = False,
     work: Work = UNLIMITED,
-) -> IntervalReport:
+) -> IntervalAnswer:
     """Prove an interval in which the least total of `question` lies; write it to `out`.
 
     Where a certificate ships that answers the question, it is checked and written there, unless `fresh` or
@@ -157,6 +158,7 @@ class _TotalInterval(Interval):
     """The interval on its way."""
 
     about = "total"
+    answer = BetweenAnswer
 
     _session: TotalSession | None = None
     _proof: BoundParts = ((), ())
@@ -228,8 +230,8 @@ class _TotalInterval(Interval):
         self.report = replace(self.report, low=low, weakest=None)
 
     def finished(
-        self, report: IntervalReport, first: tuple[str, ...] | AcceptedStrategy, asked: Work
-    ) -> IntervalReport:
+        self, report: IntervalAnswer, first: tuple[str, ...] | AcceptedStrategy, asked: Work
+    ) -> IntervalAnswer:
         """Return the `report` of work that was stopped, with both ends and their certificate.
 
         What is missing for that is made now, with as little work as can be, and soon after the limit of the

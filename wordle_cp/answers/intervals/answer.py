@@ -1,0 +1,243 @@
+"""Between which numbers a least cost lies: the answers of `prove --between`."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from wordle_cp.answers.answer import Answer, Rows, distribution_rows
+from wordle_cp.answers.telling import (
+    certificate_fields,
+    certificate_lines,
+    distribution_line,
+    effort_line,
+    kept_line,
+    no_upper_lines,
+    position_words,
+    question_fields,
+    reply_lines,
+    shipped_fields,
+    shipped_lines,
+    weights_lines,
+    within,
+    words_of,
+)
+from wordle_cp.answers.totals.answer import gap_of
+from wordle_cp.engine import Verdict
+from wordle_cp.errors import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+    from pathlib import Path
+
+    from wordle_cp.answers.totals.replay import Strategy
+    from wordle_cp.check import Accepted
+    from wordle_cp.games.question import TotalQuestion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class IntervalAnswer(Answer):
+    """Between which numbers the least cost of the question lies, counted from its position on.
+
+    The cost are guesses, or words missed. Each opener costs `low` or more; `low` is None while that isn't
+    known, and `weakest` is the first opener of which no more is proven, where guesses are counted. The
+    `strategy` costs `high`, which is the `least` of those with its opener unless it was taken from a file, or
+    made by a policy (`by_policy`) since finding the least takes too long.
+    `hinted` tells that its opener is one that a certificate names which ships. `possible` is False if no
+    opener has a strategy in time; `given_up` tells that the search for one took too long. `settled` tells
+    that more time wouldn't give a larger `low`. `accepted` is the checker's verdict on the file `out`; it is
+    None if none was written, because there was reason to stop before (`stopped_by`), there is no strategy, or
+    `out` was there already and is `kept`: it may claim more. `shipped` is the certificate that ships and has
+    all this, None if it was worked out.
+    """
+
+    question: TotalQuestion
+    out: Path
+    low: int | None = None
+    weakest: str | None = None
+    strategy: Strategy | None = None
+    least: bool = True
+    by_policy: bool = False
+    hinted: bool = False
+    possible: bool = True
+    given_up: bool = False
+    settled: bool = False
+    kept: bool = False
+    accepted: Accepted | None = None
+    shipped: Path | None = None
+
+    @property
+    def high(self) -> int | None:
+        """What the strategy costs."""
+        return None if self.strategy is None else self.strategy.cost
+
+    @property
+    def gap(self) -> Fraction | None:
+        """What part of the upper end lies between both ends; None while one of them isn't known."""
+        return gap_of(self.low, self.high)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Between, undecided, or impossible: no opener has a strategy in time."""
+        if self.accepted is not None or self.kept:
+            return Verdict.BETWEEN
+        return Verdict.UNDECIDED if self.possible else Verdict.IMPOSSIBLE
+
+    @property
+    def certified(self) -> bool:
+        """Whether the checker has accepted the certificate of both ends."""
+        return self.accepted is not None
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is a certificate, or can't be one."""
+        return self.certified or not self.possible
+
+    @abstractmethod
+    def _found(self) -> str:
+        """Return in words what was found, or what was asked for."""
+
+    @abstractmethod
+    def _lower(self) -> str:
+        """Return in words what each opener costs; nothing while that isn't known."""
+
+    @abstractmethod
+    def _upper(self, strategy: Strategy) -> str:
+        """Return in words what the strategy costs."""
+
+    @abstractmethod
+    def _more_time(self) -> str:
+        """Return in words what more time may do for ends that are certified."""
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `prove --between`."""
+        question, strategy, openers = self.question, self.strategy, self.question.asked
+        what = position_words(question.variant, question.history, openers) + within(question.limit)
+        yield f"{self.verdict}: {what}: {self._found()}"
+        if self.verdict is Verdict.IMPOSSIBLE:
+            yield "certificate  none: --depth proves it"
+        yield from weights_lines(question)
+        if lower := self._lower():
+            each = openers[0].upper() if len(openers) == 1 else "each of these" if openers else "every opener"
+            yield f"lower        {each} {lower}"
+        if strategy is not None:
+            yield f"upper        {strategy.opener.upper()}{self._upper(strategy)}"
+            yield from reply_lines(strategy.replies, question.variant.scoring)
+            yield distribution_line(strategy.distribution)
+        elif (self.given_up or self.stopped_by is not None) and question.goal.loss is None:
+            yield from no_upper_lines(question)
+        yield from self._file_told(struck)
+        yield effort_line(self.seconds)
+
+    def _file_told(self, struck: str) -> Iterator[str]:
+        """Yield the lines on what became of the certificate."""
+        if self.accepted is not None:
+            yield from certificate_lines(self.out, self.accepted)
+            yield from shipped_lines(self.shipped, fresh=True)
+            if self.stopped_by is not None:
+                yield f"stopped by   {struck}{self._more_time()}"
+        elif self.kept:
+            yield kept_line(self.out)
+        elif self.stopped_by is not None:
+            yield f"stopped by   {struck}; there is no certificate"
+        elif self.possible:
+            why = "no strategy was found soon" if self.given_up else "the opener given can't keep the limit"
+            yield f"certificate  none: {why}"
+
+    def _json(self) -> dict[str, Any]:
+        strategy = self.strategy
+        return {
+            "verdict": self.verdict,
+            "certified": self.certified,
+            "low": self.low,
+            "high": self.high,
+            **shipped_fields(self.shipped),
+            "opener": strategy and strategy.opener,
+            "distribution": strategy and strategy.distribution,
+            **certificate_fields(self.out, self.accepted),
+            **question_fields(self.question),
+            "openers": self.question.asked or None,
+        }
+
+    def _rows(self) -> Rows:
+        return distribution_rows(() if self.strategy is None else self.strategy.distribution)
+
+
+class BetweenAnswer(IntervalAnswer):
+    """What `prove_between` found out: about guesses."""
+
+    __slots__ = ()
+
+    def _found(self) -> str:
+        question = self.question
+        words = words_of(question.variant, len(question.hidden))
+        if question.goal.weights:
+            words += f" of weight {question.total_weight}"
+        if not self.possible:
+            return f"no opener finds every one of {words} in time"
+        if self.verdict is Verdict.UNDECIDED:
+            return f"the least number of guesses over {words}"
+        assert self.low is not None and self.high is not None and self.gap is not None, "it has both ends"  # noqa: PT018
+        unit = "guesses by weight" if question.goal.weights else "guesses"
+        low, high = (end / question.total_weight for end in (self.low, self.high))
+        mean = f"{low:.4f} to {high:.4f} on average"
+        return f"{self.low} to {self.high} {unit} ({mean}; gap {float(self.gap):.2%}) over {words}"
+
+    def _lower(self) -> str:
+        if not self.possible or self.low is None:
+            return ""
+        more = "" if self.weakest is None else f"; this run proves no more of {self.weakest.upper()}"
+        return f"costs {self.low} or more{more}"
+
+    def _upper(self, strategy: Strategy) -> str:
+        hint = ", named by a shipped certificate" if self.hinted else ""
+        how = f", {'the least with this opener' if self.least else 'the strategy of the file made better'}"
+        if self.shipped is not None or self.by_policy:
+            how = "" if self.shipped is not None else ", by a policy, made better"
+        most = counted(strategy.max_guesses, "guess", "guesses")
+        return f"{hint}, {strategy.cost}{how}, {most} at most"
+
+    def _more_time(self) -> str:
+        return "" if self.high == self.low else "; more time may bring the ends nearer to each other"
+
+    def _json(self) -> dict[str, Any]:
+        strategy = self.strategy
+        return {
+            "question": "between",
+            **super()._json(),
+            "possible": False if not self.possible else True if strategy is not None else None,
+            "total_weight": self.question.total_weight,
+            "weakest": self.weakest,
+            "gap": self.gap,
+            "least_of_opener": strategy and self.least,
+            "hinted": self.hinted,
+            "max_guesses": strategy and strategy.max_guesses,
+        }
+
+
+class MissedAnswer(IntervalAnswer):
+    """What `prove_missed_between` found out: about words missed."""
+
+    __slots__ = ()
+
+    def _found(self) -> str:
+        question = self.question
+        words = words_of(question.variant, len(question.hidden))
+        guesses = counted(len(question.goal.costs), "guess", "guesses")
+        asked = f"the least number of {words} not found within {guesses}"
+        return asked if self.verdict is Verdict.UNDECIDED else f"{asked} is {self.low} to {self.high}"
+
+    def _lower(self) -> str:
+        return f"misses {self.low} or more" if self.low else ""
+
+    def _upper(self, strategy: Strategy) -> str:
+        return f" misses {strategy.cost}{', the fewest with this opener' if self.least else ''}"
+
+    def _more_time(self) -> str:
+        return "; more time may raise the lower end"
+
+    def _json(self) -> dict[str, Any]:
+        own = {"guesses": len(self.question.goal.costs), "settled": self.settled}
+        return {"question": "missed-between", **super()._json(), **own}
