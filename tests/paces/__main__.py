@@ -7,9 +7,8 @@ import time
 from pathlib import Path
 from typing import Final
 
-from wordle_cp.cli import running
+from wordle_cp.cli import progress, running
 from wordle_cp.cli.app import main
-from wordle_cp.views.reports import progress
 
 ROWS: Final = 400
 FOLDER: Final = Path(__file__).parent

@@ -29,7 +29,7 @@ def known(graph: grimp.ImportGraph, monkeypatch: pytest.MonkeyPatch) -> None:
         (["wordle_cp/check/counting/sieve.py"], {"property/test_total_certificates"}),
         (["wordle_cp/check/plain/game.py"], {"unit/certificate/test_certificate_golden"}),
         (["wordle_cp/rules/words.py"], {"unit/rules/test_rules"}),
-        (["wordle_cp/views/reports/progress.py"], {"behaviour/test_behaviour", "unit/cli/test_cli_solve"}),
+        (["wordle_cp/cli/progress.py"], {"behaviour/test_behaviour", "unit/cli/test_cli_solve"}),
         (["wordle_cp/errors.py"], {"unit/test_errors"}),
         (["models/weights.py"], {"unit/models/test_models_weights"}),
         (["wordle_cp/native/total/anything.cpp"], {"unit/engine/test_native"}),

@@ -14,10 +14,10 @@ from wordle_cp.cli.groups import without
 from wordle_cp.cli.options import ClusterOption, JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.position import DEPTH, StartOptions
+from wordle_cp.cli.progress import describe_census
 from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section
 from wordle_cp.games.question import Question
-from wordle_cp.views.reports.progress import describe_census
 
 _Run = Annotated[
     Path | None,

@@ -16,6 +16,7 @@ from wordle_cp.cli.goal import GoalOptions
 from wordle_cp.cli.options import ByOption, ClusterOption, GameOptions, JsonOption, SymmetryOption
 from wordle_cp.cli.output import ExitCode, demand_name, print_answer
 from wordle_cp.cli.position import DEPTH, StartOptions
+from wordle_cp.cli.progress import describe_search
 from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.engine import TotalProgress
@@ -23,7 +24,6 @@ from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.runs.provenance import Keeping, LesserNames
-from wordle_cp.views.reports.progress import describe_search
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

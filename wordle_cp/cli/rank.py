@@ -21,6 +21,7 @@ from wordle_cp.cli.options import ClusterOption, GameOptions, JsonOption, Symmet
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import StartOptions
+from wordle_cp.cli.progress import describe_ranking, describe_worst
 from wordle_cp.cli.running import WorkOptions, check_run
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.engine import TotalProgress
@@ -28,7 +29,6 @@ from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.results import ranking_chart
-from wordle_cp.views.reports.progress import describe_ranking, describe_worst
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:

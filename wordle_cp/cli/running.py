@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.cli.display import Display
-    from wordle_cp.views.reports.progress import Describers
+    from wordle_cp.cli.progress import Describers
 
 _GIGABYTE: Final = 1e9
 
@@ -113,7 +113,7 @@ class WorkOptions:
             if self.quiet:
                 yield replace(work, show=_warn)
                 return
-            from wordle_cp.views.reports.progress import Lines  # noqa: PLC0415  not needed to be quiet
+            from wordle_cp.cli.progress import Lines  # noqa: PLC0415  not needed to be quiet
 
             described = Lines(lines or {})
             with _display(interrupted) as display:

@@ -20,8 +20,8 @@ from wordle_cp.answers.census.folder import RunFolder
 from wordle_cp.answers.census.writers import Writers
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.cli.progress import Pace, describe_census
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.views.reports.progress import Pace, describe_census
 
 if TYPE_CHECKING:
     from pathlib import Path

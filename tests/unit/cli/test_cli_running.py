@@ -24,18 +24,18 @@ from wordle_cp.answers.telling import clock
 from wordle_cp.cli.app import main
 from wordle_cp.cli.display import Display
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.running import LimitOptions, PipedLine
-from wordle_cp.engine import DepthProgress, ExactCost, TotalProgress
-from wordle_cp.games.question import TotalQuestion
-from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import parse_history
-from wordle_cp.views.reports.progress import (
+from wordle_cp.cli.progress import (
     Lines,
     Pace,
     describe_census,
     describe_depth,
     describe_worst,
 )
+from wordle_cp.cli.running import LimitOptions, PipedLine
+from wordle_cp.engine import DepthProgress, ExactCost, TotalProgress
+from wordle_cp.games.question import TotalQuestion
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import parse_history
 from wordle_cp.work import About, Counted, Note, Stage, StopReason, Work
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")

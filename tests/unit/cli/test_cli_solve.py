@@ -13,10 +13,10 @@ from wordle_cp.check import check_file
 from wordle_cp.cli import running
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.cli.progress import describe_total
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import ExactCost, TotalProgress
 from wordle_cp.games.variant import Variant
-from wordle_cp.views.reports.progress import describe_total
 
 if TYPE_CHECKING:
     from pathlib import Path

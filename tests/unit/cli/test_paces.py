@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from wordle_cp.views.reports.progress import Pace
+from wordle_cp.cli.progress import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wordle_cp.cli.progress import describe_bounds
 from wordle_cp.engine import BoundProgress
-from wordle_cp.views.reports.progress import describe_bounds
 
 
 def test_bounds_name_cells_while_lemmas_are_chosen() -> None:
