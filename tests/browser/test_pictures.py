@@ -232,7 +232,7 @@ def test_pictures_of_commands(
     assert not found
 
 
-def charts() -> dict[str, Chart]:
+def others() -> dict[str, Chart]:
     """Return the charts that no command of the list draws."""
     analysis = analyse(Variant.load("toy"), parse_game("salet crate creek", 5))
     return {**HARD, "analysis": results.analysis_chart(analysis)}
@@ -244,7 +244,7 @@ def test_charts_with_much_on_them(screen: BrowserContext, tmp_path: Path, name: 
     for ending in ("png", "svg", "html"):
         file = tmp_path / f"picture.{ending}"
         with watching_matplotlib() as figures:
-            write_picture(file, charts()[name])
+            write_picture(file, others()[name])
         for drawn in figures.values():
             found += [f"{file.name}: {one}" for one in drawn.complaints(LEAST_POINTS)]
         found += complaints(screen, file)
