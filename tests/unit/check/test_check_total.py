@@ -430,19 +430,23 @@ def test_cells_are_counted_by_their_own_words(together: int, monkeypatch: pytest
     chance = random.Random(3)  # noqa: S311  not for secrets
     raised = 0
     for _ in range(40):
-        words = ["".join(chance.choices("abc", k=4)) for _ in range(40)]
-        words = list(dict.fromkeys(words))
+        mixed = {"".join(chance.choices("abc", k=4)) for _ in range(40)}
+        alike = [first + "ddd" for first in "abcdefghijklmnopqrstuvwxyz"]  # each shows little on the others
+        words = [*sorted(mixed), *alike]
         guesses = Guesses(tuple(words))
         sieve = check_sieve.Sieve(Bounds(Table(guesses, words), guesses, hard=False))
         others = chance.choice((1, 3, 9))
         sieve._bounds.most_shown = others  # noqa: SLF001  the words of a cell decide, or others
-        order = chance.sample(range(len(words)), len(words))
-        sizes, starts, place = [], [], 0
-        while place + 8 < len(words):  # between two cells there may be an all-green one
-            place += chance.randrange(2)
-            starts.append(place)
+        order: list[int] = []
+        sizes, starts = [], []
+        kinds = [*range(len(mixed))], [*range(len(mixed), len(words))]
+        while min(map(len, kinds)) > 8:
+            kind = chance.choice(kinds)  # so a cell shows something else than its neighbours
+            chance.shuffle(kind)
+            order += (kind.pop() for _ in range(chance.randrange(2)))  # an all-green cell
+            starts.append(len(order))
             sizes.append(chance.randint(4, 7))
-            place += sizes[-1]
+            order += (kind.pop() for _ in range(sizes[-1]))
         before = np.array([chance.choice((0, 2 * size)) for size in sizes])
         of_guess = np.sort([chance.randrange(3) for _ in sizes])
         nothing = np.zeros(len(sizes), np.uint64)
