@@ -21,7 +21,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 # Two targets at a time, each with its output in one piece; below a make that has jobs already, as many as that has.
 SIDE_BY_SIDE = $(if $(findstring jobserver,$(MAKEFLAGS)),,--jobs 2) --output-sync
 
-.PHONY: help test pytest test-more test-changed test-verified test-package test-docs sanitize fuzz mutants prove lint check verified bench \
+.PHONY: help test pytest test-more test-changed test-verified test-package test-docs sanitize fuzz mutants nightly prove lint check verified bench \
 	wide pages docs screenshots stub wheel wheel-arm64 clean
 
 help: ## show this list
@@ -103,6 +103,9 @@ fuzz: $(VENV)/installed ## fuzz every parser for SECONDS=3600 in all, guided by 
 
 mutants: $(VENV)/installed ## change fields of shipped certificates, and tell which share of the mutants the checker kills
 	$(BIN)/python -m tests.mutants --count 400 --most-bytes 1000000
+
+nightly: $(VENV)/installed ## everything, on where the last run of this commit ended; MINUTES=60: what is quick and about the checkers
+	$(BIN)/python -m tests.nightly $(if $(MINUTES),--minutes $(MINUTES))
 
 bench: $(VENV)/installed ## run the benchmarks
 	$(BIN)/python -m tests.bench
