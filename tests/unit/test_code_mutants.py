@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import Final
 
-from tests.code_mutants import MUTANT, PARTS, changes, mutants, asked_of
+from tests.code_mutants import MUTANT, PARTS, asked_of, changes, mutants
 
 SOURCE: Final = """
 def f(a: tuple[int, 1], b):

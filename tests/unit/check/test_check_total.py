@@ -389,10 +389,15 @@ def test_what_words_of_cells_show(table: Table, most_rows: int, monkeypatch: pyt
             assert sieve._shown(cells, others).tolist() == expected  # noqa: SLF001
 
 
+@pytest.mark.parametrize("tables", ["by word, too", "by guess"])
 @pytest.mark.parametrize("mode", ["normal", "hard"])
-def test_bounds_of_cells_are_those_of_rule_l1(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where a guess shows the most that can't be the hidden word."""
+def test_bounds_of_cells_are_those_of_rule_l1(
+    mode: str, tables: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a guess shows the most that can't be the hidden word, and without all patterns by word."""
     monkeypatch.setattr(check_sieve, "MAX_ROWS", 7)
+    if tables == "by guess":
+        monkeypatch.setattr(Table, "by_word", None)
     chance, hard = random.Random(2), mode == "hard"  # noqa: S311  not for secrets
     other = 0
     for _ in range(60):
