@@ -493,6 +493,11 @@ def test_trees_of_letters_are_refused(tmp_path: Path, text: str) -> None:
         imported(tmp_path, {"w.json": text})
 
 
+def test_a_text_of_few_words_in_toml(tmp_path: Path) -> None:
+    text = "[game]\nwords = '''\ncigar rebut\nsissy\n'''\n"
+    assert imported(tmp_path, {"w.toml": text}).variant.guesses == ("cigar", "rebut", "sissy")
+
+
 def test_single_letters_are_words_if_asked_for(tmp_path: Path) -> None:
     assert imported(tmp_path, {"w.json": '["b", "a"]'}, length=1).variant.guesses == ("a", "b")
 

@@ -28,6 +28,7 @@ from wordle_cp.games.found.value_tables import (
     json_tables,
     markup_tables,
     sql_tables,
+    toml_tables,
     yaml_tables,
 )
 
@@ -84,6 +85,7 @@ def tables_of(source: Source, letters: frozenset[str] = frozenset()) -> list[Tab
     forms = (
         ("JSON", text[0] in '[{"' and not plain, json_tables),
         ("YAML", ending in {".yaml", ".yml"}, yaml_tables),
+        ("TOML", ending == ".toml", toml_tables),
         ("HTML or XML", _MARKUP.match(text) and not plain, markup_tables),
         ("SQL", not plain and _SQL.search(text), sql_tables),
         ("source code", not plain, code_tables),

@@ -1,4 +1,4 @@
-"""Values as tables: what JSON, YAML, web pages, XML, SQL and source code hold.
+"""Values as tables: what JSON, YAML, TOML, web pages, XML, SQL and source code hold.
 
 A value is a text, a list of values, or an object: names and values, a name that comes twice included. Arrays
 of texts, of rows and of objects are tables, and so are objects of texts or numbers. In a web page and in XML
@@ -16,6 +16,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import tomllib
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from itertools import chain
@@ -86,6 +87,14 @@ def yaml_tables(text: str) -> list[Named]:
     try:
         return _tables_of(_of_node(yaml.compose(text, yaml.BaseLoader), set()))
     except (ValueError, RecursionError, yaml.YAMLError):
+        return []
+
+
+def toml_tables(text: str) -> list[Named]:
+    """Return the tables in TOML, as those in JSON; none if it isn't TOML."""
+    try:
+        return json_tables(json.dumps(tomllib.loads(text, parse_float=str), default=str))
+    except (ValueError, RecursionError):
         return []
 
 
