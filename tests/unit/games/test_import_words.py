@@ -128,6 +128,13 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
         "w.json",
         json.dumps({"a": {"b": [["cigar", "rebut", "sissy", "awake", "blush"]]}, "v": 1}),
     ),
+    "JSON, an array among words": ("w.json", json.dumps(["cigar", ["one"], "rebut", *WORDS])),
+    "HTML, an element among words": (
+        "w.html",
+        "<div>"
+        + "".join(f"<p>{word}</p>" for word in WORDS)
+        + "<p><b>a</b><i>b</i><div>x</div><div>y</div></p></div>",
+    ),
     "JSON objects": ("w.json", json.dumps([{"id": i, "word": word} for i, word in enumerate(WORDS)])),
     "JSON rows": ("w.json", json.dumps([[word, i] for i, word in enumerate(WORDS)])),
     "JSON of counts": ("w.json", json.dumps({word: i for i, word in enumerate(WORDS)})),

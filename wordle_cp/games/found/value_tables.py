@@ -168,6 +168,9 @@ def _array_tables(value: Sequence[object], name: str) -> Iterator[Named]:
     elif is_table:
         yield name, (), [tuple(map(_shown, row)) for row in rows]
     else:
+        texts = [(one,) for one in value if isinstance(one, str) and len(_words(one)) < _WORDS]
+        if len(texts) > 1:
+            yield name, (), texts
         for number, one in enumerate(value, 1):
             yield from tables_in(one, f"{name}[{number}]" if name else f"{UNNAMED}{number}")
 
