@@ -15,7 +15,7 @@ from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.views.whole_pages import data
 from wordle_cp.web.frame import forget_when_sent, problems_into, show_problem
-from wordle_cp.web.uploads import MEGABYTE, not_kept, uploads
+from wordle_cp.web.uploads import MEGABYTE, save, uploads
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -141,7 +141,8 @@ class CertificateBar:
     def _refused(self) -> None:
         self.problems.clear()
         with self.problems:
-            show_problem(str(_too_large()))
+            most = uploads().limits.certificate // MEGABYTE
+            show_problem(f"expected a certificate of at most {most} MB")
         self._tell_still_shown()
 
     async def _uploaded(self, event: UploadEventArguments) -> None:
@@ -159,13 +160,10 @@ class CertificateBar:
     async def _take(self, file: FileUpload) -> str:
         """Keep an upload if it begins like a certificate; return what addresses call it."""
         store = uploads()
-        most = store.limits.certificate
-        if file.size() > most:
-            raise _too_large()
         name = _NOT_PLAIN.sub("-", file.name)[-_MOST_NAME:].lstrip("._-") or "certificate"
-        upload = store.reserve({name: file.size()}, most)
+        upload = store.reserve({name: file.size()}, store.limits.certificate)
         try:
-            await _save(file, upload.path(name))
+            await save(file, upload.path(name))
             await self._page.run("certificates.head", slot="upload", file=upload.path(name))
             return store.name_certificate(upload, name)
         except BaseException:
@@ -196,7 +194,7 @@ class CertificateView(ABC):
         self._note = ui.element("div").classes("answer")
         self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
         ui.element("section").classes("shown-certificate").props(f'aria-label="{page.view.title}"')
-        self._asked: object | None = None  # the newest request; older ones show nothing any more
+        self._asked: object | None = None  # the newest request, of which a line tells
 
     def _begin(self) -> None:
         """Show what the address says, once the view is built."""
@@ -258,20 +256,19 @@ class CertificateView(ABC):
         self._note.clear()
         self._tell("nothing")
 
-    async def _newest(self, job: str, **arguments: Any) -> Any:  # noqa: ANN401  each job has its own
-        """Return what `job` answers, None if another was asked meanwhile; a line tells of it until then."""
+    async def _run(self, job: str, **arguments: Any) -> Any:  # noqa: ANN401  each job has its own
+        """Return what `job` answers about the certificate; a line tells of it until then."""
         asked = self._asked = object()
 
         def heard(message: object) -> None:
-            if asked is self._asked and isinstance(message, tuple):
+            if isinstance(message, tuple):
                 self._busy.text = f"reading the proof: {message[0]} of {message[1]} parts"
 
         try:
-            answer = await self._page.run(job, hear=heard, **arguments)
+            return await self._page.run(job, slot="shown", hear=heard, file=self._path, **arguments)
         finally:
             if asked is self._asked:
                 self._busy.text = ""
-        return answer if asked is self._asked else None
 
     @staticmethod
     def _tell(what: str, *values: object) -> None:
@@ -298,11 +295,6 @@ class CertificateView(ABC):
         """Show the place of the certificate in `_path` that `link` says."""
 
 
-def _too_large() -> UsageError:
-    most = uploads().limits.certificate // MEGABYTE
-    return UsageError(f"expected a certificate of at most {most} MB")
-
-
 def _game_words(link: Link) -> str:
     """Return the game of an address in words."""
     words = [link.variant]
@@ -311,15 +303,3 @@ def _game_words(link: Link) -> str:
     if link.hidden is not None:
         words.append("every guess may be hidden" if link.hidden is HiddenKind.BIG else "its hidden list")
     return ", ".join(words)
-
-
-async def _save(file: FileUpload, path: Path) -> None:
-    """Write a file piece by piece, without keeping others from the page.
-
-    Raises:
-        UploadError: it can't be written.
-    """
-    try:
-        await file.save(path)
-    except OSError as error:
-        raise not_kept(error) from error

@@ -14,7 +14,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.web.frame import forget_when_sent, known_variants, problems_into, show_problem
 from wordle_cp.web.jobs.games import game_facts
 from wordle_cp.web.links import GuessLimit
-from wordle_cp.web.uploads import MEGABYTE, UploadError, uploads
+from wordle_cp.web.uploads import MEGABYTE, UploadError, save, uploads
 from wordle_cp.web.views import CODES
 from wordle_cp.web.worker import JobCancelledError
 
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from nicegui.events import MultiUploadEventArguments
 
     from wordle_cp.web.frame import Page
-    from wordle_cp.web.jobs.games import GameFacts
-    from wordle_cp.web.jobs.uploads import VariantCheck
+    from wordle_cp.web.jobs.games import GameFacts, VariantCheck
     from wordle_cp.web.links import Link
 
 _MOST_SHOWN: Final = 12
@@ -193,16 +192,13 @@ class _OwnVariant:
         if len(main) != 1:
             message = f"expected one file that ends in .yaml, found {len(main)}"
             raise UploadError(message)
-        most = store.limits.variant
-        if sum(file.size() for file in files) > most:
-            message = f"expected at most {most // MEGABYTE} MB in all"
-            raise UploadError(message)
-        contents = {file.name: await file.read() for file in files}
-        upload = store.keep(contents, most)
+        upload = store.reserve({file.name: file.size() for file in files}, store.limits.variant)
         key = ""
         try:
+            for file in files:
+                await save(file, upload.path(file.name))
             check: VariantCheck = await self._page.run(
-                "uploads.check_variant", slot="upload", file=upload.path(main[0])
+                "games.check_variant", slot="upload", file=upload.path(main[0])
             )
             if not check.problems:
                 key = store.name_variant(check.name, upload, main[0])

@@ -1,6 +1,6 @@
 """Files that were uploaded to the page: for no other user of this machine, and gone when the server ends.
 
-This module knows nothing of NiceGUI, and reads no file. Each upload is a folder of its own, with files of
+No file is read here. Each upload is a folder of its own, with files of
 plain names in it, which processes of the pool read.
 """
 
@@ -20,6 +20,8 @@ from wordle_cp.games.words import NAME_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+
+    from nicegui.elements.upload_files import FileUpload
 
 MEGABYTE: Final = 2**20
 
@@ -66,21 +68,6 @@ class Uploads:
         self._root: TemporaryDirectory[str] | None = None
         self._numbers = count(1)
 
-    def keep(self, files: Mapping[str, bytes], most: int) -> Upload:
-        """Write `files`, contents by name and `most` bytes in all, to a folder of their own.
-
-        Raises:
-            UploadError: as `reserve`, or they can't be written.
-        """
-        upload = self.reserve({name: len(contents) for name, contents in files.items()}, most)
-        try:
-            for name, contents in files.items():
-                upload.path(name).write_bytes(contents)
-        except OSError as error:
-            self.discard(upload)
-            raise not_kept(error) from error
-        return upload
-
     def reserve(self, files: Mapping[str, int], most: int) -> Upload:
         """Return a new folder for `files`, sizes by name and `most` bytes in all, for the caller to write.
 
@@ -97,7 +84,7 @@ class Uploads:
         try:
             upload = Upload(self._new_folder(), size)
         except OSError as error:
-            raise not_kept(error) from error
+            raise _not_kept(error) from error
         self._kept.append(upload)
         return upload
 
@@ -170,6 +157,17 @@ def uploads() -> Uploads:
     return Uploads()
 
 
-def not_kept(error: OSError) -> UploadError:
-    """Return what to raise where an upload can't be written."""
+async def save(file: FileUpload, path: Path) -> None:
+    """Write a file piece by piece, without keeping others from the page.
+
+    Raises:
+        UploadError: it can't be written.
+    """
+    try:
+        await file.save(path)
+    except OSError as error:
+        raise _not_kept(error) from error
+
+
+def _not_kept(error: OSError) -> UploadError:
     return UploadError(f"the upload can't be kept: {error.strerror or 'it could not be written'}")

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from nicegui.elements.upload_files import SmallFileUpload
 
+from tests.program import within
 from wordle_cp.data import variant_names
 from wordle_cp.errors import VariantError
-from wordle_cp.web.jobs.games import GameChoice, load_game
-from wordle_cp.web.jobs.uploads import SHOWN_PROBLEMS, check_variant
+from wordle_cp.web.jobs.games import SHOWN_PROBLEMS, GameChoice, check_variant, load_game
 from wordle_cp.web.links import parse_link
 from wordle_cp.web.task import Task
-from wordle_cp.web.uploads import UploadError, UploadLimits, Uploads
+from wordle_cp.web.uploads import Upload, UploadError, UploadLimits, Uploads, save
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,8 +33,16 @@ def uploads() -> Iterator[Uploads]:
     uploads.close()
 
 
+def keep(uploads: Uploads, files: dict[str, bytes], most: int) -> Upload:
+    """Keep files, contents by name."""
+    upload = uploads.reserve({name: len(contents) for name, contents in files.items()}, most)
+    for name, contents in files.items():
+        upload.path(name).write_bytes(contents)
+    return upload
+
+
 def test_files_are_for_nobody_else_and_end_with_the_server(uploads: Uploads) -> None:
-    upload = uploads.keep({"x.yaml": RHYMES}, 100)
+    upload = keep(uploads, {"x.yaml": RHYMES}, 100)
     assert upload.path("x.yaml").read_bytes() == RHYMES
     assert stat.S_IMODE(upload.folder.stat().st_mode) == 0o700
     assert stat.S_IMODE(upload.folder.parent.stat().st_mode) == 0o700
@@ -56,27 +65,27 @@ def test_what_is_refused(uploads: Uploads) -> None:
         ({"a": bytes(60), "b": bytes(41)}, "expected at most"),
     ):
         with pytest.raises(UploadError, match=reason):
-            uploads.keep(files, 100)
+            keep(uploads, files, 100)
 
 
 def test_old_ones_make_room(uploads: Uploads) -> None:
-    kept = [uploads.keep({"x": bytes(140)}, 200) for _ in range(3)]
+    kept = [keep(uploads, {"x": bytes(140)}, 200) for _ in range(3)]
     uploads.name_variant("x", kept[1], "x")
     with pytest.raises(UploadError, match="isn't kept any more"):
         uploads.name_variant("x", kept[0], "x")
     assert [one.folder.exists() for one in kept] == [False, True, True]
     for _ in range(2):
-        uploads.keep({"x": b""}, 200)
+        keep(uploads, {"x": b""}, 200)
     assert not kept[1].folder.exists()
     assert uploads.variants == {}
 
 
 def test_an_upload_that_is_no_variant_is_discarded(uploads: Uploads) -> None:
-    upload = uploads.keep({"x": b"x"}, 100)
+    upload = keep(uploads, {"x": b"x"}, 100)
     uploads.discard(upload)
     assert not upload.folder.exists()
     uploads.discard(upload)
-    assert uploads.keep({"x": b"x"}, 100).folder != upload.folder
+    assert keep(uploads, {"x": b"x"}, 100).folder != upload.folder
 
 
 def test_a_variant_is_checked(tmp_path: Path) -> None:
@@ -137,28 +146,35 @@ def test_a_name_in_an_address_is_never_a_path(tmp_path: Path, monkeypatch: pytes
 
 
 def test_certificates_have_names_until_they_make_room(uploads: Uploads) -> None:
-    upload = uploads.keep({"x.cert": b"x" * 200}, 200)
+    upload = keep(uploads, {"x.cert": b"x" * 200}, 200)
     assert uploads.name_certificate(upload, "x.cert") == "my-x.cert"
     assert uploads.certificates == {"my-x.cert": upload.path("x.cert")}
-    uploads.keep({"y.cert": b"y" * 200}, 200)
+    keep(uploads, {"y.cert": b"y" * 200}, 200)
     assert uploads.certificates == {}
     assert not upload.folder.exists()
     with pytest.raises(UploadError, match="isn't kept any more"):
         uploads.name_certificate(upload, "x.cert")
 
 
-def test_what_cannot_be_written_is_told_and_leaves_nothing(
-    uploads: Uploads, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = uploads.keep({"x": b"x"}, 200)
+class _Full(SmallFileUpload):
+    """A file for which there is no room on the disk."""
 
-    def full(_path: Path, _contents: bytes) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
+    async def save(self, path: str | Path) -> None:
+        """Fail."""
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+
+def test_what_cannot_be_written_is_told(uploads: Uploads, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = uploads.reserve({"x": 1}, 200)
+    with pytest.raises(UploadError, match="can't be kept: No space left on device"):
+        within(save(_Full("x", "", b"x"), first.path("x")))
+
+    def full(_path: Path, mode: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", mode)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Path, "write_bytes", full)
+        patched.setattr(Path, "mkdir", full)
         with pytest.raises(UploadError, match="can't be kept: No space left on device"):
-            uploads.keep({"x": bytes(200)}, 200)
-    assert list(first.folder.parent.iterdir()) == [first.folder]
-    uploads.keep({"x": bytes(200)}, 200)
+            uploads.reserve({"x": 200}, 200)
+    uploads.reserve({"x": 200}, 200)
     assert first.folder.exists()  # the one that failed counts for nothing

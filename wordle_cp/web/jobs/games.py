@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _KEPT: Final = len(variant_names()) + 16
 """Games: all that ship, and some more."""
+SHOWN_PROBLEMS: Final = 200
+"""Lines of problems of one variant that are listed; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,32 @@ def facts(task: Task, *, source: str | Path) -> GameFacts:
     found = game_facts(source)
     task.demand_time()
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class VariantCheck:
+    """What a variant file holds: its name and the sizes of its lists, or what is wrong with it.
+
+    `problems` are lines, `SHOWN_PROBLEMS` at most, and `more` is how many there are besides.
+    """
+
+    name: str = ""
+    guesses: int = 0
+    hidden: int = 0
+    problems: tuple[str, ...] = ()
+    more: int = 0
+
+
+def check_variant(task: Task, *, file: Path) -> VariantCheck:
+    """Read the variant in `file`, an upload."""
+    try:
+        variant = load_game(GameChoice(file))
+    except VariantError as error:
+        lines = tuple(error.lines())
+        return VariantCheck(problems=lines[:SHOWN_PROBLEMS], more=max(len(lines) - SHOWN_PROBLEMS, 0))
+    finally:
+        task.demand_time()
+    return VariantCheck(variant.name, len(variant.guesses), len(variant.hidden))
 
 
 def shipped_game(guesses_hash: str, hidden_hash: str, mode: Mode, scoring: Scoring) -> GameChoice | None:

@@ -54,7 +54,9 @@ class ProofView(CertificateView):
             told = _TOTAL if explained else _NO_REFUTATION if head.possible else _NO_VIEW
             self._refer(told, "tree", link, "Walk through its strategy")
             if explained:
-                await self._bound(link.option("opener") or head.openers[0])
+                self._busy.text = "reading the proof"
+                opener = link.option("opener") or head.openers[0]
+                self._tell("bound", await self._run("proof.opener_bound", opener=opener))
 
     def _hide(self) -> None:
         """Show no proof."""
@@ -67,23 +69,11 @@ class ProofView(CertificateView):
         asked = {"node": link.number("node"), "after": link.option("path"), "guess": guess}
         fresh, self._fresh = self._fresh and not any(asked.values()), False
         self._busy.text = "reading the proof"
-        step = await self._newest(
-            "proof.example" if fresh else "proof.step",
-            slot="step",
-            needs=f"proof {self._path}",
-            file=self._path,
-            **({} if fresh else asked),
-        )
-        if step is not None:
-            if guess is not None:
-                self._page.go(link.with_options(path=".".join(step["moves"])))
-            self._tell("proof", step)
-
-    async def _bound(self, opener: str) -> None:
-        self._busy.text = "reading the proof"
-        bound = await self._newest("proof.opener_bound", slot="step", file=self._path, opener=opener)
-        if bound is not None:
-            self._tell("bound", bound)
+        job = "proof.example" if fresh else "proof.step"
+        step = await self._run(job, needs=f"proof {self._path}", **({} if fresh else asked))
+        if guess is not None:
+            self._page.go(link.with_options(path=".".join(step["moves"])))
+        self._tell("proof", step)
 
 
 class _Checking:

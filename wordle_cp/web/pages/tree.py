@@ -42,15 +42,11 @@ class TreeView(CertificateView):
             self._tell("place", place)
             return
         self._busy.text = "checking the strategy"
-        needs = f"tree {self._path}"
-        tree = await self._newest(
-            "certificates.tree", slot="tree", needs=needs, file=self._path, opener=opener or None
-        )
-        if tree is not None:
-            self._shown = (self._path, opener)
-            self._claimed = self._claim.text = tree["claim"]
-            openers = [(written(one), "".join(map(capital, one))) for one in head.openers]
-            self._tell("tree", tree, openers or [("", "")], place)
+        tree = await self._run("certificates.tree", needs=f"tree {self._path}", opener=opener or None)
+        self._shown = (self._path, opener)
+        self._claimed = self._claim.text = tree["claim"]
+        openers = [(written(one), "".join(map(capital, one))) for one in head.openers]
+        self._tell("tree", tree, openers or [("", "")], place)
 
     def _hide(self) -> None:
         """Show no strategy."""
