@@ -163,8 +163,8 @@ class CertificateBar:
         name = _NOT_PLAIN.sub("-", file.name)[-_MOST_NAME:].lstrip("._-") or "certificate"
         upload = store.reserve({name: file.size()}, store.limits.certificate)
         try:
-            await save(file, upload.path(name))
-            await self._page.run("certificates.head", slot="upload", file=upload.path(name))
+            await save(file, upload / name)
+            await self._page.run("certificates.head", slot="upload", file=upload / name)
             return store.name_certificate(upload, name)
         except BaseException:
             store.discard(upload)

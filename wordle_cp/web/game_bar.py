@@ -196,9 +196,9 @@ class _OwnVariant:
         key = ""
         try:
             for file in files:
-                await save(file, upload.path(file.name))
+                await save(file, upload / file.name)
             check: VariantCheck = await self._page.run(
-                "games.check_variant", slot="upload", file=upload.path(main[0])
+                "games.check_variant", slot="upload", file=upload / main[0]
             )
             if not check.problems:
                 key = store.name_variant(check.name, upload, main[0])

@@ -41,18 +41,6 @@ class UploadLimits:
     uploads: int = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A folder with the files of one upload."""
-
-    folder: Path
-    size: int
-
-    def path(self, name: str) -> Path:
-        """Return where the file of that name is."""
-        return self.folder / name
-
-
 class Uploads:
     """All uploads of a server, for one thread; the oldest make room for new ones.
 
@@ -64,11 +52,11 @@ class Uploads:
         self.limits: Final = limits or UploadLimits()
         self.variants: Final[dict[str, Path]] = {}
         self.certificates: Final[dict[str, Path]] = {}
-        self._kept: list[Upload] = []
+        self._kept: dict[Path, int] = {}  # folders, with their bytes
         self._root: TemporaryDirectory[str] | None = None
         self._numbers = count(1)
 
-    def reserve(self, files: Mapping[str, int], most: int) -> Upload:
+    def reserve(self, files: Mapping[str, int], most: int) -> Path:
         """Return a new folder for `files`, sizes by name and `most` bytes in all, for the caller to write.
 
         Raises:
@@ -77,27 +65,25 @@ class Uploads:
         size = sum(files.values())
         self._demand_fit(files, size, most)
         while self._kept and (
-            size + sum(one.size for one in self._kept) > self.limits.kept
-            or len(self._kept) >= self.limits.uploads
+            size + sum(self._kept.values()) > self.limits.kept or len(self._kept) >= self.limits.uploads
         ):
-            self.discard(self._kept[0])
+            self.discard(next(iter(self._kept)))
         try:
-            upload = Upload(self._new_folder(), size)
+            upload = self._new_folder()
         except OSError as error:
             raise _not_kept(error) from error
-        self._kept.append(upload)
+        self._kept[upload] = size
         return upload
 
-    def discard(self, upload: Upload) -> None:
+    def discard(self, upload: Path) -> None:
         """Remove an upload, or what is left of it."""
-        if upload in self._kept:
-            self._kept.remove(upload)
+        self._kept.pop(upload, None)
         for named in (self.variants, self.certificates):
-            for key in [key for key, path in named.items() if path.parent == upload.folder]:
+            for key in [key for key, path in named.items() if path.parent == upload]:
                 del named[key]
-        shutil.rmtree(upload.folder, ignore_errors=True)
+        shutil.rmtree(upload, ignore_errors=True)
 
-    def name_variant(self, name: str, upload: Upload, file: str) -> str:
+    def name_variant(self, name: str, upload: Path, file: str) -> str:
         """Return what addresses call the variant `name` in the YAML `file` of `upload`.
 
         A newer one of the same name takes the place of the older.
@@ -107,7 +93,7 @@ class Uploads:
         """
         return self._named(self.variants, name, upload, file)
 
-    def name_certificate(self, upload: Upload, file: str) -> str:
+    def name_certificate(self, upload: Path, file: str) -> str:
         """Return what addresses call the certificate `file` of `upload`; as `name_variant`."""
         return self._named(self.certificates, file, upload, file)
 
@@ -119,12 +105,12 @@ class Uploads:
             self._root.cleanup()
             self._root = None
 
-    def _named(self, named: dict[str, Path], name: str, upload: Upload, file: str) -> str:
+    def _named(self, named: dict[str, Path], name: str, upload: Path, file: str) -> str:
         if upload not in self._kept:
             message = "the upload isn't kept any more: newer ones have taken its place"
             raise UploadError(message)
         key = f"my-{name}"
-        named[key] = upload.path(file)
+        named[key] = upload / file
         return key
 
     def _demand_fit(self, files: Collection[str], size: int, most: int) -> None:

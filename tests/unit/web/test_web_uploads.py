@@ -16,7 +16,7 @@ from wordle_cp.errors import VariantError
 from wordle_cp.web.jobs.games import SHOWN_PROBLEMS, GameChoice, check_variant, load_game
 from wordle_cp.web.links import parse_link
 from wordle_cp.web.task import Task
-from wordle_cp.web.uploads import Upload, UploadError, UploadLimits, Uploads, save
+from wordle_cp.web.uploads import UploadError, UploadLimits, Uploads, save
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,25 +33,25 @@ def uploads() -> Iterator[Uploads]:
     uploads.close()
 
 
-def keep(uploads: Uploads, files: dict[str, bytes], most: int) -> Upload:
+def keep(uploads: Uploads, files: dict[str, bytes], most: int) -> Path:
     """Keep files, contents by name."""
     upload = uploads.reserve({name: len(contents) for name, contents in files.items()}, most)
     for name, contents in files.items():
-        upload.path(name).write_bytes(contents)
+        (upload / name).write_bytes(contents)
     return upload
 
 
 def test_files_are_for_nobody_else_and_end_with_the_server(uploads: Uploads) -> None:
     upload = keep(uploads, {"x.yaml": RHYMES}, 100)
-    assert upload.path("x.yaml").read_bytes() == RHYMES
-    assert stat.S_IMODE(upload.folder.stat().st_mode) == 0o700
-    assert stat.S_IMODE(upload.folder.parent.stat().st_mode) == 0o700
+    assert (upload / "x.yaml").read_bytes() == RHYMES
+    assert stat.S_IMODE(upload.stat().st_mode) == 0o700
+    assert stat.S_IMODE(upload.parent.stat().st_mode) == 0o700
     key = uploads.name_variant("rhymes", upload, "x.yaml")
-    assert uploads.variants == {"my-rhymes": upload.path("x.yaml")}
+    assert uploads.variants == {"my-rhymes": (upload / "x.yaml")}
     assert key == "my-rhymes"
     uploads.close()
     assert uploads.variants == {}
-    assert not upload.folder.parent.exists()
+    assert not upload.parent.exists()
 
 
 def test_what_is_refused(uploads: Uploads) -> None:
@@ -73,19 +73,19 @@ def test_old_ones_make_room(uploads: Uploads) -> None:
     uploads.name_variant("x", kept[1], "x")
     with pytest.raises(UploadError, match="isn't kept any more"):
         uploads.name_variant("x", kept[0], "x")
-    assert [one.folder.exists() for one in kept] == [False, True, True]
+    assert [one.exists() for one in kept] == [False, True, True]
     for _ in range(2):
         keep(uploads, {"x": b""}, 200)
-    assert not kept[1].folder.exists()
+    assert not kept[1].exists()
     assert uploads.variants == {}
 
 
 def test_an_upload_that_is_no_variant_is_discarded(uploads: Uploads) -> None:
     upload = keep(uploads, {"x": b"x"}, 100)
     uploads.discard(upload)
-    assert not upload.folder.exists()
+    assert not upload.exists()
     uploads.discard(upload)
-    assert keep(uploads, {"x": b"x"}, 100).folder != upload.folder
+    assert keep(uploads, {"x": b"x"}, 100) != upload
 
 
 def test_a_variant_is_checked(tmp_path: Path) -> None:
@@ -148,10 +148,10 @@ def test_a_name_in_an_address_is_never_a_path(tmp_path: Path, monkeypatch: pytes
 def test_certificates_have_names_until_they_make_room(uploads: Uploads) -> None:
     upload = keep(uploads, {"x.cert": b"x" * 200}, 200)
     assert uploads.name_certificate(upload, "x.cert") == "my-x.cert"
-    assert uploads.certificates == {"my-x.cert": upload.path("x.cert")}
+    assert uploads.certificates == {"my-x.cert": (upload / "x.cert")}
     keep(uploads, {"y.cert": b"y" * 200}, 200)
     assert uploads.certificates == {}
-    assert not upload.folder.exists()
+    assert not upload.exists()
     with pytest.raises(UploadError, match="isn't kept any more"):
         uploads.name_certificate(upload, "x.cert")
 
@@ -167,7 +167,7 @@ class _Full(SmallFileUpload):
 def test_what_cannot_be_written_is_told(uploads: Uploads, monkeypatch: pytest.MonkeyPatch) -> None:
     first = uploads.reserve({"x": 1}, 200)
     with pytest.raises(UploadError, match="can't be kept: No space left on device"):
-        within(save(_Full("x", "", b"x"), first.path("x")))
+        within(save(_Full("x", "", b"x"), (first / "x")))
 
     def full(_path: Path, mode: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", mode)
@@ -177,4 +177,4 @@ def test_what_cannot_be_written_is_told(uploads: Uploads, monkeypatch: pytest.Mo
         with pytest.raises(UploadError, match="can't be kept: No space left on device"):
             uploads.reserve({"x": 200}, 200)
     uploads.reserve({"x": 200}, 200)
-    assert first.folder.exists()  # the one that failed counts for nothing
+    assert first.exists()  # the one that failed counts for nothing
