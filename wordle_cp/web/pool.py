@@ -86,7 +86,6 @@ class Pool:
         """Prepare; processes are started by `start`, or when they are needed."""
         self._workers = [_Worker(settings) for _ in range(settings.processes)]
         self._waiting: list[_Request] = []
-        self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Start all processes, without waiting for them."""
@@ -118,10 +117,10 @@ class Pool:
     ) -> object:
         """Return what the job `name` of `jobs` makes of `arguments`.
 
-        `hear` is called with what the job tells on its way, and with `Waiting`. An older
-        request of the same tab for the same `slot` is cancelled. `needs` names something that a process keeps
-        once it is open: the next job that needs it goes to the same one, if that is free. What runs in the
-        `background` makes room when others wait.
+        `hear` is called with what the job tells on its way, and with `Waiting`. An older request of the same
+        tab for the same `slot` is cancelled. `needs` names something that a process keeps once it is open:
+        the next job that needs it goes to the same one, if that is free. What runs in the `background` makes
+        room when others wait.
 
         Raises:
             WordleCpError: the job raised it; JobFailedError: time or memory ran out, the process died, a bug.
@@ -160,9 +159,7 @@ class Pool:
             request = self._waiting.pop(0)
             worker = next((one for one in free if request.needs in one.opened), free[0])
             worker.request = request
-            task = asyncio.create_task(self._work(worker, request, self._threads(request)))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            worker.task = asyncio.create_task(self._work(worker, request, self._threads(request)))
         lacking = sum(not request.background for request in self._waiting)
         lacking -= sum(worker.stopping for worker in self._workers)
         for worker in self._workers:
@@ -199,6 +196,7 @@ class _Worker:
 
     def __init__(self, settings: PoolSettings) -> None:
         self.request: _Request | None = None  # at work
+        self.task: asyncio.Task[None] | None = None  # what minds it
         self.opened: deque[str] = deque(maxlen=_MOST_OPENED)  # what requests have needed
         self.process: subprocess.Popen[bytes] | None = None
         self._settings = settings
@@ -259,9 +257,10 @@ class _Worker:
     async def answer(self, request: _Request, threads: int) -> None:
         """Do `request`, which hears of it, and settle it; raise what makes the process unusable."""
         limits = self._settings.limits
+        seconds = None if limits.seconds is None else limits.seconds + _GRACE_SECONDS
         try:
             await self.start()
-            async with asyncio.timeout(limits.seconds and limits.seconds + _GRACE_SECONDS) as self._timeout:
+            async with asyncio.timeout(seconds) as self._timeout:
                 if request.answer.done():
                     return
                 if request.needs:
@@ -302,7 +301,8 @@ class _Worker:
 
     def _why_dead(self) -> Exception:
         """Return what to tell about a process that ended in the middle of a job."""
-        assert self.process is not None, "it has been started"
+        if self.process is None:  # the pool has closed
+            return JobCancelledError()
         code = self.process.wait(_GRACE_SECONDS)
         if code == MEMORY_EXIT:
             return stopped(StopReason.MEMORY, self._settings.limits)
