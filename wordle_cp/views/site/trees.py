@@ -21,13 +21,13 @@ def tree_data(strategy: CheckedStrategy) -> dict[str, object]:
     A node is a list: the number of its guess, that of the response before it (None at the root), whether the
     guess may be the hidden word, and its children. `start` has the moves that the strategy begins after.
     """
-    table = GuessTable(strategy.scoring)
+    table = MoveNumbers(strategy.scoring)
     start = [[table.guess(guess), table.response(pattern)] for guess, pattern in strategy.claim.history]
     nodes = _nodes(branches_of(strategy), table)
     return {"noun": strategy.scoring.noun, "start": start, "root": nodes, **table.fields()}
 
 
-def _nodes(root: Branch, table: GuessTable) -> list[Any]:
+def _nodes(root: Branch, table: MoveNumbers) -> list[Any]:
     """Return the node of `root` and all below it; a loop, as a strategy may be deeper than Python calls."""
     first = _node(root, table, None)
     stack = [(root, first)]
@@ -40,13 +40,13 @@ def _nodes(root: Branch, table: GuessTable) -> list[Any]:
     return first
 
 
-def _node(branch: Branch, table: GuessTable, pattern: int | None) -> list[Any]:
+def _node(branch: Branch, table: MoveNumbers, pattern: int | None) -> list[Any]:
     response = None if pattern is None else table.response(pattern)
     return [table.guess(branch.guess), response, int(branch.wins), []]
 
 
 @dataclass(slots=True)
-class GuessTable:
+class MoveNumbers:
     """Guesses and responses by numbers, in the order in which they were first met."""
 
     scoring: Scoring

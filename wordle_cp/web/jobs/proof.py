@@ -12,7 +12,7 @@ from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.sentences import tell_why
 from wordle_cp.views.refutations.shown import shown_position
 from wordle_cp.views.site.steps import position_data
-from wordle_cp.views.site.trees import GuessTable
+from wordle_cp.views.site.trees import MoveNumbers
 from wordle_cp.web.jobs.certificates import ask_url, open_explanation, told_plainly
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _step(
         replies.append(explanation.reply(position, guess.lower()))
         position = replies[-1].after
     game = explanation.head.game
-    table = GuessTable(game.scoring)
+    table = MoveNumbers(game.scoring)
     moves = tuple((reply.guess, reply.pattern) for reply in replies)
     return {
         "node": node,
