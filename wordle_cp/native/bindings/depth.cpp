@@ -43,10 +43,10 @@ std::string answer_name(wordle::Answer answer) {
 // Verdict, opener (-1: none), strategy, openers left, how many families and the search refuted, nodes that refute, states refuted by
 // kind, work.
 using Count = std::uint64_t;
-using Outcome = std::tuple<std::string, int, std::vector<GuessId>, std::vector<GuessId>, int, int, std::vector<std::uint32_t>,
+using DepthOutcome = std::tuple<std::string, int, std::vector<GuessId>, std::vector<GuessId>, int, int, std::vector<std::uint32_t>,
                            std::tuple<Count, Count, Count>, Count>;
 // Openers, refuted, by families, possible, tried, opener at work (-1: none), iteration, cells, solved, work, no-goods, bytes.
-using Progress = std::tuple<int, int, int, int, int, int, int, int, int, Count, Count, Count>;
+using DepthProgress = std::tuple<int, int, int, int, int, int, int, int, int, Count, Count, Count>;
 // Opener, strategy (empty: refuted), node (-1: none), work, seconds.
 using Decision = std::tuple<GuessId, std::vector<GuessId>, std::int64_t, Count, double>;
 // Searcher, number, kind, bits, words, guesses, children: ids of the same searcher, or searcher and id where it is borrowed.
@@ -151,7 +151,7 @@ class DepthSearch {
         if (min_family < 2) throw std::invalid_argument("min_family must be at least 2");
     }
 
-    Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
+    DepthOutcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
                 const std::optional<std::vector<int>>& hidden, std::optional<int> iterations) {
         const Use use(in_use_);
         const std::vector<GuessId> only = ids_of(*game_, openers), before = ids_of(*game_, first);
@@ -209,7 +209,7 @@ class DepthSearch {
         return python_nodes(nodes);
     }
 
-    Progress progress() const {
+    DepthProgress progress() const {
         const std::lock_guard lock(mutex_);
         const wordle::RunProgress p = run_ ? run_->progress() : wordle::RunProgress{};
         return {p.total,     p.refuted, p.refuted_by_families, p.possible, p.tried,    p.current,

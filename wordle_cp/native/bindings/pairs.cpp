@@ -19,15 +19,15 @@ using namespace wordle::bindings;
 using wordle::Cost;
 
 // First and second word, and the costs of this order and the other; how many others, by counts, refuted, left; work.
-using Outcome = std::tuple<std::vector<std::tuple<int, int, Cost, Cost>>, std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::uint64_t>;
+using PairOutcome = std::tuple<std::vector<std::tuple<int, int, Cost, Cost>>, std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::uint64_t>;
 // Pairs, done, exact; cost, first and second word of the best (-1: none); first word at work (-1: none); work, bytes.
-using Progress = std::tuple<std::int64_t, std::int64_t, std::int64_t, Cost, int, int, int, std::uint64_t, std::uint64_t>;
+using PairProgress = std::tuple<std::int64_t, std::int64_t, std::int64_t, Cost, int, int, int, std::uint64_t, std::uint64_t>;
 
 class PairSearch : public Search<wordle::PairRun> {
   public:
     PairSearch(std::shared_ptr<wordle::Game> game, int jobs) : Search(std::move(game), checked_jobs(jobs)) {}
 
-    Outcome rank(int top, int guesses) {
+    PairOutcome rank(int top, int guesses) {
         if (top < 1) throw std::invalid_argument("top must be positive");
         if (guesses == 1) throw std::invalid_argument("guesses out of range");
         const int limit = limit_of(guesses);
@@ -37,7 +37,7 @@ class PairSearch : public Search<wordle::PairRun> {
         return {std::move(ranked), ranking.others, ranking.by_counts, ranking.refuted, ranking.left, ranking.work};
     }
 
-    Progress progress() const {
+    PairProgress progress() const {
         const wordle::PairProgress p = run_.progress();
         return {p.total, p.done, p.exact, p.best, p.best_first, p.best_second, p.current, p.work, p.bytes};
     }

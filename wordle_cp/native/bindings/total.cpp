@@ -25,7 +25,7 @@ using namespace wordle::bindings;
 using Ranked = std::pair<int, Cost>;
 
 // Openers with their costs, exact ones and bounds; openers refuted and left; how many counting and the search settled; work.
-using Outcome = std::tuple<std::vector<Ranked>, std::vector<Ranked>, std::vector<GuessId>, std::vector<GuessId>, int, int, std::uint64_t>;
+using TotalOutcome = std::tuple<std::vector<Ranked>, std::vector<Ranked>, std::vector<GuessId>, std::vector<GuessId>, int, int, std::uint64_t>;
 
 class TotalSearch : public Search<wordle::TotalRun> {
   public:
@@ -36,7 +36,7 @@ class TotalSearch : public Search<wordle::TotalRun> {
           mode_(mode_of(mode)),
           symmetry_(symmetry) {}
 
-    Outcome rank(const History& history, const std::vector<int>& openers, int top, int guesses, std::optional<Cost> most,
+    TotalOutcome rank(const History& history, const std::vector<int>& openers, int top, int guesses, std::optional<Cost> most,
                       bool strategies, bool keep, bool again, bool bounds) {
         if (top < 0) throw std::invalid_argument("top must not be negative");
         if (most && (*most < 0 || *most >= wordle::kInfinite)) throw std::invalid_argument("most out of range");
