@@ -146,12 +146,6 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
         kernels().constant(game_.all_guesses(), int(all), whole.data(), int(whole.size()), out.data());
         return out;
     };
-    const auto with_bits = [&](Lanes& lanes, const Bits& wanted) {
-        wanted.for_each([&](int bit) {
-            const std::uint64_t* having = game_.having(bit);
-            for (std::size_t b = 0; b < all; b++) lanes[b] &= having[b];
-        });
-    };
     Bits restriction = state.restriction;
     Lanes splits_nothing;
     std::vector<Lanes> constant(children);
@@ -159,7 +153,7 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
         if (constant[i].empty()) constant[i] = constant_on(words_of(f, f.children[i]));
         Lanes mine = lanes;
         for (std::size_t b = 0; b < all; b++) mine[b] &= constant[i][b];
-        with_bits(mine, minus(f.children[i].restriction, r));
+        game_.restrict_to(minus(f.children[i].restriction, r), mine);
         bool any = false;
         for (std::size_t b = 0; b < all; b++) {
             any |= mine[b] != 0;
@@ -175,7 +169,7 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
             Lanes fresh(game_.all_guesses(), game_.all_guesses() + all);
             const std::uint64_t* having = game_.having(bit);
             for (std::size_t b = 0; b < all; b++) fresh[b] &= ~having[b] & ~splits_nothing[b];
-            with_bits(fresh, without);
+            game_.restrict_to(without, fresh);
             bool covered = none(fresh);
             for (std::size_t k = 0; k < usable.size() && !covered; k++) {
                 if (f.children[usable[k]].restriction.test(bit)) continue;
@@ -192,7 +186,7 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
     } else {
         Lanes lanes(game_.all_guesses(), game_.all_guesses() + all);
         for (std::size_t b = 0; b < all; b++) lanes[b] &= ~splits_nothing[b];
-        with_bits(lanes, restriction);
+        game_.restrict_to(restriction, lanes);
         for (const std::size_t i : usable) {
             if (prune(i, restriction, lanes)) needed.push_back(stored(f, f.children[i], guesses - 1));
         }

@@ -73,13 +73,13 @@ AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const 
                              std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop)
     : TotalSearch(game, only_facts(mode), stop),
       keys_(game.hidden()),
+      root_view_(game),
       fact_counts_(std::move(fact_counts)),
       dominance_(game),
       classes_(game),
       table_(std::move(totals)),
       opener_(std::make_unique<Opener>()),
       tried_(std::make_unique<Opener>()),
-      root_view_(game),
       rows_(game) {
     show(0, table_.bytes());
 }

@@ -47,11 +47,6 @@ class AverageSearch : public TotalSearch {
     const std::vector<int>& counted_cells() const;
 
   protected:
-    GuessId best_guess(const Position& position, int guesses) override;
-
-    const WordKeys keys_;
-
-  private:
     // For the words of the node that made it and all their subsets.
     struct View : GuessView {
         using GuessView::GuessView;
@@ -59,6 +54,12 @@ class AverageSearch : public TotalSearch {
         Key key;           // of the lanes, in hard mode; none in normal mode
     };
 
+    GuessId best_guess(const Position& position, int guesses) override;
+
+    const WordKeys keys_;
+    View root_view_;
+
+  private:
     // A state to be solved.
     struct Node {
         View* view;  // a superset of the guesses allowed
@@ -164,7 +165,6 @@ class AverageSearch : public TotalSearch {
     std::deque<Level> levels_;
     std::unique_ptr<Opener> opener_, tried_;  // of the position, and of a node below it
     std::vector<HiddenId> root_words_;
-    View root_view_;
     Node root_{};
     PackedRows rows_;
     std::vector<Response> quick_scores_, touched_;

@@ -27,17 +27,9 @@ WorstSearch::WorstSearch(const Game& game, std::shared_ptr<SharedTotals> totals,
 
 // The guesses with most cells of these words, words of the set before others; `number` of them, or all that split the set.
 std::vector<GuessId> WorstSearch::with_most_cells(std::span<const HiddenId> words, std::size_t number) {
-    const int n = int(words.size()), guesses = game_.guesses();
+    const int guesses = game_.guesses();
     counts_.resize(game_.column_stride());
-    if (n <= kByColumns) {
-        std::vector<Column> columns;
-        for (const HiddenId h : words) columns.push_back(game_.column(h));
-        kernels().count_all(columns.data(), n, game_.guess_blocks(), number == 1 ? 2 : 0, number == 1, counts_.data());
-    } else {
-        for (int w = 0; w < guesses; w++) {
-            counts_[std::size_t(w)] = Response(kernels().count_row(game_.row(GuessId(w)), words.data(), n));
-        }
-    }
+    root_view_.context.count(words, root_view_.columns_of(words), kByColumns, number == 1 ? 2 : 0, number == 1, counts_.data());
     std::vector<std::pair<int, GuessId>> best;  // twice the cells, and one for a word of the set
     for (int w = 0; w < guesses; w++) {
         const int cells = counts_[std::size_t(w)];
