@@ -16,7 +16,7 @@ from wordle_cp.engine.total_records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from wordle_cp.engine.game import Game
     from wordle_cp.rules.modes import Mode
@@ -208,7 +208,7 @@ class TotalSearch:
         return None if steps is None else tuple(map(self._game.guesses.__getitem__, steps))
 
     def least(
-        self, sets: Sequence[Sequence[int]], *, guesses_left: int | None = None
+        self, sets: Sequence[Iterable[int]], *, guesses_left: int | None = None
     ) -> tuple[int | None, ...]:
         """Return the cost of the best strategy for each of the `sets`, None where none keeps the limit.
 
@@ -220,7 +220,7 @@ class TotalSearch:
             ValueError: an empty set, or a number out of range.
         """
         try:
-            costs = self._native.least(sets, _NO_LIMIT if guesses_left is None else guesses_left)
+            costs = self._native.least(list(map(list, sets)), _NO_LIMIT if guesses_left is None else guesses_left)
         except self._game.library.Stopped as error:
             raise SearchStoppedError(str(error)) from error
         return tuple(None if cost < 0 else cost for cost in costs)

@@ -50,7 +50,9 @@ class WorstSearch:
             ValueError: a number out of range, or a game of codes.
         """
         self._game = game
-        self._native = game.library.TotalSearch(game.native, Mode.NORMAL.value, jobs, [], None, [], worst=True)
+        self._native = game.library.TotalSearch(
+            game.native, Mode.NORMAL.value, jobs, [], None, [], worst=True
+        )
 
     def rank(
         self, *, history: Sequence[tuple[str, int]] = (), top: int, guesses_left: int | None = None

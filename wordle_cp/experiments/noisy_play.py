@@ -5,10 +5,11 @@ Arrays have a column for each level and run. Sums are whole numbers: values with
 then it doesn't matter which guess it was, nor in which order guesses were looked at.
 
 Why few sets are valued, and the choices are exact nevertheless: a set c of words is worth 2|c| - 1 or more,
-and noise at a level x takes x of a value at most, and adds x of it at most. So a guess whose sum of such lower
-bounds, less x, is more than the noisy sum of another guess is never chosen. Guesses come in the order of these
-sums, and only those are listed whose sum may be less than that of a best guess, with x more. Where the guess
-after the next one has the noise, words T cost a guess each that has none: |T| + (V(T) - |T|)(1 - x) or more.
+and noise at a level x takes x of a value at most, and adds x of it at most. So a guess whose sum of such
+lower bounds, less x, is more than the noisy sum of another guess is never chosen. Guesses come in the order
+of these sums, and only those are listed whose sum may be less than that of a best guess, with x more. Where
+it is the guess after the next one that has the noise, words T cost a guess each without any: |T| + (V(T) -
+|T|)(1 - x) or more.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ NOISE_UNIT: Final = 2**32
 """A level of noise of 1."""
 _INFINITE: Final = 2**29
 _AT_ONCE: Final = 128  # guesses whose cells are valued together
+_OBVIOUS: Final = 3  # words whose least total takes no search
 _GREATEST: Final = np.iinfo(np.int64).max
 
 
@@ -58,8 +60,8 @@ class Chosen(NamedTuple):
 class Guesses(NamedTuple):
     """Guesses that divide a set in different ways, and their cells, the winning ones left out.
 
-    They come by ascending `sums`, of 2|c| - 1 over the cells. The cells of one stand behind each other, from its
-    place in `begins` on.
+    They come by ascending `sums`, of 2|c| - 1 over the cells. The cells of one stand behind each other, from
+    its place in `begins` on.
     """
 
     rows: Ints
@@ -75,7 +77,7 @@ class NoisyPlay:
     done: int = 0
     """How many hidden words have been dealt with."""
     valued: int = 0
-    """How many sets have had their least totals searched for."""
+    """How many sets with noise have had their least totals searched for."""
 
     def __init__(
         self, game: Game, least: Least, *, made: int, levels: Sequence[int], runs: int, seed: int
@@ -83,7 +85,7 @@ class NoisyPlay:
         """Take the game and the noise after `made` guesses: `levels` in units of 1 / `NOISE_UNIT`."""
         self._game, self._least, self._made = game, least, made
         self._levels = np.repeat(np.array(levels, np.int64), runs)
-        first = _scattered(np.array([seed % 2**64], np.uint64))
+        first: Keys = _scattered(np.array([seed % 2**64], np.uint64))
         self._runs = np.tile(_scattered(first + np.arange(runs, dtype=np.uint64)), len(levels))
         words = np.arange(len(game.hidden), dtype=np.uint64)
         self._word_keys = _scattered(_scattered(words) + np.uint64(0x5EED))
@@ -176,16 +178,18 @@ class NoisyPlay:
         new = {key: words for key, words in cells if key not in known}
         least = self._least(list(new.values()), made)
         known.update(zip(new, (_INFINITE if total is None else total for total in least), strict=True))
-        self.valued += len(new)
+        self.valued += sum(made == self._made and len(words) > _OBVIOUS for words in new.values())
         return np.array([known[key] for key, _ in cells], np.int64)
 
     def _guesses(self, words: Ints, bound: int) -> Guesses:
-        """Return the guesses that divide `words` in different ways, those with a sum over `bound` left out."""
+        """Return guesses that divide `words` in different ways, those with a sum over `bound` left out."""
         rows, count, win = self._rows[:, words], len(words), self._game.scoring.win
         ordered = np.sort(rows, axis=1)
         starts = np.ones(rows.shape, np.bool_)
         np.not_equal(ordered[:, 1:], ordered[:, :-1], out=starts[:, 1:])
-        sums = 2 * count - np.count_nonzero(starts, axis=1) - (ordered[:, -1] == win)  # the winning cell is last
+        sums = (
+            2 * count - np.count_nonzero(starts, axis=1) - (ordered[:, -1] == win)
+        )  # the winning cell is last
         kept = np.flatnonzero(sums <= bound)
         held = words[rows[kept].argsort(axis=1, kind="stable")].ravel()
         first = np.flatnonzero(starts[kept])
