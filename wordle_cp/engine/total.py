@@ -220,7 +220,8 @@ class TotalSearch:
             ValueError: an empty set, or a number out of range.
         """
         try:
-            costs = self._native.least(list(map(list, sets)), _NO_LIMIT if guesses_left is None else guesses_left)
+            limit = _NO_LIMIT if guesses_left is None else guesses_left
+            costs = self._native.least(list(map(list, sets)), limit)
         except self._game.library.Stopped as error:
             raise SearchStoppedError(str(error)) from error
         return tuple(None if cost < 0 else cost for cost in costs)
