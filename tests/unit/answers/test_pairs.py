@@ -55,6 +55,7 @@ def test_after_a_history() -> None:
     report = rank_pairs(TotalQuestion.of(TOY, history=history, max_guesses=3), top=1)
     assert report.question.guesses_left == 2
     assert (report.complete, report.ranked, report.refuted) == (True, (), 703)
+    assert report.to_csv() == "rank,opener,mean_guesses,total_guesses,reversed_total_guesses\n"
     report = rank_pairs(TotalQuestion.of(TOY, history=history, max_guesses=4), top=1)
     assert report.complete
     assert report.question.guesses_left == 3

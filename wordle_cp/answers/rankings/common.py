@@ -26,7 +26,7 @@ from wordle_cp.search.watch import watched
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from wordle_cp.games.question import TotalQuestion
@@ -76,6 +76,8 @@ class Ranking(Answer, Generic[Row]):
     """What is ranked: one, and many."""
     heading: ClassVar[str] = "opener"
     """What stands above it in a table."""
+    more: ClassVar[Mapping[str, str]] = {}
+    """More numbers of a row: the name of each, and its attribute."""
 
     @property
     def complete(self) -> bool:
@@ -112,10 +114,6 @@ class Ranking(Answer, Generic[Row]):
     @abstractmethod
     def name(self, found: Row) -> str:
         """Return what is ranked, as it is typed."""
-
-    def more(self, found: Row) -> dict[str, int]:  # noqa: ARG002  it is for the kinds that have more
-        """Return more numbers of what is ranked, by their names."""
-        return {}
 
     @abstractmethod
     def _wanted(self) -> tuple[str, str]:
@@ -164,14 +162,14 @@ class Ranking(Answer, Generic[Row]):
 
     def _ranked_told(self) -> Iterator[str]:
         """Yield a line for each of those ranked, up to so many, and one above them."""
-        headings = [name.partition("_")[0] for found in self.ranked[:1] for name in self.more(found)]
+        headings = [name.partition("_")[0] for name in self.more]
         heading, *names = column(self.heading, (self.name(found).upper() for found in self.ranked))
         if self.ranked:
             unit = "total" if self.question.goal.counts_guesses else "cost"
             yield "  ".join((f"{'rank':>6}", heading, f"{unit:>8}", "  mean", *headings))
         rows = []
         for name, found in zip(names, self.ranked, strict=True):
-            more = [f"{number:>8}" for number in self.more(found).values()]
+            more = [f"{getattr(found, number):>8}" for number in self.more.values()]
             rows.append("  ".join((name, f"{found.cost:>8}", f"{float(self.mean(found)):.4f}", *more)))
         yield from shown_rows(rows, self.places(), self.top, complete=self.complete)
 
@@ -211,7 +209,7 @@ class Ranking(Answer, Generic[Row]):
                 "opener": self.name(found),
                 total: found.cost,
                 mean: float(self.mean(found)),
-                **self.more(found),
+                **{name: getattr(found, number) for name, number in self.more.items()},
             }
             for place, found in zip(self.places(), self.ranked, strict=True)
         ]
@@ -221,8 +219,7 @@ class Ranking(Answer, Generic[Row]):
         total, mean = self._numbers()
         rows = [row | {mean: f"{row[mean]:.4f}"} for row in self._rows()]
         last: Rows = [{"opener": name} for name in self._unranked()]
-        more = {name: None for found in self.ranked[:1] for name in self.more(found)}
-        return csv_text(("rank", "opener", mean, total, *more), rows + last)
+        return csv_text(("rank", "opener", mean, total, *self.more), rows + last)
 
 
 def _number(some_of: tuple[str, ...] | int) -> int:

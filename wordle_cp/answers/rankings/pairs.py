@@ -28,6 +28,8 @@ from wordle_cp.games.needs import Needs
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
 
@@ -56,14 +58,11 @@ class PairAnswer(Ranking[PairCost]):
 
     nouns: ClassVar[tuple[str, str]] = ("pair", "pairs")
     heading: ClassVar[str] = "words"
+    more: ClassVar[Mapping[str, str]] = {"reversed_total_guesses": "reversed_cost"}
 
     def name(self, found: PairCost) -> str:
         """Return both words."""
         return f"{found.first} {found.second}"
-
-    def more(self, found: PairCost) -> dict[str, int]:
-        """Return the total of the other order."""
-        return {"reversed_total_guesses": found.reversed_cost}
 
     def _wanted(self) -> tuple[str, str]:
         pairs = f"{counted(number_of_pairs(self.question.variant), 'pair', 'pairs')} of fixed words"
