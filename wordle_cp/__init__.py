@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wordle_cp.api.certificates import check_certificate, checked_strategy, load_certificate
+    from wordle_cp.answers.certificates import check_certificate, checked_strategy, load_certificate
     from wordle_cp.api.depth import census, prove, prove_least_depth
     from wordle_cp.api.games import analyse, compare, entries_of, parse_policy
     from wordle_cp.api.lists import import_words
@@ -57,8 +57,8 @@ _PLACES = {
     "Work": "work",
     "analyse": "api.games",
     "census": "api.depth",
-    "check_certificate": "api.certificates",
-    "checked_strategy": "api.certificates",
+    "check_certificate": "answers.certificates",
+    "checked_strategy": "answers.certificates",
     "compare": "api.games",
     "entries_of": "api.games",
     "export_model": "api.models",
@@ -66,7 +66,7 @@ _PLACES = {
     "fixed": "api.models",
     "formulation": "api.models",
     "import_words": "api.lists",
-    "load_certificate": "api.certificates",
+    "load_certificate": "answers.certificates",
     "parse_game": "games.notation",
     "parse_history": "games.notation",
     "parse_policy": "api.games",

@@ -234,6 +234,13 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def how_far(done: int | None, whole: int | None, one: str, many: str) -> str:
+    """Return how far a check came, in what the parts are called: ``after 2 of 3 nodes``."""
+    if done is None or whole is None:
+        return "at the beginning"
+    return f"after {done} of {counted(whole, one, many)}"
+
+
 def effort_line(seconds: float, *parts: str) -> str:
     """Return the line that says how long the work took, and the `parts` that it had, if any."""
     return f"effort       {together(f'{seconds:.1f} s', *parts)}"

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
+from wordle_cp.answers.telling import how_far
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.errors import counted
 from wordle_cp.search.watch import POLL_SECONDS
 from wordle_cp.work import StoppedError, Work
 
@@ -48,12 +48,6 @@ class Reached:
             self._show(done, whole)
         finally:
             self.telling = False
-
-    def describe(self, one: str, many: str) -> str:
-        """Return how far it came, in what the parts are called: ``after 2 of 3 nodes``."""
-        if self.done is None or self.whole is None:
-            return "at the beginning"
-        return f"after {self.done} of {counted(self.whole, one, many)}"
 
 
 def _is_stopping() -> bool:
@@ -134,6 +128,6 @@ def limited(
         if as_json:
             print_json({"stopped_by": stopped.reason, "seconds": round(time.monotonic() - started, 3)})
         else:
-            how_far = "" if parts is None else f" {reached.describe(*parts)}"
-            tell(f"stopped by {options.describe(stopped.reason)}{how_far}: there is no result")
+            known = "" if parts is None else f" {how_far(reached.done, reached.whole, *parts)}"
+            tell(f"stopped by {options.describe(stopped.reason)}{known}: there is no result")
         raise typer.Exit(ExitCode.UNDECIDED) from None

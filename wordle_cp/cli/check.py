@@ -4,13 +4,16 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from wordle_cp import check as checker
+from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.certificates import CheckAnswer
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.base.lines import Line
 from wordle_cp.certificate.read import CertificateReader, open_certificate
@@ -35,8 +38,7 @@ from wordle_cp.errors import (
     abridged,
     file_errors,
 )
-from wordle_cp.views.reports.check import CheckReport, check_fields, check_line, rest_of_check
-from wordle_cp.work import StoppedError
+from wordle_cp.work import UNLIMITED
 
 _WHOLE = 100  # percent
 
@@ -131,31 +133,36 @@ def check(
     _demand_one_checker(plain=plain, verified=verified, parts=jobs > 1 or sample is not None, options=options)
     _demand_a_folder(lists, used=plain or verified)
     chosen = None if sample is None or sample == 1 else checker.Sample(sample, seed)  # all parts: the proof
-    report = CheckReport("verified" if verified else "plain" if plain else "fast")
+    known = CheckAnswer(path=file, checker="verified" if verified else "plain" if plain else "fast")
+    answering = Answering(known, UNLIMITED)
     with progress_bar("checking", quiet=quiet) as show:
         reached = Reached(show)
-        try:
+
+        def steps() -> None:
             with alarmed(options.limits, started, reached):
                 if verified:
-                    report.theorem = check_verified(file, lists)
+                    answering.report = replace(known, theorem=check_verified(file, lists))
                 elif plain:
-                    _judge_plainly(file, lists, report, reached.tell, quiet=quiet or as_json)
+                    head = _judge_plainly(file, lists, reached.tell, quiet=quiet or as_json)
+                    answering.report = replace(known, head=head)
                 else:
-                    _judge(file, chosen, jobs, report, reached.tell)
-        except StoppedError as stopped:
-            report.stopped_by = stopped.reason
+                    _judge(chosen, jobs, answering, reached.tell)
+
+        try:
+            answer = answering.answered(steps)
         except (CertificateRejected, CertificateParseError, RejectedError, MalformedError) as error:
-            report.error = error
-    report.seconds = time.monotonic() - started
+            answer = replace(answering.report, error=error, seconds=time.monotonic() - started)
+    answer = replace(answer, done=reached.done, whole=reached.whole)
+    told = "\n".join(answer.told(options.describe(answer.stopped_by)))
     if as_json:
-        print_json(check_fields(report, reached.done, reached.whole))
-    if report.error is not None:
-        print_error(_reason(report.error, file), as_json=False)
-    elif not as_json:
-        rest = rest_of_check(report, reached.done, reached.whole)
-        struck = options.describe(report.stopped_by)
-        print_text(check_line(report, reached.describe(*report.noun), struck, rest))
-    return _code(report)
+        print_json(answer.to_json())
+    if answer.error is not None:
+        print_error(told, as_json=False)
+        rejected = isinstance(answer.error, CertificateRejected | RejectedError)
+        return ExitCode.REJECTED if rejected else ExitCode.BAD_INPUT
+    if not as_json:
+        print_text(told)
+    return ExitCode.DONE if answer.accepted else ExitCode.UNDECIDED
 
 
 def _demand_one_checker(*, plain: bool, verified: bool, parts: bool, options: LimitOptions) -> None:
@@ -177,27 +184,28 @@ def _demand_a_folder(lists: Path | None, *, used: bool) -> None:
 
 
 def _judge(
-    file: Path,
     sample: checker.Sample | None,
     jobs: int,
-    report: CheckReport,
+    answering: Answering[CheckAnswer],
     show: Callable[[int, int], None],
 ) -> None:
     """Check the certificate with so many processes, or a `sample` of it; raise what the checker raises."""
+    file = answering.report.path
     with open_certificate(file) as reader:
-        report.head = reader.head
+        answering.report = replace(answering.report, head=reader.head)
     if sample is None:
         accepted = check_jointly(file, word_list_by_hash, jobs, show)
-        report.head = accepted.head  # what was checked, should the file have changed
+        answering.report = replace(answering.report, head=accepted.head)  # should the file have changed
     else:
         sampled = checker.sample_file(file, word_list_by_hash, sample, show)
-        report.head, report.sampled = Head(sampled.game, sampled.claim), sampled
+        head = Head(sampled.game, sampled.claim)
+        answering.report = replace(answering.report, head=head, sampled=sampled)
 
 
 def _judge_plainly(
-    file: Path, lists: Path | None, report: CheckReport, show: Callable[[int, int], None], *, quiet: bool
-) -> None:
-    """Have the plain checker check the certificate; what it proves is then told as ever, of the same text."""
+    file: Path, lists: Path | None, show: Callable[[int, int], None], *, quiet: bool
+) -> Head[Any]:
+    """Have the plain checker check the certificate, and return its head, read from the same text."""
     with file_errors(file):
         lines = text_of(file)
 
@@ -209,7 +217,7 @@ def _judge_plainly(
     with file_errors(file):
         check_plainly(lines, lists, show, begin)
     numbered = (Line(number, text, terminated=True) for number, text in enumerate(lines, 1))
-    report.head = CertificateReader(file, numbered).head
+    return CertificateReader(file, numbered).head
 
 
 @contextmanager
@@ -228,19 +236,3 @@ def progress_bar(doing: str, *, quiet: bool) -> Iterator[Callable[[int, int], No
             progress.update(task, completed=done, total=total)
 
         yield show
-
-
-def _reason(error: Exception, file: Path) -> str:
-    """Return the error's line, said as a verdict."""
-    if isinstance(error, MalformedError):
-        return f"{file}: {error}"
-    return f"rejected: {error}" if isinstance(error, CertificateRejected | RejectedError) else str(error)
-
-
-def _code(report: CheckReport) -> ExitCode:
-    """Return the exit code."""
-    if isinstance(report.error, CertificateRejected | RejectedError):
-        return ExitCode.REJECTED
-    if report.error is not None:
-        return ExitCode.BAD_INPUT
-    return ExitCode.DONE if report.accepted else ExitCode.UNDECIDED

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from typing import Annotated
 
+from wordle_cp.answers.telling import how_far
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
@@ -80,7 +81,7 @@ def explain(
             return ExitCode.REJECTED
         except StoppedError as stopped:
             fields = {"stopped_by": stopped.reason, "parts_read": reached.done, "parts": reached.whole}
-            read = reached.describe("part of the file", "parts of the file")
+            read = how_far(reached.done, reached.whole, "part of the file", "parts of the file")
             lines = [f"stopped by {options.describe(stopped.reason)} {read}"]
     print_report(lambda: fields, lines, as_json=as_json)
     return ExitCode.UNDECIDED if "stopped_by" in fields else ExitCode.DONE

@@ -19,10 +19,10 @@ import pytest
 from tests.effort import only_more
 from tests.golden_files import GOLDEN
 from tests.program import SCRIPT, interrupted, let_work, start
+from wordle_cp.answers.certificates import CheckAnswer
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths
-from wordle_cp.views.reports.check import CheckReport, rest_of_check
 from wordle_cp.work import StopReason
 
 ACCEPT = GOLDEN / "accept" / "normal.cert"
@@ -404,8 +404,10 @@ def test_what_comes_out_of_a_pipe_may_be_malformed(tmp_path: Path) -> None:
 def test_a_check_that_was_stopped_says_how_long_it_takes(
     stopped_by: StopReason | None, checker: str, done: int | None, rest: str
 ) -> None:
-    report = CheckReport(checker, stopped_by=stopped_by, seconds=60.0)
-    assert rest_of_check(report, done, 100) == rest
+    answer = CheckAnswer(
+        path=Path(), checker=checker, stopped_by=stopped_by, seconds=60.0, done=done, whole=100
+    )
+    assert answer.rest == rest
 
 
 REFUTED: Final = "original-normal-depth-4"

@@ -46,6 +46,7 @@ def test_the_list_has_the_claim_of_each(capsys: pytest.CaptureFixture[str]) -> N
     said = dict(zip(lines[::2], lines[1::2], strict=True))
     for name in (PALET, REFUTED):
         accepted = wordle_cp.check_certificate(name)
+        assert accepted.head is not None
         assert said[name].strip() == describe_claim(accepted.head)
         whole = describe_claim(accepted.head, whole=True)
         assert next(proof for proof in fields["proofs"] if proof["name"] == name)["claims"] == whole

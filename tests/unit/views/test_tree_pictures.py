@@ -11,12 +11,12 @@ import pytest
 
 from tests.golden_files import ACCEPTED, WITH_STRATEGIES, of_words
 from wordle_cp import prove
+from wordle_cp.answers.certificates import ShownStrategy
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.data import hash_words, proof_paths
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
-from wordle_cp.views.reports.strategies import table_lines
 from wordle_cp.views.strategies.branches import Branch, branches_of
 from wordle_cp.views.strategies.canvas import (
     MONO,
@@ -34,7 +34,6 @@ from wordle_cp.views.strategies.images import response_image
 from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import render_pdf, render_png
 from wordle_cp.views.strategies.sheet import READABLE_TYPE, Sheet, cheat_sheet
-from wordle_cp.views.strategies.table import strategy_table
 from wordle_cp.views.strategies.tiles import Palette, tile_row
 
 if TYPE_CHECKING:
@@ -369,7 +368,7 @@ def test_responses_are_drawn_as_the_feedback_writes_them(name: str, response: st
     assert "".join(f'<i class="b">{sign}</i>' for sign in response) in text
     assert text.count(' peg"') == scoring.length * len(branches_of(strategy).children)
     assert f'label="{response}"' in render_dot(strategy, tree)
-    table = list(table_lines(strategy_table(strategy)))
+    table = list(ShownStrategy.of(strategy).told(""))
     assert table[1] == "responses in order, the least first"
     assert [line.split()[0] for line in table[3:-1]] == sorted(
         scoring.format_pattern(branch.pattern) for branch in shown

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
+    from wordle_cp.answers.certificates import ShownStrategy
     from wordle_cp.answers.totals.replay import Strategy
-    from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.check import Accepted
     from wordle_cp.engine import TotalOutcome
     from wordle_cp.games.question import TotalQuestion
@@ -365,7 +365,7 @@ class SolveAnswer(Answer):
     def _rows(self) -> Rows:
         return distribution_rows(() if self.strategy is None else self.strategy.distribution)
 
-    def checked_strategy(self) -> CheckedStrategy:
+    def checked_strategy(self) -> ShownStrategy:
         """Return the strategy, once the checker has accepted it: that of the certificate, if there is one.
 
         Raises:
@@ -373,13 +373,15 @@ class SolveAnswer(Answer):
             CertificateRejected: see `checked_strategy`.
         """
         # What an answer for people doesn't need.
+        from wordle_cp.answers.certificates import ShownStrategy  # noqa: PLC0415
         from wordle_cp.certify.asked import asked_possible  # noqa: PLC0415
-        from wordle_cp.certify.checked import CheckedStrategy, checked_strategy  # noqa: PLC0415
+        from wordle_cp.certify.checked import checked_strategy  # noqa: PLC0415
         from wordle_cp.certify.records import depth_certificate  # noqa: PLC0415
         from wordle_cp.certify.unkept import check_unkept  # noqa: PLC0415
 
         if self.tree is not None:
-            return checked_strategy(self.tree, self.best[0] if self.lower_bound_checked else None)
+            opener = self.best[0] if self.lower_bound_checked else None
+            return ShownStrategy.of(checked_strategy(self.tree, opener))
         question, strategy = self.question, self.strategy
         if strategy is None:
             message = "there is no strategy"
@@ -387,13 +389,11 @@ class SolveAnswer(Answer):
         variant, most = question.variant, len(strategy.figures.distribution)
         certificate = depth_certificate(variant, most, strategy.steps, history=question.history)
         accepted = check_unkept(certificate, asked_possible(question.position, most, None))
-        return CheckedStrategy(certificate, accepted.hidden_set)
+        return ShownStrategy(certificate, accepted.hidden_set)
 
     def to_networkx(self) -> nx.DiGraph[int]:
         """Return the strategy as a graph; errors as for `checked_strategy`."""
-        from wordle_cp.views.formats.graph import strategy_graph  # noqa: PLC0415  networkx takes 0.2 s
-
-        return strategy_graph(self.checked_strategy())
+        return self.checked_strategy().to_networkx()
 
 
 def _most(question: TotalQuestion, strategy: Strategy, least: str = "") -> str:

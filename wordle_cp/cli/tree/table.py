@@ -3,15 +3,15 @@
 from pathlib import Path
 from typing import Annotated
 
+from wordle_cp.answers.certificates import ShownStrategy
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import check_table, output_option, write_table
 from wordle_cp.cli.options import JsonOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import AfterOption, FileArgument, OpenerOption, accepted_strategy, levels
-from wordle_cp.views.reports.strategies import table_fields, table_lines
-from wordle_cp.views.strategies.table import CSV_HEADER, render_csv, strategy_table
+from wordle_cp.views.strategies.table import CSV_HEADER, render_csv
 
 
 def table(
@@ -55,8 +55,7 @@ def table(
     check_table(out, CSV_HEADER)
     with limited(options, as_json=as_json):
         strategy = accepted_strategy(file, opener, after, as_json=as_json)
-        found = strategy_table(strategy, most_levels)
-        lines = list(table_lines(found))
+        answer = ShownStrategy.of(strategy, most_levels)
+        found = answer.table
     write_table(out, CSV_HEADER, lambda: render_csv(found), complete=True)
-    print_report(lambda: table_fields(found), lines, as_json=as_json)
-    return ExitCode.DONE
+    return print_answer(answer, as_json=as_json)

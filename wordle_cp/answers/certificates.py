@@ -1,0 +1,321 @@
+"""What a certificate says: whether it is right, what it claims, and the strategies in it."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from wordle_cp.answers.answer import Answer, Told
+from wordle_cp.answers.telling import column, how_far
+from wordle_cp.certificate.base.records import MAX_DEPTH
+from wordle_cp.certificate.describe import claim_to_json
+from wordle_cp.certificate.read import read_whole
+from wordle_cp.certify import checked
+from wordle_cp.certify.checked import CheckedStrategy
+from wordle_cp.certify.describe import describe_claim
+from wordle_cp.check import check_file, has_shares
+from wordle_cp.check.plain.effort import in_words
+from wordle_cp.check.plain.verdict import MalformedError, RejectedError
+from wordle_cp.data import certificate_path, word_list_by_hash
+from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError, counted, file_errors
+from wordle_cp.values import path_of, text, whole_number
+from wordle_cp.views.strategies.branches import branches_of, order_of
+from wordle_cp.views.strategies.table import strategy_table
+from wordle_cp.work import StopReason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from os import PathLike
+    from pathlib import Path
+
+    import networkx as nx
+
+    from wordle_cp.answers.answer import Rows
+    from wordle_cp.certificate.base.claim import Head
+    from wordle_cp.check import Sampled
+    from wordle_cp.views.strategies.table import StrategyTable
+
+_TELLING: Final = 4
+"""The pace of one part in so many tells how long all of them take."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class CheckAnswer(Answer):
+    """What came of a check of the certificate at `path`; `head` is None until it has been read.
+
+    `checker` is the one that has judged: fast, plain or verified, whose `theorem` then says what is proven.
+    Where it was stopped it had come to `done` parts of `whole`, None where that isn't known. `proof` has all
+    records of the file if they were loaded.
+    """
+
+    path: Path
+    checker: str = "fast"
+    head: Head[Any] | None = None
+    sampled: Sampled | None = None
+    error: CertificateRejected | CertificateParseError | RejectedError | MalformedError | None = None
+    theorem: str | None = None
+    done: int | None = None
+    whole: int | None = None
+    proof: Any = None
+
+    @property
+    def claim(self) -> Any:  # noqa: ANN401  each kind of claim is a class of its own
+        """The claim, None until it has been read."""
+        return None if self.head is None else self.head.claim
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the whole certificate was checked, and is right."""
+        return self.error is None and self.stopped_by is None and self.sampled is None
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is a verdict: a sample without a fault is none."""
+        return self.accepted or self.error is not None
+
+    @property
+    def rest(self) -> str:
+        """How long a check that was stopped would take in all, or what to do where that isn't known yet.
+
+        Parts differ, the first ones most: the pace of a quarter of them tells the time within a factor of 2.
+        """
+        done, whole = self.done, self.whole
+        if self.stopped_by in {None, StopReason.MEMORY} or self.checker == "verified":
+            return ""
+        if done and whole and done * _TELLING >= whole:
+            return f"at this pace it takes {in_words(self.seconds * whole / done)} in all"
+        if self.stopped_by is not StopReason.TIME:
+            return ""
+        shared = self.checker == "fast" and self.head is not None and has_shares(self.head.claim)
+        jobs = "; with --jobs several processes share it" if shared else ""
+        return f"how long it takes isn't known yet, so give it more time{jobs}"
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield what came of it, or what is wrong."""
+        seconds, error = f"{self.seconds:.1f} s", self.error
+        if isinstance(error, CertificateRejected | RejectedError):
+            yield f"rejected: {error}"
+        elif error is not None:
+            yield f"{self.path}: {error}" if isinstance(error, MalformedError) else str(error)
+        elif self.stopped_by is not None:
+            nouns = ("part", "parts") if self.head is None else self.head.claim.noun
+            nouns = nouns if self.checker == "fast" else ("line", "lines")
+            known, rest = how_far(self.done, self.whole, *nouns), self.rest
+            yield f"stopped by {struck} {known}: this is no verdict ({seconds}){rest and f'; {rest}'}"
+        elif self.sampled is not None:
+            yield f"sampled: {_sample(self.sampled)}: no fault found; this is no proof ({seconds})"
+        elif self.theorem is not None:
+            yield f"accepted: by the verified checker ({seconds})"
+            yield self.theorem
+        else:
+            assert self.head is not None, "it was accepted"
+            size = self.head.claim.size
+            by = "by the plain checker: " if self.checker == "plain" else ""
+            yield f"accepted: {by}{describe_claim(self.head)} ({size}{', ' if size else ''}{seconds})"
+
+    def _json(self) -> dict[str, Any]:
+        head, error, stopped = self.head, self.error, self.stopped_by is not None
+        fields = {
+            "accepted": self.accepted,
+            "checker": self.checker,
+            "claim": None if head is None else claim_to_json(head),
+            "proves": describe_claim(head, whole=True) if self.accepted and head else self.theorem,
+            "reason": None if error is None else str(error),
+            "parts_done": self.done if stopped else None,
+            "parts": self.whole if stopped else None,
+        }
+        if self.sampled is not None:
+            fields["sampled"] = self.sampled.checked
+        if isinstance(error, CertificateRejected):
+            fields |= {name: getattr(error, name) for name in ("node", "rule", "expected", "found")}
+        if isinstance(error, CertificateParseError):
+            fields |= {name: getattr(error, name) for name in ("file", "line", "column")}
+        return fields
+
+    def strategy(self, opener: str | None = None) -> ShownStrategy:
+        """Return the strategy that begins with `opener`, by default the first; it is read again and checked.
+
+        Raises:
+            UsageError, FileError, CertificateParseError, CertificateRejected: see `checked_strategy`.
+        """
+        return checked_strategy(self.path, opener)
+
+    def to_networkx(self) -> nx.DiGraph[int]:
+        """Return the first strategy, or the refutation, as a graph; errors as for `certificate_graph`."""
+        from wordle_cp.views.formats.graph import certificate_graph  # noqa: PLC0415  networkx takes 0.2 s
+
+        return certificate_graph(self.path)
+
+
+def _sample(sampled: Sampled) -> str:
+    """Return what was checked of a sampled proof."""
+    claim, checked = sampled.claim, sampled.checked
+    return (
+        f"{counted(len(claim.openers), 'strategy', 'strategies')}, "
+        f"{checked.lemmas} of {counted(claim.lemmas, 'lemma', 'lemmas')}, "
+        f"{checked.sets} of {counted(claim.sets, 'set', 'sets')}, "
+        f"{counted(checked.openers, 'opener', 'openers')}"
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ShownStrategy(Told, CheckedStrategy):
+    """A strategy that the checker has accepted; its table has so many `levels` of guesses.
+
+    Rows: each hidden word, and which guess finds it.
+    """
+
+    levels: int = 2
+
+    @classmethod
+    def of(cls, strategy: CheckedStrategy, levels: int = 2) -> Self:
+        """Return this `strategy`, to be shown."""
+        return cls(strategy.certificate, strategy.hidden_set, levels)
+
+    @property
+    def table(self) -> StrategyTable:
+        """The next guess for every response, from the second guess on."""
+        return strategy_table(self, self.levels)
+
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  it is all there
+        """Yield the lines of `tree table`."""
+        claim, scoring, found = self.claim, self.scoring, self.table
+        noun, length = scoring.noun, scoring.feedback.width(scoring.length) or len(str(scoring.length))
+        after = f" after {scoring.format_history(claim.history)}" if claim.history else ""
+        game, total = self.certificate.head.game, f"{claim.total_guesses} guesses"
+        yield (
+            f"{self.opener.upper()}, {game.name}, {game.mode} mode{after}: {total} over "
+            f"{counted(claim.hidden_count, f'hidden {noun}', f'hidden {noun}s')}, {claim.max_guesses} at most"
+        )
+        yield f"responses in order, {order_of(scoring)}"
+        deepest = max((level.level for level in found.summaries if level.rows), default=2)
+        width = max(length + 2 * (deepest - 2), len("response"))
+        heading, *guesses = column("guess", (row.guess.upper() for row in found.rows))
+        yield f"{'response':<{width}}  {noun}s  {heading}  worst  total"
+        for guess, row in zip(guesses, found.rows, strict=True):
+            response = "  " * (found.level(row) - 2) + scoring.format_pattern(row.pattern)
+            yield f"{response:<{width}}  {row.hidden_count:>5}  {guess}  {row.worst:>5}  {row.total:>5}"
+        for level in found.summaries:
+            if level.rows:
+                words = counted(level.found_before, noun, f"{noun}s")
+                before = (
+                    f"; found before: {words}, {level.total_before} guesses" if level.found_before else ""
+                )
+                yield (
+                    f"level {level.level}: {counted(level.rows, 'response', 'responses')}, "
+                    f"{counted(level.hidden_count, noun, f'{noun}s')}, {level.total} guesses{before}"
+                )
+
+    def _json(self) -> dict[str, Any]:
+        claim, scoring, found, game = self.claim, self.scoring, self.table, self.certificate.head.game
+        return {
+            "opener": self.opener,
+            "after": scoring.format_history(claim.history),
+            "variant": game.name,
+            "mode": game.mode,
+            "hidden_count": claim.hidden_count,
+            "total_guesses": claim.total_guesses,
+            "max_guesses": claim.max_guesses,
+            "order": order_of(scoring),
+            "levels": [
+                {
+                    "level": level.level,
+                    "responses": level.rows,
+                    "hidden_count": level.hidden_count,
+                    "total_guesses": level.total,
+                    "found_before": level.found_before,
+                    "guesses_of_found_before": level.total_before,
+                }
+                for level in found.summaries
+                if level.rows
+            ],
+            "rows": [
+                {
+                    "level": found.level(row),
+                    "after": scoring.format_history(row.history),
+                    "response": scoring.format_pattern(row.pattern),
+                    "hidden_count": row.hidden_count,
+                    "guess": row.guess,
+                    "max_guesses": row.worst,
+                    "total_guesses": row.total,
+                }
+                for row in found.rows
+            ],
+        }
+
+    def _rows(self) -> Rows:
+        found = branches_of(self).guesses()
+        return [{"word": word, "guesses": found[word]} for word in self.hidden_set]
+
+    def to_networkx(self, levels: int | None = None) -> nx.DiGraph[int]:
+        """Return the tree as a directed graph, or its first `levels` guesses; see `strategy_graph`."""
+        from wordle_cp.views.formats.graph import strategy_graph  # noqa: PLC0415  networkx takes 0.2 s to load
+
+        most = None if levels is None else whole_number(levels, "a number of guesses", 1, MAX_DEPTH)
+        return strategy_graph(self, most)
+
+
+def check_certificate(path: str | PathLike[str]) -> CheckAnswer:
+    """Check the certificate at `path`, of whatever kind, and return what it proves.
+
+    A proof that ships is there by its name, too.
+
+    Raises:
+        FileError: the file can't be read. UsageError: no proof that ships has that name.
+        CertificateParseError: it is malformed.
+        CertificateRejected: it is well-formed, and what it claims isn't proven.
+    """
+    file, started = _certificate_path(path), time.monotonic()
+    accepted = check_file(file, word_list_by_hash)
+    return CheckAnswer(path=file, head=accepted.head, seconds=time.monotonic() - started)
+
+
+def load_certificate(path: str | PathLike[str]) -> CheckAnswer:
+    """Check the certificate at `path`, and return what it proves with all records of its `proof`.
+
+    Raises:
+        UsageError: the file changed while it was read.
+        FileError, CertificateParseError, CertificateRejected: see `check_certificate`.
+    """
+    file, started = _certificate_path(path), time.monotonic()
+    before = _digest(file)
+    accepted = check_file(file, word_list_by_hash)
+    proof = read_whole(file)
+    if _digest(file) != before:
+        message = f"{file}: it changed while it was read; load it again"
+        raise UsageError(message)
+    return CheckAnswer(path=file, head=accepted.head, proof=proof, seconds=time.monotonic() - started)
+
+
+def checked_strategy(path: str | PathLike[str], opener: str | None = None) -> ShownStrategy:
+    """Return the strategy of the certificate at `path` that begins with `opener`, after checking it.
+
+    A certificate of a least total has one for each opener that it lists; without `opener` it is the first.
+
+    Raises:
+        UsageError: it has no strategy, or none that begins with `opener`.
+        FileError, CertificateParseError, CertificateRejected: see `check_certificate`.
+    """
+    word = None if opener is None else text(opener, "an opener")
+    return ShownStrategy.of(checked.checked_strategy(_certificate_path(path), word))
+
+
+def _certificate_path(path: object) -> Path:
+    """Return the path of a certificate, or of a proof that ships, if `path` is a text and names one.
+
+    Raises:
+        UsageError: it is neither a text nor a path.
+    """
+    file = path_of(path, "the path of a certificate, or the name of a proof that ships")
+    if not isinstance(path, str):
+        return file
+    with file_errors(file):
+        return certificate_path(path)
+
+
+def _digest(path: Path) -> bytes:
+    """Return the SHA-256 of the file at `path`."""
+    with file_errors(path), path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").digest()
