@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
+from wordle_cp.answers.lists import ImportAnswer
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.foreign import ForeignStrategy, read_written
@@ -29,7 +30,6 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import format_history, parse_history, parse_pattern
-from wordle_cp.views.reports.imports import import_lines
 from wordle_cp.web.links import parse_link
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _lists(data: bytes, folder: Path) -> None:
             continue
         variant = Variant.load(folder / "x.yaml")
         assert (variant.guesses, variant.hidden) == (report.variant.guesses, report.variant.hidden)
-        assert "\n" not in "".join(import_lines(report))
+        assert "\n" not in "".join(ImportAnswer.of(report).told(""))
     assert all(str(problem).isprintable() for problem in problems)
     if len(problems) == 3:
         raise problems[0]

@@ -8,20 +8,20 @@ from typing import Annotated, Final
 import typer
 
 from wordle_cp import data
+from wordle_cp.answers.variants import ShownVariant, VariantList, signs_line, sizes_line
 from wordle_cp.cli.commands import Entry, group
 from wordle_cp.cli.files import variant_name
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import (
     ExitCode,
+    print_answer,
     print_input_error,
     print_json,
-    print_report,
     print_text,
     problem_fields,
 )
 from wordle_cp.errors import VariantError
 from wordle_cp.games.variant import Variant, variant_schema
-from wordle_cp.views.reports.variants import list_lines, signs_line, sizes_line, variant_fields, variant_lines
 
 _Source = Annotated[
     str | None, typer.Argument(parser=variant_name, metavar="[NAME|FILE]", help="The same as --variant.")
@@ -34,10 +34,8 @@ def list_variants(*, as_json: JsonOption = False) -> ExitCode:
     Examples:
         wordle-cp variants list
     """
-    variants = [Variant.load(name, codes=True) for name in data.variant_names()]
-    fields = {"variants": [variant_fields(variant) for variant in variants]}
-    print_report(lambda: fields, list_lines(variants), as_json=as_json)
-    return ExitCode.DONE
+    variants = tuple(Variant.load(name, codes=True) for name in data.variant_names())
+    return print_answer(VariantList(variants), as_json=as_json)
 
 
 def show(
@@ -53,8 +51,7 @@ def show(
         wordle-cp variants show --mode hard --hidden big
     """
     variant = (game if source is None else replace(game, variant=source)).load(codes=True)
-    print_report(lambda: variant_fields(variant), variant_lines(variant), as_json=as_json)
-    return ExitCode.DONE
+    return print_answer(ShownVariant(variant), as_json=as_json)
 
 
 def check(

@@ -8,14 +8,14 @@ from typing import Annotated
 
 import typer
 
+from wordle_cp.answers.lists import ImportAnswer
 from wordle_cp.cli.files import file_name, output_option
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_answer, print_text
 from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.words import MAX_LETTERS
-from wordle_cp.views.reports.imports import import_fields, import_lines
 
 
 def import_lists(
@@ -89,7 +89,7 @@ def import_lists(
         wordle-cp variants import game.js --hidden La --out lists
         wordle-cp variants import words.csv --column word --length 5
     """
-    report = import_words(
+    found = import_words(
         [str(source) for source in sources],
         name=name,
         hidden=hidden,
@@ -99,11 +99,9 @@ def import_lists(
         column=column,
         out=out or Path(),
     )
-    lines = (
-        []
-        if quiet
-        else [*import_lines(report), f"next: wordle-cp solve --variant {shlex.quote(str(report.files[-1]))}"]
-    )
-    if lines or as_json:
-        print_report(lambda: import_fields(report), lines, as_json=as_json)
-    return ExitCode.DONE
+    if quiet and not as_json:
+        return ExitCode.DONE
+    code = print_answer(ImportAnswer.of(found), as_json=as_json)
+    if not as_json:
+        print_text(f"next: wordle-cp solve --variant {shlex.quote(str(found.files[-1]))}")
+    return code

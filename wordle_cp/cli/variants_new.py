@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from wordle_cp.answers.variants import sizes_line
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.groups import writing
 from wordle_cp.cli.numbers import whole_number
@@ -22,7 +23,6 @@ from wordle_cp.games.schema import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKin
 from wordle_cp.games.starter import DEFAULT_GUESSES, LONGEST, SHORTEST, Starter, starter_text
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.views.reports.variants import sizes_line
 
 _ENDINGS = (".yaml", ".yml")
 

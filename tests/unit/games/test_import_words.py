@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Final
 import pytest
 import yaml
 
+from wordle_cp.answers.lists import ImportAnswer
 from wordle_cp.cli.app import main
 from wordle_cp.errors import UsageError, WordleCpError
 from wordle_cp.files.outputs import run
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.variant import Variant
-from wordle_cp.views.reports.imports import import_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,7 +42,7 @@ def imported(folder: Path, files: Mapping[str, str | bytes], **options: object) 
 
 def lines_of(report: Imported, folder: Path) -> list[str]:
     """Return what people read, without the folder."""
-    return [line.replace(f"{folder}/", "") for line in import_lines(report)]
+    return [line.replace(f"{folder}/", "") for line in ImportAnswer.of(report).told("")]
 
 
 def trie(end: Callable[[dict[str, object]], object]) -> dict[str, object]:

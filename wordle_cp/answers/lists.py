@@ -1,37 +1,83 @@
-"""Lists of words as people have them: `import_words`, and what it returns."""
+"""Lists of words as people have them: `import_words`, and what it understood."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from wordle_cp.api.result import Result
+from wordle_cp.answers.answer import Told
+from wordle_cp.answers.telling import may_be_guessed
+from wordle_cp.answers.variants import ShownVariant, signs_line
+from wordle_cp.data import word_list_name
+from wordle_cp.errors import abridged, counted, one_line
 from wordle_cp.files.outputs import run
 from wordle_cp.games.found import imports
 from wordle_cp.games.found.imports import Imported
 from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.values import items_of, path_of, text, truth, whole_number
-from wordle_cp.views.reports.imports import import_fields, import_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from os import PathLike
 
-_SOURCES = "files of words, as paths"
+    from wordle_cp.games.found.imports import Happened
+
+_SOURCES: Final = "files of words, as paths"
 
 
-class ImportResult(Imported, Result):
+@dataclass(frozen=True, slots=True, repr=False)
+class ImportAnswer(Told, Imported):
     """What `import_words` has read: a `variant`, what was understood, and the `files` written, if any."""
 
-    __slots__ = ()
-    __repr__ = Result.__repr__
+    @classmethod
+    def of(cls, found: Imported) -> Self:
+        """Return what was `found`, to be told."""
+        return cls(found.variant, found.lists, found.files)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of ``variants import --json``."""
-        return import_fields(self)
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  nothing takes long
+        """Yield what was read, changed and left out, the game, and where it is."""
+        lists, variant = self.lists, self.variant
+        yield f"read         {'; '.join(map(one_line, lists.read))}"
+        yield f"changed      {_listed(lists.changed)}"
+        yield f"left out     {_listed(lists.left_out)}"
+        guesses = may_be_guessed(variant) + _as_shipped(variant.guesses_hash)
+        hidden = f"{len(variant.hidden)} may be hidden{_as_shipped(variant.hidden_hash)}: "
+        yield (
+            f"game         {guesses}, {counted(lists.length, 'letter', 'letters')} each"
+            f"; {hidden if lists.hidden is not None else ''}{one_line(lists.roles)}"
+        )
+        signs = signs_line(variant)
+        if signs is not None:
+            yield f"letters      {signs}"
+        if self.files:
+            yield f"wrote        {', '.join(map(str, reversed(self.files)))}"
 
-    def _lines(self) -> Iterator[str]:
-        return import_lines(self)
+    def _json(self) -> dict[str, Any]:
+        lists = self.lists
+        return {
+            "variant": ShownVariant(self.variant),
+            "read": lists.read,
+            "changed": lists.changed,
+            "left_out": lists.left_out,
+            "hidden": lists.roles,
+            "files": self.files,
+        }
+
+
+def _as_shipped(sha256: str) -> str:
+    name = word_list_name(sha256)
+    return f" (the list {name}, which ships)" if name else ""
+
+
+def _listed(happened: Sequence[Happened]) -> str:
+    """Return what happened, counted, with the first three texts."""
+    return "; ".join(f"{one.what}: {one.count} ({_first(one)})" for one in happened) or "nothing"
+
+
+def _first(one: Happened) -> str:
+    shown = ", ".join(abridged(text, 20).strip("'") for text in one.first)
+    return f"{shown} ..." if one.count > len(one.first) else shown
 
 
 def import_words(
@@ -45,7 +91,7 @@ def import_words(
     column: int | str | None = None,
     out: str | PathLike[str] | None = None,
     force: bool = False,
-) -> ImportResult:
+) -> ImportAnswer:
     """Return the variant of lists of words as they were found, and what was understood and changed.
 
     `sources` are files (text, CSV, JSON, source code; also packed), folders and zip archives. Words get lower
@@ -76,7 +122,7 @@ def import_words(
             out=None if out is None else Path(path_of(out, "a folder")),
             **chosen,
         )
-    return ImportResult.of(report)
+    return ImportAnswer.of(report)
 
 
 def _letters(letters: str | Iterable[str] | None) -> str | None:

@@ -1,0 +1,108 @@
+"""What `variants` shows: one of them, or all that ship."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from wordle_cp.answers.answer import Rows, Told
+from wordle_cp.answers.telling import may_be_guessed, words_of
+from wordle_cp.certificate.describe import code_game_to_json
+from wordle_cp.rules.letters import PLAIN, is_sign
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from wordle_cp.games.variant import Variant
+
+_SHOWN_SIGNS: Final = 8
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ShownVariant(Told):
+    """A variant, as `variants show` tells it."""
+
+    variant: Variant
+
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  nothing takes long
+        """Yield the lines of `variants show`."""
+        variant = self.variant
+        yield f"name         {variant.name}"
+        yield f"title        {variant.title}"
+        guesses, words = (words_of(variant, len(part), "") for part in (variant.guesses, variant.hidden))
+        yield f"guesses      {variant.guesses_name}, {guesses}, SHA-256 {variant.guesses_hash}"
+        yield f"hidden       {variant.hidden_name}, {words}, SHA-256 {variant.hidden_hash}"
+        if variant.codes is None:
+            yield f"letters      {variant.length}"
+            if variant.alphabet != PLAIN:
+                yield f"alphabet     {' '.join(variant.alphabet.letters)}"
+        else:
+            yield f"game         {variant.codes.described}"
+        named = variant.scoring.named_feedback
+        if named is not None:
+            yield f"feedback     {named}: {named.title}"
+        yield f"mode         {variant.mode}"
+        yield f"max_guesses  {'none' if variant.max_guesses is None else variant.max_guesses}"
+
+    def _json(self) -> dict[str, Any]:
+        variant = self.variant
+        named = variant.scoring.named_feedback
+        return {
+            "name": variant.name,
+            "title": variant.title,
+            "mode": variant.mode,
+            "max_guesses": variant.max_guesses,
+            "length": variant.length,
+            **({} if variant.alphabet == PLAIN else {"letters": variant.alphabet.letters}),
+            **({} if variant.codes is None else {"game": code_game_to_json(variant.codes)}),
+            **({} if named is None else {"feedback": named.name}),
+            "guesses": len(variant.guesses),
+            "guesses_name": variant.guesses_name,
+            "guesses_sha256": variant.guesses_hash,
+            "hidden": len(variant.hidden),
+            "hidden_name": variant.hidden_name,
+            "hidden_sha256": variant.hidden_hash,
+        }
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class VariantList(Told):
+    """Several variants. Rows: what `variants show` says of each."""
+
+    variants: tuple[Variant, ...]
+
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  nothing takes long
+        """Yield a line for each variant, and one above them."""
+        yield f"{'name':<16}{'guesses':>9}{'hidden':>9}  {'mode':<10}{'max':<5}title"
+        for variant in self.variants:
+            yield (
+                f"{variant.name:<16}{len(variant.guesses):>9}{len(variant.hidden):>9}  {variant.mode:<10}"
+                f"{variant.max_guesses or '-':<5}{variant.title}"
+            )
+
+    def _json(self) -> dict[str, Any]:
+        return {"variants": self._rows()}
+
+    def _rows(self) -> Rows:
+        return [ShownVariant(variant).to_json() for variant in self.variants]
+
+
+def signs_line(variant: Variant) -> str | None:
+    """Return the line that names signs among letters of words, which may not be meant; None without any.
+
+    In ``don't`` the apostrophe is a letter. Where all letters are signs, as in equations, nobody wonders.
+    """
+    alphabet = variant.alphabet
+    signs = [letter for letter in alphabet.letters if is_sign(letter)]
+    if variant.codes is not None or len(signs) in {0, len(alphabet.letters)}:
+        return None
+    shown = next(word for word in variant.guesses if any(sign in word for sign in signs))
+    listed = f"{' '.join(signs[:_SHOWN_SIGNS])}{' ...' if len(signs) > _SHOWN_SIGNS else ''}"
+    verb = "is a letter" if len(signs) == 1 else "are letters"
+    return f"{listed} {verb} of these words, as in {shown.upper()}; leave such words out if that isn't meant"
+
+
+def sizes_line(source: str | Path, variant: Variant) -> str:
+    """Return the line that says how long the lists are of the variant in `source`."""
+    return f"{source}: {may_be_guessed(variant)}, {len(variant.hidden)} may be hidden"
