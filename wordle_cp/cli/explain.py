@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.answers.telling import how_far
-from wordle_cp.certify.describe import describe_claim
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.files import certificate_argument
@@ -91,11 +90,9 @@ def _explained(
     file: Path, guess: str | None, after: str, node: int | None, reached: Reached
 ) -> tuple[dict[str, object], list[str]]:
     """Return what is asked of the certificate as JSON fields and as lines."""
-    from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.answers.explain import ExplainedOpener  # noqa: PLC0415  help texts don't need it
     from wordle_cp.views.refutations.opener_bound import explain_opener  # noqa: PLC0415  help texts don't need it
     from wordle_cp.views.refutations.refutation import AnotherClaimError  # noqa: PLC0415  help texts don't need it
-    from wordle_cp.views.refutations.sentences import plain  # noqa: PLC0415  help texts don't need it
-    from wordle_cp.views.reports.explain import bound_fields  # noqa: PLC0415  help texts don't need it
 
     try:
         return _step(file, guess, after, node, reached)
@@ -109,19 +106,19 @@ def _explained(
         message = "--after and --node are about refutations; a least total has openers: --guess W"
         raise UsageError(message)
     head, bound = explain_opener(file, guess, reached.tell)
-    lines = [f"claimed: {describe_claim(head)}", tell_opener(bound)]
-    lines += [f"  {plain(line)}" for line in tell_cells(bound)]
+    answer = ExplainedOpener(head, bound)
+    lines = list(answer.told(""))
     if guess is None:
         lines.append(f"next: wordle-cp explain {shlex.quote(str(file))} --guess W explains another opener")
-    return bound_fields(head, bound), lines
+    return answer.to_json(), lines
 
 
 def _step(
     file: Path, guess: str | None, after: str, node: int | None, reached: Reached
 ) -> tuple[dict[str, object], list[str]]:
-    """Return a step of a refutation, likewise."""
+    """Return a step of a refutation as JSON fields and as lines."""
+    from wordle_cp.answers.explain import ExplainedStep  # noqa: PLC0415  help texts don't need it
     from wordle_cp.views.refutations.refutation import Explanation  # noqa: PLC0415  help texts don't need it
-    from wordle_cp.views.reports.explain import ExplainedStep  # noqa: PLC0415  help texts don't need it
 
     with Explanation(file, reached.tell) as explanation:
         history = parse_history(after, explanation.head.game.scoring)
@@ -132,7 +129,7 @@ def _step(
         if guess is not None and position is not None:
             reply = explanation.reply(position, guess)
         step = ExplainedStep(explanation, replies, position, argument, reply)
-        lines = list(step.lines())
+        lines = list(step.told(""))
         if guess is None and node is None and not after:
             lines.append(f"next: wordle-cp explain {shlex.quote(str(file))} --guess W says why a guess fails")
-        return step.fields(), lines
+        return step.to_json(), lines

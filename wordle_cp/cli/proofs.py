@@ -6,10 +6,10 @@ from typing import Annotated, Final
 
 import typer
 
+from wordle_cp.answers.proofs import listed_proofs
 from wordle_cp.cli.commands import Entry, group
 from wordle_cp.cli.options import JsonOption
-from wordle_cp.cli.output import ExitCode, print_report
-from wordle_cp.views.reports.proofs import listed_proofs, proofs_fields, proofs_lines
+from wordle_cp.cli.output import ExitCode, print_answer
 
 _Words = Annotated[
     list[str] | None,
@@ -27,9 +27,7 @@ def list_proofs(words: _Words = None, *, as_json: JsonOption = False) -> ExitCod
         wordle-cp proofs list hard salet
         wordle-cp check original-hard-depth-5-palet
     """
-    found = listed_proofs(words or ())
-    print_report(lambda: proofs_fields(found), proofs_lines(found), as_json=as_json)
-    return ExitCode.DONE
+    return print_answer(listed_proofs(words or ()), as_json=as_json)
 
 
 def _proofs() -> None:

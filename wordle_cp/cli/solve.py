@@ -16,11 +16,10 @@ from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.cli.sections import Section, option
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.outputs import is_signed, put, reserve, signed
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.views.charts.results import distribution_chart
-from wordle_cp.views.reports.traces import written_fields, written_line
 from wordle_cp.views.traces.record import check_traceable, trace_of_report
 from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, parse_techniques
 from wordle_cp.work import StoppedError
@@ -114,11 +113,29 @@ class TraceOptions:
 
     def fields(self, traced: Trace | None) -> dict[str, object] | None:
         """Return the JSON fields of what was `traced`, None if no trace was written."""
-        return None if self.trace is None or traced is None else written_fields(self.trace, traced)
+        if traced is None:
+            return None
+        return {
+            "file": str(self.trace),
+            "techniques": [technique.value for technique in traced.claim.techniques],
+            "hidden": len(traced.claim.hidden),
+            "guesses_listed": len(traced.claim.guesses),
+            "guesses_left_out": traced.claim.left_out,
+            "total": traced.total,
+            "best": traced.best_word,
+            "nodes": traced.nodes,
+            "guesses": traced.guesses,
+            "events": len(traced.events),
+            "cutoffs": {why.value: count for why, count in traced.cutoffs.items()},
+        }
 
     def lines(self, traced: Trace | None) -> list[str]:
         """Return the line for people about what was `traced`, if a trace was written."""
-        return [] if self.trace is None or traced is None else [written_line(self.trace, traced)]
+        if traced is None:
+            return []
+        nodes, tried = counted(traced.nodes, "node", "nodes"), counted(traced.guesses, "guess", "guesses")
+        events = counted(len(traced.events), "event", "events")
+        return [f"trace        {self.trace}: {nodes}, {tried} tried, {events}"]
 
 
 def solve(

@@ -20,8 +20,8 @@ from wordle_cp.cli.tree.common import (
     page_bytes,
     picture_place,
 )
+from wordle_cp.errors import counted
 from wordle_cp.files.outputs import is_signed, put, signed
-from wordle_cp.views.reports.strategies import sheet_fields, sheet_line
 from wordle_cp.views.strategies.drawing import unfolded
 from wordle_cp.views.strategies.sheet import MOST_PAGES, cheat_sheet
 from wordle_cp.views.strategies.tiles import Palette, Responses
@@ -74,6 +74,20 @@ def sheet(
         made = cheat_sheet(strategy, tiles, pages)
         contents = page_bytes(made.pages, out, unfolded(strategy, 3), Responses(strategy.scoring, tiles), 1)
     put(out, signed(contents, out.suffix), is_signed)
-    line = sheet_line(made, out, strategy.scoring.noun)
-    print_report(lambda: sheet_fields(made, out, strategy.opener), [line], as_json=as_json)
+    coverage, noun = made.coverage, strategy.scoring.noun
+    words = counted(coverage.hidden_count, noun, f"{noun}s")
+    spread = f", on {len(made.pages)} pages" if len(made.pages) > 1 else ""
+    covers = f"covers {coverage.words_covered} of {words}{spread}, in type of {made.type_size} pt"
+    fields = {
+        "sheet": str(out),
+        "opener": strategy.opener,
+        "hidden_count": coverage.hidden_count,
+        "words_covered": coverage.words_covered,
+        "words_found": coverage.found,
+        "blocks": coverage.blocks,
+        "blocks_shown": coverage.blocks_shown,
+        "pages": len(made.pages),
+        "type_size": made.type_size,
+    }
+    print_report(lambda: fields, [f"written to {out}: {covers}"], as_json=as_json)
     return ExitCode.DONE

@@ -1,15 +1,17 @@
-"""What `explain` shows: the JSON fields, and the lines for people."""
+"""What `explain` shows: a step of a refutation, or the numbers that add up to the total of an opener."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from wordle_cp.answers.answer import Told
 from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.errors import counted
 from wordle_cp.views.refutations.arguments import Argument, ByChildren, BySums
+from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.sentences import (
     plain,
     tell_argument,
@@ -32,33 +34,47 @@ _SHOWN_WORDS = 60
 _SHOWN_CHILDREN = 12
 
 
-def bound_fields(head: Head[Any], found: OpenerBound) -> dict[str, object]:
-    """Return the JSON fields of the bound of an opener."""
-    return {
-        "claim": claim_to_json(head),
-        "opener": found.opener,
-        "claimed": found.claimed,
-        "listed": found.listed,
-        "words": found.words,
-        "guesses_made": found.made + 1,
-        "total": found.total,
-        "cells": [
-            {
-                "response": head.game.scoring.format_pattern(cell.pattern),
-                "words": list(cell.words),
-                "bound": cell.bound,
-                "reason": str(cell.reason),
-                "number": cell.number,
-                "most": cell.most,
-                "facts": list(cell.facts),
-            }
-            for cell in found.cells
-        ],
-    }
+@dataclass(frozen=True, slots=True, repr=False)
+class ExplainedOpener(Told):
+    """Why an opener of a least total takes so many guesses, by the certificate that begins with `head`."""
+
+    head: Head[Any]
+    bound: OpenerBound
+
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  who reads the file says what struck
+        """Yield the claim, and the numbers that add up."""
+        yield f"claimed: {describe_claim(self.head)}"
+        yield tell_opener(self.bound)
+        for line in tell_cells(self.bound):
+            yield f"  {plain(line)}"
+
+    def _json(self) -> dict[str, Any]:
+        head, found = self.head, self.bound
+        return {
+            "claim": claim_to_json(head),
+            "opener": found.opener,
+            "claimed": found.claimed,
+            "listed": found.listed,
+            "words": found.words,
+            "guesses_made": found.made + 1,
+            "total": found.total,
+            "cells": [
+                {
+                    "response": head.game.scoring.format_pattern(cell.pattern),
+                    "words": cell.words,
+                    "bound": cell.bound,
+                    "reason": str(cell.reason),
+                    "number": cell.number,
+                    "most": cell.most,
+                    "facts": cell.facts,
+                }
+                for cell in found.cells
+            ],
+        }
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedStep:
+@dataclass(frozen=True, slots=True, repr=False)
+class ExplainedStep(Told):
     """What is shown: the way to a position, the position, why it holds, and the reply to a guess."""
 
     explanation: Explanation
@@ -71,19 +87,19 @@ class ExplainedStep:
     def _scoring(self) -> Scoring:
         return self.explanation.head.game.scoring
 
-    def _told(self, reply: Reply) -> str:
+    def _reply_told(self, reply: Reply) -> str:
         return tell_reply(reply, self._scoring, shown=self.explanation.shown)
 
-    def lines(self) -> Iterator[str]:
-        """Yield the lines for people."""
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  who reads the file says what struck
+        """Yield the lines of `explain`; like the JSON object, they need the file, which is still open."""
         yield f"claimed: {describe_claim(self.explanation.head)}"
         for number, reply in enumerate(self.replies, start=1):
-            yield f"{number}. {self._told(reply)}"
+            yield f"{number}. {self._reply_told(reply)}"
         position = self.position
         if position is not None:
             yield from self._position_lines(position)
         if self.reply is not None:
-            yield self._told(self.reply)
+            yield self._reply_told(self.reply)
             if self.reply.after is not None:
                 yield _some(self.reply.words)
 
@@ -107,8 +123,7 @@ class ExplainedStep:
             if len(children) > _SHOWN_CHILDREN:
                 yield f"    and {counted(len(children) - _SHOWN_CHILDREN, 'more step', 'more steps')}"
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the JSON object."""
+    def _json(self) -> dict[str, Any]:
         position = self.position
         return {
             "claim": claim_to_json(self.explanation.head),
@@ -124,7 +139,7 @@ class ExplainedStep:
             "after": self._scoring.format_history(position.moves),
             "guesses_left": position.guesses_left,
             "restriction": format_restriction(position.binding.facts),
-            "words": list(position.words),
+            "words": position.words,
             "family": position.frame if position.is_family else None,
             "allowed": len(self.explanation.allowed(position)),
             "argument": self._argument_fields(position),
@@ -137,14 +152,14 @@ class ExplainedStep:
         told: dict[str, object] = {"told": tell_argument(position, argument, shown=self.explanation.shown)}
         if isinstance(argument, ByChildren):
             told["children"] = [
-                {"node": child.node, "refutes": child.refutes, "examples": list(child.examples)}
+                {"node": child.node, "refutes": child.refutes, "examples": child.examples}
                 for child in argument.children
             ]
         if isinstance(argument, BySums):
             told["sums"] = [
                 {
                     "needs": [list(map(format_restriction, pair)) for pair in each.needs],
-                    "weights": list(each.weights),
+                    "weights": each.weights,
                     "total": each.total,
                     "largest": each.largest,
                     "guesses": each.guesses,
@@ -163,10 +178,10 @@ class ExplainedStep:
             "guess": reply.guess,
             "response": self._scoring.format_pattern(reply.pattern),
             "reason": str(reply.reason),
-            "told": self._told(reply),
-            "words": list(reply.words),
+            "told": self._reply_told(reply),
+            "words": reply.words,
             "possible": reply.possible,
-            "weights_left": list(reply.left),
+            "weights_left": reply.left,
             "node": None if after is None else after.node,
             "guesses_left": 0 if after is None else after.guesses_left,
         }

@@ -1,10 +1,11 @@
-"""What `proofs list` shows: the claims of the certificates that ship, as JSON fields and as lines."""
+"""The certificates that ship, and what they claim."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from wordle_cp.answers.answer import Rows, Told
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.describe import describe_claim
@@ -32,7 +33,7 @@ class ListedProof:
         return proof_name(self.path)
 
 
-def listed_proofs(words: Sequence[str] = ()) -> tuple[ListedProof, ...]:
+def listed_proofs(words: Sequence[str] = ()) -> ProofList:
     """Return the proofs that ship, by name: those whose name or claim has all of `words`, in either case.
 
     Raises:
@@ -52,14 +53,30 @@ def listed_proofs(words: Sequence[str] = ()) -> tuple[ListedProof, ...]:
         hint = "".join(meant(word, sorted(names)) for word in wanted[:1])
         message = f"no proof that ships has {abridged(' '.join(words))} in its name or claim{hint}"
         raise UsageError(message)
-    return tuple(found)
+    return ProofList(tuple(found))
 
 
-def proofs_fields(proofs: Sequence[ListedProof]) -> dict[str, object]:
-    """Return the JSON fields: of each proof its name, its file, and what it claims."""
-    return {
-        "checked": False,
-        "proofs": [
+@dataclass(frozen=True, slots=True, repr=False)
+class ProofList(Told):
+    """Proofs that ship; nothing is checked. Rows: of each proof its name, its file, and what it claims."""
+
+    proofs: tuple[ListedProof, ...]
+
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  nothing takes long
+        """Yield the names, and what each proof claims."""
+        yield (
+            f"{counted(len(self.proofs), 'proof that ships', 'proofs that ship')}, with claims; "
+            "nothing is checked here: wordle-cp check NAME"
+        )
+        for proof in self.proofs:
+            yield proof.name
+            yield f"    {describe_claim(proof.head)}"
+
+    def _json(self) -> dict[str, Any]:
+        return {"checked": False, "proofs": self._rows()}
+
+    def _rows(self) -> Rows:
+        return [
             {
                 "name": proof.name,
                 "file": str(proof.path),
@@ -67,17 +84,5 @@ def proofs_fields(proofs: Sequence[ListedProof]) -> dict[str, object]:
                 "claims": describe_claim(proof.head, whole=True),
                 "claim": claim_to_json(proof.head),
             }
-            for proof in proofs
-        ],
-    }
-
-
-def proofs_lines(proofs: Sequence[ListedProof]) -> Iterator[str]:
-    """Yield the lines for people: the names, and what each claims."""
-    yield (
-        f"{counted(len(proofs), 'proof that ships', 'proofs that ship')}, with claims; "
-        "nothing is checked here: wordle-cp check NAME"
-    )
-    for proof in proofs:
-        yield proof.name
-        yield f"    {describe_claim(proof.head)}"
+            for proof in self.proofs
+        ]
