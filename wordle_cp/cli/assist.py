@@ -28,7 +28,7 @@ from wordle_cp.games.notation import (
     parse_word,
 )
 from wordle_cp.games.state import GameState
-from wordle_cp.views.reports.games import Ending, assist_fields
+from wordle_cp.play.games import Ending, assist_fields
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:

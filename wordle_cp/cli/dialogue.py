@@ -20,7 +20,7 @@ from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.terminal import wrapped
 from wordle_cp.errors import HistoryError, one_line
 from wordle_cp.games.notation import parse_response
-from wordle_cp.views.reports.games import advice_lines
+from wordle_cp.play.games import advice_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,7 @@ from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import parse_word
 from wordle_cp.games.state import GameState, hidden_word
 from wordle_cp.play.adversary import Adversary, WordHost
-from wordle_cp.views.reports.games import Ending, PlayedGame, end_line, play_fields, share_lines
+from wordle_cp.play.games import Ending, PlayedGame, end_line, play_fields, share_lines
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
