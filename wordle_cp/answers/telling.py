@@ -1,13 +1,13 @@
 """What answers share: the question, openers, a strategy, a certificate, the limit that struck, the effort.
 
-A report has two forms: the fields of its JSON object, and lines for people. `struck` is what stopped the
-work, by the name of the option that limits it.
+An answer has two forms (`answers.answer`): here are fields of JSON objects and lines for people that several
+have. `struck` is what stopped the work, by the name of the option that limits it.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from wordle_cp.answers.answering import Engine
     from wordle_cp.answers.replies import Replies
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import TotalQuestion
@@ -24,19 +23,6 @@ if TYPE_CHECKING:
     from wordle_cp.models.whole_list import WholeListSize
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
-    from wordle_cp.work import StopReason
-
-
-class Ended(Protocol):
-    """A report of work that has ended."""
-
-    @property
-    def stopped_by(self) -> StopReason | None:
-        """Why it ended early; None if it didn't."""
-
-    @property
-    def seconds(self) -> float:
-        """How long it took."""
 
 
 def column(heading: str, texts: Iterable[str]) -> list[str]:
@@ -56,16 +42,6 @@ def _columns(text: str) -> int:
     from rich.cells import cell_len  # noqa: PLC0415  it takes a moment to load, and few games need it
 
     return cell_len(text)
-
-
-def ending_fields(report: Ended, **effort: int | None) -> dict[str, object]:
-    """Return the JSON fields that tell how the work ended, and what `effort` it took."""
-    return {"stopped_by": report.stopped_by, **effort, "seconds": round(report.seconds, 3)}
-
-
-def model_fields(by: Engine, model: GraphSize | WholeListSize | None) -> dict[str, object]:
-    """Return the JSON fields that tell what decided, and how large the models were, if they did."""
-    return {"by": by.value, "model": None if model is None else asdict(model)}
 
 
 def with_these(openers: Sequence[str]) -> str:
