@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.totals.answer import SolveAnswer
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.provenance import Keeping
 
 _MANY_WORDS: Final = 4000
@@ -32,7 +33,18 @@ _MANY_WORDS: Final = 4000
 MOMENT_SECONDS: Final = 3.0
 """How long both ends may take where there was reason to stop before they were known."""
 LARGE_SECONDS: Final = 30.0
-"""The same of a large game (`search.parts`), of which nothing is to be had in a moment."""
+"""The same of a large game (`search.parts`), of which nothing is to be had in a moment; see `searching`."""
+_LARGE_SHARE: Final = 0.4
+_LATE_SECONDS: Final = 1.5
+"""How long after a limit of time all that may take for a large game."""
+
+
+def searching(question: TotalQuestion, work: Work) -> Work:
+    """Return the `work` without what both ends of a large game may take of its time."""
+    left = work.seconds_left
+    if left is None or not is_large(question):
+        return work
+    return work.at_most(left - min(LARGE_SECONDS, _LARGE_SHARE * left))
 
 
 class Ends:
@@ -43,6 +55,7 @@ class Ends:
         self._report = report
         self._bracket = bracket
         self._keeping = keeping
+        self._left = work.seconds_left
         self._work = work.ending()
 
     def found(self) -> SolveAnswer:
@@ -56,6 +69,8 @@ class Ends:
         report = self._report
         question, left = report.question, report.guesses_left
         large = is_large(question)
+        if large and self._left is not None:
+            self._work = self._work.at_most(self._left + _LATE_SECONDS)
         moment = self._work.at_most(LARGE_SECONDS if large else MOMENT_SECONDS)
         self._report = replace(report, low=question.least_by_levels(left))
         bracket = self._bracket or Bracket(session_of(question, moment), left)

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.answers.answering import Answering, Engine
 from wordle_cp.answers.totals.answer import SolveAnswer
 from wordle_cp.answers.totals.bracket import Bracket
-from wordle_cp.answers.totals.ends import Ends
+from wordle_cp.answers.totals.ends import Ends, searching
 from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
 from wordle_cp.answers.totals.narrowing import Narrowing
 from wordle_cp.answers.totals.replay import Strategy, replay
@@ -129,10 +129,11 @@ class _Solving(Answering[SolveAnswer]):
                 from wordle_cp.runs.ranking_state import held_for_ranking  # noqa: PLC0415  nor without a folder
 
                 stack.enter_context(held_for_ranking(self._keeping.folder))
+            asked, self.work = self.work, searching(self._question, self.work)
             report = self.answered(self._steps)
             if report.stopped_by is None or report.exact:
                 return report
-            return Ends(report, self._bracket, self._keeping, self.work).found()
+            return Ends(report, self._bracket, self._keeping, asked).found()
 
     def _prepare(self, out: Path) -> None:
         from wordle_cp.answers.totals.lower_bounds import counts_missed, has_lower_bounds  # noqa: PLC0415  see `_steps`
