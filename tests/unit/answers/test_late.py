@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from wordle_cp.answers.intervals import total
 from wordle_cp.answers.totals import ends
+from wordle_cp.answers.totals.bracket import Bracket
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
@@ -28,7 +29,7 @@ def test_ends_of_a_large_game_are_sought_soon(monkeypatch: pytest.MonkeyPatch) -
         given.append(work.seconds_left)
 
     monkeypatch.setattr(ends, "is_large", lambda _question: True)
-    monkeypatch.setattr(ends.Bracket, "improve", improve)
+    monkeypatch.setattr(Bracket, "improve", improve)
     assert solve(QUESTION, work=Work(limits=AT_ONCE)).stopped_by is StopReason.TIME
     assert len(given) == 1
     assert given[0] is not None
