@@ -20,6 +20,7 @@ it takes, not what is found (docs/depth-search.md, 5 and 6, has the same for the
 from __future__ import annotations
 
 import heapq
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -32,7 +33,7 @@ from wordle_cp.models.partitions import MAX_MEMBERS
 from wordle_cp.rules.bindings import Binding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -59,6 +60,9 @@ _MORE: Final = 6
 """From round to round the budget grows by this factor."""
 _PRICE: Final = 1.5
 """Of guesses the one comes first whose place times this number to the power of its round is least."""
+
+Members = tuple[int, ...]
+"""Words of a family, by place, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ class DepthState:
     binding: Binding
     left: int
     mask: int
-    families: Sequence[int]
+    families: Sequence[Members]
     guess: int | None = None
     lost: NoGood | None = None
     tried: dict[int, Sequence[DepthState]] = field(default_factory=dict)
@@ -105,13 +109,7 @@ class DepthState:
     def danger(self) -> int:
         """How likely it is lost; the unit is a word."""
         spare = self.left - 2
-        return len(self.words) + 100 * sum(max(0, each.bit_count() - spare) ** 2 for each in self.families)
-
-
-def places_of(mask: int) -> NDArray[np.intp]:
-    """Return the places of the words in `mask`, ascending."""
-    whole = np.frombuffer(mask.to_bytes(mask.bit_length() // 8 + 1, "little"), np.uint8)
-    return np.flatnonzero(np.unpackbits(whole, bitorder="little"))
+        return len(self.words) + 100 * sum(max(0, len(each) - spare) ** 2 for each in self.families)
 
 
 class AndOr:
@@ -144,10 +142,7 @@ class AndOr:
         self._bindings: Final[dict[tuple[Binding, int, int], Binding]] = {}
         self.no_goods: Final = NoGoods(self.guesses)
         place = {word: index for index, word in enumerate(self.words)}
-        families = [
-            self._mask([place[word] for word in family.words])
-            for family in find_families(self.words, _FAMILY)
-        ]
+        families = [tuple(place[word] for word in one.words) for one in find_families(self.words, _FAMILY)]
         binding = Binding.after(position.history, self.guesses.mode, self.scoring)
         self.root: Final = self._state(np.arange(len(self.words)), binding, left, families)
 
@@ -187,15 +182,13 @@ class AndOr:
         return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
 
     def _state(
-        self, words: NDArray[np.intp], binding: Binding, left: int, families: Iterable[int]
+        self, words: NDArray[np.intp], binding: Binding, left: int, families: Sequence[Members]
     ) -> DepthState:
         mask = self._mask(words)
         state = self._states.get((mask, binding, left))
         if state is None:
-            some = [family & mask for family in families] if len(words) >= _FAMILY else []
-            some = [family for family in some if family.bit_count() >= _FAMILY]
-            some.sort(key=int.bit_count, reverse=True)
-            state = self._states[mask, binding, left] = DepthState(words, binding, left, mask, some)
+            largest_first = sorted(families, key=len, reverse=True)
+            state = self._states[mask, binding, left] = DepthState(words, binding, left, mask, largest_first)
         return state
 
     def _cells(self, state: DepthState, guess: int) -> list[DepthState]:
@@ -203,12 +196,21 @@ class AndOr:
         shown = self.guesses.patterns[state.words, guess]
         order = np.argsort(shown, kind="stable")
         parts = np.split(state.words[order], np.flatnonzero(np.diff(shown[order])) + 1)
+        families: defaultdict[int, list[Members]] = defaultdict(list)
+        pattern_of = dict(zip(state.words.tolist(), shown.tolist(), strict=True)) if state.families else {}
+        for family in state.families:
+            together: defaultdict[int, list[int]] = defaultdict(list)
+            for word in family:
+                together[pattern_of[word]].append(word)
+            for pattern, words in together.items():
+                if len(words) >= _FAMILY:
+                    families[pattern].append(tuple(words))
         cells: list[DepthState] = []
-        for words in parts:
-            pattern = int(self.guesses.patterns[words[0], guess])
+        for part in parts:
+            pattern = int(self.guesses.patterns[part[0], guess])
             if pattern != self.scoring.win:
                 binding = self._bound(state.binding, guess, pattern)
-                cells.append(self._state(words, binding, state.left - 1, state.families))
+                cells.append(self._state(part, binding, state.left - 1, families[pattern]))
         return cells
 
     def _bound(self, binding: Binding, guess: int, pattern: int) -> Binding:
@@ -286,9 +288,9 @@ class AndOr:
 
     def _has_lost_family(self, state: DepthState, budget: int) -> bool:
         """Tell whether the words of a family alone are lost, as far as so many guesses show."""
-        for mask in state.families:
-            if state.left < mask.bit_count() < len(state.words):
-                family = self._state(places_of(mask), state.binding, state.left, [mask])
+        for members in state.families:
+            if state.left < len(members) < len(state.words):
+                family = self._state(np.array(members), state.binding, state.left, [members])
                 if not family.given_up:
                     before = self._spent
                     family.given_up = self._won(family, before + budget) is None and budget > 0
@@ -430,9 +432,9 @@ class Choice:
         danger = np.zeros(len(patterns), np.int64)
         if left >= _LEAST_BUDGETED:
             for family in self._state.families[:_FAMILIES]:
-                size = family.bit_count()
+                size = len(family)
                 if size >= max(left, _DANGEROUS):
-                    together = size - self._patterns(places_of(family)) + 1
+                    together = size - self._patterns(np.array(family)) + 1
                     danger += np.maximum(0, together - (left - 2)) ** 2
         if self._state is self._search.root:
             return np.array(np.lexsort((-patterns, danger, ~self._search.first[self._alive])))
