@@ -53,13 +53,15 @@ _FAMILIES: Final = 40
 _FAMILY_BUDGET: Final = 100
 _LEAST_BUDGETED: Final = 4
 """With fewer guesses left a cell has no budget."""
-_BUDGETS: Final = {4: 60, 5: 150, 6: 300}
+_BUDGETS: Final = {4: 60, 5: 150, 6: 600}
 _MOST_BUDGET: Final = 600
 """What a cell has with more guesses left than these."""
 _MORE: Final = 6
 """From round to round the budget grows by this factor."""
 _PRICE: Final = 1.5
 """Of guesses the one comes first whose place times this number to the power of its round is least."""
+_PRICE_OF_OPENERS: Final = 40
+"""The same at the position itself: many openers have a turn before one has a second."""
 
 Members = tuple[int, ...]
 """Words of a family, by place, ascending."""
@@ -292,9 +294,7 @@ class AndOr:
             if state.left < len(members) < len(state.words):
                 family = self._state(np.array(members), state.binding, state.left, [members])
                 if not family.given_up:
-                    before = self._spent
-                    family.given_up = self._won(family, before + budget) is None and budget > 0
-                    self._spent = before
+                    family.given_up = self._won(family, self._spent + budget) is None and budget > 0
                 if family.lost is not None:
                     state.lost = family.lost
                     return True
@@ -347,6 +347,8 @@ class AndOr:
                 self._endgames.add(cell)
             if not won:
                 return won
+            if cell is cells[0] and state is self.root:
+                budget *= _MORE
         return True
 
 
@@ -398,7 +400,8 @@ class Choice:
     def put_off(self) -> None:
         """Try the guess that is being tried again later."""
         rank, round_, place = self._now
-        heapq.heappush(self._put_off, ((rank + 1) * _PRICE ** (round_ + 1), rank, round_ + 1, place))
+        price = _PRICE_OF_OPENERS if self._state is self._search.root else _PRICE
+        heapq.heappush(self._put_off, ((rank + 1) * price ** (round_ + 1), rank, round_ + 1, place))
 
     def refute(self, lost: NoGood, guess: int) -> None:
         """Cross out the guesses that a no-good refutes, of which the one being tried is one."""
