@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 NOISE_UNIT: Final = 2**32
 """A level of noise of 1."""
 _INFINITE: Final = 2**29
-_AT_ONCE: Final = 128  # guesses whose cells are valued together
+_AT_FIRST: Final = 8  # guesses whose cells are valued together
+_AT_ONCE: Final = 128  # later, when most aren't promising
 _OBVIOUS: Final = 3  # words whose least total takes no search
 _GREATEST: Final = np.iinfo(np.int64).max
 
@@ -85,8 +86,8 @@ class NoisyPlay:
         """Take the game and the noise after `made` guesses: `levels` in units of 1 / `NOISE_UNIT`."""
         self._game, self._least, self._made = game, least, made
         self._levels = np.repeat(np.array(levels, np.int64), runs)
-        first: Keys = _scattered(np.array([seed % 2**64], np.uint64))
-        self._runs = np.tile(_scattered(first + np.arange(runs, dtype=np.uint64)), len(levels))
+        first = _scattered(np.array([seed % 2**64], np.uint64))
+        self._runs = np.tile(_scattered(np.add(first, np.arange(runs, dtype=np.uint64))), len(levels))
         words = np.arange(len(game.hidden), dtype=np.uint64)
         self._word_keys = _scattered(_scattered(words) + np.uint64(0x5EED))
 
@@ -132,30 +133,49 @@ class NoisyPlay:
             return bool(total >= _INFINITE or (floor > best.noisy).all())
 
         guesses = self._guesses(words, bound)
-        for start in range(0, len(guesses.sums), _AT_ONCE):
-            if is_too_much(int(guesses.sums[start])):
-                break
-            begins = guesses.begins[start : start + _AT_ONCE + 1]
+        start, stop = 0, _AT_FIRST
+        while start < len(guesses.sums) and not is_too_much(int(guesses.sums[start])):
+            begins = guesses.begins[start : stop + 1]
             cells = slice(begins[0], begins[-1])
             keys, at, where = np.unique(guesses.keys[cells], return_index=True, return_inverse=True)
             sets = [(int(key), guesses.words[begins[0] + i]) for key, i in zip(keys, at, strict=True)]
-            totals = self._learned(sets, made + 1)
-            begins = begins[:-1] - begins[0]
-            by_guess = np.add.reduceat(totals[where], begins)
+            begins = begins - begins[0]
             if last:
-                draws = (_scattered(self._runs ^ keys[:, None]) >> np.uint64(32)).astype(np.int32)
-                noisy = totals[:, None] * (NOISE_UNIT + (columns * draws >> 31))
-                best = self._better(best, np.add.reduceat(noisy[where], begins), by_guess[:, None])
-                continue
-            ends = np.append(begins[1:], len(where))
-            for guess in np.argsort(by_guess, kind="stable"):
-                if is_too_much(int(by_guess[guess])):
-                    break
-                mine = where[begins[guess] : ends[guess]]
-                values = [self._value(sets[i], made + 1, int(totals[i])) for i in mine]
-                noisy, total = (np.sum(rows, axis=0) for rows in zip(*values, strict=True))
-                best = self._better(best, noisy[None], total[None])
+                best = self._best_by_values(best, sets, keys, where, begins)
+            else:
+                totals = self._learned(sets, made + 1)
+                by_guess = np.add.reduceat(totals[where], begins[:-1])
+                for guess in np.argsort(by_guess, kind="stable"):
+                    if is_too_much(int(by_guess[guess])):
+                        break
+                    mine = where[begins[guess] : begins[guess + 1]]
+                    values = [self._value(sets[i], made + 1, int(totals[i])) for i in mine]
+                    noisy, total = (np.sum(rows, axis=0) for rows in zip(*values, strict=True))
+                    best = self._better(best, noisy[None], total[None])
+            start, stop = stop, stop + _AT_ONCE
         return Chosen(best.noisy + count * NOISE_UNIT, best.total + count)
+
+    def _best_by_values(
+        self, best: Chosen, sets: Sequence[Cell], keys: Keys, where: Ints, begins: Ints
+    ) -> Chosen:
+        """Return the best of guesses whose cells' values have the noise; only the promising ones are valued.
+
+        `where` are the places of the cells in `sets`, guess by guess, each from its place in `begins` on.
+        """
+        draws = (_scattered(self._runs ^ keys[:, None]) >> np.uint64(32)).astype(np.int32)
+        factors = NOISE_UNIT + (self._levels * draws >> 31)
+        known = self._totals[self._made]
+        totals = np.array([known.get(key, 2 * len(words) - 1) for key, words in sets], np.int64)
+        floors = np.add.reduceat((totals[:, None] * factors)[where], begins[:-1])
+        promising = (floors <= best.noisy).any(axis=1)
+        if not promising.any():
+            return best
+        used = np.unique(where[np.repeat(promising, np.diff(begins))])
+        totals[used] = self._learned([sets[i] for i in used], self._made)
+        sums = np.add.reduceat((totals[:, None] * factors)[where], begins[:-1])
+        return self._better(
+            best, sums[promising], np.add.reduceat(totals[where], begins[:-1])[promising, None]
+        )
 
     @staticmethod
     def _better(best: Chosen, noisy: Ints, totals: Ints) -> Chosen:
