@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST: Final = 45
 """So many files take less than a minute on two processors."""
 STANDS_FOR: Final = {
-    "wordle_cp/native/": "wordle_cp.engine.library",
+    "wordle_cp/native/": "wordle_cp.engine.game",
     "tests/behaviour/": "tests.behaviour.test_behaviour",
     "tests/golden/": "wordle_cp.certificate",
     "proofs/": "wordle_cp.certificate",

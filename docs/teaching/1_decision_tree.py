@@ -11,7 +11,7 @@ def _():
 
     from wordle_cp import Variant, parse_history, solve
     from wordle_cp.rules.words import format_pattern, parse_pattern, score
-    from wordle_cp.views.strategies.images import response_image
+    from wordle_cp.views.strategies.plotted import response_image
 
     return (
         Variant,
@@ -207,9 +207,8 @@ def _(format_pattern, mo, original, score, solve, toy):
 
 @app.cell
 def _(mo, solve, toy):
-    from wordle_cp.views.strategies.drawing import draw_tree, folded
-    from wordle_cp.views.strategies.images import page_image
-    from wordle_cp.views.strategies.tiles import Palette
+    from wordle_cp.views.strategies.drawing import Palette, draw_tree, folded
+    from wordle_cp.views.strategies.plotted import page_image
 
     def drawn(opener):
         """Return a picture of a best strategy that begins with `opener`."""

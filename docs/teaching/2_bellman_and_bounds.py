@@ -11,9 +11,9 @@ def _():
 
     from wordle_cp import Mode, TotalQuestion, Variant, parse_history, solve
     from wordle_cp.rules.words import all_green, score
+    from wordle_cp.views.traces.game import BRUTE_FORCE, WHY_RIGHT, Technique
     from wordle_cp.views.traces.page import trace_frame
     from wordle_cp.views.traces.record import trace_of, trace_of_report
-    from wordle_cp.views.traces.techniques import BRUTE_FORCE, WHY_RIGHT, Technique
 
     return (
         BRUTE_FORCE,
@@ -193,7 +193,7 @@ def _(mo):
     mo.md(r"""
     ## One technique at a time
 
-    `wordle_cp/views/traces/search.py` is the same recursion with techniques that can be switched on one by one, and it writes down every step. Two
+    `wordle_cp/views/traces/record.py` is the same recursion with techniques that can be switched on one by one, and it writes down every step. Two
     kinds of ideas make it fast:
 
     - **Don't do work twice**: remember the value of a set (*memo*); leave out guesses that do what another one did (*equal*, *dominated*).

@@ -17,7 +17,7 @@ def _():
     from wordle_cp.models.family_table import family_table
     from wordle_cp.models.weights import verify_weights
     from wordle_cp.rules.words import score
-    from wordle_cp.views.strategies.images import response_image
+    from wordle_cp.views.strategies.plotted import response_image
 
     return (
         Mode,

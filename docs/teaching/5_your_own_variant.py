@@ -16,7 +16,7 @@ def _():
     from wordle_cp.errors import VariantError
     from wordle_cp.rules.words import format_pattern, score
     from wordle_cp.views.strategies.drawing import draw_tree, folded
-    from wordle_cp.views.strategies.images import page_image
+    from wordle_cp.views.strategies.plotted import page_image
 
     return (
         Path,

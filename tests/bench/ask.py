@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tests.bench.measure import say
-from wordle_cp.answers.position.guess_records import Cells
-from wordle_cp.answers.position.guess_values import best_answer, count_cells
+from wordle_cp.answers.position.guess_values import Cells, best_answer, count_cells
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed

@@ -31,7 +31,7 @@ from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import ranking
-from wordle_cp.runs.judge_totals import Judge
+from wordle_cp.runs.judges import Judge
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import Work

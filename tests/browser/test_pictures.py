@@ -26,7 +26,7 @@ from wordle_cp.cli.app import main, program
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.notation import parse_game
 from wordle_cp.play.analysis import analyse
-from wordle_cp.views.charts import files, results
+from wordle_cp.views.charts import charts, files
 from wordle_cp.views.charts.charts import Bars, Dots, HeatMap, Series, Squares
 from wordle_cp.views.charts.files import write_picture
 
@@ -180,12 +180,12 @@ def complaints(screen: BrowserContext, file: Path) -> list[str]:
 
 def test_all_that_makes_pictures_is_listed() -> None:
     assert set(options_for_pictures()) == set(COMMANDS)
-    charts = {
+    drawing = {
         name
-        for name, function in inspect.getmembers(results, inspect.isfunction)
-        if name.endswith("_chart") and function.__module__ == results.__name__
+        for name, function in inspect.getmembers(charts, inspect.isfunction)
+        if name.endswith("_chart") and function.__module__ == charts.__name__
     }
-    assert charts == set(CHARTS)
+    assert drawing == set(CHARTS)
     assert {name for name in CHARTS.values() if name} <= {command for command, _ in COMMANDS}
 
 
@@ -235,7 +235,7 @@ def test_pictures_of_commands(
 def others() -> dict[str, Chart]:
     """Return the charts that no command of the list draws."""
     analysis = analyse(Variant.load("toy"), parse_game("salet crate creek", 5))
-    return {**HARD, "analysis": results.analysis_chart(analysis)}
+    return {**HARD, "analysis": charts.analysis_chart(analysis)}
 
 
 @pytest.mark.parametrize("name", [*HARD, "analysis"])

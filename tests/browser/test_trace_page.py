@@ -8,9 +8,9 @@ import pytest
 
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
+from wordle_cp.views.traces.game import Technique
 from wordle_cp.views.traces.page import trace_frame, trace_page
 from wordle_cp.views.traces.record import trace_of
-from wordle_cp.views.traces.techniques import Technique
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-    from wordle_cp.views.traces.events import Trace
+    from wordle_cp.views.traces.page import Trace
 
 
 @pytest.fixture(scope="module")

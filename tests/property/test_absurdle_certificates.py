@@ -21,8 +21,7 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.mutants import with_claim, with_game
 from tests.oracle.questions import variant_of
 from tests.two_checkers import judged
-from wordle_cp.answers.absurdle.proof import certify
-from wordle_cp.answers.absurdle.run import beat_absurdle
+from wordle_cp.answers.absurdle.run import beat_absurdle, certify
 from wordle_cp.certificate.claims.absurdle import AbsurdleProof
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.records import game_record

@@ -17,10 +17,9 @@ from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.total import prove_between
-from wordle_cp.answers.totals import ends, narrowing
+from wordle_cp.answers.totals import bracket, narrowing
 from wordle_cp.answers.totals.answer import SolveAnswer
-from wordle_cp.answers.totals.bracket import Bracket
-from wordle_cp.answers.totals.ends import Ends
+from wordle_cp.answers.totals.bracket import Bracket, Ends
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
@@ -47,7 +46,7 @@ GOALS = (Goal(), Goal(), Goal(costs=(0, 0), loss=1), Goal(costs=(1, 3, 4, 9)), G
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the time that both ends need, however busy the machine is."""
-    monkeypatch.setattr(ends, "MOMENT_SECONDS", 120.0)
+    monkeypatch.setattr(bracket, "MOMENT_SECONDS", 120.0)
 
 
 def stopped() -> Work:

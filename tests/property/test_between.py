@@ -13,7 +13,7 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.intervals import total
-from wordle_cp.answers.intervals.interval import better_strategy
+from wordle_cp.answers.intervals.answer import better_strategy
 from wordle_cp.answers.intervals.total import Ends, prove_between
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.claims.total import TotalBetween

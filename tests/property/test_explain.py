@@ -24,18 +24,15 @@ from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
 from wordle_cp.rules.words import is_consistent, score
-from wordle_cp.views.refutations.arguments import ByChildren, BySums
-from wordle_cp.views.refutations.positions import CLAIM, Place, Reason
 from wordle_cp.views.refutations.refutation import Explanation
-from wordle_cp.views.refutations.sentences import tell_reply
+from wordle_cp.views.refutations.sentences import CLAIM, ByChildren, BySums, Place, Reason, tell_reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from wordle_cp.rules.words import Restriction
-    from wordle_cp.views.refutations.arguments import Argument
-    from wordle_cp.views.refutations.positions import Reply
+    from wordle_cp.views.refutations.sentences import Argument, Reply
 
 SIZE = Size(most_hidden=7, most_guesses=14)
 

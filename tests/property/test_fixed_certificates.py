@@ -30,7 +30,7 @@ from wordle_cp.certificate.claims.fixed import (
     Try,
     Weigh,
 )
-from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
+from wordle_cp.certify.records import fixed_certificate, refuted_certificate
 from wordle_cp.engine import Game
 from wordle_cp.games.question import Position
 from wordle_cp.models.fixed_guesses import Enough, Refuter

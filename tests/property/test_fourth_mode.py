@@ -16,15 +16,14 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Play
 from tests.oracle.games import Size, SmallGame, game_of_modes, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.absurdle.proof import certify
-from wordle_cp.answers.absurdle.run import beat_absurdle
+from wordle_cp.answers.absurdle.run import beat_absurdle, certify
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.position.guess_values import best_answer, count_cells
 from wordle_cp.answers.rankings.pairs import rank_pairs
-from wordle_cp.answers.rankings.worst import rank_worst
+from wordle_cp.answers.rankings.rank import rank_worst
 from wordle_cp.check import check_file
-from wordle_cp.engine.library import NARROW, wide
+from wordle_cp.engine.game import NARROW, wide
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.noise import noise
@@ -49,7 +48,7 @@ from wordle_cp.work import Work
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from wordle_cp.engine.library import Library
+    from wordle_cp.engine.game import Library
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 

@@ -18,7 +18,7 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.property.test_total_search import Question, check_ranking, check_strategy, random_objective
 from wordle_cp import engine
-from wordle_cp.answers.census.folder import RunFolder
+from wordle_cp.answers.census.ledger import RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.totals.solve import prove_optimal
@@ -43,7 +43,7 @@ from wordle_cp.rules.letters import is_plain, written
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import Restriction, score
-from wordle_cp.runs.packed_numbers import pack_words, unpack_words
+from wordle_cp.runs.ledgers import pack_words, unpack_words
 from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
@@ -328,7 +328,7 @@ def test_the_wide_build_agrees_with_the_narrow_one(mode: Mode, monkeypatch: pyte
         objective = random_objective(rng, game.hidden)
         question = Question(game, mode, objective)
         with monkeypatch.context() as patched:
-            patched.setattr("wordle_cp.engine.library.is_wide", lambda _: True)
+            patched.setattr("wordle_cp.engine.game.is_wide", lambda _: True)
             wide = question.search()
             outcome = question.rank(wide, 1)
         narrow = question.rank(question.search(), 1)

@@ -11,19 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.errors import HistoryError
-from wordle_cp.games.notation import (
-    Move,
-    parse_game,
-    parse_history,
-    parse_response,
-    parse_word,
-)
+from wordle_cp.games.notation import Move, parse_game, parse_history, parse_response, parse_word
 from wordle_cp.games.typed import typed_word
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import colours, format_pattern, score
-from wordle_cp.web.drafts import read_draft
+from wordle_cp.web.tiles import read_draft
 
 if TYPE_CHECKING:
     from wordle_cp.games.notation import Game

@@ -28,8 +28,8 @@ from wordle_cp.games import question as asked
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import all_green, parse_history, score
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import BoundReason, explain_opener
+from wordle_cp.views.refutations.sentences import tell_cells, tell_opener
 
 if TYPE_CHECKING:
     from pathlib import Path

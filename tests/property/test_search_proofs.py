@@ -18,7 +18,7 @@ from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.engine import DepthSearch, Game, Verdict
-from wordle_cp.engine.proof import native_nodes
+from wordle_cp.engine.depth import native_nodes
 from wordle_cp.games import question as asked
 from wordle_cp.rules.modes import Mode
 from wordle_cp.work import Work

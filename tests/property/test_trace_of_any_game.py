@@ -19,14 +19,14 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
-from wordle_cp.views.traces.events import CutReason
+from wordle_cp.views.traces.game import ALL_TECHNIQUES, Technique
+from wordle_cp.views.traces.page import CutReason
 from wordle_cp.views.traces.record import trace_of_report
-from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, Technique
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:
     from wordle_cp.answers.totals.answer import SolveAnswer
-    from wordle_cp.views.traces.events import Trace
+    from wordle_cp.views.traces.page import Trace
 
 SMALL: Final = Size(most_hidden=7, most_guesses=16)
 SETS: Final = (

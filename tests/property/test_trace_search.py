@@ -16,15 +16,15 @@ from wordle_cp.answers.totals.solve import solve
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
-from wordle_cp.views.traces.events import Guess, Node, Value
+from wordle_cp.views.traces.game import ALL_TECHNIQUES, BRUTE_FORCE, Technique
+from wordle_cp.views.traces.page import Guess, Node, Value
 from wordle_cp.views.traces.record import trace_of, trace_of_report
-from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, BRUTE_FORCE, Technique
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.rules.words import History
-    from wordle_cp.views.traces.events import Trace
+    from wordle_cp.views.traces.page import Trace
 
 TINY: Final = Size(most_hidden=5, most_guesses=9)
 SMALL: Final = Size(most_hidden=7, most_guesses=16)
@@ -58,7 +58,7 @@ def true_total(game: SmallGame, mode: Mode, history: History, left: int | None) 
 
 
 def fixed_order(techniques: frozenset[Technique]) -> bool:
-    """Tell whether one technique more never means more nodes; see `wordle_cp.views.traces.search.search`."""
+    """Tell whether one technique more never means more nodes; see `wordle_cp.views.traces.record.search`."""
     return not {Technique.MEMO, Technique.SUMS} <= techniques
 
 

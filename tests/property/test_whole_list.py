@@ -14,7 +14,7 @@ from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game, random_history
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.check.plain.game import lines_of
 from wordle_cp.check.plain.kinds import check_plainly

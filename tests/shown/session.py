@@ -31,7 +31,7 @@ from tests.shown.commands import (
 from tests.shown.output import difference, miscounted, not_from
 from wordle_cp.certificate.base.records import KIND
 from wordle_cp.cli.app import main
-from wordle_cp.cli.usage import usage_message
+from wordle_cp.cli.help import usage_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,7 @@ import pytest
 
 from tests.effort import first
 from tests.program import SCRIPT
-from wordle_cp.answers.absurdle import proof
+from wordle_cp.answers.absurdle import run
 from wordle_cp.answers.absurdle.run import beat_absurdle
 from wordle_cp.answers.census.ledger import LedgerError
 from wordle_cp.answers.census.run import run_census
@@ -28,8 +28,8 @@ from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.rankings.rank import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.read import open_certificate, read_whole
-from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.foreign import read_written
+from wordle_cp.certify.publish import checked_strategy
 from wordle_cp.check import Sample, check_file, check_strategies, sample_file
 from wordle_cp.cli.app import main, program
 from wordle_cp.cli.files import certificate
@@ -45,8 +45,7 @@ from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.ledger_file import held
-from wordle_cp.runs.opener_units import RankLedgerError
+from wordle_cp.runs.ledgers import RankLedgerError, held
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.files import check_picture
 from wordle_cp.views.refutations.opener_bound import explain_opener
@@ -90,7 +89,7 @@ READS: Final[dict[str, Callable[[Path], object]]] = {
     "parse_policy": lambda path: parse_policy(f"{path}.py:best"),
 }
 WRITES: Final[dict[str, Callable[[Path], object]]] = {
-    "absurdle_proof.certify": lambda path: proof.certify(beat_absurdle(TOY), UNLIMITED, path),
+    "absurdle_proof.certify": lambda path: run.certify(beat_absurdle(TOY), UNLIMITED, path),
     "prove_depth": lambda path: prove_depth(Question.of(TOY), 3, out=path),
     "prove_optimal": lambda path: prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=path)),
     "solve": lambda path: solve(TotalQuestion.of(TOY), tree=path),

@@ -1,4 +1,8 @@
-"""What every answer is: a record that tells itself to people, to programs and to notebooks.
+"""What every answer is, and how one is worked out.
+
+An answer on its way: what is known so far is its report, which survives being stopped.
+
+What every answer is: a record that tells itself to people, to programs and to notebooks.
 
 An answer says what was found by its fields. It writes two things of its own: `told`, the lines for people,
 and `_json`, the fields of its JSON object where these aren't those of the record. All forms are made of them.
@@ -8,21 +12,63 @@ from __future__ import annotations
 
 import csv
 import io
+import time
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum, StrEnum
 from fractions import Fraction
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
-from wordle_cp.answers.answering import Report
 from wordle_cp.errors import UsageError, install_hint, within
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     import pandas as pd
+
+    from wordle_cp.work import Work
+
+
+class Engine(StrEnum):
+    """What decides a question."""
+
+    SEARCH = "search"
+    """The native search, with lemmas of the models."""
+    CP_SAT = "cp-sat"
+    """The models alone, without the native search."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What all reports have: why no more is known (None: all is), and how many seconds it took."""
+
+    stopped_by: StopReason | None = None
+    seconds: float = 0.0
+
+
+R = TypeVar("R", bound=Report)
+
+
+class Answering(Generic[R]):
+    """An answer on its way; each step puts what it finds out into the `report`."""
+
+    def __init__(self, report: R, work: Work) -> None:
+        """Begin with the `report` that says what is asked."""
+        self.report = report
+        self.work = work
+        self._started = time.monotonic()
+
+    def answered(self, steps: Callable[[], StopReason | None]) -> R:
+        """Take the `steps`, and return the report; they return, or raise, why more isn't looked for."""
+        try:
+            stopped_by = steps()
+        except StoppedError as stopped:
+            stopped_by = stopped.reason
+        return replace(self.report, stopped_by=stopped_by, seconds=time.monotonic() - self._started)
+
 
 Rows: TypeAlias = list[dict[str, object]]
 """The rows of a table, each by the names of its columns."""

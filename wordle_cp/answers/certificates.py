@@ -12,17 +12,17 @@ from wordle_cp.answers.telling import column, how_far
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.read import read_whole
-from wordle_cp.certify import checked
-from wordle_cp.certify.checked import CheckedStrategy
+from wordle_cp.certify import publish
 from wordle_cp.certify.describe import describe_claim
+from wordle_cp.certify.publish import CheckedStrategy
 from wordle_cp.check import check_file, has_shares
 from wordle_cp.check.plain.effort import in_words
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.data import certificate_path, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError, counted, file_errors
 from wordle_cp.values import path_of, text, whole_number
-from wordle_cp.views.strategies.branches import branches_of, order_of
-from wordle_cp.views.strategies.table import strategy_table
+from wordle_cp.views.strategies.outline import strategy_table
+from wordle_cp.views.strategies.walk import branches_of, order_of
 from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.answer import Rows
     from wordle_cp.certificate.base.claim import Head
     from wordle_cp.check import Sampled
-    from wordle_cp.views.strategies.table import StrategyTable
+    from wordle_cp.views.strategies.outline import StrategyTable
 
 _TELLING: Final = 4
 """The pace of one part in so many tells how long all of them take."""
@@ -299,7 +299,7 @@ def checked_strategy(path: str | PathLike[str], opener: str | None = None) -> Sh
         FileError, CertificateParseError, CertificateRejected: see `check_certificate`.
     """
     word = None if opener is None else text(opener, "an opener")
-    return ShownStrategy.of(checked.checked_strategy(_certificate_path(path), word))
+    return ShownStrategy.of(publish.checked_strategy(_certificate_path(path), word))
 
 
 def _certificate_path(path: object) -> Path:

@@ -10,13 +10,16 @@ from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.errors import counted
-from wordle_cp.views.refutations.arguments import Argument, ByChildren, BySums
-from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.sentences import (
+    Argument,
+    ByChildren,
+    BySums,
     plain,
     tell_argument,
     tell_binding,
+    tell_cells,
     tell_claim,
+    tell_opener,
     tell_position,
     tell_reply,
 )
@@ -27,8 +30,8 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.base.claim import Head
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.views.refutations.opener_bound import OpenerBound
-    from wordle_cp.views.refutations.positions import Place, Reply
     from wordle_cp.views.refutations.refutation import Explanation
+    from wordle_cp.views.refutations.sentences import Place, Reply
 
 _SHOWN_WORDS = 60
 _SHOWN_CHILDREN = 12

@@ -6,8 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from wordle_cp.answers.answer import Answer, Rows
-from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.telling import column
 from wordle_cp.errors import counted
 from wordle_cp.models.family_table import TABLE_SETTINGS, family_table

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
-from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.least_depth import LeastDepthAnswer
 from wordle_cp.answers.depth.least_depth import prove_least_depth as find_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.file_names import census_name, certificate_name
-from wordle_cp.answers.places import ANY_NAME, CERTIFICATE, EACH_CERTIFICATE, RUN_FOLDER
+from wordle_cp.answers.places import (
+    ANY_NAME,
+    CERTIFICATE,
+    EACH_CERTIFICATE,
+    RUN_FOLDER,
+    census_name,
+    certificate_name,
+)
 from wordle_cp.api.options import DepthOptions, chosen_place, depth_question, spelled_out, work_of
 from wordle_cp.games.question import checked_depth
 from wordle_cp.values import member, text, truth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from wordle_cp.answers.models import show, solve, witness
+from wordle_cp.answers.models import solve, witness
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.solve import ModelAnswer
 from wordle_cp.api.options import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from wordle_cp.answers.models.fixed import FixedAnswer
-    from wordle_cp.answers.models.show import ShownModel
+    from wordle_cp.answers.models.solve import ShownModel
     from wordle_cp.answers.models.witness import WitnessAnswer
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.models.exchange.formats import ModelFormat
@@ -96,8 +96,8 @@ def show_model(
     named = {"depth": depth, "count": count, "words": words, "history": history}
     if game is None:
         demand_no_more({**named, **options}, "without a game there is no instance")
-        return show.show_model(_model(model))
-    return show.show_model(_model(model), _question(game, named, options), work_of(options))
+        return solve.show_model(_model(model))
+    return solve.show_model(_model(model), _question(game, named, options), work_of(options))
 
 
 @spelled_out(PlayOptions)

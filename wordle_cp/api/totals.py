@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
-from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.totals import solve as solving
 from wordle_cp.api.options import TotalOptions, spelled_out, total_question, work_of

@@ -1,30 +1,187 @@
-"""Certificates on their way to disk: compressed, judged by the checker, and only then named."""
+"""From a record to a file that the checker has accepted.
+
+Strategies out of certificates, checked with the shipped word lists.
+
+Every view of a strategy begins here, so none shows what the checker hasn't accepted. The file is read once:
+what is shown is the text that was checked, even if another file takes its place meanwhile.
+
+Whether a certificate may take the place of a file that is there already.
+
+That must be a certificate about the same game and question which claims no more: it may have taken longer.
+
+Certificates on their way to disk: compressed, judged by the checker, and only then named.
+
+Certificates that are judged and not kept.
+"""
 
 from __future__ import annotations
 
 import gzip
 import lzma
+import tempfile
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certificate.render import AnyCertificate, render
-from wordle_cp.certify.asked import judging_own
 from wordle_cp.certify.jointly.run import check_jointly
-from wordle_cp.certify.replacing import claims_no_more
+from wordle_cp.certify.records import game_record, judging_own
+from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.errors import UsageError, WordleCpError, brief, file_errors
 from wordle_cp.files.outputs import put, rename, reserve, run
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX, temporary_file
+from wordle_cp.games.typed import word_or_text
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
-    from wordle_cp.certify.asked import Asked
+    from wordle_cp.certificate.base.claim import Head
+    from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
+    from wordle_cp.certify.records import Asked
     from wordle_cp.check import Accepted, Progress
     from wordle_cp.files.outputs import Ours
+    from wordle_cp.games.question import Position
+    from wordle_cp.rules.scoring import Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedStrategy:
+    """A strategy that the checker has accepted, as a claim of its own: that the hidden words can be found.
+
+    `hidden_set` are the hidden words left after the history of the claim, in the order of their list.
+    """
+
+    certificate: Certificate
+    hidden_set: tuple[str, ...]
+
+    __repr__ = brief("opener", "claim")
+
+    @property
+    def claim(self) -> DepthPossible:
+        """What is claimed of the strategy."""
+        return self.certificate.claim
+
+    @property
+    def scoring(self) -> Scoring:
+        """What a response is."""
+        return self.certificate.head.game.scoring
+
+    @property
+    def word_length(self) -> int:
+        """Letters of every word."""
+        return self.certificate.head.game.word_length
+
+    @property
+    def opener(self) -> str:
+        """The first guess after the claim's history."""
+        steps = self.certificate.steps
+        return steps[0] if steps else self.hidden_set[0]
+
+
+def checked_strategy(path: Path, opener: str | None = None) -> CheckedStrategy:
+    """Return the strategy of the certificate at `path`, checked.
+
+    A certificate of a least total has a strategy for each opener that it lists: that of `opener`, or the
+    first one. Its strategies are checked, not that nothing is better: nothing here says so.
+
+    Raises:
+        FileError: the file can't be read.
+        UsageError: it has no strategy, or none that begins with `opener`.
+        CertificateParseError: it is malformed.
+        CertificateRejected: a strategy isn't what it claims.
+    """
+    if opener is not None:
+        with open_certificate(path) as reader:
+            opener = word_or_text(opener, reader.head.game.scoring)
+    accepted = check_strategies(path, word_list_by_hash, opener)
+    return CheckedStrategy(accepted.certificate, accepted.hidden_set)
+
+
+_SCOPE: Final = ("history", "within", "most", "among", "weights", "leave", "start")
+"""Fields of claims that say what is asked; not every claim has each."""
+
+
+def about(position: Position, *words: str, depth: int | None = None) -> Ours:
+    """Return what tells whether a file is a certificate that an answer about `position` may replace.
+
+    The words of its claim begin with some of these `words`, and if a `depth` is asked about, it doesn't say
+    more than any answer would. `claims_no_more` judges the answer itself.
+    """
+
+    def ours(path: Path) -> bool:
+        there = _head(path)
+        claim = there.claim
+        if (there.game, claim.history) != (game_record(position.variant), position.history):
+            return False
+        if not " ".join(claim.words).startswith(words):
+            return False
+        return depth is None or (claim.depth <= depth if claim.is_refutation else claim.depth >= depth)
+
+    return ours
+
+
+def is_certificate(path: Path) -> bool:
+    """Tell whether the file at `path` is a certificate; a WordleCpError if it isn't."""
+    return bool(_head(path))
+
+
+def claims_no_more(than: Head[Any]) -> Ours:
+    """Return what tells whether a file is a certificate about the same that claims no more `than` this."""
+
+    def ours(path: Path) -> bool:
+        there = _head(path)
+        return _asked(there) == _asked(than) and _follows(there.claim, than.claim)
+
+    return ours
+
+
+def _head(path: Path) -> Head[Any]:
+    with open_certificate(path) as reader:
+        return reader.head
+
+
+def _asked(head: Head[Any]) -> tuple[object, ...]:
+    return head.game, *(getattr(head.claim, name, None) for name in _SCOPE)
+
+
+def _follows(there: Any, new: Any) -> bool:  # noqa: ANN401  claims of any kind
+    """Tell whether `there` claims no more than `new`, both about the same."""
+    question, verdict = there.words
+    if new.words != there.words and (verdict, *new.words) != ("between", question, "least"):
+        return False
+    match there.words:
+        case ("depth", "possible"):
+            numbers = ("depth", "total_guesses", "max_guesses")
+            no_less = all(getattr(new, name) <= getattr(there, name) for name in numbers)
+            return no_less and there.opener in {None, new.opener}
+        case ("depth", "impossible"):
+            mine, theirs = set(new.openers), set(there.openers)
+            if there.scope == "only":
+                refuted = theirs <= mine if new.scope == "only" else not theirs & mine
+            else:
+                refuted = new.scope != "only" and mine <= theirs
+            return new.depth >= there.depth and refuted
+        case ("fixed", _):
+            return bool(new.count <= there.count if there.enough else new.count >= there.count)
+    (low, high), (new_low, new_high) = _ends(there), _ends(new)
+    exact = getattr(there, "exact", {}).items() <= getattr(new, "exact", {}).items()
+    return (
+        exact
+        and low <= new_low
+        and new_high <= high
+        and getattr(there, "others", 0) <= getattr(new, "others", 0)
+    )
+
+
+def _ends(claim: Any) -> tuple[int, int]:  # noqa: ANN401  see `_follows`
+    """Return between what numbers the one lies that is claimed."""
+    (number,) = claim.answer.values()
+    return tuple(number) if isinstance(number, list) else (number, number)
 
 
 _CHECKING: Final = "checking the certificate"
@@ -105,3 +262,23 @@ def _xz(text: bytes, before_block: Callable[[], None] | None) -> bytes:
             before_block()
         parts.append(compressor.compress(text[start : start + _XZ_BLOCK_BYTES]))
     return b"".join([*parts, compressor.flush()])
+
+
+def check_unkept(certificate: AnyCertificate, asked: Asked, work: Work = UNLIMITED) -> Accepted:
+    """Let the checker judge `certificate`, of which no file is kept.
+
+    It reads a temporary file that has no name: so nothing of it is left, even where the process is killed.
+
+    Raises:
+        StoppedError: there was reason to stop.
+        FileError: there is no place for temporary files.
+        CertificateRejected: the checker rejects it or can't read it, or it answers something else than was
+            `asked`; see `judging_own`.
+    """
+    with file_errors(Path(tempfile.gettempdir())), tempfile.TemporaryFile() as file:
+        file.writelines(f"{line}\n".encode() for line in render(certificate))
+        file.seek(0)
+        with judging_own():
+            accepted = check_file(Path(f"/dev/fd/{file.fileno()}"), word_list_by_hash, work.heeding())
+            asked.demand_answer(accepted)
+    return accepted

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.total import OpenerTotal, Optimality, TotalBetween, TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, Lemma, format_fact
-from wordle_cp.certify.asked import Asked
-from wordle_cp.certify.records import game_record
+from wordle_cp.certify.records import Asked, game_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from wordle_cp.certify.replacing import about
+from wordle_cp.certify.publish import about
 from wordle_cp.cli.files import output_option
-from wordle_cp.cli.groups import without
+from wordle_cp.cli.groups import Section, without
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, WorkOptions
-from wordle_cp.cli.sections import Section
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import Position
 
@@ -40,8 +39,7 @@ def absurdle(
         wordle-cp absurdle
         wordle-cp absurdle --mode hard --after salet.bbbbb
     """
-    from wordle_cp.answers.absurdle.proof import certify  # noqa: PLC0415  help texts don't need it
-    from wordle_cp.answers.absurdle.run import beat_absurdle  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.answers.absurdle.run import beat_absurdle, certify  # noqa: PLC0415
 
     variant = game.load(played=after)
     history = history_of(after, variant)

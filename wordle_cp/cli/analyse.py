@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import PIPE, ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.notation import Move, heading_of, parse_game, rows_alone, shared_games

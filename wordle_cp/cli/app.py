@@ -18,7 +18,8 @@ from typer import Exit, TyperException
 
 import wordle_cp
 from wordle_cp.cli.commands import Entry, group
-from wordle_cp.cli.help import HELP
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.help import HELP, usage_message
 from wordle_cp.cli.interrupts import TERMINATED
 from wordle_cp.cli.output import (
     STANDARD_OUTPUT,
@@ -31,8 +32,6 @@ from wordle_cp.cli.output import (
     print_text,
     silence_stdout,
 )
-from wordle_cp.cli.sections import Section, option
-from wordle_cp.cli.usage import usage_message
 from wordle_cp.errors import OwnCertificateRejected, WordleCpError, WrongAnswerError
 
 if TYPE_CHECKING:

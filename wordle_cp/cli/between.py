@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from wordle_cp.answers.file_names import between_name
-from wordle_cp.answers.places import CERTIFICATE
+from wordle_cp.answers.places import CERTIFICATE, between_name
 from wordle_cp.cli.files import certificate_option, default_place
-from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import whole_number
 from wordle_cp.cli.output import ExitCode, print_answer
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
 

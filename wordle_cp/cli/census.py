@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.answers.census.answer import CSV_HEADER, CensusStatus
-from wordle_cp.answers.file_names import census_name
-from wordle_cp.answers.places import RUN_FOLDER
+from wordle_cp.answers.places import RUN_FOLDER, census_name
 from wordle_cp.cli.files import check_table, default_place, file_option, output_option, write_table
-from wordle_cp.cli.groups import without
+from wordle_cp.cli.groups import Section, without
 from wordle_cp.cli.options import ClusterOption, JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.position import DEPTH, StartOptions
 from wordle_cp.cli.progress import describe_census
 from wordle_cp.cli.running import WorkOptions, check_run
-from wordle_cp.cli.sections import Section
 from wordle_cp.games.question import Question
 
 _Run = Annotated[

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from wordle_cp import check as checker
-from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.answer import Answering
 from wordle_cp.answers.certificates import CheckAnswer
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.base.lines import Line
@@ -24,20 +24,13 @@ from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.files import CertificateArgument, file_option
-from wordle_cp.cli.numbers import positive_number, whole_number
-from wordle_cp.cli.options import JsonOption, QuietOption
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import JsonOption, QuietOption, positive_number, whole_number
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_message, print_text
 from wordle_cp.cli.running import LimitOptions, PipedLine
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.verified import check_verified
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.errors import (
-    CertificateParseError,
-    CertificateRejected,
-    UsageError,
-    abridged,
-    file_errors,
-)
+from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError, abridged, file_errors
 from wordle_cp.work import UNLIMITED
 
 _WHOLE = 100  # percent

@@ -6,15 +6,14 @@ from functools import partial
 from typing import Annotated
 
 from wordle_cp.cli.goal import TreeOption
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import GameOptions, JsonOption
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import GameOptions, JsonOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import WorkOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.experiments.policies import DEFAULT_WIDTH, Policy, parse_policies
-from wordle_cp.views.charts.results import comparison_chart
+from wordle_cp.views.charts.charts import comparison_chart
 
 _Policies = Annotated[
     list[str],

@@ -9,11 +9,10 @@ from wordle_cp.answers.telling import how_far
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.files import certificate_argument
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption, QuietOption
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import JsonOption, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_error, print_report
 from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.notation import parse_history
 from wordle_cp.work import StoppedError

@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, WorkOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.question import Position
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
-from wordle_cp.views.charts.results import family_chart
+from wordle_cp.views.charts.charts import family_chart
 
 _Depth = Annotated[
     int | None,

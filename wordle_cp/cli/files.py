@@ -9,9 +9,8 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from wordle_cp.cli.groups import writing
+from wordle_cp.cli.groups import Section, option, writing
 from wordle_cp.cli.output import PIPE, call, note_warning, standard_input, standard_output
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.data import certificate_path
 from wordle_cp.errors import file_errors
 

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
 from wordle_cp.cli.files import output_option
-from wordle_cp.cli.groups import without
+from wordle_cp.cli.groups import Section, option, without
 from wordle_cp.cli.model import SetOption, set_of
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import GameOptions, JsonOption
+from wordle_cp.cli.options import GameOptions, JsonOption, whole_number
 from wordle_cp.cli.output import ExitCode, demand_name, print_answer
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import WorkOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.models.formulation import ModelQuestion
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.cli.files import file_option, output_option
-from wordle_cp.cli.numbers import Numbers, whole_number
-from wordle_cp.cli.sections import Section, option
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import Numbers, whole_number
 from wordle_cp.errors import ProblemsError, UsageError, abridged
 from wordle_cp.games.goal import First, Goal
 

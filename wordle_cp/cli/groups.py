@@ -1,4 +1,8 @@
-"""Groups of options that several commands take: declared once, and one parameter of a command.
+"""Options and their sections, and groups of options that commands share.
+
+The sections of a help text, in their order, and how an option is declared in one.
+
+Groups of options that several commands take: declared once, and one parameter of a command.
 
 A group is a frozen dataclass whose fields are annotated as Typer's options are, or are groups themselves.
 Typer wants a parameter for each option; `unpacked` makes such a function of one that takes groups.
@@ -8,14 +12,36 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import StrEnum
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
+import typer
+
 from wordle_cp.cli.output import passed_on
-from wordle_cp.cli.sections import Section, option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+
+class Section(StrEnum):
+    """What an option is about; help texts have their options in this order."""
+
+    QUESTION = "Question"
+    GAME = "Game"
+    OBJECTIVE = "Objective"
+    LIMITS = "Limits"
+    OUTPUT = "Output"
+    RARE = "Rarely needed"
+
+
+def option(section: Section, *names: str, about: str, **more: Any) -> Any:  # noqa: ANN401  as typer.Option
+    """Return the option `names` in a section of the help text, which says what it is `about`.
+
+    Where it has choices, capitals don't matter. `more` are parameters of typer.Option.
+    """
+    return typer.Option(*names, help=about, rich_help_panel=section, case_sensitive=False, **more)
+
 
 Result = TypeVar("Result")
 

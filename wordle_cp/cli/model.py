@@ -8,18 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wordle_cp.answers.models.show import ModelList, show_model
-from wordle_cp.answers.models.solve import describe_incumbent, solve_model
+from wordle_cp.answers.models.solve import ModelList, describe_incumbent, show_model, solve_model
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.cli.commands import Entry, group
 from wordle_cp.cli.files import input_name, output_option
-from wordle_cp.cli.groups import without
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption
+from wordle_cp.cli.groups import Section, option, without
+from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer, print_error, print_lines, print_message
 from wordle_cp.cli.position import DEPTH, AfterOption, history_of, read_guesses
 from wordle_cp.cli.running import LimitOptions, WorkOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.files.outputs import put, reserve
 from wordle_cp.files.write import demand_text_name

@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Final
 
-from wordle_cp.cli.numbers import Numbers, percentage, whole_number
-from wordle_cp.cli.options import GameOptions, JsonOption
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import GameOptions, JsonOption, Numbers, percentage, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import WorkOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS
 from wordle_cp.experiments.noise import noise as play_by_noise
-from wordle_cp.views.charts.results import noise_chart
+from wordle_cp.views.charts.charts import noise_chart
 
 _USUAL_OPENER: Final = "salet"
 _Opener = Annotated[str, option(Section.QUESTION, "--opener", metavar="W", about="The first guess.")]

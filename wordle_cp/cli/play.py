@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 from wordle_cp.answers.position.value import advise
 from wordle_cp.answers.telling import may_be_guessed, words_of
 from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, ends, guess_question
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import GameOptions, JsonOption
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import GameOptions, JsonOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.running import WorkOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import parse_word
 from wordle_cp.games.state import GameState, hidden_word

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.cli.files import output_option
+from wordle_cp.cli.groups import Section
 from wordle_cp.cli.output import print_message
-from wordle_cp.cli.sections import Section
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp.cli.files import file_option
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.sections import Section, option
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import whole_number
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
 from wordle_cp.files.read import commented_lines
 from wordle_cp.games.notation import parse_history

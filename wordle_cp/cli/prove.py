@@ -6,19 +6,26 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from wordle_cp.answers.answering import Engine
-from wordle_cp.answers.file_names import between_name, certificate_name, optimal_name, strategy_name
-from wordle_cp.answers.places import ANY_NAME, CERTIFICATE, EACH_CERTIFICATE
+from wordle_cp.answers.answer import Engine
+from wordle_cp.answers.places import (
+    ANY_NAME,
+    CERTIFICATE,
+    EACH_CERTIFICATE,
+    between_name,
+    certificate_name,
+    optimal_name,
+    strategy_name,
+)
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.between import EndOptions, report_between
 from wordle_cp.cli.files import default_place, file_option, output_option
 from wordle_cp.cli.goal import GoalOptions
+from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.options import ByOption, ClusterOption, GameOptions, JsonOption, SymmetryOption
 from wordle_cp.cli.output import ExitCode, demand_name, print_answer
 from wordle_cp.cli.position import DEPTH, StartOptions
 from wordle_cp.cli.progress import describe_search
 from wordle_cp.cli.running import WorkOptions, check_run
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First

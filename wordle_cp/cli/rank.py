@@ -7,28 +7,25 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from wordle_cp.answers.file_names import rank_name
-from wordle_cp.answers.places import RUN_FOLDER
+from wordle_cp.answers.places import RUN_FOLDER, rank_name
 from wordle_cp.answers.rankings import pairs
 from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.rankings.common import CSV_BEGINS, Ranking
-from wordle_cp.answers.rankings.worst import rank_worst
+from wordle_cp.answers.rankings.rank import rank_worst
 from wordle_cp.cli.files import check_table, default_place, file_option, output_option, write_table
 from wordle_cp.cli.goal import GoalOptions
-from wordle_cp.cli.groups import without
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import ClusterOption, GameOptions, JsonOption, SymmetryOption
+from wordle_cp.cli.groups import Section, option, without
+from wordle_cp.cli.options import ClusterOption, GameOptions, JsonOption, SymmetryOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.cli.progress import describe_ranking, describe_worst
 from wordle_cp.cli.running import WorkOptions, check_run
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.views.charts.results import ranking_chart
+from wordle_cp.views.charts.charts import ranking_chart
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:

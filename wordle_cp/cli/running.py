@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 
 from wordle_cp import threads as background
+from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.interrupts import TERMINATED, Interruptions
-from wordle_cp.cli.numbers import positive_number, whole_number
-from wordle_cp.cli.options import QuietOption
+from wordle_cp.cli.options import QuietOption, positive_number, whole_number
 from wordle_cp.cli.output import note_warning, print_message
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError
 from wordle_cp.work import MOST_JOBS, Hint, Limits, Note, StopReason, Work
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Annotated
 
-from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import whole_number
 from wordle_cp.cli.output import ExitCode, flush_stdout, print_message, print_text
 from wordle_cp.cli.running import LimitOptions, MaxMemoryOption, TimeLimitOption
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.threads import processors
 from wordle_cp.web.pool import PoolSettings
 from wordle_cp.web.server import ServerSettings

@@ -9,10 +9,10 @@ import typer
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.files import certificate, file_option, is_kept_pipe, output_option
+from wordle_cp.cli.groups import Section
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_report
 from wordle_cp.cli.running import WholeLimitOptions
-from wordle_cp.cli.sections import Section
 from wordle_cp.errors import CertificateRejected, UsageError, counted
 from wordle_cp.files.outputs import prepare_folder, put_folder
 from wordle_cp.work import StoppedError

@@ -6,28 +6,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.totals.solve import solve as solve_position
 from wordle_cp.cli.files import output_option
 from wordle_cp.cli.goal import GoalOptions, TreeOption
+from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.options import ByOption, GameOptions, JsonOption, SymmetryOption
 from wordle_cp.cli.output import ExitCode, print_message, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.cli.running import WorkOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.outputs import is_signed, put, reserve, signed
 from wordle_cp.games.question import TotalQuestion
-from wordle_cp.views.charts.results import distribution_chart
+from wordle_cp.views.charts.charts import distribution_chart
+from wordle_cp.views.traces.game import ALL_TECHNIQUES, parse_techniques
 from wordle_cp.views.traces.record import check_traceable, trace_of_report
-from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, parse_techniques
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from wordle_cp.answers.totals.answer import SolveAnswer
-    from wordle_cp.views.traces.events import Trace
-    from wordle_cp.views.traces.techniques import Technique
+    from wordle_cp.views.traces.game import Technique
+    from wordle_cp.views.traces.page import Trace
     from wordle_cp.work import Work
 
 _PAGE = ".html"

@@ -10,15 +10,13 @@ from typing import Annotated
 
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.files import certificate_option
-from wordle_cp.cli.groups import without
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import GameOptions, JsonOption
+from wordle_cp.cli.groups import Section, option, without
+from wordle_cp.cli.options import GameOptions, JsonOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer, print_error
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.views.charts.results import letter_chart
+from wordle_cp.views.charts.charts import letter_chart
 from wordle_cp.work import StoppedError
 
 _Openers = Annotated[
@@ -67,12 +65,7 @@ def stats(
         wordle-cp stats --opener salet --opener audio
         wordle-cp stats --strategy original-normal-depth-5
     """
-    from wordle_cp.experiments.list_stats import (  # noqa: PLC0415  help texts don't need it
-        ListStats,
-        counts,
-        source_of,
-        with_strategy,
-    )
+    from wordle_cp.experiments.list_stats import ListStats, counts, source_of, with_strategy  # noqa: PLC0415  help texts don't need it
 
     started = time.monotonic()
     check_plot(plot)

@@ -10,10 +10,9 @@ import typer
 
 from wordle_cp.answers.lists import ImportAnswer
 from wordle_cp.cli.files import file_name, output_option
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer, print_text
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.words import MAX_LETTERS
 

@@ -11,11 +11,9 @@ import typer
 
 from wordle_cp.answers.variants import sizes_line
 from wordle_cp.cli.files import file_name
-from wordle_cp.cli.groups import writing
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption
+from wordle_cp.cli.groups import Section, option, writing
+from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption, whole_number
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.files.outputs import put, reserve
 from wordle_cp.files.write import temporary_file

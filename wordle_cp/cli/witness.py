@@ -7,12 +7,11 @@ from typing import Annotated
 
 from wordle_cp.answers.models.witness import find_witness
 from wordle_cp.cli.files import output_option
-from wordle_cp.cli.groups import without
+from wordle_cp.cli.groups import Section, without
 from wordle_cp.cli.model import LINES, QuestionOptions
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.running import WorkOptions
-from wordle_cp.cli.sections import Section
 
 
 def witness(

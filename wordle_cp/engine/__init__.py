@@ -17,34 +17,49 @@ from wordle_cp.engine.bounds import (
     ProvenMissed,
     ProvenSet,
 )
-from wordle_cp.engine.depth import DepthSearch
-from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels, table_bytes
-from wordle_cp.engine.library import is_wide
-from wordle_cp.engine.pairs import PairCost, PairOutcome, PairProgress, PairSearch
-from wordle_cp.engine.proof import compact_proof, is_taken_as_it_stands
-from wordle_cp.engine.records import (
+from wordle_cp.engine.depth import (
     DepthOutcome,
     DepthProgress,
+    DepthSearch,
     NoGood,
     OpenerDecision,
     ProofNode,
     RefutedStates,
+    UltrahardTable,
     Verdict,
+    compact_proof,
+    is_taken_as_it_stands,
 )
-from wordle_cp.engine.total import Effort, SearchStoppedError, TotalSearch
-from wordle_cp.engine.total_records import (
+from wordle_cp.engine.game import (
+    Game,
+    is_wide,
+    kernel_name,
+    kernel_names,
+    score_matrix,
+    select_kernels,
+    table_bytes,
+)
+from wordle_cp.engine.total import (
     AtLeast,
+    AtMost,
+    Effort,
     ExactCost,
     OpenerResult,
+    PairCost,
+    PairOutcome,
+    PairProgress,
+    PairSearch,
     Refuted,
+    SearchStoppedError,
     Settled,
     TotalOutcome,
     TotalProgress,
+    TotalSearch,
+    WorstOutcome,
+    WorstSearch,
     plain_fields,
     settled_of,
 )
-from wordle_cp.engine.ultrahard import UltrahardTable
-from wordle_cp.engine.worst import AtMost, WorstOutcome, WorstSearch
 
 __all__ = [
     "AtLeast",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine.proof import restriction_of
+from wordle_cp.engine.depth import restriction_of
 from wordle_cp.engine.total import SearchStoppedError
 from wordle_cp.errors import ProofTooLongError
 

@@ -1,26 +1,276 @@
-"""A depth question, put to the compiled search: construct, run once, watch from another thread."""
+"""The native search for a depth, what it finds out, and the proofs that it writes.
+
+What goes into a depth search and what comes out of it: plain records.
+
+Proof nodes between Python and the compiled part, and proofs made smaller.
+
+A depth question, put to the compiled search: construct, run once, watch from another thread.
+
+The table of ultrahard mode: which states, any guesses allowed and any words left, are lost.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine.proof import native_nodes, proof_nodes, restriction_of
-from wordle_cp.engine.records import (
-    DepthOutcome,
-    DepthProgress,
-    NoGood,
-    OpenerDecision,
-    ProofNode,
-    RefutedStates,
-    Verdict,
-)
+from wordle_cp.errors import brief
+from wordle_cp.rules.words import Restriction
+from wordle_cp.threads import Run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from wordle_cp.engine.game import Game
     from wordle_cp.rules.modes import Mode
-    from wordle_cp.rules.words import Restriction
+
+    NativeNode = tuple[str, int, list[int], list[int], list[int]]
+    """Kind, guesses left, restriction bits, hidden words and children, all as numbers."""
+
+
+class Verdict(StrEnum):
+    """What is known about a question; a search for a depth says one of the last three."""
+
+    PROVEN = "proven"
+    """The answer; the checker has accepted certificates of all of it."""
+    EXACT = "exact"
+    """The answer, of which something rests on the search, or on CP-SAT."""
+    BETWEEN = "between"
+    """Both ends of a number, with a certificate."""
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+    UNDECIDED = "undecided"
+    """No answer: there was reason to stop before."""
+
+
+@dataclass(frozen=True, slots=True)
+class DepthProgress:
+    """A snapshot of a running depth search, in openers; in cells where a single opener is decided.
+
+    `nodes` counts the guesses tried and the two-guess tests, `no_goods` the no-goods learned, `bytes`
+    the memory that the searches hold beyond the pattern matrices.
+    """
+
+    openers: int
+    refuted: int
+    refuted_by_families: int
+    possible: int
+    tried: int
+    current: str | None
+    round: int
+    cells: int
+    solved_cells: int
+    nodes: int
+    no_goods: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefutedStates:
+    """How many states a depth search refuted, those met again not counted: three kinds of reasons.
+
+    A lemma about an endgame family; pairs of words that the one useful guess left can't tell apart; or, for
+    each allowed guess, a state refuted before.
+    """
+
+    by_families: int = 0
+    by_pairs: int = 0
+    by_guesses: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DepthOutcome:
+    """What a depth search found.
+
+    `opener` and `strategy` (preorder: at each set of two or more words the guess, then the cells by ascending
+    pattern, the all-green one left out) are given where the verdict is possible; `left` are the openers that
+    remain undecided.
+    """
+
+    verdict: Verdict
+    opener: str | None
+    strategy: tuple[str, ...]
+    left: tuple[str, ...]
+    refuted_by_families: int
+    refuted_by_search: int
+    refuting: tuple[int, ...]
+    states: RefutedStates
+    nodes: int
+
+    __repr__ = brief()
+
+
+@dataclass(frozen=True, slots=True)
+class ProofNode:
+    """A refuted state in the proof of a search: under `restriction` the words can't be found in `guesses`.
+
+    `kind` says why: "pair" (one guess left, or every allowed guess gives two words one pattern), "family" (a
+    cover refutation of an endgame family) or "cover" (every allowed guess that splits the words is refuted
+    by one of the `children`, numbers of earlier nodes). The words of a cover are those of its children
+    together, and `words` is empty.
+    """
+
+    kind: str
+    guesses: int
+    restriction: Restriction
+    words: tuple[str, ...]
+    children: tuple[int, ...]
+
+    __repr__ = brief()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenerDecision:
+    """What a census found out about one opener.
+
+    `strategy` is a preorder as in `DepthOutcome`, empty if the opener is refuted; then `node` is the proof
+    node that refutes it, None in ultrahard mode. `nodes_searched` counts work as
+    `DepthProgress.nodes` does; `seconds` are those of a processor. `worker` says who found it: nobody where
+    it was a thread of this process.
+    """
+
+    opener: str
+    strategy: tuple[str, ...]
+    node: int | None
+    nodes_searched: int
+    seconds: float = 0.0
+    worker: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoGood:
+    """A no-good: under `restriction` the words can't all be found within `guesses` guesses.
+
+    `kind` says how it was derived: family, pair (two guesses: every allowed guess gives two words one
+    pattern), cover (the no-goods `children` refute every allowed guess), borrowed (`children` names searcher
+    and no-good).
+    `greens` are (position, letter), `counts` (letter, least count).
+    """
+
+    searcher: int
+    number: int
+    kind: str
+    greens: tuple[tuple[int, str], ...]
+    counts: tuple[tuple[str, int], ...]
+    words: tuple[str, ...]
+    guesses: int
+    children: tuple[int, ...]
+
+
+_POLL_SECONDS: Final = 0.1
+
+
+def restriction_of(game: Game, bits: Iterable[int]) -> Restriction:
+    """Return what a set of the compiled part's bits means in `game`."""
+    greens: list[str | None] = [None] * len(game.guesses[0])
+    counts: dict[str, int] = {}
+    for bit in bits:
+        place, least, letter = game.letters.meaning(game.slots[bit])
+        if place is not None:
+            greens[place] = letter
+        else:
+            counts[letter] = max(least, counts.get(letter, 0))
+    return Restriction(tuple(greens), tuple(sorted(counts.items())))
+
+
+def bits_of(game: Game, restriction: Restriction) -> list[int]:
+    """Return the bits that mean `restriction`; ValueError if no hidden word agrees with it."""
+    letters = game.letters
+    greens = [
+        letters.green_slot(place, green)
+        for place, green in enumerate(restriction.greens)
+        if green is not None
+    ]
+    counts = [
+        letters.count_slot(letter, least)
+        for letter, most in restriction.counts
+        for least in range(1, most + 1)
+    ]
+    return [game.bit_of(slot) for slot in greens + counts]
+
+
+def native_nodes(game: Game, nodes: Iterable[ProofNode]) -> list[NativeNode]:
+    """Return `nodes` as the compiled part takes them."""
+    return [
+        (
+            node.kind,
+            node.guesses,
+            bits_of(game, node.restriction),
+            [game.hidden_id(word) for word in node.words],
+            list(node.children),
+        )
+        for node in nodes
+    ]
+
+
+def proof_nodes(game: Game, raw: Iterable[NativeNode]) -> list[ProofNode]:
+    """Return what the compiled part gives as nodes."""
+    hidden = game.hidden
+    return [
+        ProofNode(
+            kind,
+            guesses,
+            restriction_of(game, bits),
+            tuple(hidden[h] for h in words),
+            tuple(children),
+        )
+        for kind, guesses, bits, words, children in raw
+    ]
+
+
+def is_taken_as_it_stands(game: Game, node: ProofNode) -> bool:
+    """Return whether the compiled part takes `node` over, and gives back the same."""
+    try:
+        return proof_nodes(game, native_nodes(game, [node])) == [node]
+    except ValueError:
+        return False
+
+
+def compact_proof(
+    game: Game,
+    mode: Mode,
+    guesses_left: int,
+    nodes: Sequence[ProofNode],
+    refuting: Sequence[int],
+    *,
+    history: Sequence[tuple[str, int]] = (),
+    keep_refuting: bool = False,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[list[ProofNode], tuple[int, ...]]:
+    """Return fewer nodes, and refuting among them that refute all that `refuting` refute.
+
+    With `keep_refuting` these are the same refuting, in their order, whose words may be fewer.
+    `nodes` is a proof, each node after its children; `refuting` are those that refute openers after
+    `history` with `guesses_left`, or that refute the position itself. What is returned doesn't depend on the
+    number of threads, `jobs`. `progress` is called every 100 ms with (nodes looked at, so many in all: each
+    node is looked at twice); what it raises ends the work and is raised here.
+
+    Raises:
+        ValueError: `nodes` are no proof.
+    """
+    work = game.library.ProofCompaction(
+        game.native,
+        mode.value,
+        guesses_left,
+        [(game.guess_id(guess), pattern) for guess, pattern in history],
+        native_nodes(game, nodes),
+        list(refuting),
+        keep_refuting,
+        jobs,
+    )
+    run = Run(work.run)
+    try:
+        while not run.done.wait(_POLL_SECONDS):
+            if progress is not None:
+                progress(work.done(), work.size())
+    except BaseException:
+        work.stop()
+        run.done.wait()
+        raise
+    raw, fewer = run.result()
+    return proof_nodes(game, raw), tuple(fewer)
 
 
 class DepthSearch:
@@ -212,3 +462,35 @@ class DepthSearch:
         members = len(self.families()[family][1])
         mask = sum(1 << member for member in (range(members) if live is None else set(live)))
         return bool(self._native.family_solvable(family, mask, guesses))
+
+
+class UltrahardTable:
+    """Decides states of ultrahard mode one by one, and remembers what it has decided."""
+
+    def __init__(self, game: Game) -> None:
+        """Take a game whose hidden list is its guess list.
+
+        Raises:
+            ValueError: it isn't.
+        """
+        self._native = game.library.UltrahardTable(game.native)
+
+    def is_lost(
+        self, allowed: Sequence[int], words: Sequence[int], guesses: int, poll: Callable[[], None]
+    ) -> bool:
+        """Tell whether `words`, which are among the `allowed`, can't be found within `guesses` guesses.
+
+        All by their numbers in the list. `poll` is called every 100 ms; what it raises ends the work for
+        good, and is raised here.
+        """
+        run = Run(lambda: self._native.decide(allowed, words, guesses))
+        try:
+            while not run.done.wait(_POLL_SECONDS):
+                poll()
+        except BaseException:
+            self._native.stop()
+            run.done.wait()
+            raise
+        verdict = Verdict(run.result())
+        assert verdict is not Verdict.UNDECIDED, "nobody has stopped it"
+        return verdict is Verdict.IMPOSSIBLE

@@ -1,24 +1,240 @@
-"""A game with all its patterns, and the kernels that this processor runs."""
+"""The compiled module, a game as it takes one, and the game's responses.
+
+The two builds of the compiled module, and how words get into them.
+
+The narrow one takes words of up to five letters a to z, and codes: a response is a byte. The wide one takes
+words of up to twelve letters of any alphabet: the responses to a guess that occur are numbered. They have the
+same classes, and one source (native/base/limits.hpp).
+
+The table of responses of a feedback that no native kernel knows, made with numpy.
+
+The native game takes it as it is (native/game/game.hpp). A test compares it with `Feedback.score`. A feedback
+that neither counts letters nor judges each by itself is asked pair by pair.
+
+A game with all its patterns, and the kernels that this processor runs.
+
+The responses of many pairs of words, for those who count them with numpy: block by block, or a table.
+"""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from collections import Counter
+from functools import cache, cached_property
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+
+import numpy as np
 
 from wordle_cp import _native
-from wordle_cp.engine.library import NARROW, Letters, is_wide, wide
 from wordle_cp.errors import UsageError
+from wordle_cp.rules.feedback.base import Counting, LetterByLetter
 from wordle_cp.rules.feedback.registry import OF_CODES
+from wordle_cp.rules.letters import Word, numbered
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from wordle_cp.engine.library import Patterns
+    from numpy.typing import DTypeLike, NDArray
+
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.work import Work
+
+    Patterns = NDArray[np.unsignedinteger[Any]]
+    """Patterns, of 8 bits, or of 32 for longer words."""
+    _Letters = NDArray[np.intp]
+    """Numbers of the letters of hidden words, [position][word]."""
+    _Table = NDArray[np.unsignedinteger[Any]]
+    Responses = NDArray[np.unsignedinteger[Any]]
+
+
+class Library(Protocol):
+    """What both builds have."""
+
+    FIRST_LETTER: int
+    LETTERS: int
+    MOST_LETTERS: int
+    MAX_LENGTH: int
+    BoundProof: type[_native.BoundProof]
+    DepthSearch: type[_native.DepthSearch]
+    Game: type[_native.Game]
+    PairSearch: type[_native.PairSearch]
+    ProofCompaction: type[_native.ProofCompaction]
+    MissedProof: type[_native.MissedProof]
+    Stopped: type[Exception]
+    TooLong: type[Exception]
+    TooMany: type[ValueError]
+    TotalSearch: type[_native.TotalSearch]
+    UltrahardTable: type[_native.UltrahardTable]
+    kernel_names: Callable[[], list[str]]
+    score_matrix: Callable[[Sequence[str], Sequence[str]], Patterns]
+    select_kernels: Callable[[str], bool]
+
+
+NARROW: Final = cast("Library", _native)
+MAX_LETTERS: Final = _native.MAX_LENGTH
+"""Longest word of the narrow build, and longest code."""
+
+
+def is_wide(words: Iterable[str]) -> bool:
+    """Tell whether `words`, all of one length, are for the wide build."""
+    return any(isinstance(word, Word) or len(word) > MAX_LETTERS for word in words)
+
+
+@cache
+def wide() -> Library:
+    """Return the wide build, which `make prove` leaves out; kernels are as in the narrow one, if it has them.
+
+    Raises:
+        UsageError: it isn't there.
+    """
+    try:
+        from wordle_cp import _native_wide  # noqa: PLC0415  most games don't need it
+    except ImportError as error:
+        message = f"words of more than {MAX_LETTERS} letters, or not of a to z alone, need more compiled code"
+        message += ": run make wide"
+        raise UsageError(message) from error
+    if not _native_wide.select_kernels(_native.kernel_name()):
+        _native_wide.select_kernels(_native_wide.kernel_names()[-1])
+    return cast("Library", _native_wide)
+
+
+class Letters:
+    """The letters of a game as the compiled module has them: characters from its first letter on."""
+
+    def __init__(self, words: Sequence[str], codes: CodeScoring | None = None) -> None:
+        """Number the letters of `words`, or the colours of `codes`.
+
+        Where only some letters can have facts, these are the letters that most words have.
+
+        Raises:
+            ValueError: there are too many of them.
+        """
+        self.wide: Final = codes is None and is_wide(words)
+        build = wide() if self.wide else NARROW
+        if codes is not None:
+            if codes.length > MAX_LETTERS or codes.colours > build.LETTERS:
+                message = f"at most {MAX_LETTERS} pegs and {build.LETTERS} colours can be searched"
+                raise ValueError(message)
+            alphabet: Iterable[str] = codes.signs
+        elif self.wide:
+            alphabet = sorted({letter for word in words for letter in word})
+            if len(alphabet) > build.LETTERS:
+                words_with = Counter(letter for word in words for letter in {*word})
+                alphabet.sort(key=words_with.__getitem__, reverse=True)
+        else:
+            alphabet = ascii_lowercase
+        self.alphabet: Final = tuple(alphabet)
+        if len(self.alphabet) > build.MOST_LETTERS:
+            message = f"at most {build.MOST_LETTERS} different letters can be searched, these words have "
+            message += str(len(self.alphabet))
+            raise ValueError(message)
+        signs = (chr(build.FIRST_LETTER + number) for number in range(len(self.alphabet)))
+        self._signs: Final[Mapping[str, str]] = dict(zip(self.alphabet, signs, strict=True))
+        self._plain: Final = codes is None and not self.wide
+        self._letters_each: Final = max(build.LETTERS, len(self.alphabet))
+        self._places: Final = build.MAX_LENGTH * self._letters_each
+        self._with_facts: Final = build.LETTERS
+        self._placed_facts: Final = build.MAX_LENGTH * build.LETTERS
+
+    def native(self, words: Sequence[str]) -> list[str]:
+        """Return `words` in the characters of the compiled module."""
+        if self._plain:
+            return list(words)
+        return ["".join(map(self._signs.__getitem__, word)) for word in words]
+
+    def green_slot(self, place: int, letter: str) -> int:
+        """Return what says that `letter` stands at `place`, from 0 (native/base/bits.hpp)."""
+        slot: int = place * self._letters_each + self.alphabet.index(letter)
+        return slot
+
+    def count_slot(self, letter: str, least: int) -> int:
+        """Return what says that `letter` occurs at `least` times."""
+        slot: int = self._places + (least - 1) * self._letters_each + self.alphabet.index(letter)
+        return slot
+
+    def meaning(self, slot: int) -> tuple[int | None, int, str]:
+        """Return place, least count and letter of a slot; one of place (None) and count (0) is missing."""
+        green = slot < self._places
+        number, letter = divmod(slot if green else slot - self._places, self._letters_each)
+        return (number if green else None, 0 if green else number + 1, self.alphabet[letter])
+
+    def fact(self, number: int) -> tuple[str, int | None, bool]:
+        """Return letter, place (None: it is absent) and whether it stands there (game/facts.hpp)."""
+        if number < self._with_facts:
+            return self.alphabet[number], None, False
+        placed = number < self._with_facts + self._placed_facts
+        first = self._with_facts + (0 if placed else self._placed_facts)
+        place, letter = divmod(number - first, self._with_facts)
+        return self.alphabet[letter], place, placed
+
+
+def response_table(
+    guesses: Sequence[str], hidden: Sequence[str], scoring: Scoring, dtype: DTypeLike
+) -> NDArray[np.unsignedinteger]:
+    """Return the responses to `guesses` for `hidden` words, shape (guesses, hidden), of the type `dtype`."""
+    feedback, length = scoring.feedback, scoring.length
+    numbers, flat = numbered(hidden)
+    letters = np.array(flat, np.intp).reshape(len(hidden), length).T
+    table = np.empty((len(guesses), len(hidden)), dtype)
+    if isinstance(feedback, Counting):
+        _count(feedback, guesses, letters, numbers, table)
+    elif isinstance(feedback, LetterByLetter):
+        _add_letters(feedback, guesses, letters, numbers, table)
+    else:
+        table[:] = [[feedback.score(guess, word) for word in hidden] for guess in guesses]
+    return table
+
+
+def _count(
+    feedback: Counting, guesses: Sequence[str], letters: _Letters, numbers: Mapping[str, int], table: _Table
+) -> None:
+    """Fill `table` for a feedback by letters in place and letters shared."""
+    length, words = letters.shape
+    responses = np.array(
+        [
+            [feedback.of_counts(in_place, shared, length) for shared in range(length + 1)]
+            for in_place in range(length + 1)
+        ],
+        table.dtype,
+    )
+    counts = np.array([(letters == number).sum(axis=0) for number in range(len(numbers))], np.uint8)
+    for row, guess in zip(table, guesses, strict=True):
+        in_place, shared = np.zeros((2, words), np.uint8)
+        for place, letter in enumerate(guess):
+            if letter in numbers:
+                in_place += letters[place] == numbers[letter]
+        for letter in set(guess):
+            if letter in numbers:
+                shared += np.minimum(counts[numbers[letter]], guess.count(letter))
+        row[:] = responses[in_place, shared]
+
+
+def _add_letters(
+    feedback: LetterByLetter,
+    guesses: Sequence[str],
+    letters: _Letters,
+    numbers: Mapping[str, int],
+    table: _Table,
+) -> None:
+    """Fill `table` for a feedback that judges each letter by itself."""
+    places = range(len(letters))
+    added = np.empty((len(places), len(numbers) + 1, letters.shape[1]), table.dtype)
+    for number in range(len(numbers) + 1):  # the last one is any letter that no hidden word has
+        here = letters == number
+        anywhere = here.any(axis=0)
+        for place in places:
+            here_there = ((False, False), (False, True), (True, True))
+            grey, elsewhere, in_place = (
+                feedback.of_letter(place, in_place=is_in_place, anywhere=is_anywhere)
+                for is_in_place, is_anywhere in here_there
+            )
+            added[place, number] = np.where(here[place], in_place, np.where(anywhere, elsewhere, grey))
+    for row, guess in zip(table, guesses, strict=True):
+        of_letters = [added[place, numbers.get(letter, len(numbers))] for place, letter in enumerate(guess)]
+        np.sum(of_letters, axis=0, dtype=table.dtype, out=row)
 
 
 def kernel_names() -> tuple[str, ...]:
@@ -116,7 +332,6 @@ class Game:
             return {}
         if scoring.feedback == OF_CODES and not self.letters.wide:
             return {"pegs": True, "symmetric": symmetric}
-        from wordle_cp.engine.table import response_table  # noqa: PLC0415  numpy takes a while to load
 
         table = response_table(self.guesses, self.hidden, scoring, "u4" if self.letters.wide else "u1")
         return {"symmetric": symmetric, "table": table, "last": scoring.win}
@@ -161,3 +376,54 @@ class Game:
     def by_hidden(self) -> Patterns:
         """Patterns of shape (hidden, guesses), not to be written to."""
         return self.by_guess.T.copy() if self.letters.wide else self.native.by_hidden()
+
+
+_PAIRS: Final = 2**22
+"""So many pairs of words are scored at a time, which takes 24 MB in between; of many hidden words more."""
+_GUESSES: Final = 256
+
+
+def responses(
+    guesses: Sequence[str],
+    hidden: Sequence[str],
+    scoring: Scoring,
+    work: Work = UNLIMITED,
+    game: Game | None = None,
+) -> Iterator[tuple[slice, Responses]]:
+    """Yield the responses to some of the `guesses` after the other: to which, and shape (guesses, hidden).
+
+    A `game` of these hidden words that is at hand has them.
+
+    Raises:
+        StoppedError: there is reason to stop.
+    """
+    kind, together = np.min_scalar_type(scoring.win), max(_GUESSES, _PAIRS // len(hidden))
+    if game is None and scoring.feedback == OF_CODES and not is_wide(guesses):
+        listed = tuple(dict.fromkeys((*guesses, *hidden)))  # a game has every hidden word among its guesses
+        game = Game(listed, hidden, scoring, work=work)
+    for start in range(0, len(guesses), together):
+        work.demand_time()
+        block = slice(start, start + together)
+        some = guesses[block]
+        if game is not None:
+            yield block, game.by_guess[[game.guess_id(guess) for guess in some]]
+        elif scoring.feedback.shows_facts:
+            yield block, score_matrix(some, hidden).astype(kind, copy=False)
+        else:
+            yield block, response_table(some, hidden, scoring, kind)
+
+
+def responses_by_hidden(
+    guesses: Sequence[str], hidden: Sequence[str], scoring: Scoring, work: Work = UNLIMITED
+) -> Responses:
+    """Return the responses to all `guesses`, shape (hidden, guesses).
+
+    Raises:
+        StoppedError: there is reason to stop, or no room for the table.
+    """
+    shape, kind = (len(hidden), len(guesses)), np.min_scalar_type(scoring.win)
+    work.demand_room(shape[0] * shape[1] * kind.itemsize)
+    table = np.empty(shape, kind)
+    for block, some in responses(guesses, hidden, scoring, work):
+        table[:, block] = some.T
+    return table

@@ -1,25 +1,149 @@
-"""Questions about least costs, put to the compiled search: construct, ask one after the other, watch."""
+"""The native search for least totals, and what it finds out.
+
+What comes out of a search for least costs: plain records. A cost counts from the position asked about.
+
+Questions about least costs, put to the compiled search: construct, ask one after the other, watch.
+
+The openers of the greatest least totals, put to the compiled search: construct, ask, watch.
+
+Pairs of fixed opening words, put to the compiled search: construct, ask, watch.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine.total_records import (
-    AtLeast,
-    ExactCost,
-    OpenerResult,
-    Refuted,
-    Settled,
-    TotalOutcome,
-    TotalProgress,
-)
+from wordle_cp.errors import brief
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from wordle_cp.engine.game import Game
-    from wordle_cp.rules.modes import Mode
+
+    _Progress = tuple[int, int, int, int, int, int, int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ExactCost:
+    """The least cost of all strategies that begin with `opener`."""
+
+    opener: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """A proven lower bound: every strategy that begins with `opener` costs `cost` or more."""
+
+    opener: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """No strategy that begins with `opener` keeps the limit on the number of guesses."""
+
+    opener: str
+
+
+Settled = ExactCost | AtLeast | Refuted
+"""What is known about an opener that has been dealt with."""
+_EXACT: Final = "exact"
+_BOUND: Final = "at least"
+_REFUTED: Final = "hopeless"
+
+
+def plain_fields(settled: Settled) -> tuple[str, int | None]:
+    """Return what `settled` says of its opener as plain values, for files and wires: kind and cost."""
+    if isinstance(settled, Refuted):
+        return _REFUTED, None
+    return _EXACT if isinstance(settled, ExactCost) else _BOUND, settled.cost
+
+
+def settled_of(opener: str, kind: str, cost: int | None) -> Settled | None:
+    """Return what `plain_fields` says about `opener`, or None if that makes no sense."""
+    if kind == _REFUTED:
+        return Refuted(opener) if cost is None else None
+    if cost is None or cost < 0:
+        return None
+    if kind == _EXACT:
+        return ExactCost(opener, cost)
+    return AtLeast(opener, cost) if kind == _BOUND else None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenerResult:
+    """What came out of a search about one opener, and of which work.
+
+    `searched` tells whether its cells were searched: otherwise counting patterns was enough. `seconds` are
+    those of a processor. `strategy` is a preorder as of `TotalSearch.strategy`, for an exact cost where
+    strategies were asked for; otherwise it is empty.
+    """
+
+    settled: Settled
+    searched: bool = True
+    seconds: float = 0.0
+    strategy: tuple[str, ...] = ()
+
+    @property
+    def opener(self) -> str:
+        """The opener."""
+        return self.settled.opener
+
+
+@dataclass(frozen=True, slots=True)
+class TotalOutcome:
+    """What a ranking of openers found.
+
+    `ranked` has exact costs, the least first, equal ones in the order of the guess list; `others` cost more
+    than those that were asked for, or can't keep the limit; `by_counts` of them fell to counting patterns
+    alone and `by_search` to searching their cells. `refuted` are known to be unable to keep the limit. Which
+    of the last three an opener is among depends on when its turn came, so it can vary with the number of
+    threads. `left` are not settled, as the search was stopped. `work` counts the guesses examined.
+    """
+
+    ranked: tuple[ExactCost, ...]
+    others: tuple[AtLeast, ...]
+    refuted: tuple[str, ...]
+    left: tuple[str, ...]
+    by_counts: int
+    by_search: int
+    work: int
+
+    __repr__ = brief()
+
+
+@dataclass(frozen=True, slots=True)
+class TotalProgress:
+    """A snapshot of a running ranking, in openers: of `openers` so many are `done`.
+
+    `done` are those with an `exact` cost, those that are `bounded` and those that are `refuted`. `best` is
+    the least cost so far, None if there is none yet; `current` an opener at work; `work` counts the guesses
+    examined, `bytes` the memory that the searches hold beyond the pattern matrices. `low` is proven of the
+    least cost, where that is known before all openers are done.
+    """
+
+    openers: int
+    done: int
+    exact: int
+    bounded: int
+    refuted: int
+    best: ExactCost | None
+    current: str | None
+    work: int
+    bytes: int
+    low: int | None = None
+
+    @classmethod
+    def of(cls, raw: _Progress, guesses: Sequence[str]) -> TotalProgress:
+        """Return what the compiled part says, in words: `guesses` are those of the game."""
+        openers, done, exact, bounded, refuted, cost, opener, current, work, size = raw
+        best = ExactCost(guesses[opener], cost) if opener >= 0 else None
+        at_work = guesses[current] if current >= 0 else None
+        return cls(openers, done, exact, bounded, refuted, best, at_work, work, size)
+
 
 _NO_LIMIT = 0  # as the compiled part says it
 
@@ -240,3 +364,172 @@ class TotalSearch:
 
     def _ids(self, history: Sequence[tuple[str, int]]) -> list[tuple[int, int]]:
         return [(self._game.guess_id(guess), pattern) for guess, pattern in history]
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """Some strategy that begins with `opener` costs `cost`."""
+
+    opener: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class WorstOutcome:
+    """What a ranking of the worst openers found.
+
+    `ranked` has exact costs, the greatest first, equal ones in the order of the guess list; each of `others`
+    has a strategy that costs less than the last of them. `refuted` can't keep the limit, and `left` are not
+    settled, as the search was stopped. `work` counts the guesses examined.
+    """
+
+    ranked: tuple[ExactCost, ...]
+    others: tuple[AtMost, ...]
+    refuted: tuple[str, ...]
+    left: tuple[str, ...]
+    work: int
+
+
+class WorstSearch:
+    """Ranks the worst openers of a game of words in normal mode; one call at a time, watched meanwhile."""
+
+    def __init__(self, game: Game, *, jobs: int) -> None:
+        """Take the game; `jobs` threads will search.
+
+        Raises:
+            ValueError: a number out of range, or a game of codes.
+        """
+        self._game = game
+        self._native = game.library.TotalSearch(
+            game.native, Mode.NORMAL.value, jobs, [], None, [], worst=True
+        )
+
+    def rank(
+        self, *, history: Sequence[tuple[str, int]] = (), top: int, guesses_left: int | None = None
+    ) -> WorstOutcome:
+        """Find the `top` openers of the greatest least cost after `history`, with all that tie with the last.
+
+        Openers that can't keep the limit of `guesses_left` (None: no limit) have no cost and aren't ranked.
+        Blocks, without the interpreter lock.
+
+        Raises:
+            ValueError: a number out of range.
+        """
+        word = self._game.guesses.__getitem__
+        past = [(self._game.guess_id(guess), pattern) for guess, pattern in history]
+        limit = _NO_LIMIT if guesses_left is None else guesses_left
+        ranked, others, refuted, left, *_, work = self._native.rank(past, [], top, limit)
+        return WorstOutcome(
+            ranked=tuple(ExactCost(word(opener), cost) for opener, cost in ranked),
+            others=tuple(AtMost(word(opener), cost) for opener, cost in others),
+            refuted=tuple(map(word, refuted)),
+            left=tuple(map(word, left)),
+            work=work,
+        )
+
+    def stop(self) -> None:
+        """Let the call at work return soon, with what is known; from any thread."""
+        self._native.stop()
+
+    def progress(self) -> TotalProgress:
+        """Return a snapshot, whose `best` is the greatest total so far; from any thread.
+
+        While no opener is `current`, those `done` have a first strategy; then those `done` are settled.
+        """
+        return TotalProgress.of(self._native.progress(), self._game.guesses)
+
+
+@dataclass(frozen=True, slots=True)
+class PairCost:
+    """What the best strategies cost that play `first` and then `second`, whatever the responses.
+
+    `reversed_cost` is the same for the other order: the two differ if one of the words may be hidden and
+    the other not, by one guess.
+    """
+
+    first: str
+    second: str
+    cost: int
+    reversed_cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairOutcome:
+    """What a ranking of all pairs found.
+
+    `ranked` are the least pairs, each once, in its better order. `others` is the number of pairs that cost
+    more, `by_counts` of them by counting combined cells alone; `refuted` that of pairs found not to keep
+    the limit, and `left` that of pairs not settled, as the search was stopped. `work` counts what was
+    examined.
+    """
+
+    ranked: tuple[PairCost, ...]
+    others: int
+    by_counts: int
+    refuted: int
+    left: int
+    work: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairProgress:
+    """A snapshot of a running ranking: of `pairs` so many are `done`, `exact` of them by an exact search.
+
+    `best` is the least pair so far, in its better order, with its cost; `current` a first word at work.
+    """
+
+    pairs: int
+    done: int
+    exact: int
+    best: tuple[str, str, int] | None
+    current: str | None
+    work: int
+    bytes: int
+
+
+class PairSearch:
+    """Ranks the pairs of guesses of a game in normal mode, all hidden words left: once, watched meanwhile."""
+
+    def __init__(self, game: Game, *, jobs: int) -> None:
+        """Take the game; `jobs` threads will search.
+
+        Raises:
+            ValueError: a number out of range.
+        """
+        self._game = game
+        self._native = game.library.PairSearch(game.native, jobs)
+
+    def rank(self, *, top: int, guesses_left: int | None = None) -> PairOutcome:
+        """Find the `top` pairs of least cost, with all that tie with the last of them.
+
+        Every other pair is proven to cost more. `guesses_left`, two or more, limits the number of guesses;
+        None doesn't. Blocks, without the interpreter lock.
+
+        Raises:
+            ValueError: a number out of range.
+        """
+        word = self._game.guesses.__getitem__
+        limit = _NO_LIMIT if guesses_left is None else guesses_left
+        ranked, others, by_counts, refuted, left, work = self._native.rank(top, limit)
+        return PairOutcome(
+            ranked=tuple(
+                PairCost(word(first), word(second), cost, reversed_cost)
+                for first, second, cost, reversed_cost in ranked
+            ),
+            others=others,
+            by_counts=by_counts,
+            refuted=refuted,
+            left=left,
+            work=work,
+        )
+
+    def stop(self) -> None:
+        """Let the call at work return soon, with what is known; from any thread."""
+        self._native.stop()
+
+    def progress(self) -> PairProgress:
+        """Return a snapshot; from any thread."""
+        pairs, done, exact, cost, first, second, current, work, size = self._native.progress()
+        word = self._game.guesses.__getitem__
+        best = (word(first), word(second), cost) if cost >= 0 else None
+        return PairProgress(pairs, done, exact, best, word(current) if current >= 0 else None, work, size)

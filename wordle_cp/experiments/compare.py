@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from wordle_cp.answers.answer import Answer, Rows
-from wordle_cp.answers.shipped_claims import shipped_total
+from wordle_cp.answers.shipped import shipped_total
 from wordle_cp.answers.telling import (
     certificate_fields,
     certificate_lines,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.answers.shipped_claims import ShippedTotal
+    from wordle_cp.answers.shipped import ShippedTotal
     from wordle_cp.check import Accepted, Progress
     from wordle_cp.experiments.policies import AnyPolicy
     from wordle_cp.games.strategy_tree import Figures
@@ -410,7 +410,7 @@ def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None)
     if len(entries) > 1:
         message = "a tree is one strategy: give one policy and one opener at most"
         raise UsageError(message)
-    from wordle_cp.certify.replacing import about  # noqa: PLC0415  see `_certify`
+    from wordle_cp.certify.publish import about  # noqa: PLC0415  see `_certify`
 
     prepare(tree, about(Position.of(variant), "depth possible"))
 
@@ -436,9 +436,8 @@ def _optima(played: Sequence[Played], variant: Variant, work: Work) -> dict[str,
 
 def _certify(variant: Variant, played: Played, tree: Path, work: Work) -> Accepted:
     """Write the certificate of a strategy to `tree`, once it is checked."""
-    from wordle_cp.certify.asked import asked_possible  # noqa: PLC0415  see _demand_sense
     from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
-    from wordle_cp.certify.records import certificate_of  # noqa: PLC0415
+    from wordle_cp.certify.records import asked_possible, certificate_of  # noqa: PLC0415
 
     opener = None if played.own_opener else played.opener
     certificate = certificate_of(variant, played.max_guesses, played.steps, played.figures, opener=opener)

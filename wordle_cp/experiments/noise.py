@@ -34,8 +34,7 @@ import statistics
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.answer import Answer, Rows
-from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.telling import effort_line, some
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.errors import UsageError, brief, counted

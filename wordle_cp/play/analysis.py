@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.answers.answer import Answer, Rows
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.telling import column, first_names, game_words, words_of
-from wordle_cp.answers.totals.ends import MOMENT_SECONDS
+from wordle_cp.answers.totals.bracket import MOMENT_SECONDS
 from wordle_cp.errors import HistoryError, UsageError, brief
 from wordle_cp.games.state import GameState
 from wordle_cp.work import UNLIMITED, StoppedError, Work

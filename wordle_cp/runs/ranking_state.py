@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.runs.ledger_file import held
-from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
+from wordle_cp.runs.ledgers import RankLedger, RankLedgerError, held
 from wordle_cp.search.total import Collector
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ class KnownOpeners(Collector):
         self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self.strategies = ledger is not None
         if ledger is not None:
-            from wordle_cp.runs.judge_totals import Judge  # noqa: PLC0415  the checker takes a moment to load
+            from wordle_cp.runs.judges import Judge  # noqa: PLC0415  the checker takes a moment to load
 
             self._judge = Judge(question)
 

@@ -1,4 +1,10 @@
-"""The frame of every view: header, theme, palette, help, the address, and who asks the pool.
+"""The frame of every page, and what stands in it.
+
+Tables of plain HTML: they can be read aloud, and scroll by themselves where a screen is narrow.
+
+What a view is doing, in a line, and the button that cancels it.
+
+The frame of every view: header, theme, palette, help, the address, and who asks the pool.
 
 A view is built inside `page_frame`. There is no Tailwind: classes are Quasar's and those of `style.css`.
 """
@@ -25,12 +31,69 @@ from wordle_cp.web.views import START, VIEWS, View
 from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from nicegui import Client as NiceguiClient
 
     from wordle_cp.rules.scoring import Scoring
+
+
+def plain_table(
+    caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]], *, cards: bool = False
+) -> ui.element:
+    """Show `rows` under the names of `columns`; the first of each row is what it is about.
+
+    With `cards`, for tables of many columns, a narrow screen shows each row as a card: names with values.
+    """
+    with (
+        ui.element("div")
+        .classes("table-scroll")
+        .props(f'tabindex=0 role=region aria-label="{caption}"') as region,
+        ui.element("table").classes("plain-table" + (" cards" if cards else "")).props("role=table"),
+    ):
+        with ui.element("caption"):
+            ui.label(caption)
+        with ui.element("thead").props("role=rowgroup"), ui.element("tr").props("role=row"):
+            for name in columns:
+                _cell("th", name, "role=columnheader scope=col")
+        with ui.element("tbody").props("role=rowgroup"):
+            for row in rows:
+                with ui.element("tr").props("role=row"):
+                    for place, value in enumerate(row):
+                        tag, props = ("td", "role=cell") if place else ("th", "role=rowheader scope=row")
+                        _cell(tag, str(value), f'{props} data-name="{columns[place]}"')
+    return region
+
+
+def _cell(tag: str, text: str, props: str) -> None:
+    with ui.element(tag).props(props):
+        ui.label(text)
+
+
+class Status:
+    """A line of text, and a button Cancel that is shown only while something runs for more than a moment."""
+
+    def __init__(self, cancel: Callable[[], None]) -> None:
+        """Show that nothing runs; `cancel` is called when somebody presses the button."""
+        self._stop = ui.button("Cancel", on_click=cancel).props("outline no-caps").classes("late")
+        self._line = ui.label().classes("wcp-faint").props("role=status")
+        self.idle()
+
+    def busy(self, text: str) -> None:
+        """Show what runs."""
+        self._line.set_text(text)
+        self._stop.set_visibility(True)
+
+    def tell(self, text: str) -> None:
+        """Show another text; what runs goes on, and can be cancelled if it could."""
+        self._line.set_text(text)
+
+    def idle(self, text: str = "") -> None:
+        """Show that nothing runs, and `text`."""
+        self._line.set_text(text)
+        self._stop.set_visibility(False)
+
 
 _THEMES: Final = {"dark": True, "light": False}
 """Names in the cookie; any other is as the system has it."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from nicegui.events import GenericEventArguments
 
-    from wordle_cp.answers.position.guess_records import BestGuesses, Cells, GuessTable, GuessValue, Row
+    from wordle_cp.answers.position.guess_values import BestGuesses, Cells, GuessTable, GuessValue, Row
 
 _ROWS: Final = 200
 """Rows that are sent at a time; more come when the table is scrolled down."""

@@ -16,8 +16,7 @@ from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.program import Run
-from wordle_cp.answers.absurdle.proof import certify
-from wordle_cp.answers.absurdle.run import AbsurdleMove, absurdle_response, beat_absurdle, replay
+from wordle_cp.answers.absurdle.run import AbsurdleMove, absurdle_response, beat_absurdle, certify, replay
 from wordle_cp.certificate.claims.absurdle import AbsurdleLeast
 from wordle_cp.check import absurdle as check_absurdle
 from wordle_cp.check import check_file

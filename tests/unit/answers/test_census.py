@@ -23,13 +23,11 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.census import ledger as census_ledger
-from wordle_cp.answers.census import recorder
+from wordle_cp.answers.census import run
 from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census import writers as census_writers
-from wordle_cp.answers.census.answer import CensusStatus
-from wordle_cp.answers.census.decisions import Pending, Possible
-from wordle_cp.answers.census.folder import RunFolder
-from wordle_cp.answers.census.ledger import Ledger, LedgerError
+from wordle_cp.answers.census.answer import CensusStatus, Pending, Possible
+from wordle_cp.answers.census.ledger import Ledger, LedgerError, RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.census.writers import Writers
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
@@ -41,7 +39,7 @@ from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
-from wordle_cp.runs.packed_numbers import pack_words
+from wordle_cp.runs.ledgers import pack_words
 from wordle_cp.search.census import CensusQuestion
 from wordle_cp.work import UNLIMITED, Counted, Limits, StopReason, Work
 
@@ -623,7 +621,7 @@ def test_a_run_that_is_to_end_waits_for_no_slow_writer(
 
     with monkeypatch.context() as patch:
         patch.setattr(census_writers, "_serve", slow)
-        patch.setattr(recorder, "_PATIENCE_SECONDS", 0.1)
+        patch.setattr(run, "_PATIENCE_SECONDS", 0.1)
         patience = 0.0 if slow is never_ready else 3.0
         work = Work(show=show, cancelled=lambda: bool(found) and time.monotonic() > found[0] + patience)
         report = run_census(Question.of(TOY, openers=("plied",)), 2, folder=tmp_path, work=work)

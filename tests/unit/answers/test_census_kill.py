@@ -15,7 +15,7 @@ from tests.effort import first, only_more
 from tests.program import SCRIPT, ended, start
 from tests.unit.answers.test_census import check_certificates, verdicts
 from wordle_cp.answers.census import run as census_run
-from wordle_cp.answers.census.folder import RunFolder
+from wordle_cp.answers.census.ledger import RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.question import Question

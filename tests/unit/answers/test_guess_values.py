@@ -12,8 +12,15 @@ from tests.oracle import brute_total
 from tests.oracle.brute_total import LeastCost, Play, least_worst
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.position.guess_records import Cells, Column, GuessTable, GuessValue
-from wordle_cp.answers.position.guess_values import Settling, best_answer, count_cells
+from wordle_cp.answers.position.guess_values import (
+    Cells,
+    Column,
+    GuessTable,
+    GuessValue,
+    Settling,
+    best_answer,
+    count_cells,
+)
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant

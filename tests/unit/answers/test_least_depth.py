@@ -14,7 +14,7 @@ from tests.oracle.questions import variant_of
 from wordle_cp.answers.depth import least_depth
 from wordle_cp.answers.depth.least_depth import LeastDepthAnswer, prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.file_names import certificate_name
+from wordle_cp.answers.places import certificate_name
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file

@@ -21,8 +21,7 @@ from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
-from wordle_cp.runs.ledger_file import held
-from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
+from wordle_cp.runs.ledgers import RankLedger, RankLedgerError, held
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Limits, StopReason, Work

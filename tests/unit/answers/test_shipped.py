@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
 
-from wordle_cp.answers import shipped_answers, shipped_claims
+from wordle_cp.answers import shipped
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.intervals import missed, total
@@ -23,7 +23,7 @@ from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.witness import find_witness
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.rankings.rank import certify, rank
-from wordle_cp.answers.shipped_claims import (
+from wordle_cp.answers.shipped import (
     shipped_certificates,
     shipped_decision,
     shipped_depth,
@@ -56,7 +56,7 @@ SEPARATING: Final = ("eiked", "euked", "kidel", "liked", "piked", "piled", "plie
 @pytest.fixture
 def proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder whose certificates ship."""
-    monkeypatch.setattr(shipped_claims, "proof_paths", lambda: tuple(sorted(tmp_path.glob("*.cert.xz"))))
+    monkeypatch.setattr(shipped, "proof_paths", lambda: tuple(sorted(tmp_path.glob("*.cert.xz"))))
     return tmp_path
 
 
@@ -323,7 +323,7 @@ def test_there_is_no_time_to_check_what_ships(
     events: list[object] = []
     unhurried = Work(limits=Limits(seconds=600), show=events.append)
     with monkeypatch.context() as patch:
-        patch.setattr(shipped_answers, "write_checked", slow)
+        patch.setattr(shipped, "write_checked", slow)
         report = prove_between(question, made, work=unhurried)
         done = 0
         prove_between(question, made, work=unhurried)

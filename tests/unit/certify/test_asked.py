@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run
-from wordle_cp.answers.census.decisions import Pending
+from wordle_cp.answers.census.answer import Pending
 from wordle_cp.answers.census.writers import _Job, _write
 from wordle_cp.certificate import render as render_module
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible
-from wordle_cp.certify import publish, unkept
-from wordle_cp.certify.asked import Asked
+from wordle_cp.certify import publish
 from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.records import Asked, depth_certificate
 from wordle_cp.errors import CertificateRejected, OwnCertificateRejected
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
@@ -60,7 +59,7 @@ def _normal_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
         return (f"mode {Mode.NORMAL}" if line.startswith("mode ") else line for line in render(certificate))
 
     monkeypatch.setattr(publish, "render", false)
-    monkeypatch.setattr(unkept, "render", false)
+    monkeypatch.setattr(publish, "render", false)
 
 
 @pytest.mark.usefixtures("_normal_everywhere")
@@ -95,7 +94,7 @@ def test_a_certificate_of_ours_that_cannot_be_read_is_a_fault_too(
         return (line for line in render(certificate) if not line.startswith("mode "))
 
     monkeypatch.setattr(publish, "render", malformed)
-    monkeypatch.setattr(unkept, "render", malformed)
+    monkeypatch.setattr(publish, "render", malformed)
     name, *arguments = command.split()
     with pytest.raises(OwnCertificateRejected, match="line 5: form: expected a certificate that can be read"):
         Run(name, capsys, tmp_path, monkeypatch)(*arguments, *HARD)

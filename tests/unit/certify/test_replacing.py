@@ -11,7 +11,7 @@ from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.certificate.kinds import KINDS
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.certify.replacing import claims_no_more
+from wordle_cp.certify.publish import claims_no_more
 from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def test_refuted_openers_count(
         replace(there, claim=replace(there.claim, scope=OpenerScope(scope), openers=openers))
         for scope, openers in (old, new)
     ]
-    monkeypatch.setattr("wordle_cp.certify.replacing._head", lambda _: heads[0])
+    monkeypatch.setattr("wordle_cp.certify.publish._head", lambda _: heads[0])
     assert claims_no_more(heads[1])(path) is is_more
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wordle_cp import check_certificate
 from wordle_cp.certificate.claims.fixed import Fail
 from wordle_cp.certificate.render import render
-from wordle_cp.certify.fixed import refuted_certificate
+from wordle_cp.certify.records import refuted_certificate
 from wordle_cp.check.counting import patterns
 from wordle_cp.games.question import Position
 from wordle_cp.models.fixed_guesses import Refuted

@@ -14,9 +14,8 @@ from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.parts.nodes import NODES, ChainSplit, NodeKind, RefutationNode
 from wordle_cp.certificate.read import open_certificate, read_proof
-from wordle_cp.certify.asked import asked_impossible
 from wordle_cp.certify.publish import write_certificate, write_checked
-from wordle_cp.certify.records import game_record
+from wordle_cp.certify.records import asked_impossible, game_record
 from wordle_cp.check import check_file
 from wordle_cp.check import refutation as check_refutation
 from wordle_cp.check.common import lists as check_lists

@@ -19,8 +19,8 @@ from wordle_cp.certificate.claims.total import Optimality, TotalLeast
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.read import open_certificate, read_proof
 from wordle_cp.certificate.render import render
-from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.records import Asked
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.check.counting import columns as check_columns
 from wordle_cp.check.counting import counts

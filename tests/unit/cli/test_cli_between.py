@@ -12,7 +12,7 @@ import pytest
 from tests.program import Run, has_fields
 from wordle_cp import solve
 from wordle_cp.answers.intervals import total
-from wordle_cp.answers.intervals.interval import Interval
+from wordle_cp.answers.intervals.answer import Interval
 from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.check import check_file

@@ -17,7 +17,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths, word_list
 from wordle_cp.rules.words import parse_pattern, score
-from wordle_cp.views.refutations import node_index
+from wordle_cp.views.refutations import refutation
 from wordle_cp.views.refutations.refutation import Explanation
 
 SHIPPED = {path.name: path for path in proof_paths()}
@@ -301,9 +301,9 @@ def test_too_many_words_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     path = ACCEPTED / "impossible-rule.cert"
     with Explanation(path) as told:
         count = sum(len(told.start(node).words) for node in range(told.claim.nodes))
-    monkeypatch.setattr(node_index, "MAX_KEPT_WORDS", count)
+    monkeypatch.setattr(refutation, "MAX_KEPT_WORDS", count)
     Explanation(path).close()
-    monkeypatch.setattr(node_index, "MAX_KEPT_WORDS", count - 1)
+    monkeypatch.setattr(refutation, "MAX_KEPT_WORDS", count - 1)
     with pytest.raises(Exception, match=rf"size: expected {count - 1} words at most"):
         Explanation(path)
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.effort import only_more
 from tests.program import Run, has_fields
-from wordle_cp.answers.totals import ends
+from wordle_cp.answers.totals import bracket
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.missed import MissedLeast
 from wordle_cp.certificate.claims.possible import DepthPossible
@@ -40,7 +40,7 @@ TOY: Final = ("--variant", "toy", "--optimal")
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Work in an empty folder, and take the time that both ends need, however busy the machine is."""
-    monkeypatch.setattr(ends, "MOMENT_SECONDS", 120.0)
+    monkeypatch.setattr(bracket, "MOMENT_SECONDS", 120.0)
     return Run("prove", capsys, tmp_path, monkeypatch)
 
 
@@ -187,9 +187,9 @@ def test_undecided(run: Run) -> None:
 def test_undecided_on_the_original_lists(run: Run) -> None:
     """Of what is left then `prove --between` says the same: tests/unit/cli/test_cli_between.py."""
     _, fields = run.json("--optimal", "--time-limit", "1e-9")
-    ends = "original-normal-between-within-6.cert.gz"
-    assert (fields["verdict"], fields["certificate"], fields["openers"]) == ("undecided", ends, [])
-    assert isinstance(check_file(run.folder / ends, word_list_by_hash).claim, TotalBetween)
+    bracket = "original-normal-between-within-6.cert.gz"
+    assert (fields["verdict"], fields["certificate"], fields["openers"]) == ("undecided", bracket, [])
+    assert isinstance(check_file(run.folder / bracket, word_list_by_hash).claim, TotalBetween)
 
 
 def test_what_is_certified_is_said_apart(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from rich.console import Console
 from tests.terminal import Terminal
 from wordle_cp.answers.position.value import Advice, ValuedPosition, advise
 from wordle_cp.cli.app import main
-from wordle_cp.cli.board import Board
+from wordle_cp.cli.dialogue import Board
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS

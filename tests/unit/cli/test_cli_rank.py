@@ -24,7 +24,7 @@ from wordle_cp.errors import FileError
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
-from wordle_cp.runs.ledger_file import held
+from wordle_cp.runs.ledgers import held
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.work import Work
 

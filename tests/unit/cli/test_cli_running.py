@@ -18,19 +18,13 @@ from rich.console import Console
 from tests.effort import first, only_more
 from tests.program import SCRIPT, ended, start
 from wordle_cp.answers.census.answer import CensusStatus
-from wordle_cp.answers.file_names import certificate_name
-from wordle_cp.answers.rankings.worst import rank_worst
+from wordle_cp.answers.places import certificate_name
+from wordle_cp.answers.rankings.rank import rank_worst
 from wordle_cp.answers.telling import clock
 from wordle_cp.cli.app import main
 from wordle_cp.cli.display import Display
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.progress import (
-    Lines,
-    Pace,
-    describe_census,
-    describe_depth,
-    describe_worst,
-)
+from wordle_cp.cli.progress import Lines, Pace, describe_census, describe_depth, describe_worst
 from wordle_cp.cli.running import LimitOptions, PipedLine
 from wordle_cp.engine import DepthProgress, ExactCost, TotalProgress
 from wordle_cp.games.question import TotalQuestion

@@ -13,8 +13,8 @@ from wordle_cp.files.outputs import signed
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.views.traces import record
+from wordle_cp.views.traces.game import Technique
 from wordle_cp.views.traces.page import trace_page
-from wordle_cp.views.traces.techniques import Technique
 from wordle_cp.work import StoppedError, StopReason, Work
 
 if TYPE_CHECKING:

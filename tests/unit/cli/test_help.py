@@ -12,9 +12,9 @@ import pytest
 
 from tests.shown.commands import check_syntax, words_of
 from wordle_cp.cli import app
+from wordle_cp.cli.groups import Section
 from wordle_cp.cli.help import ARGUMENTS, HelpText, choices_of, sections_of, typed
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.sections import Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,8 @@ from tests.effort import MORE
 from tests.shown.commands import check_syntax
 from tests.unit.cli.test_help import COMMANDS
 from wordle_cp.cli.app import main
+from wordle_cp.cli.help import usage_message
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.usage import usage_message
 from wordle_cp.errors import WordleCpError
 
 MISTAKES = {

@@ -14,7 +14,7 @@ import pytest
 
 from tests.effort import every_other
 from wordle_cp import data, engine
-from wordle_cp.engine.library import NARROW, wide
+from wordle_cp.engine.game import NARROW, wide
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant

@@ -22,8 +22,7 @@ from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
-from wordle_cp.views.charts.charts import Band
-from wordle_cp.views.charts.results import noise_chart
+from wordle_cp.views.charts.charts import Band, noise_chart
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from tests.program import SCRIPT
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
-from wordle_cp.search.ultrahard import DecidedBy, decide_depth
+from wordle_cp.search.depth import DecidedBy, decide_depth
 
 WORDS: Final = "crane\nslate\nstole\nstale\nabbey\nrebus\n"
 OWN: Final = ("--variant", "own.yaml")

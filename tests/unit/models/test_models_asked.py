@@ -13,8 +13,7 @@ import pytest
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from wordle_cp.answers.models.fixed import find_fixed
-from wordle_cp.answers.models.show import show_model
-from wordle_cp.answers.models.solve import Status, solve_model
+from wordle_cp.answers.models.solve import Status, show_model, solve_model
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError

@@ -11,9 +11,9 @@ import pytest
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp.answers import shipped_claims
+from wordle_cp.answers import shipped
 from wordle_cp.answers.position.value import ValuedPosition, advise, fewest_missed
-from wordle_cp.answers.shipped_claims import shipped_total
+from wordle_cp.answers.shipped import shipped_total
 from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import Move, parse_game
@@ -141,7 +141,7 @@ def test_what_isnt_known_in_time_has_both_ends() -> None:
 def test_the_ends_of_a_start_are_those_that_ship() -> None:
     """Primel's least total isn't known; an interval ships."""
     primel = Variant.load("primel")
-    [claim] = [claim for _, claim in shipped_claims.shipped_claims(primel, TotalBetween)]
+    [claim] = [claim for _, claim in shipped.shipped_claims(primel, TotalBetween)]
     ends = ValuedPosition(primel).ends(Work(limits=Limits(1e-9)), 1.0)
     assert (ends.low, ends.high) == (claim.others, claim.reached)
     assert ends.certificate is not None
@@ -288,7 +288,7 @@ def test_shipped_certificates_stand_for_a_search_of_the_same_game_only(
     assert shipped_total(variant.model_copy(update={"mode": Mode.ULTRAHARD}), 6) is None
     fewer = variant.model_copy(update={"hidden": variant.hidden[1:]})
     assert shipped_total(fewer, 6) is None
-    monkeypatch.setattr(shipped_claims, "shipped_total", lambda *_: pytest.fail("not from the start"))
+    monkeypatch.setattr(shipped, "shipped_total", lambda *_: pytest.fail("not from the start"))
     ValuedPosition(variant, parse_history("salet.bybbb.handy.bygbb", 5)).value()
 
 

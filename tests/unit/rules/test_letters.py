@@ -32,8 +32,7 @@ from wordle_cp.rules.letters import PLAIN, Alphabet, Word, capital, is_letter, n
 from wordle_cp.rules.modes import Mode, explain_not_allowed
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import Restriction, parse_history, parse_pattern, score
-from wordle_cp.views.refutations.bound_sentences import _tell_fact
-from wordle_cp.views.refutations.sentences import tell_restriction
+from wordle_cp.views.refutations.sentences import _tell_fact, tell_restriction
 from wordle_cp.web.jobs.games import GameChoice, load_game
 from wordle_cp.web.markup import tiles_html
 

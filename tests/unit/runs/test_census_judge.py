@@ -13,7 +13,7 @@ from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.judge_census import CensusJudge
+from wordle_cp.runs.judges import CensusJudge
 from wordle_cp.search.census import CensusQuestion, decide_more
 
 if TYPE_CHECKING:

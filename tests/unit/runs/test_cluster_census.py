@@ -17,7 +17,7 @@ from wordle_cp.runs.cluster.census import _MOST_GAPS, _CensusCoordinator, _Run
 from wordle_cp.runs.cluster.connection import Connection, LostResultError
 from wordle_cp.runs.cluster.coordinator import Unit
 from wordle_cp.runs.cluster.wire import MalformedRowsError
-from wordle_cp.runs.node_rows import NodeRow, NodeRows
+from wordle_cp.runs.ledgers import NodeRow, NodeRows
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, decide_more
 from wordle_cp.work import UNLIMITED
 

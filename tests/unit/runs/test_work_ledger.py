@@ -20,9 +20,8 @@ from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.judge_totals import Judge
-from wordle_cp.runs.ledger_file import held
-from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
+from wordle_cp.runs.judges import Judge
+from wordle_cp.runs.ledgers import RankLedger, RankLedgerError, held
 from wordle_cp.runs.provenance import FalseResultsError, Keeping
 from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import NO_LIMITS, Limits, Work

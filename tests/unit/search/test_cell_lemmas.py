@@ -8,7 +8,7 @@ from tests.effort import first
 from tests.oracle.brute_missed import BruteMissed
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import score
-from wordle_cp.search.cell_lemmas import CellLemma, CellLemmas
+from wordle_cp.search.missed import CellLemma, CellLemmas
 
 FAMILIES = tuple(first + rest for rest in ("at", "ig", "op") for first in "bcdfhmpw")
 """Twenty-four words of three families; in three letters no guess tells more than one of a family apart."""

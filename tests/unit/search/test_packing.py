@@ -9,7 +9,7 @@ from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import parse_history
-from wordle_cp.search.packing import Packer
+from wordle_cp.search.missed import Packer
 
 FAMILIES = tuple(first + rest for rest in ("at", "ig") for first in "bcdfhmpw")
 """Sixteen words of two families; in three letters no guess tells more than one of a family from the rest."""

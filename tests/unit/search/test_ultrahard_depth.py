@@ -18,7 +18,7 @@ from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import parse_history, score
-from wordle_cp.search.ultrahard import decide_depth
+from wordle_cp.search.depth import decide_depth
 from wordle_cp.work import Limits, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.experiments.compare import Entry, Playing, compare, entries_of
 from wordle_cp.experiments.policies import ALL_POLICIES, parse_policy
 from wordle_cp.games.variant import Variant
-from wordle_cp.views.charts.charts import NothingToDrawError
-from wordle_cp.views.charts.results import comparison_chart
+from wordle_cp.views.charts.charts import NothingToDrawError, comparison_chart
 from wordle_cp.work import StopReason, Work
 
 KNUTH: Final = parse_policy("knuth")

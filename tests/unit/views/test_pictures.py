@@ -38,10 +38,6 @@ from wordle_cp.views.charts.charts import (
     NothingToDrawError,
     Series,
     Squares,
-)
-from wordle_cp.views.charts.drawn import drawn, ticks_of
-from wordle_cp.views.charts.files import picture, write_picture
-from wordle_cp.views.charts.results import (
     analysis_chart,
     comparison_chart,
     distribution_chart,
@@ -49,8 +45,10 @@ from wordle_cp.views.charts.results import (
     letter_chart,
     ranking_chart,
 )
+from wordle_cp.views.charts.drawn import drawn, ticks_of
+from wordle_cp.views.charts.files import picture, write_picture
 from wordle_cp.views.strategies import plotted
-from wordle_cp.views.strategies.canvas import Box, Circle, Text
+from wordle_cp.views.strategies.drawing import Box, Circle, Text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,12 +12,12 @@ import pytest
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
+from wordle_cp.views.traces.game import Technique
 from wordle_cp.views.traces.page import trace_frame, trace_page
 from wordle_cp.views.traces.record import trace_of
-from wordle_cp.views.traces.techniques import Technique
 
 if TYPE_CHECKING:
-    from wordle_cp.views.traces.events import Trace
+    from wordle_cp.views.traces.page import Trace
 
 SOME: Final = frozenset({Technique.L1, Technique.SUMS, Technique.T, Technique.EQUAL})
 

@@ -12,29 +12,33 @@ import pytest
 from tests.golden_files import ACCEPTED, WITH_STRATEGIES, of_words
 from wordle_cp import prove
 from wordle_cp.answers.certificates import ShownStrategy
-from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
+from wordle_cp.certify.publish import CheckedStrategy, checked_strategy
 from wordle_cp.data import hash_words, proof_paths
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
-from wordle_cp.views.strategies.branches import Branch, branches_of
-from wordle_cp.views.strategies.canvas import (
+from wordle_cp.views.strategies.drawing import (
     MONO,
     Box,
     Circle,
+    Folded,
     Page,
+    Palette,
     Stroke,
     Text,
+    draw_tree,
+    folded,
+    render_dot,
     render_html,
     render_svg,
     stacked,
+    tile_row,
+    unfolded,
 )
-from wordle_cp.views.strategies.drawing import Folded, draw_tree, folded, render_dot, unfolded
-from wordle_cp.views.strategies.images import response_image
 from wordle_cp.views.strategies.outline import outline, outline_style
-from wordle_cp.views.strategies.plotted import render_pdf, render_png
+from wordle_cp.views.strategies.plotted import render_pdf, render_png, response_image
 from wordle_cp.views.strategies.sheet import READABLE_TYPE, Sheet, cheat_sheet
-from wordle_cp.views.strategies.tiles import Palette, tile_row
+from wordle_cp.views.strategies.walk import Branch, branches_of
 
 if TYPE_CHECKING:
     from pathlib import Path

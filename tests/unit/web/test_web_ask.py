@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wordle_cp.answers.position.guess_records import BestGuesses, Cells, Column
+from wordle_cp.answers.position.guess_values import BestGuesses, Cells, Column
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.notation import parse_history

@@ -10,7 +10,7 @@ import pytest
 
 from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.total import TotalLeast
-from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.certify.publish import checked_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
 from wordle_cp.games.variant import HiddenKind, Variant
@@ -19,9 +19,9 @@ from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import parse_pattern
-from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
+from wordle_cp.views.refutations.sentences import tell_cells, tell_opener
 from wordle_cp.views.site.trees import tree_data
 from wordle_cp.web.jobs import certificates, proof
 from wordle_cp.web.jobs.games import GameChoice

@@ -9,9 +9,17 @@ from hypothesis import strategies as st
 from wordle_cp.errors import UsageError
 from wordle_cp.experiments.compare import Comparison, Played
 from wordle_cp.web.jobs import job_function
-from wordle_cp.web.jobs.compare import Playing, compare, picture
+from wordle_cp.web.jobs.compare import (
+    MOST_PAIRS,
+    POLICY_NAMES,
+    Pair,
+    Playing,
+    compare,
+    parse_pairs,
+    picture,
+    write_pairs,
+)
 from wordle_cp.web.jobs.games import GameChoice
-from wordle_cp.web.pairs import MOST_PAIRS, POLICY_NAMES, Pair, parse_pairs, write_pairs
 from wordle_cp.web.task import Task
 
 TOY = GameChoice("toy")

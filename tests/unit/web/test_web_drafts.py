@@ -13,7 +13,7 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.rules.words import parse_history, parse_pattern
-from wordle_cp.web.drafts import (
+from wordle_cp.web.tiles import (
     MOST_KEYS,
     Draft,
     keys_of,

@@ -1,4 +1,6 @@
-"""Absurdle by its own rule: how few guesses beat it, and which.
+"""The shortest game against Absurdle, and its certificate.
+
+Absurdle by its own rule: how few guesses beat it, and which.
 
 Absurdle (Sam Hughes, 2021) hides no word. It answers each guess with a response that as many as possible of
 the words left give, and keeps these. So its answer depends on the words left and the guess alone, and the
@@ -14,25 +16,32 @@ comes first, read from left to right, with grey before yellow before green. All 
 so a game ends only with a guess that is the one word left.
 
 Why the number is the least is said in `search.absurdle`.
+
+The certificate of the fewest guesses that beat Absurdle: written, and judged by the checker.
+
+The file has the guesses that win and nothing more (docs/certificates/, 'Claim "absurdle least"'): that fewer
+don't win is worked out by the checker, within bounds.
 """
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.answers.answer import Answer, Rows
-from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.telling import position_fields, position_words
-from wordle_cp.errors import counted
+from wordle_cp.certify.publish import check_unkept, write_checked
+from wordle_cp.certify.records import absurdle_certificate
+from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.games.question import hidden_after
+from wordle_cp.games.question import Position, hidden_after
 from wordle_cp.search.absurdle import Search, preference
 from wordle_cp.search.positions import Board, State
-from wordle_cp.work import UNLIMITED, Work
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -213,3 +222,40 @@ def beat_absurdle(
             )
 
     return answering.answered(steps)
+
+
+def certify(
+    report: AbsurdleAnswer,
+    work: Work,
+    out: Path | None = None,
+) -> AbsurdleAnswer:
+    """Let the checker judge what `report` says, and keep the certificate as `out` if it is accepted.
+
+    Nothing is written where the fewest guesses aren't known, where the checker would have too much to look
+    at, or where there was reason to stop: the report returned says which.
+
+    Raises:
+        FileError: the file can't be written.
+        CertificateRejected: the checker finds the result wrong.
+    """
+    report = replace(report, out=out)
+    if report.fewest is None:
+        return report
+    started = time.monotonic()
+    position = Position.of(report.variant, report.history)
+    proof, asked = absurdle_certificate(position, (move.guess for move in report.moves))
+    stopped_by = None
+    certified = False
+    try:
+        if out is None:
+            check_unkept(proof, asked, work)
+        else:
+            write_checked(out, proof, asked, work)
+        certified = True
+    except StoppedError as error:
+        stopped_by = error.reason
+    except CertificateRejected as error:
+        if error.rule is not Rule.SIZE:
+            raise
+    seconds = report.seconds + time.monotonic() - started
+    return replace(report, certified=certified, stopped_by=stopped_by, seconds=seconds)

@@ -17,10 +17,9 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Final, Self
 
-from wordle_cp.answers.census.folder import file_sha256
-from wordle_cp.certify.asked import asked_possible
+from wordle_cp.answers.census.ledger import file_sha256
 from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.records import certificate_of
+from wordle_cp.certify.records import asked_possible, certificate_of
 from wordle_cp.errors import CheckerEndedError
 from wordle_cp.files.write import TEMPORARY_PREFIX
 from wordle_cp.games.question import Position
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from wordle_cp.answers.census.decisions import Pending
+    from wordle_cp.answers.census.answer import Pending
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
     from wordle_cp.search.census import CensusQuestion

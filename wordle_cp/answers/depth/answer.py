@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wordle_cp.answers.answer import Answer, Rows, distribution_rows
-from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.answer import Answer, Engine, Rows, distribution_rows
 from wordle_cp.answers.telling import (
     by_deciders,
     certificate_fields,

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.depth.answer import DepthAnswer
 from wordle_cp.answers.replies import Replies, largest_replies
 from wordle_cp.certificate.base.records import MAX_NODES
-from wordle_cp.certify.asked import asked_impossible, asked_possible
 from wordle_cp.certify.graph import graph_refutation
 from wordle_cp.certify.lost import cuts_refutation
-from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.records import depth_certificate
-from wordle_cp.certify.replacing import about
+from wordle_cp.certify.publish import about, write_checked
+from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate
 from wordle_cp.engine import DepthOutcome, RefutedStates, Verdict
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import checked_depth
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.render import AnyCertificate
-    from wordle_cp.certify.asked import Asked
+    from wordle_cp.certify.records import Asked
     from wordle_cp.games.question import Question
     from wordle_cp.work import Work
 

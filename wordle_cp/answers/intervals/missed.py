@@ -15,15 +15,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.answers.intervals.answer import IntervalAnswer, MissedAnswer
-from wordle_cp.answers.intervals.interval import TOGETHER, Interval
-from wordle_cp.answers.shipped_claims import shipped_missed
-from wordle_cp.certify.packing import PackedNodes, asked_missed_between, packed_nodes, packing_certificate
+from wordle_cp.answers.intervals.answer import TOGETHER, Interval, IntervalAnswer, MissedAnswer
+from wordle_cp.answers.shipped import shipped_missed
+from wordle_cp.certify.missed import PackedNodes, asked_missed_between, packed_nodes, packing_certificate
 from wordle_cp.errors import UsageError
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
-from wordle_cp.search.cell_lemmas import CellLemma, CellLemmas
-from wordle_cp.search.packing import InfeasibleSet, Packer
+from wordle_cp.search.missed import CellLemma, CellLemmas, InfeasibleSet, Packer
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StopReason, Work
 

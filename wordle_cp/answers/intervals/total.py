@@ -19,18 +19,23 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.intervals.answer import BetweenAnswer, IntervalAnswer
-from wordle_cp.answers.intervals.interval import TOGETHER, Interval, better_strategy
-from wordle_cp.answers.shipped_claims import hinted_openers, shipped_interval
+from wordle_cp.answers.intervals.answer import (
+    TOGETHER,
+    BetweenAnswer,
+    Interval,
+    IntervalAnswer,
+    better_strategy,
+)
+from wordle_cp.answers.shipped import hinted_openers, shipped_interval
 from wordle_cp.answers.totals.bracket import QUICK, Bracket
-from wordle_cp.answers.totals.lower_bounds import (
+from wordle_cp.answers.totals.certificates import (
     between_proof,
     demand_lower_bounds,
     demand_room,
     proof_of_each,
 )
+from wordle_cp.answers.totals.narrowing import none_keeps_the_limit
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.answers.totals.settle import none_keeps_the_limit
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash

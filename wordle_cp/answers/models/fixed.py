@@ -9,11 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.answer import Answer
-from wordle_cp.answers.answering import Answering
-from wordle_cp.answers.file_names import fixed_name
-from wordle_cp.answers.shipped_answers import checked_answer
-from wordle_cp.answers.shipped_claims import shipped_fixed
+from wordle_cp.answers.answer import Answer, Answering
+from wordle_cp.answers.places import fixed_name
+from wordle_cp.answers.shipped import checked_answer, shipped_fixed
 from wordle_cp.answers.telling import (
     certificate_fields,
     certified_line,
@@ -33,19 +31,17 @@ from wordle_cp.certificate.claims.fixed import (
     words_left,
 )
 from wordle_cp.certificate.read import read_proof
-from wordle_cp.certify.fixed import fixed_certificate, refuted_certificate
-from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.replacing import about
-from wordle_cp.certify.unkept import check_unkept
+from wordle_cp.certify.publish import about, check_unkept, write_checked
+from wordle_cp.certify.records import fixed_certificate, refuted_certificate
 from wordle_cp.engine import Verdict
-from wordle_cp.engine.responses import responses_by_hidden
+from wordle_cp.engine.game import responses_by_hidden
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
 from wordle_cp.models.fixed_guesses import Enough, Refuted, Refuter, TooLongError
 from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.models.groups import Groups
-from wordle_cp.runs.ledger_file import make_folder
+from wordle_cp.runs.ledgers import make_folder
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -53,7 +49,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.render import AnyCertificate
-    from wordle_cp.certify.asked import Asked
+    from wordle_cp.certify.records import Asked
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Position
 

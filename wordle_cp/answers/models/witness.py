@@ -9,11 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.answer import Answer
-from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.answer import Answer, Answering
 from wordle_cp.answers.models.solve import accepted_claim
-from wordle_cp.answers.shipped_answers import checked_answer
-from wordle_cp.answers.shipped_claims import shipped_lost
+from wordle_cp.answers.shipped import checked_answer, shipped_lost
 from wordle_cp.answers.telling import (
     certificate_fields,
     certified_line,
@@ -23,7 +21,7 @@ from wordle_cp.answers.telling import (
     shipped_fields,
     shipped_lines,
 )
-from wordle_cp.certify.replacing import is_certificate
+from wordle_cp.certify.publish import is_certificate
 from wordle_cp.engine import Verdict, is_wide
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.outputs import reserve

@@ -93,7 +93,7 @@ class ValuedPosition:
         """
         question = self.question
         if not question.history:
-            from wordle_cp.answers.shipped_claims import shipped_total  # noqa: PLC0415  only here certificates are read
+            from wordle_cp.answers.shipped import shipped_total  # noqa: PLC0415  only here certificates are read
 
             shipped = shipped_total(question.variant, question.limit)
             if shipped is not None:
@@ -108,8 +108,11 @@ class ValuedPosition:
         Setting the search up, and finding a strategy, may take so many `seconds` each, more for a large game,
         within the limits of `work`. It may be asked after a call was stopped.
         """
-        from wordle_cp.answers.totals.bracket import QUICK, Bracket  # noqa: PLC0415  as above
-        from wordle_cp.answers.totals.ends import LARGE_SECONDS  # noqa: PLC0415  as above
+        from wordle_cp.answers.totals.bracket import (  # noqa: PLC0415  as above
+            LARGE_SECONDS,
+            QUICK,
+            Bracket,
+        )
 
         shipped = self.shipped_ends()
         if shipped is not None:
@@ -129,7 +132,7 @@ class ValuedPosition:
 
     def shipped_ends(self) -> Ends | None:
         """Return both ends of the least total if a certificate that ships has them; both may be the same."""
-        from wordle_cp.answers.shipped_claims import shipped_interval  # noqa: PLC0415  as above
+        from wordle_cp.answers.shipped import shipped_interval  # noqa: PLC0415  as above
 
         shipped = shipped_interval(self.question)
         if shipped is None:

@@ -1,9 +1,20 @@
-"""The openers of a position in the order of their least costs: the best K, or all, and none missing.
+"""Rankings of openers, the best first or the worst.
+
+The openers of a position in the order of their least costs: the best K, or all, and none missing.
 
 With a run folder everything that is settled goes to a ledger (`runs.opener_units`) as it comes, and another
 run begins with it.
 
 What a later run may take over says `runs.ranking_state`.
+
+The openers of the greatest least totals: the worst K, and none missing.
+
+An opener's total is that of the best strategy that begins with it, as for `rank`: a bad opener, and then the
+best play. That no other opener belongs among the worst is shown by strategies: each of the others has one
+that costs less than the last of those ranked. Openers that can't keep the limit have no total; they stand
+apart.
+
+Normal mode and totals of guesses only.
 """
 
 from __future__ import annotations
@@ -11,15 +22,24 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.rankings.common import Ranking, demand_some, shown_at_most
+from wordle_cp.answers.rankings.common import Ranking, demand_some, search_all, shown_at_most
 from wordle_cp.answers.telling import certificate_fields, certificate_lines, some
-from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
-from wordle_cp.certify.replacing import about
-from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalProgress
+from wordle_cp.answers.totals.narrowing import none_keeps_the_limit, settle
+from wordle_cp.certify.publish import about
+from wordle_cp.engine import (
+    AtLeast,
+    ExactCost,
+    OpenerResult,
+    Refuted,
+    TotalProgress,
+    WorstOutcome,
+    WorstSearch,
+)
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.outputs import prepare
+from wordle_cp.games.needs import Needs
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, known_openers
 from wordle_cp.search.parted import session_of
@@ -144,7 +164,7 @@ def rank(
     """
     demand_some(top)
     if certificate is not None:
-        from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds  # noqa: PLC0415  as in `certify`
+        from wordle_cp.answers.totals.certificates import demand_lower_bounds  # noqa: PLC0415  as in `certify`
 
         if top is None:
             message = "a certificate is about the best openers; give top, a number"
@@ -173,8 +193,7 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
     examined = 0
     try:
         if left and known.top is not None:
-            from wordle_cp.answers.shipped_answers import name_answer  # noqa: PLC0415
-            from wordle_cp.answers.shipped_claims import shipped_least  # noqa: PLC0415  loads certificates
+            from wordle_cp.answers.shipped import name_answer, shipped_least  # noqa: PLC0415
 
             name_answer(shipped_least(question, known.top), work)
         if left and none_keeps_the_limit(question, work):
@@ -233,7 +252,7 @@ def certify(report: RankAnswer, out: Path, work: Work = UNLIMITED) -> Accepted:
         FileError: `out` can't be written. StoppedError: there was reason to stop; `out` is left as it was.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
-    from wordle_cp.answers.totals.lower_bounds import asked_least, demand_lower_bounds, total_proof  # noqa: PLC0415
+    from wordle_cp.answers.totals.certificates import asked_least, demand_lower_bounds, total_proof  # noqa: PLC0415
     from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  they take a moment to load
 
     question = report.question
@@ -253,3 +272,68 @@ def certify(report: RankAnswer, out: Path, work: Work = UNLIMITED) -> Accepted:
         )
     asked = asked_least(question, report.ranked, question.guesses_left)
     return write_checked(out, certificate, asked, work)
+
+
+NEEDS: Final = Needs("a ranking of the worst openers", tiles=True, unbound=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class WorstAnswer(Ranking[ExactCost]):
+    """The worst openers, the greatest cost first, as far as they are known.
+
+    `others` openers have strategies that cost less.
+    """
+
+    left: tuple[str, ...]
+    others: int
+    refuted: tuple[str, ...]
+
+    def name(self, found: ExactCost) -> str:
+        """Return the opener."""
+        return found.opener
+
+    def _wanted(self) -> tuple[str, str]:
+        openers = counted(len(self.question.openers), "opener", "openers")
+        return f"the worst {self.top} of {openers}", openers
+
+    def _others(self) -> str:
+        costs = counted(self.others, "opener costs", "openers cost")
+        return f"{costs} less: each has a strategy that does" if self.others else ""
+
+    def _unranked(self) -> tuple[str, ...]:
+        return self.refuted
+
+    def _asked(self) -> dict[str, Any]:
+        return {"worst": self.top}
+
+    def _found(self) -> dict[str, Any]:
+        return {"others": self.others, "openers_hopeless": self.refuted, "left": self.left}
+
+
+def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> WorstAnswer:
+    """Find the `top` openers of the greatest least total of the `question`, and show that none is missing.
+
+    Costs count from the position on.
+
+    Raises:
+        UsageError: another mode than normal, a game of codes, or `top` is less than 1.
+    """
+    started = time.monotonic()
+    variant = question.variant
+    demand_some(top)
+    NEEDS.demand(variant)
+    nothing = WorstOutcome((), (), (), question.openers, 0)
+    outcome, stopped_by = search_all(
+        question, top, work, lambda game: WorstSearch(game, jobs=work.jobs), nothing
+    )
+    return WorstAnswer(
+        question=question,
+        top=top,
+        ranked=outcome.ranked,
+        others=len(outcome.others),
+        refuted=outcome.refuted,
+        left=outcome.left,
+        stopped_by=stopped_by,
+        work=outcome.work,
+        seconds=time.monotonic() - started,
+    )

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.answer import Answer, Rows, distribution_rows
-from wordle_cp.answers.answering import Engine
+from wordle_cp.answers.answer import Answer, Engine, Rows, distribution_rows
 from wordle_cp.answers.telling import (
     certificate_fields,
     certificate_lines,
@@ -374,10 +373,8 @@ class SolveAnswer(Answer):
         """
         # What an answer for people doesn't need.
         from wordle_cp.answers.certificates import ShownStrategy  # noqa: PLC0415
-        from wordle_cp.certify.asked import asked_possible  # noqa: PLC0415
-        from wordle_cp.certify.checked import checked_strategy  # noqa: PLC0415
-        from wordle_cp.certify.records import depth_certificate  # noqa: PLC0415
-        from wordle_cp.certify.unkept import check_unkept  # noqa: PLC0415
+        from wordle_cp.certify.publish import check_unkept, checked_strategy  # noqa: PLC0415
+        from wordle_cp.certify.records import asked_possible, depth_certificate  # noqa: PLC0415
 
         if self.tree is not None:
             opener = self.best[0] if self.lower_bound_checked else None

@@ -10,16 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.answer import Answering
 from wordle_cp.answers.totals.answer import SolveAnswer
-from wordle_cp.answers.totals.certificates import proof_of_strategy
-from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds
+from wordle_cp.answers.totals.certificates import between_proof, has_lower_bounds, proof_of_strategy
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.graph import graph_lemmas
-from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.replacing import about
-from wordle_cp.certify.unkept import check_unkept
+from wordle_cp.certify.publish import about, check_unkept, write_checked
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError, WrongAnswerError
 from wordle_cp.files.outputs import prepare

@@ -22,14 +22,12 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.answering import Answering, Engine
+from wordle_cp.answers.answer import Answering, Engine
 from wordle_cp.answers.totals.answer import SolveAnswer
-from wordle_cp.answers.totals.bracket import Bracket
-from wordle_cp.answers.totals.ends import Ends, searching
-from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
-from wordle_cp.answers.totals.narrowing import Narrowing
+from wordle_cp.answers.totals.bracket import Bracket, Ends, searching
+from wordle_cp.answers.totals.certificates import demand_lower_bounds
+from wordle_cp.answers.totals.narrowing import Narrowing, none_keeps_the_limit, settle
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError
 from wordle_cp.files.outputs import prepare, reserve
@@ -118,8 +116,7 @@ class _Solving(Answering[SolveAnswer]):
 
     def solve(self) -> SolveAnswer:
         """Return the answer, as far as there is time for it."""
-        from wordle_cp.answers.shipped_answers import name_answer  # noqa: PLC0415  certificates take a moment to load
-        from wordle_cp.answers.shipped_claims import shipped_least  # noqa: PLC0415
+        from wordle_cp.answers.shipped import name_answer, shipped_least  # noqa: PLC0415
 
         name_answer(shipped_least(self._question), self.work)
         with ExitStack() as stack:
@@ -136,8 +133,8 @@ class _Solving(Answering[SolveAnswer]):
             return Ends(report, self._bracket, self._keeping, asked).found()
 
     def _prepare(self, out: Path) -> None:
-        from wordle_cp.answers.totals.lower_bounds import counts_missed, has_lower_bounds  # noqa: PLC0415  see `_steps`
-        from wordle_cp.certify.replacing import about  # noqa: PLC0415
+        from wordle_cp.answers.totals.certificates import counts_missed, has_lower_bounds  # noqa: PLC0415  see `_steps`
+        from wordle_cp.certify.publish import about  # noqa: PLC0415
 
         claims: tuple[str, ...] = ("depth possible", "total between")
         if self._bounds and has_lower_bounds(self._question):
@@ -199,7 +196,7 @@ class _Solving(Answering[SolveAnswer]):
         self.report = replace(self.report, guesses_left=limit)
         if self._bounds and self._keeping.out is not None and self._worst.refuted is not None:
             from wordle_cp.answers.totals.certificates import worst_case_path  # noqa: PLC0415
-            from wordle_cp.certify.replacing import about  # noqa: PLC0415  not needed without a file
+            from wordle_cp.certify.publish import about  # noqa: PLC0415  not needed without a file
 
             depth = len(self._question.history) + limit - 1
             out = worst_case_path(self._keeping.out, depth)

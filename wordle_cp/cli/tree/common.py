@@ -8,28 +8,26 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wordle_cp.answers.file_names import picture_name
+from wordle_cp.answers.places import picture_name
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
+from wordle_cp.certify.publish import CheckedStrategy, checked_strategy
 from wordle_cp.cli.files import certificate_argument, default_place, is_kept_pipe
-from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import whole_number
 from wordle_cp.cli.output import ExitCode, print_error
 from wordle_cp.cli.position import history_of
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.outputs import is_signed, reserve
-from wordle_cp.views.strategies.canvas import render_html, render_svg
+from wordle_cp.views.strategies.drawing import Palette, Responses, render_html, render_svg
 from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_pdf, render_png
-from wordle_cp.views.strategies.tiles import Palette, Responses
 from wordle_cp.views.strategies.walk import StrategyWalk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.views.strategies.canvas import Page
-    from wordle_cp.views.strategies.drawing import Folded
+    from wordle_cp.views.strategies.drawing import Folded, Page
 
 FileArgument = Annotated[Path, certificate_argument("A certificate with a strategy")]
 OpenerOption = Annotated[

@@ -5,11 +5,10 @@ from typing import Annotated
 
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import output_option
-from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption
+from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.options import JsonOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import WholeLimitOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import (
     AfterOption,
     FileArgument,
@@ -22,9 +21,8 @@ from wordle_cp.cli.tree.common import (
 )
 from wordle_cp.errors import counted
 from wordle_cp.files.outputs import is_signed, put, signed
-from wordle_cp.views.strategies.drawing import unfolded
+from wordle_cp.views.strategies.drawing import Palette, Responses, unfolded
 from wordle_cp.views.strategies.sheet import MOST_PAGES, cheat_sheet
-from wordle_cp.views.strategies.tiles import Palette, Responses
 
 
 def sheet(

@@ -6,12 +6,12 @@ from typing import Annotated
 from wordle_cp.answers.certificates import ShownStrategy
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import check_table, output_option, write_table
+from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.running import WholeLimitOptions
-from wordle_cp.cli.sections import Section, option
 from wordle_cp.cli.tree.common import AfterOption, FileArgument, OpenerOption, accepted_strategy, levels
-from wordle_cp.views.strategies.table import CSV_HEADER, render_csv
+from wordle_cp.views.strategies.outline import CSV_HEADER, render_csv
 
 
 def table(

@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import DepthProgress, OpenerDecision, ProofNode
-from wordle_cp.engine.responses import responses
+from wordle_cp.engine.game import responses
 from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.runs.cluster.census_worker import CensusWork
 from wordle_cp.runs.cluster.connection import LostResultError
 from wordle_cp.runs.cluster.coordinator import Coordinator, Unit, UnitRun
 from wordle_cp.runs.cluster.wire import MOST_SECONDS, Job, MalformedRowsError
-from wordle_cp.runs.judge_census import CensusJudge
-from wordle_cp.runs.node_rows import MalformedNodeError, NodeRows
+from wordle_cp.runs.judges import CensusJudge
+from wordle_cp.runs.ledgers import MalformedNodeError, NodeRows
 from wordle_cp.search.census import KnownNodesError
 from wordle_cp.work import UNLIMITED, StopReason, Work
 

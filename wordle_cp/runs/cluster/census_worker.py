@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.engine import DepthSearch, Game
-from wordle_cp.runs.node_rows import NodeRows
+from wordle_cp.runs.ledgers import NodeRows
 from wordle_cp.search.census import decide_more
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from wordle_cp.games.variant import Variant
-    from wordle_cp.runs.node_rows import NodeRow
+    from wordle_cp.runs.ledgers import NodeRow
     from wordle_cp.search.census import CensusQuestion
 
 DecisionRow = tuple[str, tuple[str, ...], int | None, int, float]

@@ -25,7 +25,7 @@ from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.runs.cluster.coordinator import Coordinator, Unit, UnitRun
 from wordle_cp.runs.cluster.wire import Job, results_of
-from wordle_cp.runs.judge_totals import Judge
+from wordle_cp.runs.judges import Judge
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.total import IGNORING, TotalSession
 

@@ -23,7 +23,7 @@ from wordle_cp.views.charts.charts import (
     Squares,
     shades,
 )
-from wordle_cp.views.strategies.canvas import BLACK, Anchor, Box, Circle, Page, Shape, Stroke, Text
+from wordle_cp.views.strategies.drawing import BLACK, Anchor, Box, Circle, Page, Shape, Stroke, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

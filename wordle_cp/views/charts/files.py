@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import UsageError, abridged, one_line
 from wordle_cp.files.outputs import is_signed, put, reserve, signed
 from wordle_cp.views.charts.drawn import drawn
-from wordle_cp.views.strategies.canvas import render_inline, render_svg
+from wordle_cp.views.strategies.drawing import render_inline, render_svg
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_png
 from wordle_cp.views.whole_pages import fill
 

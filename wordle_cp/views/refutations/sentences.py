@@ -1,27 +1,321 @@
-"""Steps of a refutation as sentences for people; the program and the page show the same ones.
+"""The arguments of a refutation in sentences.
+
+Where one is in a refutation, and what comes of a guess there: plain records.
+
+Why a node of a refutation is lost, in numbers that a reader can add up by hand.
+
+The arithmetic is the checker's. `refutation` judges a node by the checker's own rule first, so nothing is
+shown of a node that doesn't hold. docs/certificates/ proves the rules.
+
+Steps of a refutation as sentences for people; the program and the page show the same ones.
 
 A *step* is a node of the certificate. What was worked out here is said as it is: cells, sums, which guesses a
 step answers. What rests on other steps they have `shown` in a certificate that the checker has accepted as
 a whole; otherwise it is what they say: a certificate that is rejected says false things, too. Sums have the
 signs of print; the terminal has `plain` ones.
+
+The lower bound of an opener as sentences for people, with all numbers that add up to it.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from wordle_cp.certificate.claims.impossible import OpenerScope
-from wordle_cp.certificate.parts.nodes import NodeKind
+from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind
+from wordle_cp.certificate.parts.sets_and_lemmas import FactKind
+from wordle_cp.check.common.binding import fixing
+from wordle_cp.check.refutation import blocks, cases_of, most_outside_the_answer
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
-from wordle_cp.views.refutations.arguments import Argument, ByChildren, ByPair, Sum
-from wordle_cp.views.refutations.positions import Place, Reason, Reply
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.views.refutations.opener_bound import BoundReason, CellBound, OpenerBound
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from wordle_cp.certificate.parts.nodes import ChainCases, RefutationNode
+    from wordle_cp.check.counting.patterns import Guesses, Mask, Patterns, Places
+    from wordle_cp.check.refutation import Infeasible
     from wordle_cp.rules.bindings import Binding
     from wordle_cp.rules.scoring import Scoring
-    from wordle_cp.rules.words import Restriction
+    from wordle_cp.rules.words import History, Restriction
     from wordle_cp.views.refutations.refutation import Explanation
+
+
+CLAIM: Final = "claim"
+"""What the claim itself is called, beside the kinds of nodes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in the proof: `words` can't all be found with `guesses_left` guesses, so it says.
+
+    `node` says so, None: the claim itself. `kind` is that of the node, or `CLAIM`. Before it the claim's
+    history was played, and `moves` since; `binding` binds the next guess, all that was played included. The
+    node has given the answers to the last `answered` of the moves; in a leaf the words are those that these
+    have left. The way began at a node by itself if `alone`: what was played before isn't known.
+    """
+
+    node: int | None
+    kind: str
+    words: tuple[str, ...]
+    guesses_left: int
+    binding: Binding
+    moves: History
+    answered: int = 0
+    alone: bool = False
+
+    @property
+    def frame(self) -> str:
+        """The letters that all words have in one place, ``?`` elsewhere: ``?ills`` for a family."""
+        return "".join(
+            letters[0] if len(set(letters)) == 1 else "?" for letters in zip(*self.words, strict=True)
+        )
+
+    @property
+    def is_family(self) -> bool:
+        """Whether the words, two or more, differ in one position only."""
+        return len(self.words) > 1 and self.frame.count("?") == 1
+
+
+class Reason(StrEnum):
+    """Why the response to a guess refutes it."""
+
+    CHILD = "child"
+    """All words of a child give that response, and the child says that they can't all be found in time."""
+    NOTHING = "nothing"
+    """All words of the position give it: the guess told nothing, and one guess fewer is left."""
+    PAIR = "pair"
+    """Two words or more give it, and one guess is left."""
+    HEAVIEST = "heaviest"
+    """The heaviest cell of the words gives it."""
+    LARGEST = "largest"
+    """The largest cell of the words gives it."""
+    LAST = "last"
+    """It was the last guess, and some word isn't found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The response that refutes `guess`.
+
+    `words` are those of the proof that give it and are still to be found, and `after` is where the proof goes
+    on; None if that was the last guess. For leaves with weights `left` is what `words` weigh, by the sums of
+    the argument: a guess takes no more from each than its `most_lost`, if the case is about the guess.
+    `possible` is how many hidden words agree with all that was played, `words` among them; None where that
+    isn't known.
+    """
+
+    guess: str
+    pattern: int
+    reason: Reason
+    words: tuple[str, ...]
+    after: Place | None
+    left: tuple[int, ...] = ()
+    possible: int | None = None
+
+
+_BLOCK: Final = 2**22  # patterns looked at together
+_SHOWN: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Weights of the words of a position, in their order, and what guesses take away from them.
+
+    `total` is their sum and `largest` the largest one. No guess that the case allows takes away more than
+    `most_lost`, the weight of the words of the node outside the answer to it; `costliest` takes so much
+    (None: there is no guess, or some words of the node aren't left). After all but the last of the `guesses`
+    still to come `left` is left at least, more than `largest`: two words or more. `needs` says which guesses
+    the case is about: those that have the second facts if they have the first; it is empty where the case is
+    about all. `excluded_by` is a guess that was made at the node and that the case isn't about: then it
+    is another case that holds.
+    """
+
+    weights: tuple[int, ...]
+    total: int
+    largest: int
+    guesses: int
+    most_lost: int
+    costliest: str | None
+    needs: tuple[tuple[Restriction, Restriction], ...] = ()
+    excluded_by: str | None = None
+
+    @property
+    def left(self) -> int:
+        """What is left before the last guess, at least."""
+        return self.total - (self.guesses - 1) * self.most_lost
+
+
+@dataclass(frozen=True, slots=True)
+class ByPair:
+    """A leaf: one guess is left for two words or more; or two, and no guess tells all words apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class BySums:
+    """A leaf: weights, answered with heaviest cells; or a chain, with largest ones and a sum a case.
+
+    The cells are those of all words of the node, `words` of them.
+    """
+
+    sums: tuple[Sum, ...]
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A child of a rule: how many guesses it refutes, if true, and no child before it; some of these."""
+
+    node: int
+    refutes: int
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ByChildren:
+    """A rule: each guess that tells words apart is refuted by a child; `telling_nothing` guesses tell none.
+
+    The child that refutes the most comes first.
+    """
+
+    children: tuple[Child, ...]
+    telling_nothing: int
+
+
+Argument = ByPair | BySums | ByChildren
+"""Why a node is lost."""
+
+
+def leaf_argument(node: RefutationNode, guesses: Guesses, name: str) -> ByPair | BySums:
+    """Return why `node`, no rule, called `name`, is lost; `guesses` are those that it allows."""
+    if node.kind is NodeKind.PAIR:
+        return ByPair()
+    if node.kind is NodeKind.WEIGHTS:
+        lost, guess = _most_outside_the_heaviest(guesses, node.words, node.weights)
+        return BySums((_sum(node.weights, node.guesses, lost, guess),), len(node.words))
+    sums: list[Sum] = []
+    for weights, kept, needs in cases_of(name, node, guesses):
+        lost, guess = most_outside_the_answer(guesses, node.words, weights, kept)
+        sums.append(_sum(weights, node.guesses, lost, guess if kept.any() else None, needs))
+    return BySums(tuple(sums), len(node.words))
+
+
+def argument_left(argument: BySums, node: RefutationNode, position: Place) -> BySums:
+    """Return the `argument` of `node` for what is left of it at `position`.
+
+    Each guess made there has taken `most_lost` at most, so what is left is still enough; and guesses to come
+    take no more from what is left than from all.
+    """
+    left = frozenset(position.words)
+    made = [guess for guess, _ in position.moves[len(position.moves) - position.answered :]]
+    sums: list[Sum] = []
+    for each in argument.sums:
+        pairs = zip(node.words, each.weights, strict=True)
+        weights = tuple(weight for word, weight in pairs if word in left)
+        guess = each.costliest if len(left) == len(node.words) else None
+        others = (
+            guess
+            for guess in made
+            if any(has.permits(guess) and not wants.permits(guess) for has, wants in each.needs)
+        )
+        told = _sum(weights, position.guesses_left, each.most_lost, guess, each.needs)
+        sums.append(replace(told, excluded_by=next(others, None)))
+    return BySums(tuple(sums), argument.words)
+
+
+def weights_of(node: RefutationNode) -> tuple[tuple[int, ...], ...]:
+    """Return the weights of each sum of `node`, one a word, in the order of `BySums`; none if it has none."""
+    if node.kind is NodeKind.WEIGHTS:
+        return (node.weights,)
+    return tuple(_weights_of_cases(node.cases)) if node.kind is NodeKind.CHAIN else ()
+
+
+def _weights_of_cases(cases: ChainCases) -> Iterator[tuple[int, ...]]:
+    if not isinstance(cases, ChainSplit):
+        yield cases
+        return
+    yield from _weights_of_cases(cases.first_needs_second)
+    yield from _weights_of_cases(cases.second_needs_first)
+
+
+def rule_argument(
+    children: Sequence[tuple[int, Infeasible]], binding: Binding, guesses: Guesses, hidden: Sequence[str]
+) -> ByChildren:
+    """Return which of `guesses`, those allowed under `binding`, each of the `children` of a rule refutes.
+
+    Children are numbers with what they state, about words of `hidden` by their places. Only a child with
+    guesses enough for the rule is to be among them.
+    """
+    if not children:  # then the rule holds only where no guess tells anything
+        return ByChildren((), len(guesses.words))
+    first = guesses.patterns(hidden[int(children[0][1].words[0])])
+    nothing = np.ones(len(guesses.words), np.bool_)
+    answered: list[tuple[int, Places]] = []
+    for number, pattern, alike, new in refuted_by(children, binding, guesses, hidden):
+        nothing &= alike & (pattern == first)
+        answered.append((number, new))
+    told: list[Child] = []
+    for number, places in answered:
+        new = places[~nothing[places]]
+        told.append(Child(number, len(new), tuple(guesses.words[place] for place in new[:_SHOWN].tolist())))
+    told.sort(key=lambda child: -child.refutes)
+    return ByChildren(tuple(told), int(nothing.sum()))
+
+
+def refuted_by(
+    children: Sequence[tuple[int, Infeasible]], binding: Binding, guesses: Guesses, hidden: Sequence[str]
+) -> Iterator[tuple[int, Patterns, Mask, Places]]:
+    """Yield for each of the `children`, as above, which guesses it refutes and none before it does.
+
+    Before these places: its number, the patterns of its first word, and to which guesses all of its words
+    give one response.
+    """
+    refuted = np.zeros(len(guesses.words), np.bool_)
+    for number, lost in children:
+        words = [hidden[place] for place in lost.words.tolist()]
+        pattern = guesses.patterns(words[0])
+        alike = np.ones(len(guesses.words), np.bool_)
+        for word in words[1:]:
+            alike &= guesses.patterns(word) == pattern
+        revealing = fixing(lost.binding, binding, guesses, words[0])
+        same = alike if revealing is None else alike & revealing
+        yield number, pattern, alike, np.flatnonzero(same & ~refuted)
+        refuted |= same
+
+
+def _sum(
+    weights: tuple[int, ...],
+    guesses: int,
+    lost: int,
+    guess: str | None,
+    needs: tuple[tuple[Restriction, Restriction], ...] = (),
+) -> Sum:
+    return Sum(weights, sum(weights), max(weights), guesses, lost, guess, needs)
+
+
+def _most_outside_the_heaviest(
+    guesses: Guesses, words: Sequence[str], weighed: Sequence[int]
+) -> tuple[int, str | None]:
+    """Return the most weight that lies outside the heaviest cell of a guess, and that guess, if any."""
+    weights = np.array(weighed, np.int64)
+    most, costliest = 0, guesses.words[0] if len(guesses.words) else None
+    for start, block in blocks(guesses, words, _BLOCK):
+        heaviest = np.zeros(block.shape[1], np.int64)
+        for row in block:
+            np.maximum(heaviest, weights @ (block == row), out=heaviest)
+        place = int(heaviest.argmin())
+        lost = int(weights.sum() - heaviest[place])
+        if lost > most:
+            most, costliest = lost, guesses.words[start + place]
+    return most, costliest
 
 
 MINUS: Final = "\N{MINUS SIGN}"
@@ -187,3 +481,78 @@ def tell_words_left(reply: Reply) -> str:
         return f"{count} of the words left"
     of = "" if count == reply.possible else f"{count} of "
     return f"{of}the {counted(reply.possible, 'word', 'words')} left"
+
+
+_LOST: Final = "no strategy finds all of them in time"
+
+
+def tell_opener(found: OpenerBound) -> str:
+    """Return what the opener costs at least, and what the certificate claims."""
+    name = found.opener.upper()
+    trusting = any(cell.reason is BoundReason.LEMMA for cell in found.cells)
+    proviso = " if the lemmas below are true, which `check` tells" if trusting else ""
+    if found.total is None:
+        return f"{name}: no strategy that begins so finds all words in time{proviso}."
+    claimed = "just that, with a strategy" if found.listed else "that or more"
+    if found.total != found.claimed:
+        claimed = f"{found.claimed}{', with a strategy' if found.listed else ' or more'}"
+    return f"{name}: {found.total} guesses at least{proviso}; the certificate claims {claimed}."
+
+
+def tell_cells(found: OpenerBound) -> Iterator[str]:
+    """Yield the numbers that add up to the bound: large cells one by one, small ones by their size."""
+    made = found.made + 1
+    words = counted(found.words, "word", "words")
+    yield f"{counted(made, 'guess', 'guesses')} for each of {words} up to here: {found.words * made}"
+    alone = [cell for cell in found.cells if cell.reason not in {BoundReason.FEW, BoundReason.T}]
+    for cell in alone:
+        yield _tell_cell(found, cell)
+    sizes = Counter(
+        (len(cell.words), cell.bound)
+        for cell in found.cells
+        if cell.reason in {BoundReason.FEW, BoundReason.T} and cell.bound is not None
+    )
+    for (size, bound), count in sorted(sizes.items(), reverse=True):
+        cells = f"{counted(count, 'cell', 'cells')} of {counted(size, 'word', 'words')}"
+        yield f"{cells}: {count} {TIMES} {bound} = {count * bound}{_why(size, bound)}"
+    if found.total is not None:
+        yield f"together: {found.total}"
+    if any(cell.reason is BoundReason.SET for cell in found.cells):
+        yield (
+            f"(n words take 3n {MINUS} k guesses at least if no guess gets more than k different responses, "
+            "where one that can be right counts as one more.)"
+        )
+
+
+def _why(size: int, bound: int) -> str:
+    """Return why a number of words, few or bounded by rule T, costs what it does."""
+    if size == 3:  # noqa: PLR2004
+        one = "one" if bound == 2 * size - 1 else "none"
+        return f" ({one} of them tells the other two apart)"
+    return f" (2n {MINUS} 1: one at most is found by the next guess)" if size > 3 else ""  # noqa: PLR2004
+
+
+def _tell_cell(found: OpenerBound, cell: CellBound) -> str:
+    """Return what a cell costs, with the calculation."""
+    n = len(cell.words)
+    start = f"{WordScoring(len(found.opener)).format_pattern(cell.pattern)} {counted(n, 'word', 'words')}: "
+    if cell.reason is BoundReason.SET:
+        number = "" if cell.number is None else f" (set {cell.number})"
+        facts = "; ".join(map(_tell_fact, cell.facts))
+        return (
+            f"{start}3 {TIMES} {n} {MINUS} {cell.most} = {cell.bound}; k is {cell.most} for {facts}{number}"
+        )
+    if cell.reason is BoundReason.LEMMA:
+        return f"{start}{_LOST if cell.bound is None else cell.bound}, says lemma {cell.number}"
+    if cell.reason is BoundReason.SEPARATE:
+        return f"{start}{_LOST}: two guesses are left, and none tells all words apart"
+    return f"{start}{_LOST}: not enough guesses are left"
+
+
+def _tell_fact(fact: str) -> str:
+    """Return a fact, in the writing of certificates, in words."""
+    text, kind, place = re.split(r"([-?!])", fact, maxsplit=1)
+    letter = capital(text.strip("()"))
+    if kind == FactKind.ABSENT:
+        return f"no {letter}"
+    return f"{letter} in place {place}" if kind == FactKind.PLACED else f"{letter}, not in place {place}"

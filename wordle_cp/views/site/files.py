@@ -18,17 +18,17 @@ from wordle_cp import check
 from wordle_cp.certificate.base.lines import MAX_FILE_BYTES
 from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.describe import describe_claim
+from wordle_cp.certify.publish import checked_strategy
 from wordle_cp.check.kinds import checker_of
 from wordle_cp.data import is_as_shipped, word_list_by_hash, word_list_name
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.read import read_bounded
 from wordle_cp.files.write import folder_marker
 from wordle_cp.rules.letters import capital, written
-from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
+from wordle_cp.views.refutations.sentences import tell_cells, tell_opener
 from wordle_cp.views.site.steps import MOST_STEPS, PIECE, claim_data, step_pieces
 from wordle_cp.views.site.trees import tree_data
 from wordle_cp.views.strategies.walk import MOST_GUESSES

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.views.refutations.arguments import ByChildren
-from wordle_cp.views.refutations.shown import shown_position
+from wordle_cp.views.refutations.refutation import shown_position
+from wordle_cp.views.refutations.sentences import ByChildren
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.check.common.lists import Progress
-    from wordle_cp.views.refutations.refutation import Explanation
-    from wordle_cp.views.refutations.shown import ShownPosition
+    from wordle_cp.views.refutations.refutation import Explanation, ShownPosition
 
 MOST_STEPS: Final = 100_000
 """Steps of the largest refutation whose steps are shown one by one."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from wordle_cp.rules.letters import capital, written
 from wordle_cp.views.colours import COLOUR_NAMES
-from wordle_cp.views.strategies.branches import branches_of
+from wordle_cp.views.strategies.walk import branches_of
 
 if TYPE_CHECKING:
-    from wordle_cp.certify.checked import CheckedStrategy
+    from wordle_cp.certify.publish import CheckedStrategy
     from wordle_cp.rules.scoring import Scoring
-    from wordle_cp.views.strategies.branches import Branch
+    from wordle_cp.views.strategies.walk import Branch
 
 
 def tree_data(strategy: CheckedStrategy) -> dict[str, object]:

@@ -15,24 +15,27 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.rules.words import GREY
-from wordle_cp.views.strategies.branches import Branch, branches_of
-from wordle_cp.views.strategies.canvas import (
+from wordle_cp.views.strategies.drawing import (
     BLACK,
     LETTER_WIDTH,
     MONO,
     Anchor,
     Box,
     Page,
+    Palette,
+    Responses,
     Shape,
     Stroke,
     Text,
+    row_width,
+    tile_row,
 )
-from wordle_cp.views.strategies.tiles import Palette, Responses, row_width, tile_row
+from wordle_cp.views.strategies.walk import Branch, branches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from wordle_cp.certify.checked import CheckedStrategy
+    from wordle_cp.certify.publish import CheckedStrategy
     from wordle_cp.rules.scoring import Scoring
 
 MAX_LENGTH: Final = 5

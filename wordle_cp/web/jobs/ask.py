@@ -5,9 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.guess_records import BestGuesses, Column
-from wordle_cp.answers.position.guess_values import Settling, best_answer, count_cells, shipped_answer
-from wordle_cp.answers.shipped_claims import shipped_total
+from wordle_cp.answers.position.guess_values import (
+    BestGuesses,
+    Column,
+    Settling,
+    best_answer,
+    count_cells,
+    shipped_answer,
+)
+from wordle_cp.answers.shipped import shipped_total
 from wordle_cp.data import in_word_lists
 from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError
@@ -22,7 +28,7 @@ from wordle_cp.work import StoppedError, StopReason
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.answers.position.guess_records import GuessValue
+    from wordle_cp.answers.position.guess_values import GuessValue
     from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task

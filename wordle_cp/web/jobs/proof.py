@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.games.notation import parse_history
-from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
-from wordle_cp.views.refutations.sentences import tell_why
-from wordle_cp.views.refutations.shown import shown_position
+from wordle_cp.views.refutations.refutation import shown_position
+from wordle_cp.views.refutations.sentences import tell_cells, tell_opener, tell_why
 from wordle_cp.views.site.steps import position_data
 from wordle_cp.views.site.trees import MoveNumbers
 from wordle_cp.web.jobs.certificates import ask_url, open_explanation, told_plainly
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.rules.words import History
-    from wordle_cp.views.refutations.refutation import Explanation
-    from wordle_cp.views.refutations.shown import ShownPosition
+    from wordle_cp.views.refutations.refutation import Explanation, ShownPosition
     from wordle_cp.web.task import Task
 
 

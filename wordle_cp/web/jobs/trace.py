@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.games.question import TotalQuestion
+from wordle_cp.views.traces.game import parse_techniques
 from wordle_cp.views.traces.page import trace_page
 from wordle_cp.views.traces.record import check_traceable, trace_of_report
-from wordle_cp.views.traces.techniques import parse_techniques
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.work import StoppedError
 

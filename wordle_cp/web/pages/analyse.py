@@ -13,16 +13,14 @@ from wordle_cp.games.notation import STARRED, is_starred, parse_history, shared_
 from wordle_cp.play.analysis import inaccuracy_words, luck_words
 from wordle_cp.play.rows import NEXT, ExplainedRows
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.views.charts.charts import NothingToDrawError
+from wordle_cp.views.charts.charts import NothingToDrawError, analysis_chart
 from wordle_cp.views.charts.files import inline
-from wordle_cp.views.charts.results import analysis_chart
-from wordle_cp.web.frame import problems_into, show_problem
+from wordle_cp.web.frame import Status, problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import Link
-from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import tile_row
 
 if TYPE_CHECKING:

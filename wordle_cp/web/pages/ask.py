@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.answers.position.guess_records import BestGuesses, Cells, Column, GuessTable
+from wordle_cp.answers.position.guess_values import BestGuesses, Cells, Column, GuessTable
 from wordle_cp.errors import HistoryError, counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.web.frame import problems_into
+from wordle_cp.web.frame import Status, problems_into
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import PositionChoice, Searching, Values
@@ -20,7 +20,6 @@ from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
 from wordle_cp.web.pool import JobPreemptedError
-from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
 from wordle_cp.web.worker import JobCancelledError
 

@@ -10,21 +10,26 @@ from nicegui import ui
 
 from wordle_cp.answers.telling import first_names
 from wordle_cp.experiments.compare import Played
-from wordle_cp.views.charts.charts import NothingToDrawError
+from wordle_cp.views.charts.charts import NothingToDrawError, comparison_chart
 from wordle_cp.views.charts.files import inline
-from wordle_cp.views.charts.results import comparison_chart
-from wordle_cp.web.frame import problems_into, show_problem
+from wordle_cp.web.frame import Status, plain_table, problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
-from wordle_cp.web.jobs.compare import Playing, Seeking
+from wordle_cp.web.jobs.compare import (
+    DEFAULT_PAIRS,
+    MOST_PAIRS,
+    POLICY_NAMES,
+    Pair,
+    Playing,
+    Seeking,
+    parse_pairs,
+    write_pairs,
+)
 from wordle_cp.web.links import Link
-from wordle_cp.web.pairs import DEFAULT_PAIRS, MOST_PAIRS, POLICY_NAMES, Pair, parse_pairs, write_pairs
-from wordle_cp.web.status import Status
-from wordle_cp.web.tables import plain_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.answers.shipped_claims import ShippedTotal
+    from wordle_cp.answers.shipped import ShippedTotal
     from wordle_cp.experiments.compare import Comparison
     from wordle_cp.web.frame import Page
 

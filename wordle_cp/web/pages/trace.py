@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import abridged, counted
-from wordle_cp.views.traces.game import MOST_HIDDEN
-from wordle_cp.views.traces.techniques import WHY_RIGHT, Technique
-from wordle_cp.web.frame import problems_into, show_problem
+from wordle_cp.views.traces.game import MOST_HIDDEN, WHY_RIGHT, Technique
+from wordle_cp.web.frame import Status, problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import Link
-from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
 
 if TYPE_CHECKING:

@@ -1,29 +1,42 @@
-"""What settles openers of a census elsewhere, judged by the independent checker when it arrives.
+"""Who says whether what a worker sends is true.
+
+What settles openers of a census elsewhere, judged by the independent checker when it arrives.
 
 A strategy is replayed. A refutation is a node of a proof, with all nodes that it rests on: each gets a reason
 that the checker knows (`certify.depth`), the checker judges each once, and then that they make the
 openers refuted. So nothing that is accepted rests on who sent it. The certificates of the run folder are
 written, and checked, afterwards all the same.
+
+Strategies that come out of units of work, judged by the independent checker before anything rests on them.
+
+This module is imported where units are stored or come from elsewhere, since the checker takes a moment to
+load.
+
+What is judged: that the strategy is one, that the mode allows its guesses, and that it costs just what the
+unit claims. So the cost can be reached. That no strategy costs less is nothing that a strategy shows: it
+rests on whoever searched, until a certificate of the whole answer is written and accepted.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certify.depth import NodeWriter, impossible_claim
 from wordle_cp.certify.records import game_record
 from wordle_cp.check.common.lists import Lists
 from wordle_cp.check.common.strategy import Replay
 from wordle_cp.check.refutation import NodeChecker
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.engine import Game, is_taken_as_it_stands
+from wordle_cp.engine import ExactCost, Game, is_taken_as_it_stands
 from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.games.question import Question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.engine import ProofNode
+    from wordle_cp.engine import OpenerResult, ProofNode
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.census import CensusQuestion
 
 
@@ -127,3 +140,46 @@ class CensusJudge:
     def _begin_after(self, judged: int) -> None:
         """Go on without the reasons that weren't accepted."""
         self._writer.cut(judged)
+
+
+class Judge:
+    """Judges the strategies of one question."""
+
+    def __init__(self, question: TotalQuestion) -> None:
+        """Take the `question`; its word lists are verified."""
+        self._question = question
+        self._game = game_record(question.variant)
+        self._lists = Lists.of(self._game, word_list_by_hash)
+        hidden = question.hidden
+        self._weights = dict(zip(hidden, question.goal.weights_of(hidden), strict=True))
+
+    def judge(self, result: OpenerResult) -> None:
+        """Judge the strategy of `result`, an exact cost with one.
+
+        Raises:
+            CertificateRejected: it isn't a strategy that begins with the opener and has this cost.
+        """
+        question, settled = self._question, result.settled
+        assert isinstance(settled, ExactCost), "only exact costs have strategies"
+        replay = Replay(self._game, question.history, MAX_DEPTH, self._lists, weights=self._weights)
+        first = replay.run(question.hidden, iter(result.strategy))
+        if first != settled.opener:
+            raise CertificateRejected(settled.opener, Rule.OPENER, f"{settled.opener}, as claimed", first)
+        found = self._cost(settled.opener, replay)
+        if found != settled.cost:
+            raise CertificateRejected(settled.opener, Rule.COST, f"{settled.cost}, as claimed", str(found))
+
+    def _cost(self, opener: str, replay: Replay) -> int:
+        """Return what the strategy costs that was replayed."""
+        question = self._question
+        past, left = len(question.history), question.guesses_left
+        found = zip(replay.distribution[past:], replay.weighed[past:], strict=True)
+        cost = 0
+        for guesses, (words, weight) in enumerate(found, 1):
+            price = question.goal.price(None if left is not None and guesses > left else guesses)
+            if price is None and words:
+                raise CertificateRejected(
+                    opener, Rule.DEPTH, f"no word after {left} guesses", f"{words} words"
+                )
+            cost += weight * (price or 0)
+        return cost

@@ -1,15 +1,24 @@
-"""What the certificates that ship with the project say about a game, by their claims alone.
+"""Which certificates ship, and what they answer.
+
+What the certificates that ship with the project say about a game, by their claims alone.
 
 The certificates are checked when they are added to proofs/, not here: whoever takes a number from one, as
 `answers.position.value` does, makes sure that it is still that file. A hint, such as `prove` takes, needs no
 such care.
+
+Answers that ship: a certificate of proofs/ that answers the question asked, checked here and now.
+
+The certificate is checked anew, as each one is that an answer rests on. Where there is no time for that, a
+note says so, and the answer is looked for as if nothing shipped.
 """
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from wordle_cp.certificate.base.claim import Claim
 from wordle_cp.certificate.claims.fixed import FixedImpossible, FixedPossible
@@ -18,21 +27,29 @@ from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.certificate.read import open_certificate
-from wordle_cp.data import demand_as_shipped, proof_paths, word_list_by_hash
+from wordle_cp.certificate.read import open_certificate, read_whole
+from wordle_cp.certify.jointly.run import check_jointly
+from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.records import Asked, judging_own
+from wordle_cp.check.plain.effort import in_words
+from wordle_cp.data import demand_as_shipped, proof_name, proof_paths, word_list_by_hash
 from wordle_cp.errors import brief
 from wordle_cp.games.goal import First
 from wordle_cp.rules.symmetry import representatives
+from wordle_cp.work import Counted, Hint, Note, StoppedError, StopReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from wordle_cp.certificate.base.claim import Head
+    from wordle_cp.check import Accepted
     from wordle_cp.games.question import Position, Question, TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
+    from wordle_cp.work import Work
+
 
 C = TypeVar("C", bound=Claim)
 
@@ -284,3 +301,80 @@ def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
         if opener is not None and opener not in seen:
             seen.add(opener)
             yield opener
+
+
+_SHARE: Final = 0.5
+"""Share of the time that is left which a check may take."""
+_TELLING: Final = 4
+"""Once one part in so many is done, that tells how long all of it takes."""
+
+
+class _Pace:
+    """Hears how far a check is, and tells how long all of it takes."""
+
+    def __init__(self, show: Callable[[object], None]) -> None:
+        self._show = show
+        self._began = time.monotonic()
+        self._whole = 0.0  # seconds; 0 while that isn't known
+
+    def __call__(self, event: object) -> None:
+        """Hear of an event, and pass it on."""
+        if isinstance(event, Counted) and 0 < event.of <= _TELLING * event.done:
+            self._whole = (time.monotonic() - self._began) * event.of / event.done
+        self._show(event)
+
+    @property
+    def text(self) -> str:
+        """How long the check takes, which had half of the time that was left."""
+        known = f"{in_words(max(1, self._whole))}, " if self._whole else ""
+        return f"{known}more than half of the time limit"
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedAnswer:
+    """The shipped certificate at `path`, which the checker has accepted."""
+
+    path: Path
+    accepted: Accepted
+
+    __repr__ = brief()
+
+
+def name_answer(path: Path | None, work: Work) -> None:
+    """Name the certificate at `path`, which answers what is to be searched for, if there is one."""
+    if path is not None:
+        name = proof_name(path)
+        work.show(Hint(f"{name} ships and answers this; to check it: wordle-cp check {name}"))
+
+
+def checked_answer(
+    shipped: Shipped, position: Position, work: Work, out: Path | None = None
+) -> ShippedAnswer | None:
+    """Let the checker judge the certificate that ships; it must answer what was asked about the `position`.
+
+    The same text is written to `out`, if that is given. None, and a note, if that takes longer than half of
+    the time left.
+
+    Raises:
+        StoppedError: there was reason to stop; `out` is left as it was.
+        ShippedProofError: it isn't the file that was checked when it was added.
+        FileError: `out` can't be written.
+    """
+    path, asked = shipped.path, Asked(position, type(shipped.claim), **shipped.asked)
+    demand_as_shipped(path)
+    doing = f"checking {proof_name(path)}"
+    pace = _Pace(work.show)
+    checking = work.share(_SHARE).showing(pace)
+    with suppress(StoppedError):
+        if out is not None:
+            return ShippedAnswer(path, write_checked(out, read_whole(path), asked, checking))
+        checking.stage(doing)
+        with judging_own():
+            accepted = check_jointly(path, word_list_by_hash, work.processes, checking.heeding(doing))
+            asked.demand_answer(accepted)
+        return ShippedAnswer(path, accepted)
+    if work.reason_to_stop() in {None, StopReason.TIME}:
+        name = proof_name(path)
+        work.show(Note(f"{name} ships and answers this, but its check takes {pace.text}"))
+    work.demand_time()
+    return None
