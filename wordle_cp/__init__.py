@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wordle_cp.answers.certificates import check_certificate, checked_strategy, load_certificate
-    from wordle_cp.answers.lists import import_words
     from wordle_cp.api.depth import census, prove, prove_least_depth
     from wordle_cp.api.games import analyse, compare, entries_of, parse_policy
+    from wordle_cp.api.lists import import_words
     from wordle_cp.api.models import export_model, find_witness, fixed, formulation, show_model, solve_model
     from wordle_cp.api.totals import prove_optimal, rank, solve
     from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
@@ -65,7 +65,7 @@ _PLACES = {
     "find_witness": "api.models",
     "fixed": "api.models",
     "formulation": "api.models",
-    "import_words": "answers.lists",
+    "import_words": "api.lists",
     "load_certificate": "answers.certificates",
     "parse_game": "games.notation",
     "parse_history": "games.notation",
