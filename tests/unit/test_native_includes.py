@@ -49,7 +49,7 @@ FAULTS: Final = {
     "a cycle": (
         "game/game.hpp",
         '#include "game/cells.hpp"',
-        ["game/cells.hpp:8: a cycle: game/cells.hpp -> game/game.hpp -> game/cells.hpp"],
+        ["game/game.hpp:1: a cycle: game/game.hpp -> game/cells.hpp -> game/game.hpp"],
     ),
     "itself": (
         "game/game.hpp",
