@@ -142,10 +142,10 @@ class AndOr:
         self._endgames: Final[set[DepthState]] = set()
         self._states: Final[dict[tuple[int, Binding, int], DepthState]] = {}
         self._bindings: Final[dict[tuple[Binding, int, int], Binding]] = {}
-        self.no_goods: Final = NoGoods(self.guesses)
         place = {word: index for index, word in enumerate(self.words)}
         families = [tuple(place[word] for word in one.words) for one in find_families(self.words, _FAMILY)]
         binding = Binding.after(position.history, self.guesses.mode, self.scoring)
+        self.no_goods: Final = NoGoods(self.guesses, binding.facts)
         self.root: Final = self._state(np.arange(len(self.words)), binding, left, families)
 
     @property

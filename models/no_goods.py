@@ -21,7 +21,6 @@ import numpy as np
 from wordle_cp.models.family import pieces
 from wordle_cp.models.states import mask_of
 from wordle_cp.models.weights import taking_too_much, weight_certificate
-from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.models.endgame import Guesses
     from wordle_cp.rules.bindings import Binding
+    from wordle_cp.rules.words import Restriction
 
 _WORTH: Final = 0.7
 """To refute n guesses is worth n to the power of this, so that no-goods of few words have a chance."""
@@ -63,8 +63,9 @@ def together(guesses: Guesses, words: Sequence[int], places: NDArray[np.intp]) -
 class NoGoods:
     """The no-goods of a question, to be asked which lie inside a set of words."""
 
-    def __init__(self, guesses: Guesses) -> None:
-        """Begin with none."""
+    def __init__(self, guesses: Guesses, fixed: Restriction) -> None:
+        """Begin with none. What is `fixed` at first stays in all: `guesses` are those that it allows."""
+        self._fixed: Final = fixed
         self._guesses: Final = guesses
         self._filed: Final[defaultdict[int, defaultdict[int, list[NoGood]]]] = defaultdict(
             lambda: defaultdict(list)
@@ -104,7 +105,7 @@ class NoGoods:
             return binding
         forbid = np.array([~fact[spoiling] for fact in self._guesses.facts(binding.facts)])
         times = forbid.sum(axis=0)
-        kept = Restriction.of((), len(binding.facts.greens))
+        kept = self._fixed
         for fact, row in zip(facts, forbid, strict=True):
             if (times[row] > 1).all():
                 times -= row
