@@ -15,9 +15,9 @@ import pytest
 from tests.effort import share
 from wordle_cp.check.counting import columns
 from wordle_cp.check.counting.cells import SMALL
-from wordle_cp.check.counting.counts import Table
+from wordle_cp.check.counting.counts import PatternTable
 from wordle_cp.check.counting.facts_within import FactsWithin, Kept
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.rules.words import Restriction, all_green, score
 
@@ -91,8 +91,8 @@ def test_no_guess_is_passed_over_that_costs_less(
     passed: Counter[str] = Counter()
     for _ in range(share(300)):
         listed, hidden = drawn(rng)
-        guesses, by_hand = Guesses(listed), ByHand(listed, hard=hard)
-        bounds = Bounds(Table(guesses, hidden), guesses, hard=hard)
+        guesses, by_hand = GuessPatterns(listed), ByHand(listed, hard=hard)
+        bounds = Bounds(PatternTable(guesses, hidden), guesses, hard=hard)
         test = rng.choice((rng.choice(listed), "z" * len(hidden[0])))  # the latter leaves all words
         response = Counter(score(test, word) for word in hidden).most_common(1)[0][0]
         places = np.array([place for place, word in enumerate(hidden) if score(test, word) == response])

@@ -18,7 +18,7 @@ from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.totals.bracket import MOMENT_SECONDS
 from wordle_cp.check.counting import counts
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.engine import Game
 from wordle_cp.errors import UsageError
 from wordle_cp.games.notation import parse_response
@@ -233,7 +233,7 @@ def test_native_responses_are_those_of_the_rules(seed: int, feedback: str) -> No
 @pytest.mark.parametrize("seed", range(share(24)))
 def test_the_checkers_responses_are_those_of_the_rules(seed: int, feedback: str) -> None:
     variant = drawn(random.Random(seed), feedback)  # noqa: S311
-    guesses, score = Guesses(variant.guesses, scoring=variant.scoring), variant.scoring.score
+    guesses, score = GuessPatterns(variant.guesses, scoring=variant.scoring), variant.scoring.score
     for word in variant.guesses:
         assert guesses.patterns(word).tolist() == [score(guess, word) for guess in variant.guesses]
         assert guesses.responses(word).tolist() == [score(word, hidden) for hidden in variant.guesses]

@@ -15,7 +15,7 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from wordle_cp.certificate.base.claim import Collect, Head, Part, Proof
+from wordle_cp.certificate.base.claim import Collect, Head, Proof, ProofPart
 from wordle_cp.certificate.base.fields import Records
 from wordle_cp.certificate.base.game_text import parse_game
 from wordle_cp.certificate.base.lines import Line, read_lines
@@ -41,7 +41,7 @@ class CertificateReader:
         self.head: Final[Head[Any]] = _parse_head(self._records)
         self._ended = False
 
-    def read(self, part: Part[R], count: int, *, last: bool = False) -> Iterator[R]:
+    def read(self, part: ProofPart[R], count: int, *, last: bool = False) -> Iterator[R]:
         """Yield the next `count` records, which are of this `part`; to be read to the end before others.
 
         The parts come in the order that the claim's `parts` say; then comes the `end`. Where this is the

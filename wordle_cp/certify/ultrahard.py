@@ -21,7 +21,7 @@ from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
 from wordle_cp.certify.depth import in_order
 from wordle_cp.certify.records import game_record
 from wordle_cp.check.common.binding import among, fixing
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.engine import Game, UltrahardTable
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.words import Restriction
@@ -92,7 +92,7 @@ class _Writer:
     def __init__(self, variant: Variant, hidden: Sequence[str], progress: Progress | None) -> None:
         guesses = variant.guesses
         self.nodes: list[_Infeasible] = []
-        self._guesses = Guesses(guesses)
+        self._guesses = GuessPatterns(guesses)
         self._number = {word: number for number, word in enumerate(guesses)}
         self._bit = {word: 1 << place for place, word in enumerate(hidden)}
         self._table = UltrahardTable(Game(guesses, guesses))
@@ -284,7 +284,7 @@ class _Writer:
         return [self._number[word] for word in words]
 
     @staticmethod
-    def _patterns(guesses: Guesses, words: Iterable[str]) -> Patterns:
+    def _patterns(guesses: GuessPatterns, words: Iterable[str]) -> Patterns:
         """Return the patterns [word][guess]."""
         return np.stack([guesses.patterns(word) for word in words])
 

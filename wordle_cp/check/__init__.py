@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.certificate.base.claim import Claim, Head
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.check.common.kind import Run
+from wordle_cp.check.common.kind import CheckRun
 from wordle_cp.check.common.lists import Lists, Progress, WordListFinder, hidden_words_left
 from wordle_cp.check.common.share import Exchange, Sample, Share
 from wordle_cp.check.kinds import checker_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.certificate.claims.possible import Certificate
-    from wordle_cp.check.common.share import Checked
+    from wordle_cp.check.common.share import PartsChecked
 
 __all__ = [
     "Accepted",
@@ -80,7 +80,7 @@ class Sampled:
 
     game: GameRecord
     claim: Any
-    checked: Checked
+    checked: PartsChecked
 
     __repr__ = brief("claim", "checked")
 
@@ -115,7 +115,7 @@ def check_file(path: Path, find_list: WordListFinder, progress: Progress | None 
         game, claim = reader.head.game, reader.head.claim
         lists = Lists.of(game, find_list)
         hidden_set = hidden_words_left(game, claim, lists)
-        checker_of(claim).check(reader, lists, hidden_set, Run(progress))
+        checker_of(claim).check(reader, lists, hidden_set, CheckRun(progress))
         reader.end()
         return Accepted(game, claim, hidden_set)
 
@@ -159,7 +159,7 @@ def check_share(
             raise UsageError(message)
         lists = Lists.of(game, find_list)
         hidden_set = hidden_words_left(game, claim, lists)
-        checker_of(claim).check(reader, lists, hidden_set, Run(progress, share, exchange))
+        checker_of(claim).check(reader, lists, hidden_set, CheckRun(progress, share, exchange))
         reader.end()
     return Shared(Accepted(game, claim, hidden_set), text.hexdigest())
 
@@ -187,7 +187,7 @@ def sample_file(
             raise UsageError(message)
         lists = Lists.of(game, find_list)
         hidden_set = hidden_words_left(game, claim, lists)
-        checked = checker_of(claim).check(reader, lists, hidden_set, Run(progress, sample=sample))
+        checked = checker_of(claim).check(reader, lists, hidden_set, CheckRun(progress, sample=sample))
         reader.end()
         return Sampled(game, claim, checked)
 

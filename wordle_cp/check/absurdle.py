@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.check.common.kind import Kind, Run
+from wordle_cp.check.common.kind import CheckRun, Kind
 from wordle_cp.check.common.lists import WHOLE, demand_allowed, demand_tiles
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, pattern_type
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.words import GREEN, YELLOW, colours
@@ -153,7 +153,7 @@ class Positions:
         self._history = history
         self._tell = tell
         self._done = 0, 1
-        self._guesses = Guesses(lists.guesses)
+        self._guesses = GuessPatterns(lists.guesses)
         self._all = np.arange(len(lists.guesses))
         self._compared = 0
         self._lost: dict[tuple[bytes, Binding], int] = {}
@@ -344,7 +344,7 @@ def _joined(one: Answers, other: Answers) -> Answers:
     return Answers(*map(np.concatenate, zip(one, other, strict=True)))
 
 
-def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> None:
+def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: CheckRun) -> None:
     check_absurdle(reader, reader.head.claim, lists, hidden_set, run.progress)
 
 

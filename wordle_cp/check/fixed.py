@@ -24,9 +24,9 @@ from wordle_cp.certificate.claims.fixed import (
     Weigh,
 )
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.check.common.kind import Kind, Run
+from wordle_cp.check.common.kind import CheckRun, Kind
 from wordle_cp.check.common.lists import WHOLE
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.errors import CertificateRejected, Rule, counted
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class _Refutation:
     def __init__(self, reader: CertificateReader, claim: FixedImpossible, lists: Lists) -> None:
         self._claim = claim
         self._place = {word: place for place, word in enumerate(lists.guesses)}
-        self._guesses = Guesses(lists.guesses, scoring=reader.head.game.scoring)
+        self._guesses = GuessPatterns(lists.guesses, scoring=reader.head.game.scoring)
         self._splits = np.zeros((claim.groups, len(lists.guesses)), np.bool_)
         """Which guesses give the words of a group more than one response: [group][guess]."""
         self._open: list[_Attempt] = []
@@ -224,7 +224,7 @@ class _Refutation:
             raise CertificateRejected(name, rule, "a group that is not split", f"group {number}")
 
 
-def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> None:
+def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: CheckRun) -> None:
     check_fixed(reader, lists, hidden_set, run.progress)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.check.common.kind import Kind, Run
+from wordle_cp.check.common.kind import CheckRun, Kind
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.claims.impossible import DepthImpossible
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from wordle_cp.check.common.lists import Lists
 
 
-def check_impossible(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> None:
+def check_impossible(
+    reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: CheckRun
+) -> None:
     """Check the whole proof, or a share of its nodes; see `check_refutation` and `check_all_miss`."""
     claim: DepthImpossible = reader.head.claim
     if claim.lemmas is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.check.common.kind import Kind, Run, kept
+from wordle_cp.check.common.kind import CheckRun, Kind, kept
 from wordle_cp.check.common.strategy import check_strategy
 
 if TYPE_CHECKING:
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from wordle_cp.check.common.lists import Lists
 
 
-def check_possible(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> None:
+def check_possible(
+    reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: CheckRun
+) -> None:
     """Check the whole proof; see `check_strategy`."""
     game, claim = reader.head.game, reader.head.claim
     check_strategy(game, claim, lists, hidden_set, reader.read(STEPS, claim.steps, last=True), run.progress)

@@ -20,7 +20,7 @@ from wordle_cp.certificate.parts.nodes import NODES, ROOT, ChainSplit, NodeKind,
 from wordle_cp.check.common.binding import among, fixing
 from wordle_cp.check.common.openers import openers_of
 from wordle_cp.check.common.share import ALL_PARTS
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.symmetry import representatives
@@ -58,7 +58,7 @@ _PROGRESS: Final = 64  # nodes from one report of progress to the next
 
 
 @dataclass(frozen=True, slots=True)
-class Infeasible:
+class NodeClaim:
     """What a node states: `words` can't be found within `guesses` guesses if they are bound so."""
 
     guesses: int
@@ -101,12 +101,12 @@ class NodeChecker:
         self._game = game
         self._lists = lists
         self._nothing = Binding.after((), game.mode, game.scoring)
-        self._guesses = Guesses(lists.guesses, scoring=game.scoring)
+        self._guesses = GuessPatterns(lists.guesses, scoring=game.scoring)
         self._place = {word: place for place, word in enumerate(lists.hidden)}
         places = {word: place for place, word in enumerate(lists.guesses)}
         self._as_guess: Words = np.array([places[word] for word in lists.hidden], np.int32)
         self._conditions: dict[tuple[str, int], tuple[str, int]] = {}
-        self._nodes: list[Infeasible] = []
+        self._nodes: list[NodeClaim] = []
         self._kept = 0
 
     def add(self, number: int, node: RefutationNode, *, doubtful: bool = True) -> None:
@@ -123,11 +123,11 @@ class NodeChecker:
             raise CertificateRejected(name, Rule.SIZE, expected, str(self._kept))
         self._nodes.append(lost)
 
-    def stated(self, number: int) -> Infeasible:
+    def stated(self, number: int) -> NodeClaim:
         """Return what the node with `number` states, which was added."""
         return self._nodes[number]
 
-    def refuted_by(self, node: Infeasible, history: History, guesses_left: int) -> Mask:
+    def refuted_by(self, node: NodeClaim, history: History, guesses_left: int) -> Mask:
         """Tell which guesses `node` refutes after `history`, with `guesses_left`.
 
         Its words are among those left, which is for the caller to know. Where it refutes the position itself
@@ -138,7 +138,7 @@ class NodeChecker:
             return np.ones(len(self._lists.guesses), np.bool_)
         return self._refuted(self._guesses, fixed, guesses_left, [node])
 
-    def judge(self, name: str, node: RefutationNode, children: Sequence[Infeasible]) -> Infeasible:
+    def judge(self, name: str, node: RefutationNode, children: Sequence[NodeClaim]) -> NodeClaim:
         """Return what `node` states, which is true if `children`, those of a rule, are.
 
         Raises:
@@ -156,14 +156,14 @@ class NodeChecker:
             self._check_chain(name, node, guesses)
         return lost
 
-    def _statement(self, name: str, node: RefutationNode, children: Sequence[Infeasible]) -> Infeasible:
+    def _statement(self, name: str, node: RefutationNode, children: Sequence[NodeClaim]) -> NodeClaim:
         """Return what `node` states, true or not; reject it if it makes no sense."""
         bound = node.conditions or node.restriction != self._nothing.facts
         if bound and not self._game.mode.facts:
             expected = f"none in {self._game.mode} mode"
             raise CertificateRejected(name, Rule.RESTRICTION, expected, format_binding(node))
         words = _union(children) if node.kind is NodeKind.RULE else self._own_words(name, node)
-        return Infeasible(node.guesses, self._binding(name, node, words), words)
+        return NodeClaim(node.guesses, self._binding(name, node, words), words)
 
     def conclude(
         self, claim: DepthImpossible, openers: Mask, hidden_set: Sequence[str], root: Sequence[int]
@@ -238,7 +238,7 @@ class NodeChecker:
         return np.array([self._place[word] for word in node.words], np.int32)
 
     @staticmethod
-    def _check_pair(name: str, node: RefutationNode, guesses: Guesses) -> None:
+    def _check_pair(name: str, node: RefutationNode, guesses: GuessPatterns) -> None:
         """Demand that one guess is left; or two, and that no guess separates all words."""
         if node.guesses > 2:  # noqa: PLR2004  what the rule is about
             raise CertificateRejected(name, Rule.PAIR, "one guess or two", str(node.guesses))
@@ -256,7 +256,7 @@ class NodeChecker:
                 raise CertificateRejected(name, Rule.PAIR, expected, found)
 
     @staticmethod
-    def _check_weights(name: str, node: RefutationNode, guesses: Guesses) -> None:
+    def _check_weights(name: str, node: RefutationNode, guesses: GuessPatterns) -> None:
         """Demand sum - (g - 1) * loss > largest weight for the loss of each guess."""
         if node.guesses < 2:  # noqa: PLR2004  what the rule is about
             raise CertificateRejected(name, Rule.WEIGHTS, "two guesses or more", str(node.guesses))
@@ -270,7 +270,7 @@ class NodeChecker:
             expected = f"a cell that weighs {total - most_lost} of {total} at least under each guess"
             raise CertificateRejected(name, Rule.WEIGHTS, expected, f"none under {scattering}")
 
-    def _check_chain(self, name: str, node: RefutationNode, guesses: Guesses) -> None:
+    def _check_chain(self, name: str, node: RefutationNode, guesses: GuessPatterns) -> None:
         """Demand that the cases are exhaustive, and in each sum - (g - 1) * loss > largest weight."""
         if not self._game.mode.facts:
             expected = "hard mode, where guesses bind later ones"
@@ -286,7 +286,7 @@ class NodeChecker:
                 raise CertificateRejected(name, Rule.CHAIN, expected, f"{most_lost} taken away by {guess}")
 
     def _check_rule(
-        self, name: str, state: Infeasible, guesses: Guesses, children: Sequence[Infeasible]
+        self, name: str, state: NodeClaim, guesses: GuessPatterns, children: Sequence[NodeClaim]
     ) -> None:
         """Demand that each guess that splits the words of `state`, the children's, is refuted by one."""
         left = np.flatnonzero(~self._refuted(guesses, state.binding, state.guesses, children))
@@ -300,7 +300,7 @@ class NodeChecker:
             raise CertificateRejected(name, Rule.RULE, expected, f"none among {len(children)}")
 
     def _refuted(
-        self, guesses: Guesses, fixed: Binding, guesses_left: int, nodes: Sequence[Infeasible]
+        self, guesses: GuessPatterns, fixed: Binding, guesses_left: int, nodes: Sequence[NodeClaim]
     ) -> Mask:
         """Tell which of `guesses` are refuted by one of `nodes`: lemma 3 of docs/certificates/.
 
@@ -325,7 +325,7 @@ class NodeChecker:
         return refuted
 
 
-def _union(nodes: Sequence[Infeasible]) -> Words:
+def _union(nodes: Sequence[NodeClaim]) -> Words:
     """Return the words of all `nodes`, ascending."""
     union: Words = np.unique(np.concatenate([node.words for node in nodes]))
     return union
@@ -343,7 +343,7 @@ def _not_splitting(patterns: Patterns, rows: Sequence[int], candidates: Mask) ->
     return same
 
 
-def blocks(guesses: Guesses, words: Sequence[str], most: int) -> Iterator[tuple[int, Patterns]]:
+def blocks(guesses: GuessPatterns, words: Sequence[str], most: int) -> Iterator[tuple[int, Patterns]]:
     """Yield patterns [word][guess], `most` at a time, of one block of guesses after the other.
 
     With each comes the place of its first guess.
@@ -353,7 +353,9 @@ def blocks(guesses: Guesses, words: Sequence[str], most: int) -> Iterator[tuple[
         yield start, np.stack([guesses.patterns(word)[start : start + size] for word in words])
 
 
-def _scattering(guesses: Guesses, words: Sequence[str], weighed: Sequence[int], enough: int) -> str | None:
+def _scattering(
+    guesses: GuessPatterns, words: Sequence[str], weighed: Sequence[int], enough: int
+) -> str | None:
     """Return a guess under which no cell of the `weighed` words weighs `enough`, or None if all have one."""
     weights = np.array(weighed, np.int64)
     for start, patterns in blocks(guesses, words, _BLOCK):
@@ -372,7 +374,7 @@ def _scattering(guesses: Guesses, words: Sequence[str], weighed: Sequence[int], 
 
 
 def cases_of(
-    name: str, node: RefutationNode, guesses: Guesses
+    name: str, node: RefutationNode, guesses: GuessPatterns
 ) -> Iterator[tuple[tuple[int, ...], Mask, Needs]]:
     """Yield the weights of each case of the chain `node`, the guesses of the case, and what these need.
 
@@ -385,7 +387,7 @@ def _cases(
     name: str,
     node: RefutationNode,
     cases: ChainCases,
-    guesses: Guesses,
+    guesses: GuessPatterns,
     kept: Mask,
     needs: Needs,
 ) -> Iterator[tuple[tuple[int, ...], Mask, Needs]]:
@@ -406,7 +408,7 @@ def _cases(
 
 
 def most_outside_the_answer(
-    guesses: Guesses, words: Sequence[str], weights: Sequence[int], kept: Mask
+    guesses: GuessPatterns, words: Sequence[str], weights: Sequence[int], kept: Mask
 ) -> tuple[int, str]:
     """Return the most weight that lies outside the answer to one of the guesses `kept`, and that guess.
 

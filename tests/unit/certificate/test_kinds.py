@@ -24,7 +24,7 @@ from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.records import game_record
-from wordle_cp.check.common.kind import Kind, Run
+from wordle_cp.check.common.kind import CheckRun, Kind
 from wordle_cp.check.kinds import CHECKERS, checker_of
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
@@ -96,7 +96,7 @@ class Toy(Proof[ToyLeast]):
 ToyLeast.proof = Toy
 
 
-def check_toy(reader: CertificateReader, _lists: Lists, hidden_set: tuple[str, ...], _run: Run) -> None:
+def check_toy(reader: CertificateReader, _lists: Lists, hidden_set: tuple[str, ...], _run: CheckRun) -> None:
     """Reject words that aren't hidden."""
     for word in reader.read(STEPS, reader.head.claim.count):
         if word not in hidden_set:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tests.unit.test_codes import codes_of
-from wordle_cp.check.counting.counts import Table
-from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.counting.weights import Weights
+from wordle_cp.check.counting.counts import PatternTable
+from wordle_cp.check.counting.patterns import GuessPatterns
+from wordle_cp.check.counting.weights import TableWeights
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.check.totals.cell_numbers import by_levels
 from wordle_cp.games.goal import Goal
@@ -41,8 +41,8 @@ def test_the_bound_by_levels_is_one_number_wherever_it_is_added_up(tmp_path: Pat
     for weights in ([1] * len(codes), [rng.randint(0, 9) for _ in codes]):
         known = dict(zip(codes, weights, strict=True))
         expected = definition(weights, responses)
-        table = Table(Guesses(codes, scoring=variant.scoring), codes)
-        assert Weights(table, tuple(known.items())).by_levels(every, responses) == expected
+        table = PatternTable(GuessPatterns(codes, scoring=variant.scoring), codes)
+        assert TableWeights(table, tuple(known.items())).by_levels(every, responses) == expected
         assert TotalQuestion.of(variant, goal=Goal.weighted(known)).least_by_levels(None) == expected
         plain = object.__new__(PlainTotal)
         plain.feedback, plain.length = "bulls-and-cows", 2

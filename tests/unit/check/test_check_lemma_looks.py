@@ -11,9 +11,9 @@ import pytest
 from wordle_cp.check.counting import lemma_looks, shared_facts
 from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import Cell
-from wordle_cp.check.counting.counts import Table
-from wordle_cp.check.counting.lemma_looks import Looks, Task, unpacked
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.counts import PatternTable
+from wordle_cp.check.counting.lemma_looks import LemmaTask, Looks, unpacked
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.data import word_list
 from wordle_cp.rules.modes import Mode
@@ -29,19 +29,19 @@ NOTHING = Restriction((None,) * 5, ())
 def bounds() -> Bounds:
     """Return what is known of some words of the original lists: nothing but their patterns."""
     hidden = word_list("original-hidden")
-    guesses = Guesses(hidden[:500])
-    return Bounds(Table(guesses, hidden[:300:2]), guesses, hard=False)
+    guesses = GuessPatterns(hidden[:500])
+    return Bounds(PatternTable(guesses, hidden[:300:2]), guesses, hard=False)
 
 
-def task_of(words: Places, bound: float) -> Task:
+def task_of(words: Places, bound: float) -> LemmaTask:
     """Return the lemma that these words cost `bound`."""
-    return Task(number=0, words=words, fixed=NOTHING, left=None, bound=bound, chosen=True, past=())
+    return LemmaTask(number=0, words=words, fixed=NOTHING, left=None, bound=bound, chosen=True, past=())
 
 
-def tasks_of(bounds: Bounds) -> list[Task]:
+def tasks_of(bounds: Bounds) -> list[LemmaTask]:
     """Return lemmas about cells of guesses, and about words that share no fact."""
     rng = random.Random(5)  # noqa: S311  reproducible, not secret
-    tasks: list[Task] = []
+    tasks: list[LemmaTask] = []
     for guess in range(0, len(bounds.guesses.words), 25):
         row = bounds.table.patterns[guess]
         for pattern in np.unique(row):
@@ -83,7 +83,7 @@ def test_what_any_guess_shows_on_a_cell(
 ) -> None:
     monkeypatch.setattr("wordle_cp.check.counting.counts.MAX_COPIED_BYTES", copied)
     guesses, hard = bounds.guesses, mode is Mode.HARD
-    bounds = Bounds(Table(guesses, bounds.table.words), guesses, hard=hard)
+    bounds = Bounds(PatternTable(guesses, bounds.table.words), guesses, hard=hard)
     everything = np.arange(len(bounds.table.words))
     part = CellCounts(bounds).of(everything, NOTHING)
     first = fewer = 0

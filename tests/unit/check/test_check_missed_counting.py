@@ -13,10 +13,10 @@ import pytest
 from tests.effort import MORE
 from tests.oracle.games import Size, random_game
 from wordle_cp.check.counting.cells import one_of_each
-from wordle_cp.check.counting.counts import PatternCounts, Table
+from wordle_cp.check.counting.counts import PatternCounts, PatternTable
 from wordle_cp.check.counting.equivalent import first_of_each_class
 from wordle_cp.check.counting.missed_counting import Left, Shortage, undecided
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
@@ -37,7 +37,7 @@ def silent() -> None:
 def test_classes_are_those_of_the_rules(game: CodeScoring) -> None:
     rng = random.Random(f"classes/{game}")  # noqa: S311  no secret
     codes = tuple(game.codes())
-    guesses = Guesses(codes, scoring=game)
+    guesses = GuessPatterns(codes, scoring=game)
     for _ in range(12):
         past = rng.sample(codes, rng.randrange(4))
         present = rng.sample(game.signs, rng.randint(1, len(game.signs)))
@@ -50,7 +50,7 @@ def test_classes_are_those_of_the_rules(game: CodeScoring) -> None:
         assert found == [code for code in some if code in first], (past, present)
 
 
-def missed_of(cell: Iterable[int], table: Table, left: Left) -> float:
+def missed_of(cell: Iterable[int], table: PatternTable, left: Left) -> float:
     """Return the largest of the bounds 1 to 4 of docs/certificates/ that apply to a cell."""
     words = list(cell)
     told = [len(set(row[words].tolist())) for row in table.patterns]
@@ -74,12 +74,12 @@ def test_counting_leaves_those_that_the_bounds_leave(seed: int) -> None:
     for _ in range(25):
         if rng.random() < 0.5:
             game = random_game(rng, Size(most_hidden=20, most_guesses=40))
-            guesses, words = Guesses(game.guesses), tuple(game.hidden)
+            guesses, words = GuessPatterns(game.guesses), tuple(game.hidden)
         else:
             codes = rng.choice(GAMES)
-            guesses = Guesses(tuple(codes.codes()), scoring=codes)
+            guesses = GuessPatterns(tuple(codes.codes()), scoring=codes)
             words = tuple(sorted(rng.sample(guesses.words, rng.randint(2, 30))))
-        table = Table(guesses, words)
+        table = PatternTable(guesses, words)
         some = np.array(sorted(rng.sample(range(len(words)), rng.randint(1, len(words)))), np.intp)
         every = one_of_each(guesses, np.arange(len(guesses.words)), [words[place] for place in some.tolist()])
         left = Left(rng.randrange(4), rng.choice((None, None, 0, 1, 2, 3, 4)))
@@ -100,8 +100,8 @@ def test_counting_leaves_those_that_the_bounds_leave(seed: int) -> None:
 
 
 def test_tables_of_very_many_guesses_are_not_made() -> None:
-    guesses = Guesses(("bat", "cat", "hat", "mat"))
-    table = Table(guesses, guesses.words)
+    guesses = GuessPatterns(("bat", "cat", "hat", "mat"))
+    table = PatternTable(guesses, guesses.words)
     words = np.arange(4)
     for many, left_open in ((2**22 // 27, 0), (2**22 // 27 + 1, 2**22 // 27 + 1)):
         asked = np.resize(words, many)
@@ -115,7 +115,7 @@ def test_patterns_are_counted_where_more_are_given_than_enough(words: int, asked
     """All guesses, and some; so many that sets are put in order anew on the way. Some sets are equal."""
     rng = np.random.default_rng(words)
     listed = Variant.load("original").guesses[::5]
-    table = Table(Guesses(listed), listed[::13])
+    table = PatternTable(GuessPatterns(listed), listed[::13])
     some = np.sort(rng.choice(len(table.words), words, replace=False))
     guesses = np.sort(rng.choice(len(listed), min(asked, len(listed)), replace=False))
     inside = rng.random((150, words)) < rng.random((150, 1))

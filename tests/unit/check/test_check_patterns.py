@@ -10,7 +10,7 @@ import pytest
 from tests.oracle.games import Size, random_game
 from wordle_cp import data
 from wordle_cp.check.counting import patterns as check_patterns
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.rules.words import Restriction, is_consistent, score
 
 NOTHING = Restriction((None,) * 5, ())
@@ -34,7 +34,7 @@ def restriction_of(rng: random.Random, guess: str, hidden: str) -> Restriction:
 def test_patterns_of_real_lists(name: str) -> None:
     words = data.word_list(name)
     rng = seeded(name)
-    guesses = Guesses(words)
+    guesses = GuessPatterns(words)
     for hidden in [*rng.sample(words, 8), "mamma", "eerie", "sassy"]:
         column = guesses.patterns(hidden)
         assert column.dtype == np.uint8
@@ -45,7 +45,7 @@ def test_patterns_of_real_lists(name: str) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_patterns_of_small_games(seed: int) -> None:
     game = random_game(seeded(seed), Size(9, 40))
-    guesses = Guesses(game.guesses)
+    guesses = GuessPatterns(game.guesses)
     for hidden in game.hidden:
         assert guesses.patterns(hidden).tolist() == [score(guess, hidden) for guess in game.guesses]
 
@@ -54,7 +54,7 @@ def test_patterns_of_small_games(seed: int) -> None:
 def test_patterns_of_words_of_any_length(length: int, dtype: type[np.unsignedinteger]) -> None:
     rng = seeded(length)
     words = sorted({"".join(rng.choices("abc", k=length)) for _ in range(50)})
-    column = Guesses(words).patterns(words[0])
+    column = GuessPatterns(words).patterns(words[0])
     assert column.dtype == dtype
     assert column.tolist() == [score(guess, words[0]) for guess in words]
 
@@ -62,7 +62,7 @@ def test_patterns_of_words_of_any_length(length: int, dtype: type[np.unsignedint
 def test_columns_are_forgotten_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     words = data.word_list("original-hidden")[:50]
     monkeypatch.setattr(check_patterns, "MAX_CACHE_BYTES", 150)
-    guesses = Guesses(words)
+    guesses = GuessPatterns(words)
     first = guesses.patterns(words[0])
     for word in (words[1], words[2], words[0]):
         guesses.patterns(word)
@@ -78,7 +78,7 @@ def test_permitted_guesses(seed: int) -> None:
     rng = seeded(seed)
     words = data.word_list("original-hidden")
     restriction = restriction_of(rng, *rng.sample(words, 2))
-    permitted = Guesses(words).permitted(restriction)
+    permitted = GuessPatterns(words).permitted(restriction)
     assert permitted.tolist() == [restriction.permits(word) for word in words]
 
 
@@ -89,7 +89,7 @@ def test_guesses_that_fix_what_is_wanted(seed: int) -> None:
     hidden = rng.choice(words)
     wanted, before = (restriction_of(rng, rng.choice(words), hidden) for _ in range(2))
     allowed = [word for word in words if before.permits(word)]
-    fixing = Guesses(allowed).fixing(wanted, before, hidden)
+    fixing = GuessPatterns(allowed).fixing(wanted, before, hidden)
     after = [
         before.joined_with(Restriction.of(((guess, score(guess, hidden)),), len(hidden))) for guess in allowed
     ]
@@ -102,7 +102,7 @@ def test_a_part_of_the_guesses(seed: int) -> None:
     rng = seeded(f"part {seed}")
     words = data.word_list("original-hidden")
     restriction = restriction_of(rng, *rng.sample(words, 2))
-    whole = Guesses(words)
+    whole = GuessPatterns(words)
     part = whole.under(restriction)
     assert list(part.words) == [word for word in words if restriction.permits(word)]
     hidden = rng.choice(words)
@@ -113,21 +113,21 @@ def test_a_part_of_the_guesses(seed: int) -> None:
 
 
 def test_the_part_that_is_the_whole_and_the_part_that_is_empty() -> None:
-    whole = Guesses(["crane", "slate"])
+    whole = GuessPatterns(["crane", "slate"])
     assert whole.under(NOTHING) is whole
     empty = whole.under(Restriction(("z", None, None, None, None), ()))
     assert (list(empty.words), len(empty.patterns("crane"))) == ([], 0)
 
 
 def test_nothing_wanted_is_fixed_by_all() -> None:
-    assert Guesses(["crane", "slate"]).fixing(NOTHING, NOTHING, "crane") is None
+    assert GuessPatterns(["crane", "slate"]).fixing(NOTHING, NOTHING, "crane") is None
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_responses_and_the_guesses_that_explain_them(seed: int) -> None:
     rng = seeded(f"responses {seed}")
     words = random_game(rng, Size(9, 40)).guesses
-    whole = Guesses(words)
+    whole = GuessPatterns(words)
     hidden = rng.choice(words)
     conditions = tuple(
         (guess, score(guess, hidden)) for guess in sorted(rng.sample(words, min(2, len(words))))
@@ -145,6 +145,6 @@ def test_responses_and_the_guesses_that_explain_them(seed: int) -> None:
 
 def test_responses_on_a_real_list() -> None:
     words = data.word_list("original-guesses")
-    guesses = Guesses(words)
+    guesses = GuessPatterns(words)
     for guess in ("mamma", "eerie", "sassy", "crane"):
         assert guesses.responses(guess).tolist() == [score(guess, word) for word in words]

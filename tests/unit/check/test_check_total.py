@@ -30,9 +30,9 @@ from wordle_cp.check.counting import sieve as check_sieve
 from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import SMALL, Cell, one_of_each
 from wordle_cp.check.counting.columns import different, exceeding, in_order, most_different
-from wordle_cp.check.counting.counts import Table, most_shown, showing_more, shown
+from wordle_cp.check.counting.counts import PatternTable, most_shown, showing_more, shown
 from wordle_cp.check.counting.facts_within import FactsWithin, Kept
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.check.totals import sets as check_sets
 from wordle_cp.check.totals.bounds import Bounds
@@ -48,20 +48,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.check.counting.cells import Divided
-    from wordle_cp.check.counting.lemma_looks import Task
+    from wordle_cp.check.counting.lemma_looks import LemmaTask
 
 HARD, NORMAL = GOLDEN / "accept" / "total-hard.cert", GOLDEN / "accept" / "total-normal.cert"
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
+def table() -> PatternTable:
     """Return the patterns of some words of the original lists."""
     hidden = word_list_by_hash("5209b35f823f8b80f0404f863bd80df06d6a966c6eb1016d69f38badc6eed5d0")
     assert hidden is not None
-    return Table(Guesses(hidden[:600]), hidden[:400:2])
+    return PatternTable(GuessPatterns(hidden[:600]), hidden[:400:2])
 
 
-def test_counts_are_those_of_the_rules(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_are_those_of_the_rules(table: PatternTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_counts, "_BLOCK_BYTES", 50_000)  # several blocks
     rng = np.random.default_rng(1)
     for count in (1, 64, 70):
@@ -82,7 +82,7 @@ def test_counts_are_those_of_the_rules(table: Table, monkeypatch: pytest.MonkeyP
                 assert more[guess, place] == (expected > limits[place])
 
 
-def test_where_no_guess_is_allowed_nothing_is_counted(table: Table) -> None:
+def test_where_no_guess_is_allowed_nothing_is_counted(table: PatternTable) -> None:
     inside, limits = np.ones((3, len(table.words)), np.bool_), np.array([1, 2, 3])
     nobody = np.zeros(0, np.intp)
     assert not list(showing_more(table, np.arange(len(table.words)), inside, limits, nobody))
@@ -96,7 +96,7 @@ def test_every_lemma_of_a_block_may_be_without_an_allowed_guess(monkeypatch: pyt
 def test_more_than_255_patterns_are_counted() -> None:
     rng = random.Random(4)  # noqa: S311
     words = tuple({"".join(rng.choice("abcdefgh") for _ in range(16)) for _ in range(400)})
-    long = Table(Guesses(words), words)
+    long = PatternTable(GuessPatterns(words), words)
     for count in (254, 256, 400):
         inside = np.zeros((2, len(words)), np.bool_)
         inside[0, :count] = inside[1, :3] = True
@@ -109,7 +109,7 @@ def test_more_than_255_patterns_are_counted() -> None:
 def test_limits_beyond_what_a_byte_holds() -> None:
     rng = random.Random(4)  # noqa: S311
     words = tuple({"".join(rng.choice("abcdefgh") for _ in range(16)) for _ in range(400)})
-    long = Table(Guesses(words), words)
+    long = PatternTable(GuessPatterns(words), words)
     for count in (100, 254, 400):  # numbers in one byte, and in more
         inside = np.zeros((6, len(words)), np.bool_)
         inside[:, :count] = True
@@ -128,7 +128,7 @@ def test_limits_beyond_what_a_byte_holds() -> None:
 def test_patterns_of_long_words_are_counted_as_well() -> None:
     rng = random.Random(2)  # noqa: S311
     words = tuple({"".join(rng.choice("abc") for _ in range(16)) for _ in range(40)})
-    long = Table(Guesses(words), words[:30])
+    long = PatternTable(GuessPatterns(words), words[:30])
     numbers = shown(long, np.arange(30), np.ones((1, 30), np.bool_), np.arange(len(words)))
     for word, (number,) in zip(words, numbers.tolist(), strict=True):
         assert number == len({score(word, hidden) for hidden in words[:30]}) + (word in words[:30])
@@ -171,7 +171,7 @@ def test_words_in_the_order_of_their_patterns(kind: type[np.uint8], words: int) 
 
 @pytest.mark.parametrize("reordered", [1, 10**9])
 def test_the_most_that_is_shown_on_sets(
-    table: Table, reordered: int, monkeypatch: pytest.MonkeyPatch
+    table: PatternTable, reordered: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(check_counts, "_FIRST", 7)
     monkeypatch.setattr(check_counts, "_ORDERED", 5000)
@@ -193,8 +193,8 @@ def test_the_most_that_is_shown_on_sets(
     assert ticks
 
 
-def test_one_of_each_class_has_the_same_patterns(table: Table) -> None:
-    guesses = Guesses(word_list_by_hash_of_table(table))
+def test_one_of_each_class_has_the_same_patterns(table: PatternTable) -> None:
+    guesses = GuessPatterns(word_list_by_hash_of_table(table))
     words = [table.words[place] for place in range(0, 40, 4)]
     kept = one_of_each(guesses, np.arange(len(guesses.words)), words)
     assert len(kept) < len(guesses.words)
@@ -203,7 +203,7 @@ def test_one_of_each_class_has_the_same_patterns(table: Table) -> None:
     assert {guesses.words[guess] for guess in kept.tolist()} >= set(words)
 
 
-def word_list_by_hash_of_table(table: Table) -> tuple[str, ...]:
+def word_list_by_hash_of_table(table: PatternTable) -> tuple[str, ...]:
     """Return some guesses, those of `table` among them."""
     more = word_list_by_hash("5209b35f823f8b80f0404f863bd80df06d6a966c6eb1016d69f38badc6eed5d0")
     assert more is not None
@@ -220,8 +220,8 @@ def test_the_guess_that_tells_all_apart_is_found_where_it_matters() -> None:
     nothing, places = Restriction((None,) * 3, ()), np.arange(4)
     free, limited = Cell(places, 0, None, nothing), Cell(places, 0, 2, nothing)
     for listed, bound in (((*words, "bmh"), 8), (words, math.inf)):
-        guesses = Guesses(listed)
-        counts = CellCounts(Bounds(Table(guesses, words), guesses, hard=False))
+        guesses = GuessPatterns(listed)
+        counts = CellCounts(Bounds(PatternTable(guesses, words), guesses, hard=False))
         for _ in range(2):
             part = counts.of(places, nothing)
             assert part.quick(free) == part.thorough(free) == part.quick(limited) == 8
@@ -232,20 +232,20 @@ def test_what_is_known_of_a_cell_serves_other_questions() -> None:
     """One of these words tells three others apart, and counts once more than its patterns."""
     words = ("caa", "cab", "cae", "caf", "cag")
     nothing, places = Restriction((None,) * 3, ()), np.arange(5)
-    guesses = Guesses(words)
+    guesses = GuessPatterns(words)
     for asked in permutations(
         ((None, math.inf, 12), (2, math.inf, math.inf), (None, 11, 12), (None, 13, 12)), 2
     ):
-        part = CellCounts(Bounds(Table(guesses, words), guesses, hard=False)).of(places, nothing)
+        part = CellCounts(Bounds(PatternTable(guesses, words), guesses, hard=False)).of(places, nothing)
         for left, enough, bound in asked:
             found = part.thorough(Cell(places, 0, left, nothing), enough)
             assert min(bound, enough) <= found <= bound
 
 
-def test_facts_within_many_words_bound_cells_as_counting_does(table: Table) -> None:
+def test_facts_within_many_words_bound_cells_as_counting_does(table: PatternTable) -> None:
     """What is passed over costs as much as is wanted; what is left has bounds, the better of which is L1."""
-    guesses = Guesses(word_list_by_hash_of_table(table)[:600])
-    table = Table(guesses, table.words)
+    guesses = GuessPatterns(word_list_by_hash_of_table(table)[:600])
+    table = PatternTable(guesses, table.words)
     bounds, words = Bounds(table, guesses, hard=False), np.arange(len(table.words))
     nothing = Restriction((None,) * 5, ())
     count = CellCounts(bounds).of(words, nothing)
@@ -355,7 +355,7 @@ def test_lemmas_read_together_can_be_stopped_while_they_are_counted(
     monkeypatch.setattr(check_counts, "_MOST_TOGETHER", 1)
     events: list[str] = []
 
-    def looked(*_: object) -> Iterator[tuple[Task, list[Divided]]]:
+    def looked(*_: object) -> Iterator[tuple[LemmaTask, list[Divided]]]:
         events.append("looked")
         return iter(())
 
@@ -374,10 +374,12 @@ def test_lemmas_read_together_can_be_stopped_while_they_are_counted(
 
 
 @pytest.mark.parametrize("most_rows", [20, 255])  # sorted, and looked at one by one
-def test_what_words_of_cells_show(table: Table, most_rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_words_of_cells_show(
+    table: PatternTable, most_rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Words that show little on all words aren't counted on a cell, where they show no more."""
     monkeypatch.setattr(check_sieve, "MAX_ROWS", most_rows)
-    sieve = check_sieve.Sieve(Bounds(table, Guesses(table.words), hard=False))
+    sieve = check_sieve.Sieve(Bounds(table, GuessPatterns(table.words), hard=False))
     shown, everything = table.shown[table.guess_of], np.arange(len(table.words))
     chance = random.Random(1)  # noqa: S311  not for secrets
     for size in (len(everything), 100, 30):
@@ -397,15 +399,15 @@ def test_bounds_of_cells_are_those_of_rule_l1(
     """Also where a guess shows the most that can't be the hidden word, and without all patterns by word."""
     monkeypatch.setattr(check_sieve, "MAX_ROWS", 7)
     if tables == "by guess":
-        monkeypatch.setattr(Table, "by_word", None)
+        monkeypatch.setattr(PatternTable, "by_word", None)
     chance, hard = random.Random(2), mode == "hard"  # noqa: S311  not for secrets
     other = 0
     for _ in range(60):
         stems = chance.sample(("aa", "ab", "zz"), chance.randint(1, 2))
         words = [first + stem for stem in stems for first in chance.sample("abcdefgh", chance.randint(4, 8))]
         others = {"".join(chance.choices("abcdefghz", k=3)) for _ in range(12)} - {*words}
-        guesses = Guesses((*words, *sorted(others)))
-        bounds = Bounds(Table(guesses, words), guesses, hard=hard)
+        guesses = GuessPatterns((*words, *sorted(others)))
+        bounds = Bounds(PatternTable(guesses, words), guesses, hard=hard)
         sieve, nothing = check_sieve.Sieve(bounds), Restriction((None,) * 3, ())
         for _ in range(6):
             places = np.sort(chance.sample(range(len(words)), chance.randint(4, len(words))))
@@ -438,8 +440,8 @@ def test_cells_are_counted_by_their_own_words(together: int, monkeypatch: pytest
         mixed = {"".join(chance.choices("abc", k=4)) for _ in range(40)}
         alike = [first + "ddd" for first in "abcdefghijklmnopqrstuvwxyz"]  # each shows little on the others
         words = [*sorted(mixed), *alike]
-        guesses = Guesses(tuple(words))
-        sieve = check_sieve.Sieve(Bounds(Table(guesses, words), guesses, hard=False))
+        guesses = GuessPatterns(tuple(words))
+        sieve = check_sieve.Sieve(Bounds(PatternTable(guesses, words), guesses, hard=False))
         others = chance.choice((1, 3, 9))
         sieve._bounds.most_shown = others  # noqa: SLF001  the words of a cell decide, or others
         order: list[int] = []
@@ -509,9 +511,9 @@ def test_without_room_levels_bound_the_cells_of_a_game_without_tiles(
         check_file(path, lambda _: None)
 
 
-def test_of_lemmas_about_the_same_words_only_those_are_kept_that_say_something(table: Table) -> None:
-    guesses = Guesses(table.words)
-    bounds = Bounds(Table(guesses, table.words), guesses, hard=True)
+def test_of_lemmas_about_the_same_words_only_those_are_kept_that_say_something(table: PatternTable) -> None:
+    guesses = GuessPatterns(table.words)
+    bounds = Bounds(PatternTable(guesses, table.words), guesses, hard=True)
     words = np.arange(6)
     nothing = Restriction((None,) * 5, ())
     fixed = [Restriction((letter, *nothing.greens[1:]), ()) for letter in "abcdef"]
@@ -525,9 +527,9 @@ def test_of_lemmas_about_the_same_words_only_those_are_kept_that_say_something(t
     assert bounds.add_lemma(11, words, nothing, None, 13) == 10
 
 
-def test_a_lemma_serves_those_behind_it(table: Table) -> None:
-    guesses = Guesses(table.words)
-    bounds = Bounds(Table(guesses, table.words), guesses, hard=False)
+def test_a_lemma_serves_those_behind_it(table: PatternTable) -> None:
+    guesses = GuessPatterns(table.words)
+    bounds = Bounds(PatternTable(guesses, table.words), guesses, hard=False)
     words, nothing = np.arange(6), Restriction((None,) * 5, ())
     for number, bound in enumerate((12, 14, 13, 15)):
         bounds.add_lemma(number, words, nothing, None, bound)

@@ -18,9 +18,9 @@ from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet,
 from wordle_cp.check.common.share import Share
 from wordle_cp.check.counting import counts as check_counts
 from wordle_cp.check.counting import fact_words
-from wordle_cp.check.counting.counts import Table
-from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.counting.weights import Weights
+from wordle_cp.check.counting.counts import PatternTable
+from wordle_cp.check.counting.patterns import GuessPatterns
+from wordle_cp.check.counting.weights import TableWeights
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules.modes import Mode
@@ -46,9 +46,11 @@ class Position:
 
     def fact_sets(self) -> FactSets:
         """Return what the checker knows before it reads a set."""
-        guesses = Guesses(self.game.guesses)
-        table = Table(guesses, self.words)
-        weights = Weights(table, list(zip(self.words, self.weights, strict=True))) if self.weights else None
+        guesses = GuessPatterns(self.game.guesses)
+        table = PatternTable(guesses, self.words)
+        weights = (
+            TableWeights(table, list(zip(self.words, self.weights, strict=True))) if self.weights else None
+        )
         return FactSets(table, guesses, self.fixed, hard=self.hard, tick=lambda: None, weights=weights)
 
     def counted(self, sets: Iterable[FactSet]) -> FactSets:

@@ -14,9 +14,9 @@ from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.certificate.parts.sets_and_lemmas import FactKind
 from wordle_cp.certify.total import described_set
-from wordle_cp.check.counting.counts import Table
-from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.counting.weights import Weights
+from wordle_cp.check.counting.counts import PatternTable
+from wordle_cp.check.counting.patterns import GuessPatterns
+from wordle_cp.check.counting.weights import TableWeights
 from wordle_cp.check.totals.sets import FactSets
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.goal import Goal
@@ -66,9 +66,9 @@ def heaviest(variant: Variant, weights: dict[str, int], fact_set: FactSet) -> in
 
 def checked(variant: Variant, weights: dict[str, int], sets: list[FactSet]) -> None:
     """Let the checker judge the sets."""
-    guesses = Guesses(variant.guesses)
-    table = Table(guesses, variant.hidden)
-    claimed = Weights(table, [(word, weights[word]) for word in variant.hidden])
+    guesses = GuessPatterns(variant.guesses)
+    table = PatternTable(guesses, variant.hidden)
+    claimed = TableWeights(table, [(word, weights[word]) for word in variant.hidden])
     hard = variant.mode is Mode.HARD
     facts = FactSets(table, guesses, NO_RESTRICTION, hard=hard, tick=lambda: None, weights=claimed)
     for number, fact_set in enumerate(sets):

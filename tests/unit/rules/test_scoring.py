@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.oracle.brute_codes import response
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.engine import Game
 from wordle_cp.errors import HistoryError
 from wordle_cp.rules.modes import Mode
@@ -59,7 +59,7 @@ def test_responses_are_those_of_the_definition_on_every_path(game: CodeScoring) 
     native = Game(codes, codes[::3], game)
     assert (native.by_guess == expected[:, ::3]).all()
     assert (native.by_hidden == expected[:, ::3].T).all()
-    guesses = Guesses(codes, scoring=game)
+    guesses = GuessPatterns(codes, scoring=game)
     for place in range(0, len(codes), 7):
         assert (guesses.scored(codes[place]) == expected[:, place]).all()
         assert (guesses.responses(codes[place]) == expected[place]).all()

@@ -135,7 +135,7 @@ class Proof(Generic[C_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Generic[R]):
+class ProofPart(Generic[R]):
     """Lines of one form in a proof, which several kinds of claims may have: a grammar, in and out."""
 
     read: Callable[[Records, Head[Any], int], R]
@@ -160,7 +160,7 @@ class Slot:
     """Records of a `part`, `count` of them, which stand in the `field` of a `Proof`."""
 
     field: str
-    part: Part[Any]
+    part: ProofPart[Any]
     count: int
     collect: Collect = Collect.ALL
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot
+from wordle_cp.certificate.base.claim import Claim, Proof, ProofPart, Shown, Slot
 from wordle_cp.certificate.base.field_texts import claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WEIGHT, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.steps import STEPS
@@ -112,11 +112,11 @@ def _move_line(move: Move) -> str:
             return f"fail {group}"
 
 
-GROUPS: Final[Part[Group]] = Part(
+GROUPS: Final[ProofPart[Group]] = ProofPart(
     lambda records, head, _number: parse_group(records, head.game.scoring, head.claim.leave + 1),
     lambda group, _game: " ".join(["group", *map(written, group)]),
 )
-MOVES: Final[Part[Move]] = Part(
+MOVES: Final[ProofPart[Move]] = ProofPart(
     lambda records, head, _number: parse_move(records, head.game.scoring, head.claim.groups),
     lambda move, _game: _move_line(move),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot, where
+from wordle_cp.certificate.base.claim import Claim, Proof, ProofPart, Shown, Slot, where
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, among_lines, claim_history, openers_among
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NODES, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS, MissedLemma
@@ -28,7 +28,7 @@ def parse_set(records: Records, nodes: int) -> int:
     return records.number(records.record("set"), 0, nodes - 1)
 
 
-PACKED: Final[Part[int]] = Part(
+PACKED: Final[ProofPart[int]] = ProofPart(
     lambda records, head, _number: parse_set(records, head.claim.nodes), lambda node, _game: f"set {node}"
 )
 """Numbers of nodes whose words are packed; sets of facts have lines that begin alike, and go on otherwise."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.base.claim import Part
+from wordle_cp.certificate.base.claim import ProofPart
 from wordle_cp.certificate.base.field_texts import LOST, UNLIMITED, lemma_fields, number_or_none, text_or
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
 from wordle_cp.errors import brief
@@ -50,7 +50,7 @@ def _missed_lemma_line(lemma: MissedLemma, scoring: Scoring) -> str:
     return f"missed {bound} {lemma.guesses} {most} {scoring.write_history(lemma.history)}"
 
 
-MISSED_LEMMAS: Final[Part[MissedLemma]] = Part(
+MISSED_LEMMAS: Final[ProofPart[MissedLemma]] = ProofPart(
     lambda records, head, _number: parse_missed_lemma(records, head.game.scoring),
     lambda lemma, game: _missed_lemma_line(lemma, game.scoring),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.base.claim import Part
+from wordle_cp.certificate.base.claim import ProofPart
 from wordle_cp.certificate.base.field_texts import conditions_of, restriction_of
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_SPLITS, MAX_WEIGHT, format_restriction
 from wordle_cp.errors import brief, counted
@@ -211,10 +211,10 @@ def _root_line(root: tuple[int, ...]) -> str:
     return " ".join(["root", *map(str, root)])
 
 
-NODES: Final[Part[RefutationNode]] = Part(
+NODES: Final[ProofPart[RefutationNode]] = ProofPart(
     lambda records, head, number: parse_node(records, head.game.scoring, number),
     lambda node, _game: _node_line(node),
 )
-ROOT: Final[Part[tuple[int, ...]]] = Part(
+ROOT: Final[ProofPart[tuple[int, ...]]] = ProofPart(
     lambda records, head, _number: parse_root(records, head.claim.nodes), lambda root, _game: _root_line(root)
 )

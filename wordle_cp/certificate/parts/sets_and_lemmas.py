@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.base.claim import Part
+from wordle_cp.certificate.base.claim import ProofPart
 from wordle_cp.certificate.base.field_texts import (
     LOST,
     UNLIMITED,
@@ -159,11 +159,11 @@ def _lemma_line(lemma: Lemma, scoring: Scoring) -> str:
     return f"lemma {bound} {format_restriction(lemma.restriction)} {guesses} {history}"
 
 
-SETS: Final[Part[FactSet]] = Part(
+SETS: Final[ProofPart[FactSet]] = ProofPart(
     lambda records, head, _number: parse_fact_set(records, head.game.scoring),
     lambda fact_set, _game: _set_line(fact_set),
 )
-LEMMAS: Final[Part[Lemma]] = Part(
+LEMMAS: Final[ProofPart[Lemma]] = ProofPart(
     lambda records, head, _number: parse_lemma(records, head.game.scoring),
     lambda lemma, game: _lemma_line(lemma, game.scoring),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from wordle_cp.certificate.base.claim import Part
+from wordle_cp.certificate.base.claim import ProofPart
 from wordle_cp.rules.letters import written
 
-STEPS: Final[Part[str]] = Part(
+STEPS: Final[ProofPart[str]] = ProofPart(
     lambda records, head, _number: records.word(head.game.scoring), lambda word, _game: written(word)
 )

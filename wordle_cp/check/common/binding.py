@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wordle_cp.check.counting.patterns import Guesses, Mask
+    from wordle_cp.check.counting.patterns import GuessPatterns, Mask
     from wordle_cp.rules.bindings import Binding
 
 
-def among(binding: Binding, guesses: Guesses) -> Guesses:
+def among(binding: Binding, guesses: GuessPatterns) -> GuessPatterns:
     """Return those of `guesses` that a node's `binding` allows."""
     return guesses.explaining(binding.responses) if binding.responses else guesses.under(binding.facts)
 
 
-def fixing(wanted: Binding, before: Binding, guesses: Guesses, hidden: str) -> Mask | None:
+def fixing(wanted: Binding, before: Binding, guesses: GuessPatterns, hidden: str) -> Mask | None:
     """Tell which of `guesses`, with `hidden` hidden, reveal what `before` lacks of `wanted`; None if all do.
 
     `wanted` is what binds a node, and `hidden` explains its responses. A guess reveals one response, itself

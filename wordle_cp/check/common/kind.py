@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class CheckRun:
     """How a certificate is checked: who hears of progress, which share or sample of its parts is judged."""
 
     progress: Progress | None = None
@@ -29,7 +29,7 @@ class Run:
 class Kind:
     """The checker of a kind of claim. Whoever calls `check` demands the end of the file."""
 
-    check: Callable[[CertificateReader, Lists, tuple[str, ...], Run], Any]
+    check: Callable[[CertificateReader, Lists, tuple[str, ...], CheckRun], Any]
     """Checks the proof that the reader is at, of the hidden words left; raises CertificateRejected.
 
     Returns how much was checked, where there are samples.

@@ -62,7 +62,7 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class PartsChecked:
     """How many parts of a proof were checked."""
 
     sets: int

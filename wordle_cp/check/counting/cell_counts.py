@@ -32,7 +32,7 @@ _ENTRY_BYTES: Final = 250  # what an entry takes in memory, beside the words
 _LETTER_BYTES: Final = 70  # and for each letter, with what is fixed
 
 
-class AtMost(NamedTuple):
+class MostPatterns(NamedTuple):
     """What was found of the most patterns that any guess gives, or of the most that one shows.
 
     It was asked whether that is more than `least`. If it is, `number` is what it is. If not, `number` is
@@ -53,7 +53,7 @@ class CellCounts:
     def __init__(self, bounds: Bounds) -> None:
         """Count cells for `bounds`."""
         self._bounds = bounds
-        self._kept: dict[tuple[Restriction | None, bytes], AtMost] = {}
+        self._kept: dict[tuple[Restriction | None, bytes], MostPatterns] = {}
         self._kept_own: dict[tuple[Restriction | None, bytes], int] = {}
         self._kept_bytes = 0
         self._entry_bytes = _ENTRY_BYTES
@@ -72,7 +72,7 @@ class CellCounts:
         key = (cell.fixed, cell.key)
         kept = self._kept.get(key)
         if kept is None or not kept.answers(least):
-            kept = AtMost(count(cell, least), least)
+            kept = MostPatterns(count(cell, least), least)
             self._make_room(key)
             self._kept[key] = kept
         return max(kept.number, least)

@@ -15,7 +15,7 @@ from wordle_cp.rules.words import Restriction
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from wordle_cp.check.counting.patterns import Guesses, Places
+    from wordle_cp.check.counting.patterns import GuessPatterns, Places
 
 SMALL: Final = 3
 """A cell of no more words has a closed form, and isn't counted."""
@@ -112,7 +112,7 @@ def _revealed(guess: str, pattern: int) -> Restriction:
     return Restriction.of(((guess, pattern),), len(guess))
 
 
-def one_of_each(among: Guesses, guesses: Places, words: Sequence[str]) -> Places:
+def one_of_each(among: GuessPatterns, guesses: Places, words: Sequence[str]) -> Places:
     """Return one of all `guesses` that agree once the letters that occur in none of `words` are blanked.
 
     The guesses are places in `among`. Those that agree give each of the words the same

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.check.common.lists import Lists
-    from wordle_cp.check.counting.patterns import Guesses, Mask, Patterns, Places
+    from wordle_cp.check.counting.patterns import GuessPatterns, Mask, Patterns, Places
 
     Bits = NDArray[np.uint64]
     """One bit a set, 64 sets in a number."""
@@ -64,10 +64,10 @@ def demand_table_room(game: GameRecord, lists: Lists, words: Sequence[str]) -> N
         raise CertificateRejected(WHOLE, Rule.SIZE, expected, str(size))
 
 
-class Table:
+class PatternTable:
     """The patterns of all guesses against the words in question."""
 
-    def __init__(self, guesses: Guesses, words: Sequence[str]) -> None:
+    def __init__(self, guesses: GuessPatterns, words: Sequence[str]) -> None:
         """Score all `guesses` against `words`, which are among them."""
         self.words = words
         place = {guess: number for number, guess in enumerate(guesses.words)}
@@ -103,7 +103,7 @@ class Table:
         return by_word(self.patterns, self.promising, np.arange(len(self.words)))
 
 
-def shown_on_all(table: Table, words: Places, guesses: Places) -> Numbers:
+def shown_on_all(table: PatternTable, words: Places, guesses: Places) -> Numbers:
     """Return what each of the `guesses` shows on all of `words`, the places of one word at least.
 
     That is the number of its patterns, and one more if it is one of the words.
@@ -116,7 +116,7 @@ def shown_on_all(table: Table, words: Places, guesses: Places) -> Numbers:
     return numbers + np.isin(table.member[guesses], words)
 
 
-def each_shown(table: Table, words: Places, inside: Mask, guesses: Places) -> Iterator[Numbers]:
+def each_shown(table: PatternTable, words: Places, inside: Mask, guesses: Places) -> Iterator[Numbers]:
     """Yield what blocks of the `guesses` show on each of the sets ``inside[set][word]``: [guess][set].
 
     A guess shows the number of its patterns on the set, and one more if it is in the set. `words` are the
@@ -130,13 +130,13 @@ def each_shown(table: Table, words: Places, inside: Mask, guesses: Places) -> It
         yield _shown(order, first, bits, _members(table, words, block))[:, : len(inside)]
 
 
-def shown(table: Table, words: Places, inside: Mask, guesses: Places) -> Numbers:
+def shown(table: PatternTable, words: Places, inside: Mask, guesses: Places) -> Numbers:
     """Return what the `guesses`, one at least, show; see `each_shown`."""
     return np.concatenate(list(each_shown(table, words, inside, guesses)))
 
 
 def showing_more(
-    table: Table, words: Places, inside: Mask, limits: Numbers, guesses: Places
+    table: PatternTable, words: Places, inside: Mask, limits: Numbers, guesses: Places
 ) -> Iterator[tuple[Places, Mask]]:
     """Yield for blocks of the `guesses` on which sets, ``inside[set][word]``, they show more than its limit.
 
@@ -157,7 +157,7 @@ def showing_more(
 
 
 def most_shown(
-    table: Table,
+    table: PatternTable,
     words: Places,
     inside: Mask,
     guesses: Places,
@@ -175,7 +175,7 @@ def most_shown(
 class PatternCounts:
     """How many patterns guesses give on parts of some words, which are put in order once for all parts."""
 
-    def __init__(self, table: Table, words: Places, guesses: Places) -> None:
+    def __init__(self, table: PatternTable, words: Places, guesses: Places) -> None:
         """Put `words`, the places of one at least, in order for each of the `guesses`."""
         self._parts = [
             part._replace(members=np.full_like(part.members, -1)) for part in _ordered(table, words, guesses)
@@ -244,7 +244,7 @@ class _Ordered(NamedTuple):
             done += len(block)
 
 
-def _ordered(table: Table, words: Places, guesses: Places) -> Iterator[_Ordered]:
+def _ordered(table: PatternTable, words: Places, guesses: Places) -> Iterator[_Ordered]:
     """Yield all `guesses`, first a few that promise to show much."""
     by_word = table.by_word
     whole = len(guesses) == len(table.patterns)
@@ -276,7 +276,7 @@ def _guesses_together(bits: Bits) -> int:
     return min(_MOST_TOGETHER, max(1, _BLOCK_BYTES // (8 * bits.size)))
 
 
-def _members(table: Table, words: Places, guesses: Places) -> Places:
+def _members(table: PatternTable, words: Places, guesses: Places) -> Places:
     """Return the place of each of the `guesses` among `words`, or -1."""
     position = np.full(len(table.words) + 1, -1, np.intp)
     position[words] = np.arange(len(words))

@@ -13,14 +13,14 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from wordle_cp.check.counting.patterns import Guesses, Places
+    from wordle_cp.check.counting.patterns import GuessPatterns, Places
 
 _BLANK = -1
 _NEW = -2
 
 
 def first_of_each_class(
-    guesses: Guesses,
+    guesses: GuessPatterns,
     places: Places,
     past: Iterable[str],
     present: Collection[str],

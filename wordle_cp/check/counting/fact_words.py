@@ -22,16 +22,16 @@ from wordle_cp.rules.words import Restriction
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from wordle_cp.check.counting.counts import Numbers, Table
-    from wordle_cp.check.counting.patterns import Guesses, Mask, Places
-    from wordle_cp.check.counting.weights import Weights
+    from wordle_cp.check.counting.counts import Numbers, PatternTable
+    from wordle_cp.check.counting.patterns import GuessPatterns, Mask, Places
+    from wordle_cp.check.counting.weights import TableWeights
 
 _TOGETHER: Final = 512  # sets counted together, at most
 _FEW_WORDS: Final = 24  # sets of no more words are counted one by one
 _MASK_BYTES: Final = 2**26  # for masks of the guesses that are allowed at sets counted together
 
 
-class Part(NamedTuple):
+class SetsTogether(NamedTuple):
     """Sets that are counted together: their numbers."""
 
     numbers: list[int]
@@ -43,7 +43,13 @@ class FactWords:
     """The words of a game by the facts that hold for them."""
 
     def __init__(
-        self, table: Table, guesses: Guesses, fixed: Restriction, weights: Weights | None, *, hard: bool
+        self,
+        table: PatternTable,
+        guesses: GuessPatterns,
+        fixed: Restriction,
+        weights: TableWeights | None,
+        *,
+        hard: bool,
     ) -> None:
         """Take the words of `table`, with `weights` (None: each word weighs 1).
 
@@ -65,13 +71,13 @@ class FactWords:
         self.together = max(1, min(_TOGETHER, _MASK_BYTES // len(guesses.words)))
         """Sets counted together, at most."""
 
-    def parts(self, sets: Sequence[tuple[str, ...]]) -> Iterator[Part]:
+    def parts(self, sets: Sequence[tuple[str, ...]]) -> Iterator[SetsTogether]:
         """Yield the `sets` in parts: those of few words, then those that are to be counted together."""
         most = -1 if self._weights is not None or self._table.by_word is None else _FEW_WORDS
         few = np.array([np.count_nonzero(self._held(texts)) <= most for texts in sets], np.bool_)
         places = np.flatnonzero(few)
         for start in range(0, len(places), self.together):
-            yield Part(places[start : start + self.together].tolist(), few=True)
+            yield SetsTogether(places[start : start + self.together].tolist(), few=True)
         many = np.flatnonzero(~few)
         column = {text: number for number, text in enumerate(self.holds)}
         holds = np.stack(list(self.holds.values()))
@@ -81,7 +87,7 @@ class FactWords:
             for row, place in enumerate(some.tolist()):
                 has[row, [column[text] for text in sets[place]]] = True
             for part in together(has, holds, self.together):
-                yield Part(some[part].tolist(), few=False)
+                yield SetsTogether(some[part].tolist(), few=False)
 
     def most_of(self, sets: Sequence[tuple[str, ...]], *, few: bool, tick: Callable[[], None]) -> list[int]:
         """Return for each set of a part the most that an allowed guess shows where its facts hold.

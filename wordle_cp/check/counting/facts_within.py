@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.check.counting.cell_counts import AtMost
+from wordle_cp.check.counting.cell_counts import MostPatterns
 from wordle_cp.check.counting.cells import SMALL, one_of_each
 from wordle_cp.check.counting.columns import different, most_exceeding
 from wordle_cp.check.counting.counts import shown
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.check.counting.cells import Cell
-    from wordle_cp.check.counting.patterns import Guesses, Places
+    from wordle_cp.check.counting.patterns import GuessPatterns, Places
     from wordle_cp.check.totals.bounds import Bounds
     from wordle_cp.rules.words import Restriction
 
@@ -46,7 +46,7 @@ _COLOURS: Final = 3
 _GREY, _GREEN = 0, 2
 
 
-class Kept(Memory["_Key", AtMost]):
+class Kept(Memory["_Key", MostPatterns]):
     """By the words of cells, and what hard mode fixes: what any guess shows there at most, for all lemmas."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Kept(Memory["_Key", AtMost]):
         super().__init__(_MAX_KEPT)
 
 
-def have_room(guesses: Guesses) -> bool:
+def have_room(guesses: GuessPatterns) -> bool:
     """Tell whether tables for these guesses are of a moderate size."""
     facts = len(guesses.alphabet) * (1 + 2 * len(guesses.letters))
     return guesses.win < _MAX_PATTERNS and facts * len(guesses.words) <= _MAX_COUNTS
@@ -203,7 +203,7 @@ class FactsWithin:
         key = self._key(cell)
         kept = self._kept.get(key)
         if kept is None or not kept.answers(least):
-            kept = AtMost(self._most_on(cell, facts, least), least)
+            kept = MostPatterns(self._most_on(cell, facts, least), least)
             if cell.n <= _MAX_KEPT_WORDS:
                 self._kept.add(key, kept)
         return kept.number

@@ -35,7 +35,7 @@ _FEW_WORDS: Final = 40  # a lemma about no more words is counted by itself, word
 _FEW_PATTERNS: Final = 2**18  # a lemma with as many guesses times words is counted by itself
 
 
-class Task(NamedTuple):
+class LemmaTask(NamedTuple):
     """A lemma with its words."""
 
     number: int
@@ -72,7 +72,7 @@ class Looks:
             spelled = bounds.guesses.letters[:, bounds.table.guess_of]
             self._holding = holding(spelled, int(bounds.guesses.letters.max()) + 1)
 
-    def find(self, tasks: Sequence[Task], tick: Callable[[], None]) -> list[Packed]:
+    def find(self, tasks: Sequence[LemmaTask], tick: Callable[[], None]) -> list[Packed]:
         """Return for each task which guesses don't meet its bound by rule T, and are allowed.
 
         A guess meets a bound if 3n, less its patterns, and less one if it is one of the n words, are enough;
@@ -97,7 +97,7 @@ class Looks:
                 result[number] = self._packed(self._weighed(tasks[number], guesses))
         return result
 
-    def _count_few(self, task: Task, limit: int) -> Places | None:
+    def _count_few(self, task: LemmaTask, limit: int) -> Places | None:
         """Return the allowed guesses that show more than `limit`; None if many tasks are better counted."""
         permitted = self._guesses.permitted(task.fixed)
         own = self._table.guess_of[task.words]
@@ -119,7 +119,7 @@ class Looks:
         return np.packbits(mask, bitorder="little")
 
     def _grouped(
-        self, tasks: Sequence[Task], many: Sequence[int], limits: Sequence[int]
+        self, tasks: Sequence[LemmaTask], many: Sequence[int], limits: Sequence[int]
     ) -> Iterator[list[int]]:
         """Yield the numbers `many` in groups to be counted together, each in the order of its limits."""
         left = np.array(sorted(many, key=limits.__getitem__), np.intp)
@@ -131,7 +131,7 @@ class Looks:
         for part in together(shared, self._holding, self._together):
             yield left[part].tolist()
 
-    def _limit(self, task: Task) -> int:
+    def _limit(self, task: LemmaTask) -> int:
         """Return how many patterns a guess may show if it is to meet the bound of `task` by rule T."""
         if task.bound == math.inf:
             return 1
@@ -140,7 +140,7 @@ class Looks:
             return max(0, 3 * len(task.words) - int(task.bound))
         return harmless_number(weights, task.words, 3 * weights.sum(task.words) - int(task.bound))
 
-    def _weighed(self, task: Task, guesses: Places) -> Places:
+    def _weighed(self, task: LemmaTask, guesses: Places) -> Places:
         """Return those of the `guesses`, and of the words themselves, that don't meet the bound of `task`.
 
         The other guesses do, as was seen by counting (`weighed_sets`).
@@ -155,7 +155,7 @@ class Looks:
         return guesses[weights.shown(task.words, guesses) > most]
 
     def _count_together(
-        self, tasks: Sequence[Task], limits: Sequence[int], tick: Callable[[], None]
+        self, tasks: Sequence[LemmaTask], limits: Sequence[int], tick: Callable[[], None]
     ) -> list[Places]:
         """Return the allowed guesses of each task that show more than its limit; the limits ascend."""
         inside = np.zeros((len(tasks), len(self._table.words)), np.bool_)

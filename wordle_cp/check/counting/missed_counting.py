@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.counting.counts import Table
+    from wordle_cp.check.counting.counts import PatternTable
     from wordle_cp.check.counting.patterns import Patterns, Places
 
     Sizes = NDArray[np.int32]
@@ -66,7 +66,7 @@ class Shortage(NamedTuple):
 
 
 def undecided(
-    table: Table, win: int, claimed: Shortage, asked: Places, every: Places, tell: Callable[[], None]
+    table: PatternTable, win: int, claimed: Shortage, asked: Places, every: Places, tell: Callable[[], None]
 ) -> Places:
     """Return those of the guesses `asked` of which counting doesn't prove what is `claimed`.
 
@@ -133,7 +133,7 @@ class _Rest:
         return self.guesses[alive]
 
 
-def _sizes_of_cells(table: Table, win: int, words: Places, guesses: Places) -> tuple[Sizes, int]:
+def _sizes_of_cells(table: PatternTable, win: int, words: Places, guesses: Places) -> tuple[Sizes, int]:
     """Return the sizes of the cells that `guesses` make of `words`, and the most cells that one makes.
 
     That of the pattern `win` counts as a cell, and has no size.

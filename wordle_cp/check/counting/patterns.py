@@ -1,7 +1,7 @@
 """The checker's own arithmetic on many guesses at once, with numpy: patterns, and what hard mode asks.
 
-An array over guesses has one entry a guess, in the order of the guess list. `Guesses.patterns` says for each
-of them what `rules.words.score` says for one, which a test compares on real lists. Arrays that are likely to
+An array over guesses has one entry a guess, in the order of the guess list. `GuessPatterns.patterns` says for
+each of them what `rules.words.score` says for one, which a test compares on real lists. Arrays that may well
 be asked for again are kept while there is room, so none of them may be changed.
 """
 
@@ -62,13 +62,13 @@ class Memory(dict[_Key, _Value]):
         return value
 
 
-class Guesses:
+class GuessPatterns:
     """The guesses of a game, or a part of them, and their patterns against one hidden word at a time."""
 
     def __init__(
         self,
         words: Sequence[str],
-        whole: tuple[Guesses, Places] | None = None,
+        whole: tuple[GuessPatterns, Places] | None = None,
         *,
         scoring: Scoring | None = None,
     ) -> None:
@@ -101,7 +101,7 @@ class Guesses:
         self._columns: Memory[str, Patterns] = Memory(MAX_CACHE_BYTES // (size * self._dtype.itemsize))
         self._masks: Memory[tuple[str, int, str], Mask] = Memory(MAX_MASK_BYTES // size)
         self._places: dict[str, int] | None = None
-        self._parts: Memory[Restriction | History, Guesses] = Memory(MAX_PARTS)
+        self._parts: Memory[Restriction | History, GuessPatterns] = Memory(MAX_PARTS)
         self._rows: Memory[str, Patterns] = Memory(MAX_ROW_BYTES // (size * self._dtype.itemsize))
 
     def patterns(self, hidden: str) -> Patterns:
@@ -229,7 +229,7 @@ class Guesses:
         asked += [self._with(letter, least) for letter, least in restriction.counts]
         return reduce(and_, asked, ~self._none)
 
-    def under(self, restriction: Restriction) -> Guesses:
+    def under(self, restriction: Restriction) -> GuessPatterns:
         """Return the guesses that hard mode allows under `restriction`."""
         part = self._parts.get(restriction)
         return self._part(restriction, self.permitted(restriction)) if part is None else part
@@ -246,7 +246,7 @@ class Guesses:
             alone[self._places[word]] = True
         return alone
 
-    def explaining(self, conditions: History) -> Guesses:
+    def explaining(self, conditions: History) -> GuessPatterns:
         """Return the guesses that would explain each pattern of `conditions`, were they hidden."""
         part = self._parts.get(conditions)
         if part is None:
@@ -254,12 +254,12 @@ class Guesses:
             part = self._part(conditions, reduce(and_, explains))
         return part
 
-    def _part(self, key: Restriction | History, kept: Mask) -> Guesses:
+    def _part(self, key: Restriction | History, kept: Mask) -> GuessPatterns:
         places = np.flatnonzero(kept)
         if len(places) == len(self.words):
             return self
         words = [self.words[place] for place in places.tolist()]
-        return self._parts.add(key, Guesses(words, (self, places)))
+        return self._parts.add(key, GuessPatterns(words, (self, places)))
 
     def fixing(self, wanted: Restriction, before: Restriction, hidden: str) -> Mask | None:
         """Tell which guesses, with `hidden` hidden, fix what `before` lacks of `wanted`; None if all do.

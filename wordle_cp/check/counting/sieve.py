@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.counting.lemma_looks import Task
+    from wordle_cp.check.counting.lemma_looks import LemmaTask
     from wordle_cp.check.counting.patterns import Patterns, Places
     from wordle_cp.check.totals.bounds import Bounds
 
@@ -41,7 +41,7 @@ _MOST: Final = 2**62  # what a lost cell costs, where whole numbers are kept; it
 class _Part(NamedTuple):
     """A lemma, and some of the guesses that have to be looked at for it."""
 
-    task: Task
+    task: LemmaTask
     guesses: Places
 
 
@@ -87,14 +87,14 @@ class Sieve:
         self._mark: Hashes = np.random.default_rng(1).integers(2**64, size=len(own), dtype=np.uint64)
         self._known: Hashes = np.zeros(0, np.uint64)
 
-    def learn(self, tasks: Iterable[Task]) -> None:
+    def learn(self, tasks: Iterable[LemmaTask]) -> None:
         """Take note of the words that lemmas are about; these may be known to the bounds already."""
         marks = [np.bitwise_xor.reduce(self._mark[task.words]) for task in tasks]
         self._known = np.union1d(self._known, np.array(marks, np.uint64))
 
     def left(
-        self, tasks: Iterable[Task], guesses: Iterable[Places], tick: Callable[[], None]
-    ) -> Iterator[tuple[Task, list[Divided]]]:
+        self, tasks: Iterable[LemmaTask], guesses: Iterable[Places], tick: Callable[[], None]
+    ) -> Iterator[tuple[LemmaTask, list[Divided]]]:
         """Yield for the `tasks` those of their `guesses` that aren't seen to cost as much as a task says.
 
         Tasks come in their order, each with some guesses at a time or, if none is left, not at all. Guesses
@@ -114,7 +114,7 @@ class Sieve:
         if parts:
             yield from self._look(parts)
 
-    def _look(self, parts: Sequence[_Part]) -> Iterator[tuple[Task, list[Divided]]]:
+    def _look(self, parts: Sequence[_Part]) -> Iterator[tuple[LemmaTask, list[Divided]]]:
         """Yield what is left of `parts`."""
         guesses = _Guesses(parts)
         cells = self._divided(parts, guesses)
@@ -138,14 +138,16 @@ class Sieve:
             if divided:
                 yield part.task, divided
 
-    def _cells(self, task: Task, guess: int, cells: _Cells, each: Numbers, mine: Places) -> Iterator[Cell]:
+    def _cells(
+        self, task: LemmaTask, guess: int, cells: _Cells, each: Numbers, mine: Places
+    ) -> Iterator[Cell]:
         """Yield those cells of a guess that have the numbers `mine`, with what `each` costs at least."""
         for number, bound in zip(mine.tolist(), each[mine].tolist(), strict=True):
             cell = self._cell(task, guess, cells, number)
             cell.bound = bound
             yield cell
 
-    def _cell(self, task: Task, guess: int, cells: _Cells, number: int) -> Cell:
+    def _cell(self, task: LemmaTask, guess: int, cells: _Cells, number: int) -> Cell:
         """Return the cell of `guess` with this number."""
         start = int(cells.starts[number])
         return Cell(

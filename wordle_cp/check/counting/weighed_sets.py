@@ -14,17 +14,17 @@ import numpy as np
 if TYPE_CHECKING:
     from wordle_cp.check.counting.counts import Numbers
     from wordle_cp.check.counting.patterns import Places
-    from wordle_cp.check.counting.weights import Sums, Weights
+    from wordle_cp.check.counting.weights import Sums, TableWeights
 
 _TOGETHER: Final = 256  # guesses weighed together
 
 
-def harmless_number(weights: Weights, words: Places, most: int) -> int:
+def harmless_number(weights: TableWeights, words: Places, most: int) -> int:
     """Return a number of patterns with which a guess that isn't one of the `words` shows `most` at most."""
     return int(np.searchsorted(_heaviest(weights, words)[1:], most, side="right"))
 
 
-def most_weight(weights: Weights, words: Places, guesses: Places, numbers: Numbers) -> int:
+def most_weight(weights: TableWeights, words: Places, guesses: Places, numbers: Numbers) -> int:
     """Return the most that one of the `guesses` shows on `words`, both one at least.
 
     `numbers` are those of their patterns, one more for a guess that is one of the words.
@@ -40,6 +40,6 @@ def most_weight(weights: Weights, words: Places, guesses: Places, numbers: Numbe
     return most
 
 
-def _heaviest(weights: Weights, words: Places) -> Sums:
+def _heaviest(weights: TableWeights, words: Places) -> Sums:
     """Return what 0, 1, 2 ... of the `words` weigh together at most."""
     return np.append(0, np.cumsum(-np.sort(-weights.of[words])))

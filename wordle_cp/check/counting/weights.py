@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.check.counting.cells import Cell
-    from wordle_cp.check.counting.counts import Table
+    from wordle_cp.check.counting.counts import PatternTable
     from wordle_cp.check.counting.patterns import Mask, Patterns, Places
     from wordle_cp.check.totals.bounds import Bounds
     from wordle_cp.rules.words import Restriction
@@ -33,10 +33,10 @@ _COMPARED: Final = 64  # words up to which each is compared with all heavier one
 _BLOCK: Final = 2**22  # patterns sorted at a time
 
 
-class Weights:
+class TableWeights:
     """The weights of the words of a table."""
 
-    def __init__(self, table: Table, claimed: Sequence[tuple[str, int]]) -> None:
+    def __init__(self, table: PatternTable, claimed: Sequence[tuple[str, int]]) -> None:
         """Take a weight for each word, in the order of the table's."""
         self.of: Sums = np.array([weight for _, weight in claimed], np.int64)
         """[word]"""
@@ -128,7 +128,7 @@ def _found_sorted(rows: Patterns, heavy: Sums) -> Sums:
 class WeighedCounts(CellCounts):
     """Bounds of cells by rules L1 and separate, with weights."""
 
-    def __init__(self, bounds: Bounds, weights: Weights) -> None:
+    def __init__(self, bounds: Bounds, weights: TableWeights) -> None:
         """Weigh cells for `bounds`."""
         super().__init__(bounds)
         self._weights = weights
@@ -142,7 +142,7 @@ class _WeighedPart(PartCounts):
     """Bounds for cells of some words by what guesses show on them."""
 
     def __init__(
-        self, counts: CellCounts, bounds: Bounds, words: Places, fixed: Restriction, weights: Weights
+        self, counts: CellCounts, bounds: Bounds, words: Places, fixed: Restriction, weights: TableWeights
     ) -> None:
         super().__init__(counts, bounds, words, fixed)
         self._weights = weights

@@ -16,14 +16,14 @@ from wordle_cp.certificate.claims.missed_between import PACKED
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS
 from wordle_cp.certificate.parts.nodes import NODES
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.check.common.kind import Kind, Run
+from wordle_cp.check.common.kind import CheckRun, Kind
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.common.openers import demand_a_guess, demand_openers
 from wordle_cp.check.common.share import ALL_PARTS
-from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, demand_table_room
+from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, PatternTable, demand_table_room
 from wordle_cp.check.counting.missed_counting import Left
-from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.missed.least import Lemmas, check_missed_strategy, missed_strategy_of
+from wordle_cp.check.counting.patterns import GuessPatterns
+from wordle_cp.check.missed.least import KnownMissed, check_missed_strategy, missed_strategy_of
 from wordle_cp.check.refutation import NodeChecker
 from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.rules.modes import Mode
@@ -89,12 +89,12 @@ def check_missed_between(
     for number, place in enumerate(reader.read(PACKED, claim.sets), start=1):
         packed.take(f"set {place}", place, checker)
         tell(claim.nodes + number)
-    guesses = Guesses(lists.guesses, scoring=game.scoring)
+    guesses = GuessPatterns(lists.guesses, scoring=game.scoring)
     left = claim.within - len(claim.history)
     missed = np.maximum(packed.missed, _counted(guesses, hidden_set, left))
     if claim.lemmas:
         demand_table_room(game, lists, hidden_set)
-        cells = _Cells(claim, Table(guesses, hidden_set), guesses, progress)
+        cells = _Cells(claim, PatternTable(guesses, hidden_set), guesses, progress)
         chosen = share.of(claim.lemmas)
         for number, lemma in enumerate(reader.read(MISSED_LEMMAS, claim.lemmas)):
             cells.add(number, lemma, doubtful=number in chosen)
@@ -138,13 +138,13 @@ class _Cells:
     """Lemmas, and how many words each opener misses as they say it of words that are all in one cell."""
 
     def __init__(
-        self, claim: MissedBetween, table: Table, guesses: Guesses, progress: Progress | None
+        self, claim: MissedBetween, table: PatternTable, guesses: GuessPatterns, progress: Progress | None
     ) -> None:
         self._claim = claim
         self._table = table
         self._done = 0
         self._progress = progress
-        self._lemmas = Lemmas(claim.history, table, guesses, self._tell)
+        self._lemmas = KnownMissed(claim.history, table, guesses, self._tell)
         self._left = Left(claim.within - len(claim.history), None).after_one()
         # For each guess and word the most that a lemma says whose first word this is, and LOW if it is more.
         self._said = np.zeros(table.patterns.shape, np.min_scalar_type(claim.low))
@@ -182,7 +182,7 @@ class _Cells:
 
 
 def _meant(
-    claim: MissedBetween, game: GameRecord, lists: Lists, guesses: Guesses, hidden_set: Sequence[str]
+    claim: MissedBetween, game: GameRecord, lists: Lists, guesses: GuessPatterns, hidden_set: Sequence[str]
 ) -> Mask:
     """Tell which guesses are openers that are to be looked at: those that the claim lists, or all.
 
@@ -201,7 +201,7 @@ def _meant(
     return openers & splitting
 
 
-def _counted(guesses: Guesses, hidden_set: Sequence[str], left: int) -> Counts:
+def _counted(guesses: GuessPatterns, hidden_set: Sequence[str], left: int) -> Counts:
     """Return how many words each opener misses at least because each further guess finds one of a cell.
 
     With one guess `left` it is the only one; with two there is one for each cell. With more it is 0 here.
@@ -221,7 +221,7 @@ def _counted(guesses: Guesses, hidden_set: Sequence[str], left: int) -> Counts:
     return missed - (cells - own)
 
 
-def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> None:
+def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: CheckRun) -> None:
     check_missed_between(reader, reader.head.claim, lists, hidden_set, run.progress, run.share)
 
 

@@ -18,16 +18,16 @@ from wordle_cp.certificate.claims.missed import MissedLeast
 from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.check.common.kind import Kind, Run, kept
+from wordle_cp.check.common.kind import CheckRun, Kind, kept
 from wordle_cp.check.common.lists import WHOLE, limit_of
 from wordle_cp.check.common.openers import demand_a_guess, demand_openers, openers_of
 from wordle_cp.check.common.strategy import Replay
 from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import Cell, one_of_each
-from wordle_cp.check.counting.counts import Table, demand_table_room
+from wordle_cp.check.counting.counts import PatternTable, demand_table_room
 from wordle_cp.check.counting.equivalent import first_of_each_class
 from wordle_cp.check.counting.missed_counting import TWO, Left, Shortage, undecided
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.check.totals.bounds import MAX_ALIKE, Bounds
 from wordle_cp.check.totals.lemmas import MAX_KEPT_WORDS
 from wordle_cp.errors import CertificateRejected, Rule
@@ -133,8 +133,8 @@ def _check_lemmas(
             progress(done, total)
 
     tell()
-    guesses = Guesses(lists.guesses, scoring=game.scoring)
-    proof = Lemmas(question.history, Table(guesses, hidden_set), guesses, tell)
+    guesses = GuessPatterns(lists.guesses, scoring=game.scoring)
+    proof = KnownMissed(question.history, PatternTable(guesses, hidden_set), guesses, tell)
     for number, lemma in enumerate(reader.read(MISSED_LEMMAS, lemmas)):
         proof.add(f"lemma {number}", lemma)
         done += 1
@@ -195,10 +195,12 @@ def _first_ones(openers: Sequence[str], history: History, game: GameRecord) -> l
     return [opener for opener in openers if first[opener] == opener]
 
 
-class Lemmas:
+class KnownMissed:
     """What is known of sets of words, lemma by lemma."""
 
-    def __init__(self, history: History, table: Table, guesses: Guesses, tell: Callable[[], None]) -> None:
+    def __init__(
+        self, history: History, table: PatternTable, guesses: GuessPatterns, tell: Callable[[], None]
+    ) -> None:
         """Begin with nothing; the words of `table` are those that agree with `history`, the claim's."""
         self._table = table
         self._guesses = guesses
@@ -377,7 +379,7 @@ def missed_strategy_of(
     return Certificate(Head(game, proven), tuple(steps)) if opener in {None, first} else [first]
 
 
-def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> None:
+def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: CheckRun) -> None:
     check_missed(reader, reader.head.claim, lists, hidden_set, run.progress)
 
 

@@ -15,9 +15,9 @@ import numpy as np
 from wordle_cp.check.counting.cells import SMALL, Cell, Divided, Strengthening, enough
 
 if TYPE_CHECKING:
-    from wordle_cp.check.counting.counts import Numbers, Table
-    from wordle_cp.check.counting.patterns import Guesses, Places
-    from wordle_cp.check.counting.weights import Weights
+    from wordle_cp.check.counting.counts import Numbers, PatternTable
+    from wordle_cp.check.counting.patterns import GuessPatterns, Places
+    from wordle_cp.check.counting.weights import TableWeights
     from wordle_cp.rules.words import Restriction
 
     _Known = tuple[int, Restriction, int | None, float]  # a lemma: number, what is fixed, guesses left, bound
@@ -30,7 +30,9 @@ _EACH, _ONE_OTHER, _THE_OTHER = (0, 1, 2), (1, 0, 0), (2, 2, 1)  # of three word
 class Bounds:
     """What is known of sets of words: closed forms, and the lemmas so far."""
 
-    def __init__(self, table: Table, guesses: Guesses, *, hard: bool, weights: Weights | None = None) -> None:
+    def __init__(
+        self, table: PatternTable, guesses: GuessPatterns, *, hard: bool, weights: TableWeights | None = None
+    ) -> None:
         """Take the patterns and weights (None: each word weighs 1); does hard mode bind guesses?"""
         self.weights = weights
         self.table = table

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.check.common.lists import WHOLE
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.errors import CertificateRejected, Rule
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def check_cell_numbers(
 
     A claim of more may be true, so it is rejected as too large.
     """
-    words = Guesses(hidden_set, scoring=game.scoring)
+    words = GuessPatterns(hidden_set, scoring=game.scoring)
     played, count = len(claim.history), len(hidden_set)
     left = math.inf if claim.within is None else claim.within - played - 1  # guesses after the opener
     # Bound 7 without tiles; with tiles rule T, 2 n - 1, as if there were a response for each word.

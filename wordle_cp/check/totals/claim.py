@@ -21,17 +21,17 @@ from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, SETS
 from wordle_cp.certificate.parts.steps import STEPS
-from wordle_cp.check.common.kind import Kind, Run, kept
+from wordle_cp.check.common.kind import CheckRun, Kind, kept
 from wordle_cp.check.common.lists import WHOLE, limit_of
 from wordle_cp.check.common.openers import demand_a_guess, demand_openers
-from wordle_cp.check.common.share import ALL_PARTS, Checked, Sample
+from wordle_cp.check.common.share import ALL_PARTS, PartsChecked, Sample
 from wordle_cp.check.common.strategy import Replay
-from wordle_cp.check.counting.counts import Table, demand_table_room, has_table_room
-from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.counting.weights import Weights, counts_of
+from wordle_cp.check.counting.counts import PatternTable, demand_table_room, has_table_room
+from wordle_cp.check.counting.patterns import GuessPatterns
+from wordle_cp.check.counting.weights import TableWeights, counts_of
 from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.check.totals.cell_numbers import by_levels, check_cell_numbers
-from wordle_cp.check.totals.lemmas import Lemmas
+from wordle_cp.check.totals.lemmas import TotalLemmas
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.rules.bindings import Binding
@@ -55,8 +55,8 @@ _READ: Final = 1024  # and sets that are read
 
 
 def check_total(
-    reader: CertificateReader, claim: TotalClaim, lists: Lists, hidden_set: tuple[str, ...], run: Run
-) -> Checked:
+    reader: CertificateReader, claim: TotalClaim, lists: Lists, hidden_set: tuple[str, ...], run: CheckRun
+) -> PartsChecked:
     """Check the whole proof, or the sample or the share of it that `run` asks for.
 
     `hidden_set` are the hidden words left after the claim's history.
@@ -79,8 +79,8 @@ def _check_bounds(
     lists: Lists,
     hidden_set: tuple[str, ...],
     openers: list[str],
-    run: Run,
-) -> Checked:
+    run: CheckRun,
+) -> PartsChecked:
     """Check the sets and the lemmas, and that each of the `openers` costs what the `claim` says.
 
     Or check the sample or the share of these parts that `run` asks for, with its exchange for a share. Where
@@ -93,7 +93,7 @@ def _check_bounds(
         chosen = _chosen("openers", len(openers), run.sample, run.share)
         some = [openers[number] for number in sorted(chosen)]
         check_cell_numbers(game, claim, hidden_set, some, run.progress)
-        return Checked(0, 0, len(some))
+        return PartsChecked(0, 0, len(some))
     demand_table_room(game, lists, hidden_set)
     total = claim.sets + claim.lemmas + len(openers)
     before = 0
@@ -105,9 +105,9 @@ def _check_bounds(
     tell(0)
     hard = game.mode.facts
     fixed = Binding.after(claim.history, game.mode, game.scoring).facts
-    guesses = Guesses(lists.guesses, scoring=game.scoring)
-    table = Table(guesses, hidden_set)
-    weights = Weights(table, claim.weights) if claim.weights else None
+    guesses = GuessPatterns(lists.guesses, scoring=game.scoring)
+    table = PatternTable(guesses, hidden_set)
+    weights = TableWeights(table, claim.weights) if claim.weights else None
     chosen_lemmas = _chosen("lemmas", claim.lemmas, run.sample, run.share)
     chosen_openers = _chosen("openers", len(openers), run.sample, run.share)
     sets: FactSets | None = None
@@ -124,7 +124,7 @@ def _check_bounds(
         checked_sets = judged + sets.count(lambda done: tell(judged + done), run.share, run.exchange)
     before += claim.sets
     bounds = Bounds(table, guesses, hard=hard, weights=weights)
-    Lemmas(bounds, claim.history, by_class=claim.by_class(game)).check(
+    TotalLemmas(bounds, claim.history, by_class=claim.by_class(game)).check(
         reader.read(LEMMAS, claim.lemmas), chosen_lemmas, tell
     )
     before += claim.lemmas
@@ -136,7 +136,7 @@ def _check_bounds(
             checked_openers += 1
         if (number + 1) % _PROGRESS == 0 or number + 1 == len(openers):
             tell(number + 1)
-    return Checked(checked_sets, len(chosen_lemmas), checked_openers)
+    return PartsChecked(checked_sets, len(chosen_lemmas), checked_openers)
 
 
 def _chosen(kind: str, count: int, sample: Sample | None, share: Share) -> range | frozenset[int]:
@@ -157,7 +157,7 @@ def _read_sets(
     return judged
 
 
-def _want_sets(sets: FactSets, table: Table, guesses: Guesses, opener: str) -> None:
+def _want_sets(sets: FactSets, table: PatternTable, guesses: GuessPatterns, opener: str) -> None:
     """Have those of the `sets` counted that may say something of a cell of `opener`."""
     for pattern in np.unique(table.patterns[guesses.words.index(opener)]).tolist():
         sets.want(facts_of(opener, pattern))
@@ -290,7 +290,7 @@ class _Conclusion:
 class _ByCounts:
     """Bounds of the cells of one opener: by the number of responses (rule levels), by what guesses show."""
 
-    def __init__(self, counts: PartCounts, responses: int, weights: Weights | None) -> None:
+    def __init__(self, counts: PartCounts, responses: int, weights: TableWeights | None) -> None:
         self._counts = counts
         self._responses = responses
         self._weights = weights
@@ -310,7 +310,7 @@ class _ByCounts:
 class _ByFacts:
     """Bounds of the cells of one opener, by the facts that its patterns reveal, and by rule separate."""
 
-    def __init__(self, opener: str, sets: FactSets, counts: CellCounts, weights: Weights | None) -> None:
+    def __init__(self, opener: str, sets: FactSets, counts: CellCounts, weights: TableWeights | None) -> None:
         self._opener = opener
         self._sets = sets
         self._counts = counts
@@ -348,7 +348,9 @@ def _strategy(
     return openers if found is None else found
 
 
-def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> Checked:
+def _check(
+    reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: CheckRun
+) -> PartsChecked:
     return check_total(reader, reader.head.claim, lists, hidden_set, run)
 
 

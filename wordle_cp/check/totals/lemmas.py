@@ -21,7 +21,7 @@ import numpy as np
 from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.check.counting.cells import enough, one_of_each
 from wordle_cp.check.counting.facts_within import FactsWithin, Kept, have_room
-from wordle_cp.check.counting.lemma_looks import Looks, Task, unpacked
+from wordle_cp.check.counting.lemma_looks import LemmaTask, Looks, unpacked
 from wordle_cp.check.counting.patterns import Memory
 from wordle_cp.check.counting.sieve import Sieve
 from wordle_cp.check.counting.weights import counts_of
@@ -64,7 +64,7 @@ class _Current:
         self.within: FactsWithin | None = None
 
 
-class Lemmas:
+class TotalLemmas:
     """Checks lemmas and adds them to what is known."""
 
     def __init__(self, bounds: Bounds, history: History, *, by_class: bool) -> None:
@@ -105,7 +105,7 @@ class Lemmas:
             done += len(tasks)
             progress(done)
 
-    def _learn(self, tasks: Sequence[Task]) -> None:
+    def _learn(self, tasks: Sequence[LemmaTask]) -> None:
         """Let what these lemmas say be known, to those behind them."""
         for task in tasks:
             alike = self._bounds.add_lemma(task.number, task.words, task.fixed, task.left, task.bound)
@@ -116,7 +116,9 @@ class Lemmas:
             self._sieve = self._sieve or Sieve(self._bounds)
             self._sieve.learn(tasks)
 
-    def _left(self, tasks: Sequence[Task], tick: Callable[[], None]) -> Iterator[tuple[Task, list[Divided]]]:
+    def _left(
+        self, tasks: Sequence[LemmaTask], tick: Callable[[], None]
+    ) -> Iterator[tuple[LemmaTask, list[Divided]]]:
         """Yield for the `tasks` the guesses that have to be looked at one by one; see `Sieve.left`."""
         guesses = (
             self._different(task, unpacked(which), tick)
@@ -133,9 +135,9 @@ class Lemmas:
                     divided = self._bounds.divided(guess, task.words, task.fixed, task.left, task.number)
                     yield task, [divided._replace(cells=sorted(divided.cells, key=lambda cell: -cell.n))]
 
-    def _read(self, first: int, lemmas: Iterator[Lemma], chosen: Container[int]) -> list[Task]:
+    def _read(self, first: int, lemmas: Iterator[Lemma], chosen: Container[int]) -> list[LemmaTask]:
         """Return the next lemmas, the first of them of the number `first`; none if there are no more."""
-        tasks: list[Task] = []
+        tasks: list[LemmaTask] = []
         words = 0
         for lemma in islice(lemmas, self._together):
             tasks.append(self._task(first + len(tasks), lemma, chosen))
@@ -144,7 +146,7 @@ class Lemmas:
                 break
         return tasks
 
-    def _task(self, number: int, lemma: Lemma, chosen: Container[int]) -> Task:
+    def _task(self, number: int, lemma: Lemma, chosen: Container[int]) -> LemmaTask:
         """Return the lemma of this number with its words."""
         name = f"lemma {number}"
         nothing = Restriction((None,) * len(lemma.restriction.greens), ())
@@ -159,7 +161,7 @@ class Lemmas:
             expected = f"{MAX_KEPT_WORDS} words at most in the lemmas up to here"
             raise CertificateRejected(name, Rule.SIZE, expected, str(self._kept))
         bound = math.inf if lemma.bound is None else lemma.bound
-        return Task(
+        return LemmaTask(
             number=number,
             words=words,
             fixed=lemma.restriction,
@@ -186,7 +188,7 @@ class Lemmas:
             row = self._rows.add(word, np.array(patterns, self._table.patterns.dtype))
         return row
 
-    def _different(self, task: Task, guesses: Places, tick: Callable[[], None]) -> Places:
+    def _different(self, task: LemmaTask, guesses: Places, tick: Callable[[], None]) -> Places:
         """Return those of the `guesses` of which one of each class is to be looked at."""
         words = [self._table.words[place] for place in task.words.tolist()]
         different = one_of_each(self._guesses, guesses, words)
@@ -194,7 +196,9 @@ class Lemmas:
             return different
         return np.array(self._one_of_each_class(different.tolist(), task.past, words, tick), np.intp)
 
-    def _prove(self, task: Task, guesses: list[Divided], current: _Current, tick: Callable[[], None]) -> None:
+    def _prove(
+        self, task: LemmaTask, guesses: list[Divided], current: _Current, tick: Callable[[], None]
+    ) -> None:
         """Reject unless each of `guesses` costs as much as `task`, the current one, says.
 
         `tick` is called now and then.
@@ -219,7 +223,7 @@ class Lemmas:
                 expected = f"{_cost(task.bound)} with {self._guesses.words[divided.guess]}"
                 raise CertificateRejected(task.name, Rule.BOUND, expected, str(cost))
 
-    def _has_many(self, task: Task, guesses: int) -> bool:
+    def _has_many(self, task: LemmaTask, guesses: int) -> bool:
         """Tell whether tables of facts pay off for a task of which `guesses` have to be looked at."""
         bounds = self._bounds
         plain = bounds.weights is None and self._room

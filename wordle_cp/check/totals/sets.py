@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.parts.sets_and_lemmas import FactSet
     from wordle_cp.check.common.share import Exchange, Share
-    from wordle_cp.check.counting.counts import Numbers, Table
-    from wordle_cp.check.counting.fact_words import Part
-    from wordle_cp.check.counting.patterns import Guesses, Mask, Places
-    from wordle_cp.check.counting.weights import Weights
+    from wordle_cp.check.counting.counts import Numbers, PatternTable
+    from wordle_cp.check.counting.fact_words import SetsTogether
+    from wordle_cp.check.counting.patterns import GuessPatterns, Mask, Places
+    from wordle_cp.check.counting.weights import TableWeights
 
     _Claimed = tuple[int, int, tuple[str, ...]]  # a set: what it claims, its number, its facts
     _Counted = tuple[tuple[str, ...], "_Node"]  # a set that is counted: its facts, its place in the tree
@@ -56,13 +56,13 @@ class FactSets:
 
     def __init__(
         self,
-        table: Table,
-        guesses: Guesses,
+        table: PatternTable,
+        guesses: GuessPatterns,
         fixed: Restriction,
         *,
         hard: bool,
         tick: Callable[[], None],
-        weights: Weights | None = None,
+        weights: TableWeights | None = None,
     ) -> None:
         """Count what the guesses show on the words of single facts, and call `tick` now and then.
 
@@ -173,7 +173,7 @@ class FactSets:
 
     @staticmethod
     def _all_shares(
-        parts: Sequence[Part], share: Share, mine: list[int], exchange: Exchange | None
+        parts: Sequence[SetsTogether], share: Share, mine: list[int], exchange: Exchange | None
     ) -> list[list[int]]:
         """Return what was counted for each share, given what was for this one."""
         if exchange is None:

@@ -24,8 +24,8 @@ from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check.common.lists import Lists, hidden_words_left
 from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import SMALL, Cell, enough
-from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
-from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, PatternTable, pattern_type
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.data import word_list_by_hash
@@ -172,8 +172,8 @@ class _Opener:
         if size > MAX_TABLE_BYTES:
             message = f"the patterns of all guesses would take {size:,} bytes, more than {MAX_TABLE_BYTES:,}"
             raise UsageError(message)
-        self._guesses = Guesses(lists.guesses)
-        self._table = Table(self._guesses, words)
+        self._guesses = GuessPatterns(lists.guesses)
+        self._table = PatternTable(self._guesses, words)
         self._place = {guess: place for place, guess in enumerate(lists.guesses)}
         self._fixed = Binding.after(claim.history, game.mode, game.scoring).facts
         self._left = None if claim.within is None else claim.within - len(claim.history) - 1

@@ -38,8 +38,8 @@ from wordle_cp.certificate.parts.nodes import NodeKind, parse_node, parse_root
 from wordle_cp.certificate.read import CertificateReader
 from wordle_cp.check.common.binding import among
 from wordle_cp.check.common.lists import Lists, hidden_words_left
-from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.refutation import MAX_KEPT_WORDS, Infeasible, NodeChecker
+from wordle_cp.check.counting.patterns import GuessPatterns
+from wordle_cp.check.refutation import MAX_KEPT_WORDS, NodeChecker, NodeClaim
 from wordle_cp.data import is_as_shipped, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, Rule, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
@@ -306,8 +306,8 @@ class Explanation:
             lines.close()
         self._scoring: Final = game.scoring
         self._mode: Final = game.mode
-        self._guesses: Final = Guesses(self.lists.guesses, scoring=game.scoring)
-        self._hidden: Final = Guesses(self.lists.hidden, scoring=game.scoring)
+        self._guesses: Final = GuessPatterns(self.lists.guesses, scoring=game.scoring)
+        self._hidden: Final = GuessPatterns(self.lists.hidden, scoring=game.scoring)
         left = frozenset(self.hidden_set)
         self._inside: Final = np.array([word in left for word in self.lists.hidden])
         self._start: Final = Place(
@@ -372,13 +372,15 @@ class Explanation:
             found = (guess for guess in found if (guess in listed) is wanted)
         return tuple(found)
 
-    def _allowed_at(self, position: Place) -> Guesses:
+    def _allowed_at(self, position: Place) -> GuessPatterns:
         """Return the guesses that the mode allows at `position`."""
         guesses = self._guesses.under(position.binding.facts)
         if not position.binding.responses:
             return guesses
         allowed = [place for place, word in enumerate(guesses.words) if position.binding.allows(word)]
-        return Guesses([guesses.words[place] for place in allowed], (guesses, np.array(allowed, np.intp)))
+        return GuessPatterns(
+            [guesses.words[place] for place in allowed], (guesses, np.array(allowed, np.intp))
+        )
 
     def openers(self) -> tuple[tuple[int, History], ...]:
         """Return the nodes of the root, each with the openers that it refutes and the responses to them.
@@ -394,7 +396,7 @@ class Explanation:
         asked = frozenset(self.allowed(self._start))
         allowed = [place for place, word in enumerate(self._guesses.words) if word in asked]
         words = [self._guesses.words[place] for place in allowed]
-        part = Guesses(words, (self._guesses, np.array(allowed, np.intp)))
+        part = GuessPatterns(words, (self._guesses, np.array(allowed, np.intp)))
         return tuple(
             (number, tuple((words[place], int(pattern[place])) for place in places.tolist()))
             for number, pattern, _, places in refuted_by(strong, self._start.binding, part, self.lists.hidden)
@@ -480,9 +482,9 @@ class Explanation:
         bound = Binding.after(node.conditions, game.mode, game.scoring)
         return bound if node.conditions else replace(bound, facts=node.restriction)
 
-    def _lost(self, number: int) -> Infeasible:
+    def _lost(self, number: int) -> NodeClaim:
         node = self._nodes.node(number)
-        return Infeasible(node.guesses, self._binding(node), self._nodes.places(number))
+        return NodeClaim(node.guesses, self._binding(node), self._nodes.places(number))
 
     def _at(self, number: int, left: int, binding: Binding, moves: History) -> Place:
         kind = self._nodes.node(number).kind

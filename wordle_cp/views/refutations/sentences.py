@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.certificate.parts.nodes import ChainCases, RefutationNode
-    from wordle_cp.check.counting.patterns import Guesses, Mask, Patterns, Places
-    from wordle_cp.check.refutation import Infeasible
+    from wordle_cp.check.counting.patterns import GuessPatterns, Mask, Patterns, Places
+    from wordle_cp.check.refutation import NodeClaim
     from wordle_cp.rules.bindings import Binding
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History, Restriction
@@ -194,7 +194,7 @@ Argument = ByPair | BySums | ByChildren
 """Why a node is lost."""
 
 
-def leaf_argument(node: RefutationNode, guesses: Guesses, name: str) -> ByPair | BySums:
+def leaf_argument(node: RefutationNode, guesses: GuessPatterns, name: str) -> ByPair | BySums:
     """Return why `node`, no rule, called `name`, is lost; `guesses` are those that it allows."""
     if node.kind is NodeKind.PAIR:
         return ByPair()
@@ -247,7 +247,7 @@ def _weights_of_cases(cases: ChainCases) -> Iterator[tuple[int, ...]]:
 
 
 def rule_argument(
-    children: Sequence[tuple[int, Infeasible]], binding: Binding, guesses: Guesses, hidden: Sequence[str]
+    children: Sequence[tuple[int, NodeClaim]], binding: Binding, guesses: GuessPatterns, hidden: Sequence[str]
 ) -> ByChildren:
     """Return which of `guesses`, those allowed under `binding`, each of the `children` of a rule refutes.
 
@@ -271,7 +271,7 @@ def rule_argument(
 
 
 def refuted_by(
-    children: Sequence[tuple[int, Infeasible]], binding: Binding, guesses: Guesses, hidden: Sequence[str]
+    children: Sequence[tuple[int, NodeClaim]], binding: Binding, guesses: GuessPatterns, hidden: Sequence[str]
 ) -> Iterator[tuple[int, Patterns, Mask, Places]]:
     """Yield for each of the `children`, as above, which guesses it refutes and none before it does.
 
@@ -302,7 +302,7 @@ def _sum(
 
 
 def _most_outside_the_heaviest(
-    guesses: Guesses, words: Sequence[str], weighed: Sequence[int]
+    guesses: GuessPatterns, words: Sequence[str], weighed: Sequence[int]
 ) -> tuple[int, str | None]:
     """Return the most weight that lies outside the heaviest cell of a guess, and that guess, if any."""
     weights = np.array(weighed, np.int64)
