@@ -79,7 +79,7 @@ _MOST_NUMBERS: Final = 2**26
 
 
 @dataclass(frozen=True, slots=True)
-class Refuted:
+class TooFewGuesses:
     """So many guesses are too few: `groups` of words by their places, and the moves of a certificate."""
 
     groups: tuple[tuple[int, ...], ...]
@@ -145,14 +145,14 @@ class Refuter:
         self._before = -1  # guesses that weights alone have left out
         self._moves: list[Move] = []
 
-    def by_weights(self) -> Refuted | None:
+    def by_weights(self) -> TooFewGuesses | None:
         """Return a refutation by one set of weights, if there is one."""
         try:
             return self._refuted() if self._found(branch=False) is None else None
         except _WithoutBranchingError:
             return None
 
-    def answer(self) -> Refuted | Enough:
+    def answer(self) -> TooFewGuesses | Enough:
         """Return a refutation, or guesses that do.
 
         Raises:
@@ -168,7 +168,7 @@ class Refuter:
         count = self._count - len(self._start)
         return self._attempt(self._start, count, everyone, _Relaxation([], []), branch=branch)
 
-    def _refuted(self) -> Refuted:
+    def _refuted(self) -> TooFewGuesses:
         """Return the refutation, with those groups alone that it names."""
         named: set[int] = set()
         for move in self._moves:
@@ -187,7 +187,7 @@ class Refuter:
                     moves.append(Fail(place[group]))
                 case Try():
                     moves.append(move)
-        return Refuted(tuple(self._known.groups[group] for group in sorted(named)), tuple(moves))
+        return TooFewGuesses(tuple(self._known.groups[group] for group in sorted(named)), tuple(moves))
 
     def _say(self, move: Move) -> None:
         if len(self._moves) >= self._limit:
@@ -446,7 +446,7 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     )
 
 
-def _weights_of(refuted: Refuted, words: tuple[str, ...]) -> dict[str, int]:
+def _weights_of(refuted: TooFewGuesses, words: tuple[str, ...]) -> dict[str, int]:
     """Return the pairs that are named, with their weights: those of the one set of weights, or 1."""
     weights = dict.fromkeys(range(len(refuted.groups)), 1)
     for move in refuted.moves:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.games.needs import Needs
     from wordle_cp.models.and_or import AndOr
-    from wordle_cp.models.fixed_guesses import Refuted as FixedRefuted
+    from wordle_cp.models.fixed_guesses import TooFewGuesses
     from wordle_cp.models.solver import Outcome, SolverSettings
     from wordle_cp.models.statement import Statement
     from wordle_cp.rules.words import Restriction
@@ -221,13 +221,13 @@ class FixedTooFew:
     """No `count` guesses, fixed in advance, tell all words apart, as `by` proves."""
 
     count: int
-    by: FixedRefuted
+    by: TooFewGuesses
 
     __repr__ = brief()
 
 
 @dataclass(frozen=True, slots=True)
-class Refuted(Infeasible):
+class NoSolution(Infeasible):
     """There is no solution, and that means what `follows`."""
 
     follows: WordsLost
@@ -238,7 +238,7 @@ class Refuted(Infeasible):
 def refuted(question: ModelQuestion, outcome: Outcome[Found], by: AndOr | None = None) -> Outcome[Found]:
     """Return the outcome of a model that has a solution iff all words can be found in time."""
     if isinstance(outcome, Infeasible):
-        return Refuted(WordsLost(question.words, question.left, by))
+        return NoSolution(WordsLost(question.words, question.left, by))
     return outcome
 
 

@@ -42,7 +42,7 @@ Terms = tuple[tuple[float, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Variable:
     """A variable; `whole` says that it takes whole numbers only."""
 
     name: str
@@ -59,7 +59,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Constraint:
     """A constraint ``least <= terms <= most``; None is no bound."""
 
     name: str
@@ -85,8 +85,8 @@ class Rows:
     """A model of linear constraints; without an objective it asks for a solution, whichever."""
 
     name: str
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[Variable, ...]
+    rows: tuple[Constraint, ...]
     objective: Objective | None = None
 
     __repr__ = brief()
@@ -124,11 +124,11 @@ def _families(names: Iterable[str]) -> dict[str, int]:
 def rows_of_program(program: LinearProgram) -> Rows:
     """Return a linear program as rows."""
     columns = tuple(
-        Column(name, 0, upper, whole=False)
+        Variable(name, 0, upper, whole=False)
         for name, upper in zip(program.variables, program.upper.tolist(), strict=True)
     )
     rows = tuple(
-        Row(name, _nonzero(row.tolist()), most=_exact(most))
+        Constraint(name, _nonzero(row.tolist()), most=_exact(most))
         for name, row, most in zip(program.names, program.rows, program.at_most.tolist(), strict=True)
     )
     return Rows(program.name, columns, rows, Objective(_nonzero(program.objective.tolist()), maximise=True))
@@ -153,10 +153,10 @@ def rows_of_model(model: cp_model.CpModel, heed: Callable[[], None] = lambda: No
     """
     proto: Any = model.proto
     columns = tuple(
-        Column(one.name, *_ends(list(one.domain)), whole=True)  # its own lists can't be read from the end
+        Variable(one.name, *_ends(list(one.domain)), whole=True)  # its own lists can't be read from the end
         for one in proto.variables
     )
-    rows: list[Row] = []
+    rows: list[Constraint] = []
     for number, one in enumerate(proto.constraints):
         if not number % _OFTEN:
             heed()
@@ -185,7 +185,7 @@ def _objective(proto: Any) -> Objective | None:  # noqa: ANN401  CP-SAT's own re
     return Objective(tuple((sign * factor, place) for factor, place in terms), maximise)
 
 
-def _rows(one: Any, columns: Sequence[Column]) -> Iterator[Row]:  # noqa: ANN401
+def _rows(one: Any, columns: Sequence[Variable]) -> Iterator[Constraint]:  # noqa: ANN401
     """Yield the rows of a constraint of CP-SAT."""
     enforced = list(one.enforcement_literal)
     unless = [-1 - literal for literal in enforced]
@@ -209,7 +209,7 @@ def _rows(one: Any, columns: Sequence[Column]) -> Iterator[Row]:  # noqa: ANN401
 
 def _literals(
     name: str, literals: Iterable[int], *, least: int | None = None, most: int | None = None
-) -> Row:
+) -> Constraint:
     """Return the row that bounds how many of the `literals` are true; equal ones count each time."""
     factors: Counter[int] = Counter()
     constant = 0
@@ -217,7 +217,7 @@ def _literals(
         factors[literal if literal >= 0 else -1 - literal] += 1 if literal >= 0 else -1
         constant += literal < 0
     terms = tuple((factor, place) for place, factor in factors.items() if factor)
-    return Row(
+    return Constraint(
         name,
         terms,
         None if least is None else least - constant,
@@ -225,24 +225,24 @@ def _literals(
     )
 
 
-def _linear(one: Any, columns: Sequence[Column], unless: Sequence[int]) -> Iterator[Row]:  # noqa: ANN401
+def _linear(one: Any, columns: Sequence[Variable], unless: Sequence[int]) -> Iterator[Constraint]:  # noqa: ANN401
     linear = one.linear
     terms = tuple((factor, place) for factor, place in zip(linear.coeffs, linear.vars, strict=True) if factor)
     least, most = linear.domain
     low = None if least < -_NO_BOUND else least
     high = None if most > _NO_BOUND else most
     if not unless:
-        yield Row(one.name, terms, low, high)
+        yield Constraint(one.name, terms, low, high)
         return
     ends = [sorted((factor * columns[place].lower, factor * columns[place].upper)) for factor, place in terms]
     if low is not None:
         slack = _literals("", unless)
         factor = low - sum(end[0] for end in ends)
-        yield Row(one.name, _sum(terms, slack.terms, factor), low - factor * _constant(unless))
+        yield Constraint(one.name, _sum(terms, slack.terms, factor), low - factor * _constant(unless))
     if high is not None:
         slack = _literals("", unless)
         factor = high - sum(end[1] for end in ends)
-        yield Row(one.name, _sum(terms, slack.terms, factor), None, high - factor * _constant(unless))
+        yield Constraint(one.name, _sum(terms, slack.terms, factor), None, high - factor * _constant(unless))
 
 
 def _constant(literals: Sequence[int]) -> int:

@@ -30,7 +30,7 @@ _TITLE: Final = re.compile(r"([^:]+): +(.+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class StatementSection:
     """A label, and the lines under it, which keep their indentation."""
 
     label: str
@@ -67,7 +67,7 @@ class Statement:
 
     title: str
     question: str
-    parts: tuple[Section | str, ...]
+    parts: tuple[StatementSection | str, ...]
 
     __repr__ = brief()
 
@@ -85,9 +85,11 @@ class Statement:
             raise ValueError(message)
         return cls(found[1], " ".join(found[2].split()), tuple(_parts(body)))
 
-    def sections(self, *labels: str) -> tuple[Section, ...]:
+    def sections(self, *labels: str) -> tuple[StatementSection, ...]:
         """Return the sections of these `labels`, in their order."""
-        return tuple(part for part in self.parts if isinstance(part, Section) and part.label in labels)
+        return tuple(
+            part for part in self.parts if isinstance(part, StatementSection) and part.label in labels
+        )
 
     @property
     def prose(self) -> tuple[str, ...]:
@@ -95,7 +97,7 @@ class Statement:
         return tuple(part for part in self.parts if isinstance(part, str))
 
 
-def _parts(body: str) -> Iterator[Section | str]:
+def _parts(body: str) -> Iterator[StatementSection | str]:
     """Yield the sections and paragraphs of a docstring without its head."""
     for block in re.split(r"\n\s*\n", body.strip("\n")):
         label: str | None = None
@@ -110,5 +112,5 @@ def _parts(body: str) -> Iterator[Section | str]:
         yield _part(label, lines)
 
 
-def _part(label: str | None, lines: list[str]) -> Section | str:
-    return "\n".join(lines) if label is None else Section(label, tuple(lines))
+def _part(label: str | None, lines: list[str]) -> StatementSection | str:
+    return "\n".join(lines) if label is None else StatementSection(label, tuple(lines))

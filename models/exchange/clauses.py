@@ -26,7 +26,7 @@ from wordle_cp.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from wordle_cp.models.rows import Row, Rows
+    from wordle_cp.models.rows import Constraint, Rows
 
 _FEW: Final = 5
 """So many literals get all pairs."""
@@ -69,7 +69,7 @@ class _Encoding:
         self.variables = variables
         self.clauses: list[tuple[str, Clause]] = []
 
-    def add(self, row: Row) -> None:
+    def add(self, row: Constraint) -> None:
         """Add the clauses of a row."""
         if any(factor not in {1, -1} for factor, _ in row.terms):
             message = f"cnf has no weights, and {row.name} has some: give --format opb, mps, lp or mzn"
@@ -81,7 +81,7 @@ class _Encoding:
             self.clauses.append((name, clause))
             name = ""
 
-    def _clauses(self, literals: Sequence[int], row: Row, negated: int) -> Iterator[Clause]:
+    def _clauses(self, literals: Sequence[int], row: Constraint, negated: int) -> Iterator[Clause]:
         """Yield the clauses; a row counts literals with -1 for a negated one, so `negated` more are true."""
         if row.least is not None:
             yield from self._at_least(int(row.least) + negated, literals)

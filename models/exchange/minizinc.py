@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.models.rows import Column, Row, Rows, Terms
+    from wordle_cp.models.rows import Constraint, Rows, Terms, Variable
 
 _FEW: Final = 4
 """So many literals are written with signs between them, more as an array."""
@@ -30,7 +30,7 @@ def minizinc_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
         yield f"solve {goal} {_sum(rows.objective.terms, rows.columns)};"
 
 
-def _type(column: Column) -> str:
+def _type(column: Variable) -> str:
     if column.boolean:
         return "bool"
     if column.whole:
@@ -38,7 +38,7 @@ def _type(column: Column) -> str:
     return f"{float(column.lower)}..{float(column.upper)}"
 
 
-def _constraint(row: Row, columns: Sequence[Column]) -> str:
+def _constraint(row: Constraint, columns: Sequence[Variable]) -> str:
     if all(columns[place].boolean and factor in {1, -1} for factor, place in row.terms):
         negated = sum(factor < 0 for factor, _ in row.terms)
         if row.most is None and row.least == 1 - negated:
@@ -54,7 +54,7 @@ def _constraint(row: Row, columns: Sequence[Column]) -> str:
     return " /\\ ".join(sides) or "true"
 
 
-def _clause(terms: Terms, columns: Sequence[Column]) -> str:
+def _clause(terms: Terms, columns: Sequence[Variable]) -> str:
     """Return a clause as an implication: all that it negates implies one of the others."""
     true = [f"'{columns[place].name}'" for factor, place in terms if factor > 0]
     false = [f"'{columns[place].name}'" for factor, place in terms if factor < 0]
@@ -73,7 +73,7 @@ def _joined(literals: Sequence[str], sign: str, function: str) -> str:
     return f"({sign.join(literals)})" if len(literals) <= _FEW else f"{function}([{', '.join(literals)}])"
 
 
-def _sum(terms: Terms, columns: Sequence[Column]) -> str:
+def _sum(terms: Terms, columns: Sequence[Variable]) -> str:
     parts = [
         name if factor == 1 else f"{factor} * {name}"
         for factor, name in ((factor, f"'{columns[place].name}'") for factor, place in terms)

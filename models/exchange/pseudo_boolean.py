@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from wordle_cp.models.rows import Row, Rows, Terms
+    from wordle_cp.models.rows import Constraint, Rows, Terms
 
 
 def opb_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
@@ -22,7 +22,7 @@ def opb_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
     yield from (f"* x{number} = {column.name}" for number, column in enumerate(rows.columns, 1))
     if rows.objective is not None:
         yield f"min: {_sum(rows.objective.terms, -1 if rows.objective.maximise else 1)} ;"
-    named: Row | None = None
+    named: Constraint | None = None
     for row, sign, relation, bound in constraints:
         if row is not named:
             yield f"* {row.name}"
@@ -30,7 +30,7 @@ def opb_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
         yield f"{_sum(row.terms, sign)} {relation} {sign * bound:d} ;"
 
 
-def _constraints(row: Row) -> Iterable[tuple[int, str, int]]:
+def _constraints(row: Constraint) -> Iterable[tuple[int, str, int]]:
     """Yield sign, relation and bound of the constraints that a row stands for."""
     if row.least is not None and row.least == row.most:
         yield 1, "=", int(row.least)

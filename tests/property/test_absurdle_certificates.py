@@ -34,7 +34,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import format_pattern, score
 from wordle_cp.search import absurdle
 from wordle_cp.search.absurdle import Search
-from wordle_cp.search.positions import Board, State
+from wordle_cp.search.positions import PatternBoard, PlayedState
 from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ def test_what_the_checker_and_the_search_look_at(monkeypatch: pytest.MonkeyPatch
         variant = variant_of(game, Mode.NORMAL)
         lists = Lists(variant.guesses, frozenset(variant.guesses), variant.hidden)
         positions = Positions(game_record(variant), lists, variant.hidden, (), lambda _done, _of: None)
-        search = Search(Board(variant), UNLIMITED.demand_time, lambda _guesses, _positions: None)
+        search = Search(PatternBoard(variant), UNLIMITED.demand_time, lambda _guesses, _positions: None)
         words, guesses = np.arange(len(game.hidden)), np.arange(len(game.guesses))
-        state = State((), words)
+        state = PlayedState((), words)
         search.moves_of(state)
         for guesses_left in (4, 3, 3):
             looked_at = list(positions.promising(words, guesses, guesses_left))
@@ -117,7 +117,7 @@ def test_what_the_checker_and_the_search_look_at(monkeypatch: pytest.MonkeyPatch
             assert sorted(move for move in found if move[2] <= most) == few
             assert moves.most_cells == cells.max()
             words = np.array(sorted(rng.sample(range(len(game.hidden)), rng.randint(2, len(game.hidden)))))
-            state = State((("x", 0),), words)
+            state = PlayedState((("x", 0),), words)
     assert left_out > 50
 
 

@@ -19,7 +19,7 @@ from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals import bracket, narrowing
 from wordle_cp.answers.totals.answer import SolveAnswer
-from wordle_cp.answers.totals.bracket import Bracket, Ends
+from wordle_cp.answers.totals.bracket import BothEnds, Bracket
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
@@ -382,7 +382,9 @@ def test_of_the_least_worst_case_both_parts_are_bounded(tmp_path: Path) -> None:
     assert report.proven_ends == (report.low, report.strategy.cost)
     # Once the least worst case is known, which is 2, it is the limit of the certificate, too.
     question = TotalQuestion.of("toy", goal=goal)
-    found = Ends(replace(unanswered(question), guesses_left=2), None, Keeping(tmp_path / "y.cert"), stopped())
+    found = BothEnds(
+        replace(unanswered(question), guesses_left=2), None, Keeping(tmp_path / "y.cert"), stopped()
+    )
     assert (found.found().cost, found.found().verdict) == (16, Verdict.EXACT)
 
 
@@ -394,11 +396,11 @@ def unanswered(question: TotalQuestion) -> SolveAnswer:
 
 def test_more_time_ends_with_no_worse_strategy() -> None:
     question = TotalQuestion.of("original")
-    none = Ends(unanswered(question), None, Keeping(), stopped()).found()
+    none = BothEnds(unanswered(question), None, Keeping(), stopped()).found()
     bracket = Bracket(TotalSession(question), question.guesses_left)
     bracket.improve(Work(), efforts=1)
     first = bracket.high
-    some = Ends(unanswered(question), bracket, Keeping(), stopped()).found()
+    some = BothEnds(unanswered(question), bracket, Keeping(), stopped()).found()
     assert none.high is not None
     assert some.high is not None
     assert first is not None
@@ -407,7 +409,7 @@ def test_more_time_ends_with_no_worse_strategy() -> None:
 
 def test_the_best_opener_of_a_search_that_was_stopped_has_its_strategy() -> None:
     report = replace(unanswered(TotalQuestion.of("original")), cost=7920, best=("salet",))
-    found = Ends(report, None, Keeping(), stopped()).found()
+    found = BothEnds(report, None, Keeping(), stopped()).found()
     assert found.strategy is not None
     assert (found.strategy.opener, found.strategy.cost, found.high) == ("salet", 7920, 7920)
 

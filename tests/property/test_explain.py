@@ -25,14 +25,14 @@ from wordle_cp.certify.publish import write_certificate
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
 from wordle_cp.rules.words import is_consistent, score
 from wordle_cp.views.refutations.refutation import Explanation
-from wordle_cp.views.refutations.sentences import CLAIM, ByChildren, BySums, Place, Reason, tell_reply
+from wordle_cp.views.refutations.sentences import CLAIM, ByChildren, BySums, ProofPlace, Reason, tell_reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from wordle_cp.rules.words import Restriction
-    from wordle_cp.views.refutations.sentences import Argument, Reply
+    from wordle_cp.views.refutations.sentences import Argument, RefutingReply
 
 SIZE = Size(most_hidden=7, most_guesses=14)
 
@@ -42,7 +42,7 @@ def refutations(folder: str) -> list[Path]:
     return sorted(path for path in (GOLDEN / folder).glob("impossible*") if ".cert" in path.name)
 
 
-def explore(told: Explanation) -> Iterator[tuple[Place, str, Reply]]:
+def explore(told: Explanation) -> Iterator[tuple[ProofPlace, str, RefutingReply]]:
     """Yield the reply to every guess at every position that can be reached from the claim or from a node."""
     waiting = [told.start(), *(told.start(node) for node in range(told.claim.nodes))]
     seen: set[object] = set()
@@ -65,7 +65,9 @@ def explore(told: Explanation) -> Iterator[tuple[Place, str, Reply]]:
                 waiting.append(reply.after)
 
 
-def demand_truth(told: Explanation, oracle: BruteForce, position: Place, guess: str, reply: Reply) -> None:
+def demand_truth(
+    told: Explanation, oracle: BruteForce, position: ProofPlace, guess: str, reply: RefutingReply
+) -> None:
     """Demand that `reply` refutes `guess` at `position`, by the rules and by brute force."""
     words, left = frozenset(position.words), position.guesses_left
     bound = position.binding
@@ -101,7 +103,7 @@ def demand_truth(told: Explanation, oracle: BruteForce, position: Place, guess: 
     assert not oracle.solvable(frozenset(after.words), kept, after.guesses_left)
 
 
-def demand_sums(told: Explanation, position: Place, reply: Reply) -> None:
+def demand_sums(told: Explanation, position: ProofPlace, reply: RefutingReply) -> None:
     """Demand that a guess takes no more from a sum than the argument says, in the cases that it is in.
 
     The sums are about the words left at the position, and enough for the guesses left there, but for cases
@@ -204,7 +206,7 @@ def test_no_false_refutation_is_explained_whole() -> None:
             exhaust(path)
 
 
-def demand_facts(told: Explanation, oracle: BruteForce, position: Place) -> Iterator[Reply]:
+def demand_facts(told: Explanation, oracle: BruteForce, position: ProofPlace) -> Iterator[RefutingReply]:
     """Demand that what is told at `position` as a fact is one; yield the replies to the guesses there."""
     words = frozenset(position.words)
     allowed = frozenset(told.lists.guesses) if position.node is None else frozenset(told.allowed(position))

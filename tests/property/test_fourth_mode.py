@@ -40,7 +40,7 @@ from wordle_cp.play.adversary import worst_cell
 from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import score
-from wordle_cp.search.positions import Board
+from wordle_cp.search.positions import PatternBoard
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.traces.record import trace_of
 from wordle_cp.work import Work
@@ -94,7 +94,7 @@ def test_positions_and_boards_of_numpy_allow_what_it_does(mode: Mode) -> None:
     for rng, game in games(30):
         variant, history = position_of(rng, game, mode)
         allowed = tuple(guess for guess in game.guesses if is_allowed(guess, history, mode))
-        places = Board(variant).allowed(history)
+        places = PatternBoard(variant).allowed(history)
         hard = tuple(guess for guess in game.guesses if is_allowed(guess, history, Mode.HARD))
         differing += allowed != hard
 

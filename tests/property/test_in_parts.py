@@ -25,7 +25,7 @@ from wordle_cp.check.counting import counts
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.engine import Effort, ExactCost, Refuted, TotalProgress, Verdict, table_bytes
+from wordle_cp.engine import Effort, ExactCost, RefutedOpener, TotalProgress, Verdict, table_bytes
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
@@ -140,7 +140,7 @@ def test_totals(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
             if isinstance(result.settled, ExactCost):
                 assert replay(question, result.strategy).cost == result.settled.cost
             else:
-                assert isinstance(result.settled, Refuted)
+                assert isinstance(result.settled, RefutedOpener)
         if whole.ranked:
             least = min(one.cost for one in whole.ranked)
             assert {one.opener for one in first.ranked} == {

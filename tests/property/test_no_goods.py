@@ -12,7 +12,7 @@ from tests.effort import FEW, MORE, share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import Question, check_strategy, search
-from wordle_cp.engine import NoGood, Verdict
+from wordle_cp.engine import Verdict, WordNoGood
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, score
 
@@ -49,7 +49,7 @@ def tight_questions(game: SmallGame, mode: Mode, brute: BruteForce) -> tuple[Que
     return Question(game, mode, most), Question(game, mode, most), Question(game, mode, min(most + 1, 5))
 
 
-def restriction_of(no_good: NoGood, length: int) -> Restriction:
+def restriction_of(no_good: WordNoGood, length: int) -> Restriction:
     """Return the no-good's restriction as the rules know it."""
     greens: list[str | None] = [None] * length
     for position, letter in no_good.greens:
@@ -62,7 +62,7 @@ def shows_one_pattern(guess: str, words: Collection[str]) -> bool:
     return len({score(guess, word) for word in words}) == 1
 
 
-def is_implied(no_good: NoGood, before: Restriction, guess: str, word: str, mode: Mode) -> bool:
+def is_implied(no_good: WordNoGood, before: Restriction, guess: str, word: str, mode: Mode) -> bool:
     """Tell whether hard mode fixes what `no_good` asks for once `word` answers `guess` under `before`."""
     if mode is Mode.NORMAL:
         return not (no_good.greens or no_good.counts)
@@ -78,7 +78,7 @@ def is_implied(no_good: NoGood, before: Restriction, guess: str, word: str, mode
     ) and all(fixed.get(letter, 0) >= least for letter, least in no_good.counts)
 
 
-def is_refuted(guess: str, by: NoGood, before: Restriction, words: Collection[str], mode: Mode) -> bool:
+def is_refuted(guess: str, by: WordNoGood, before: Restriction, words: Collection[str], mode: Mode) -> bool:
     """Tell whether `by` refutes `guess`: one response leaves all its words and fixes what it asks for."""
     return (
         set(by.words) <= set(words)
@@ -93,7 +93,7 @@ def allowed_under(game: SmallGame, restriction: Restriction) -> list[str]:
 
 
 def follows_as_pair(
-    no_good: NoGood, allowed: Collection[str], _no_goods: object, _game: object, _mode: Mode
+    no_good: WordNoGood, allowed: Collection[str], _no_goods: object, _game: object, _mode: Mode
 ) -> bool:
     """One guess finds no two words; two guesses no words of which each first guess leaves two together."""
     if no_good.guesses == 1:
@@ -104,7 +104,11 @@ def follows_as_pair(
 
 
 def follows_as_cover(
-    no_good: NoGood, allowed: Collection[str], no_goods: dict[Key, NoGood], game: SmallGame, mode: Mode
+    no_good: WordNoGood,
+    allowed: Collection[str],
+    no_goods: dict[Key, WordNoGood],
+    game: SmallGame,
+    mode: Mode,
 ) -> bool:
     """Every allowed guess tells the words nothing, or is refuted by a child with one guess less."""
     children = [no_goods[no_good.searcher, number] for number in no_good.children]
@@ -117,7 +121,7 @@ def follows_as_cover(
 
 
 def follows_as_family(
-    no_good: NoGood, _allowed: object, _no_goods: object, _game: object, _mode: Mode
+    no_good: WordNoGood, _allowed: object, _no_goods: object, _game: object, _mode: Mode
 ) -> bool:
     """All words agree in all positions but one; that they can't be found is for the oracle to say."""
     return (
@@ -127,7 +131,7 @@ def follows_as_family(
 
 
 def follows_as_borrowed(
-    no_good: NoGood, _allowed: object, no_goods: dict[Key, NoGood], _game: object, _mode: Mode
+    no_good: WordNoGood, _allowed: object, no_goods: dict[Key, WordNoGood], _game: object, _mode: Mode
 ) -> bool:
     """The no-good that is named says the same, and isn't borrowed itself."""
     searcher, number = no_good.children
@@ -145,7 +149,7 @@ def follows_as_borrowed(
     )
 
 
-RULES: dict[str, Callable[[NoGood, Collection[str], dict[Key, NoGood], SmallGame, Mode], bool]] = {
+RULES: dict[str, Callable[[WordNoGood, Collection[str], dict[Key, WordNoGood], SmallGame, Mode], bool]] = {
     "pair": follows_as_pair,
     "cover": follows_as_cover,
     "family": follows_as_family,

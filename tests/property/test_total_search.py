@@ -26,7 +26,7 @@ from tests.oracle.real_cuts import real_cut
 from tests.oracle.seed_bellman import BellmanTotal, Framework
 from tests.oracle.seed_min_sum import MinSum
 from wordle_cp import engine
-from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome, TotalSearch
+from wordle_cp.engine import AtLeast, ExactCost, RefutedOpener, TotalOutcome, TotalSearch
 from wordle_cp.rules.feedback.tiles import Tiles
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
@@ -170,7 +170,7 @@ def check_results(question: Question, search: TotalSearch, truth: dict[str, Cost
                 assert found == cost, question
             case AtLeast(cost=found):
                 assert cost is None or found <= cost, question
-            case Refuted():
+            case RefutedOpener():
                 assert cost is None, question
     assert search.take_results() == []
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.views.refutations.opener_bound import OpenerBound
     from wordle_cp.views.refutations.refutation import Explanation
-    from wordle_cp.views.refutations.sentences import Place, Reply
+    from wordle_cp.views.refutations.sentences import ProofPlace, RefutingReply
 
 _SHOWN_WORDS = 60
 _SHOWN_CHILDREN = 12
@@ -81,16 +81,16 @@ class ExplainedStep(Told):
     """What is shown: the way to a position, the position, why it holds, and the reply to a guess."""
 
     explanation: Explanation
-    replies: tuple[Reply, ...]
-    position: Place | None
+    replies: tuple[RefutingReply, ...]
+    position: ProofPlace | None
     argument: Argument | None
-    reply: Reply | None
+    reply: RefutingReply | None
 
     @property
     def _scoring(self) -> Scoring:
         return self.explanation.head.game.scoring
 
-    def _reply_told(self, reply: Reply) -> str:
+    def _reply_told(self, reply: RefutingReply) -> str:
         return tell_reply(reply, self._scoring, shown=self.explanation.shown)
 
     def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  who reads the file says what struck
@@ -106,7 +106,7 @@ class ExplainedStep(Told):
             if self.reply.after is not None:
                 yield _some(self.reply.words)
 
-    def _position_lines(self, position: Place) -> Iterator[str]:
+    def _position_lines(self, position: ProofPlace) -> Iterator[str]:
         yield tell_position(position, self.explanation.claim.scope)
         bound = tell_binding(position.binding)
         if bound is not None:
@@ -135,7 +135,7 @@ class ExplainedStep(Told):
             "reply": None if self.reply is None else self._reply_fields(self.reply),
         }
 
-    def _position_fields(self, position: Place) -> dict[str, object]:
+    def _position_fields(self, position: ProofPlace) -> dict[str, object]:
         return {
             "node": position.node,
             "kind": position.kind,
@@ -148,7 +148,7 @@ class ExplainedStep(Told):
             "argument": self._argument_fields(position),
         }
 
-    def _argument_fields(self, position: Place) -> dict[str, object] | None:
+    def _argument_fields(self, position: ProofPlace) -> dict[str, object] | None:
         argument = self.argument
         if argument is None:
             return None
@@ -175,7 +175,7 @@ class ExplainedStep(Told):
             ]
         return told
 
-    def _reply_fields(self, reply: Reply) -> dict[str, object]:
+    def _reply_fields(self, reply: RefutingReply) -> dict[str, object]:
         after = reply.after
         return {
             "guess": reply.guess,

@@ -10,7 +10,7 @@ from wordle_cp.errors import brief
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from wordle_cp.games.strategy_tree import Node
+    from wordle_cp.games.strategy_tree import StrategyNode
     from wordle_cp.rules.words import History
 
 _MOST: Final = 5
@@ -36,7 +36,7 @@ class Replies:
     __repr__ = brief()
 
 
-def largest_replies(nodes: Iterable[Node], history: History) -> Replies:
+def largest_replies(nodes: Iterable[StrategyNode], history: History) -> Replies:
     """Return the next guesses after the responses to the first one, those of the largest cells.
 
     `nodes` are those of a strategy after `history`.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     F = TypeVar("F", bound=Callable[..., object])
 
 
-class GameOptions(TypedDict, total=False):
+class GameKeywords(TypedDict, total=False):
     """What is to be different in a game; as its variant says where it is None."""
 
     mode: Mode | str | None
@@ -37,26 +37,26 @@ class GameOptions(TypedDict, total=False):
     max_guesses: int | str | None
 
 
-class LimitOptions(TypedDict, total=False):
+class LimitKeywords(TypedDict, total=False):
     """How it is worked out: within so many seconds, or by a `Work`, which says more."""
 
     time_limit: float | None
     work: Work | None
 
 
-class WorkOptions(LimitOptions, total=False):
+class WorkKeywords(LimitKeywords, total=False):
     """And on so many threads."""
 
     jobs: int
 
 
-class OneThreadOptions(GameOptions, LimitOptions, total=False):
+class OneThreadOptions(GameKeywords, LimitKeywords, total=False):
     """Both, for what is about whole games and takes one thread; and `force` as in `WritingOptions`."""
 
     force: bool
 
 
-class PlayOptions(GameOptions, WorkOptions, total=False):
+class PlayOptions(GameKeywords, WorkKeywords, total=False):
     """Both, for what is about whole games."""
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Position, Question
     from wordle_cp.games.variant import Variant
-    from wordle_cp.models.fixed_guesses import Refuted
+    from wordle_cp.models.fixed_guesses import TooFewGuesses
     from wordle_cp.rules.words import History
 
 
@@ -234,7 +234,7 @@ def fixed_certificate(
 
 
 def refuted_certificate(
-    position: Position, count: int, refuted: Refuted, *, leave: int, start: tuple[str, ...] = ()
+    position: Position, count: int, refuted: TooFewGuesses, *, leave: int, start: tuple[str, ...] = ()
 ) -> tuple[FixedRefutation, Asked]:
     """Return the certificate that no `count` guesses do, by the moves that were found."""
     words = position.hidden

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from typer import Exit, TyperException
 
 import wordle_cp
-from wordle_cp.cli.commands import Entry, group
+from wordle_cp.cli.commands import CommandEntry, group
 from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.help import HELP, usage_message
 from wordle_cp.cli.interrupts import TERMINATED
@@ -44,28 +44,28 @@ _CHECK: Final = "Read and check proofs"
 _STUDY: Final = "Study a game"
 _SET_UP: Final = "Games of your own, and the page"
 _COMMANDS: Final = (
-    Entry("solve", _ASK, "Find the best guesses, and how many guesses they need in all"),
-    Entry("prove", _ASK, "Prove that G guesses are always enough, or that they aren't"),
-    Entry("rank", _ASK, "Rank the openers: the best ones, the worst ones or all"),
-    Entry("census", _ASK, "Decide for each opener whether it guarantees G guesses"),
-    Entry("analyse", _PLAY, "Judge each guess of a game that you have played"),
-    Entry("play", _PLAY, "Play a game against the program"),
-    Entry("assist", _PLAY, "Get the best guesses for a game that you play elsewhere"),
-    Entry("absurdle", _PLAY, "Beat Absurdle with as few guesses as possible"),
-    Entry("check", _CHECK, "Have the independent checker judge a certificate"),
-    Entry("proofs", _CHECK, "List the proofs that ship, and what they claim"),
-    Entry("explain", _CHECK, "Ask a certificate why something is impossible, step by step"),
-    Entry("tree", _CHECK, "Draw, print, export and import strategies"),
-    Entry("compare", _STUDY, "Compare heuristic policies with the best strategy"),
-    Entry("stats", _STUDY, "Count letters, tiles and families of the word lists"),
-    Entry("noise", _STUDY, "See what errors in the values of positions cost"),
-    Entry("families", _STUDY, "List words that differ in one letter, and the guesses they need"),
-    Entry("witness", _STUDY, "Find the fewest words that are too many for G guesses"),
-    Entry("fixed", _STUDY, "Find guesses that tell all words apart, fixed in advance"),
-    Entry("model", _STUDY, "See the models for CP-SAT and linear programs; solve or export one"),
-    Entry("variants", _SET_UP, "List, show, write and check variants of the game"),
-    Entry("serve", _SET_UP, "Explore everything in the browser"),
-    Entry("site", _SET_UP, "Write certificates as pages for any web space"),
+    CommandEntry("solve", _ASK, "Find the best guesses, and how many guesses they need in all"),
+    CommandEntry("prove", _ASK, "Prove that G guesses are always enough, or that they aren't"),
+    CommandEntry("rank", _ASK, "Rank the openers: the best ones, the worst ones or all"),
+    CommandEntry("census", _ASK, "Decide for each opener whether it guarantees G guesses"),
+    CommandEntry("analyse", _PLAY, "Judge each guess of a game that you have played"),
+    CommandEntry("play", _PLAY, "Play a game against the program"),
+    CommandEntry("assist", _PLAY, "Get the best guesses for a game that you play elsewhere"),
+    CommandEntry("absurdle", _PLAY, "Beat Absurdle with as few guesses as possible"),
+    CommandEntry("check", _CHECK, "Have the independent checker judge a certificate"),
+    CommandEntry("proofs", _CHECK, "List the proofs that ship, and what they claim"),
+    CommandEntry("explain", _CHECK, "Ask a certificate why something is impossible, step by step"),
+    CommandEntry("tree", _CHECK, "Draw, print, export and import strategies"),
+    CommandEntry("compare", _STUDY, "Compare heuristic policies with the best strategy"),
+    CommandEntry("stats", _STUDY, "Count letters, tiles and families of the word lists"),
+    CommandEntry("noise", _STUDY, "See what errors in the values of positions cost"),
+    CommandEntry("families", _STUDY, "List words that differ in one letter, and the guesses they need"),
+    CommandEntry("witness", _STUDY, "Find the fewest words that are too many for G guesses"),
+    CommandEntry("fixed", _STUDY, "Find guesses that tell all words apart, fixed in advance"),
+    CommandEntry("model", _STUDY, "See the models for CP-SAT and linear programs; solve or export one"),
+    CommandEntry("variants", _SET_UP, "List, show, write and check variants of the game"),
+    CommandEntry("serve", _SET_UP, "Explore everything in the browser"),
+    CommandEntry("site", _SET_UP, "Write certificates as pages for any web space"),
 )
 """In the order of the help text."""
 

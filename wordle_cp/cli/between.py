@@ -75,7 +75,7 @@ def report_between(
         As `prove_between` and `prove_missed_between`; UsageError also for other costs.
     """
     from wordle_cp.answers.intervals.missed import prove_missed_between  # noqa: PLC0415  help texts don't need it
-    from wordle_cp.answers.intervals.total import Ends, prove_between  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.answers.intervals.total import GivenEnds, prove_between  # noqa: PLC0415  help texts don't need it
 
     variant, goal = question.variant, question.goal
     file = out or default_place(between_name(variant, question.history, label), CERTIFICATE)
@@ -94,7 +94,7 @@ def report_between(
         with options.working() as work:
             answer = prove_missed_between(question, file, strategy=opener, fresh=fresh, work=work)
     else:
-        known = Ends(strategy=opener, strategy_file=ends.strategy_file, low=ends.low)
+        known = GivenEnds(strategy=opener, strategy_file=ends.strategy_file, low=ends.low)
         with options.working() as work:
             answer = prove_between(question, file, ends=known, fresh=fresh, work=work)
     return print_answer(answer, options.describe(answer.stopped_by), as_json=as_json)

@@ -19,7 +19,7 @@ _HELP: Final = {"help_option_names": ["--help", "-h"]}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandEntry:
     """A command of a group: its name, the section of the overview that it is in, and a line about it.
 
     `place` is ``module:name`` below wordle_cp.cli if the name isn't the module's, too.
@@ -44,7 +44,7 @@ class Entry:
 class _Commands(Mapping[str, Any]):
     """The commands of a group by name, each loaded when it is first asked for."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[CommandEntry]) -> None:
         self._entries: Final = {entry.name: entry for entry in entries}
         self._loaded: Final[dict[str, Any]] = {}
 
@@ -60,7 +60,7 @@ class _Commands(Mapping[str, Any]):
         return len(self._entries)
 
 
-def group(name: str, options: Callable[..., None], entries: Sequence[Entry]) -> Any:  # noqa: ANN401  as above
+def group(name: str, options: Callable[..., None], entries: Sequence[CommandEntry]) -> Any:  # noqa: ANN401  as above
     """Return the group of the commands `entries`; `options` takes its options, and has its help text."""
     made = typer.Typer(name=name, add_completion=False, pretty_exceptions_enable=False)
     made.callback(cls=Group, context_settings=_HELP)(options)

@@ -10,7 +10,7 @@ import typer
 
 from wordle_cp.answers.models.solve import ModelList, describe_incumbent, show_model, solve_model
 from wordle_cp.certificate.base.records import MAX_DEPTH
-from wordle_cp.cli.commands import Entry, group
+from wordle_cp.cli.commands import CommandEntry, group
 from wordle_cp.cli.files import input_name, output_option
 from wordle_cp.cli.groups import Section, option, without
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption, whole_number
@@ -260,9 +260,9 @@ model = group(
     "model",
     _model,
     (
-        Entry("list", _LOOK, "List the models: what each one asks", "model:list_models"),
-        Entry("show", _LOOK, "Show the mathematics of one, and its size for a question", "model:show"),
-        Entry("solve", _ASK, "Solve one, and say what its answer is worth", "model:solve"),
-        Entry("export", _ASK, "Write one for another solver", "model:export"),
+        CommandEntry("list", _LOOK, "List the models: what each one asks", "model:list_models"),
+        CommandEntry("show", _LOOK, "Show the mathematics of one, and its size for a question", "model:show"),
+        CommandEntry("solve", _ASK, "Solve one, and say what its answer is worth", "model:solve"),
+        CommandEntry("export", _ASK, "Write one for another solver", "model:export"),
     ),
 )

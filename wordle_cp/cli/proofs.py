@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import typer
 
 from wordle_cp.answers.proofs import listed_proofs
-from wordle_cp.cli.commands import Entry, group
+from wordle_cp.cli.commands import CommandEntry, group
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_answer
 
@@ -42,5 +42,9 @@ _SHIPPED: Final = "Look at proofs"
 proofs = group(
     "proofs",
     _proofs,
-    (Entry("list", _SHIPPED, "List the proofs that ship, and what each claims", "proofs:list_proofs"),),
+    (
+        CommandEntry(
+            "list", _SHIPPED, "List the proofs that ship, and what each claims", "proofs:list_proofs"
+        ),
+    ),
 )

@@ -9,7 +9,7 @@ import typer
 
 from wordle_cp import data
 from wordle_cp.answers.variants import ShownVariant, VariantList, signs_line, sizes_line
-from wordle_cp.cli.commands import Entry, group
+from wordle_cp.cli.commands import CommandEntry, group
 from wordle_cp.cli.files import variant_name
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import (
@@ -114,11 +114,15 @@ variants = group(
     "variants",
     _variants,
     (
-        Entry("list", _SHIPPED, "List the variants that ship", "variants:list_variants"),
-        Entry("show", _SHIPPED, "Show one: its lists, its mode, its number of guesses", "variants:show"),
-        Entry("new", _OWN, "Write a file for a variant of your own", "variants_new:new"),
-        Entry("import", _OWN, "Make one of lists of words as you have them", "variants_import:import_lists"),
-        Entry("check", _OWN, "Say everything that is wrong with such a file", "variants:check"),
-        Entry("schema", _OWN, "Print the JSON Schema of such files", "variants:schema"),
+        CommandEntry("list", _SHIPPED, "List the variants that ship", "variants:list_variants"),
+        CommandEntry(
+            "show", _SHIPPED, "Show one: its lists, its mode, its number of guesses", "variants:show"
+        ),
+        CommandEntry("new", _OWN, "Write a file for a variant of your own", "variants_new:new"),
+        CommandEntry(
+            "import", _OWN, "Make one of lists of words as you have them", "variants_import:import_lists"
+        ),
+        CommandEntry("check", _OWN, "Say everything that is wrong with such a file", "variants:check"),
+        CommandEntry("schema", _OWN, "Print the JSON Schema of such files", "variants:schema"),
     ),
 )

@@ -139,7 +139,7 @@ class OpenerDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class NoGood:
+class WordNoGood:
     """A no-good: under `restriction` the words can't all be found within `guesses` guesses.
 
     `kind` says how it was derived: family, pair (two guesses: every allowed guess gives two words one
@@ -428,11 +428,11 @@ class DepthSearch:
         at_work = self._game.guesses[current] if current >= 0 else None
         return DepthProgress(openers, refuted, by_families, possible, tried, at_work, *others)
 
-    def no_goods(self) -> Iterator[NoGood]:
+    def no_goods(self) -> Iterator[WordNoGood]:
         """Yield every no-good learned; not while `run` is at work."""
         for searcher, number, kind, bits, words, guesses, children in self._native.no_goods():
             restriction = restriction_of(self._game, bits)
-            yield NoGood(
+            yield WordNoGood(
                 searcher=searcher,
                 number=number,
                 kind=kind,

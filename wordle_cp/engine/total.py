@@ -42,13 +42,13 @@ class AtLeast:
 
 
 @dataclass(frozen=True, slots=True)
-class Refuted:
+class RefutedOpener:
     """No strategy that begins with `opener` keeps the limit on the number of guesses."""
 
     opener: str
 
 
-Settled = ExactCost | AtLeast | Refuted
+Settled = ExactCost | AtLeast | RefutedOpener
 """What is known about an opener that has been dealt with."""
 _EXACT: Final = "exact"
 _BOUND: Final = "at least"
@@ -57,7 +57,7 @@ _REFUTED: Final = "hopeless"
 
 def plain_fields(settled: Settled) -> tuple[str, int | None]:
     """Return what `settled` says of its opener as plain values, for files and wires: kind and cost."""
-    if isinstance(settled, Refuted):
+    if isinstance(settled, RefutedOpener):
         return _REFUTED, None
     return _EXACT if isinstance(settled, ExactCost) else _BOUND, settled.cost
 
@@ -65,7 +65,7 @@ def plain_fields(settled: Settled) -> tuple[str, int | None]:
 def settled_of(opener: str, kind: str, cost: int | None) -> Settled | None:
     """Return what `plain_fields` says about `opener`, or None if that makes no sense."""
     if kind == _REFUTED:
-        return Refuted(opener) if cost is None else None
+        return RefutedOpener(opener) if cost is None else None
     if cost is None or cost < 0:
         return None
     if kind == _EXACT:
@@ -252,7 +252,7 @@ class TotalSearch:
         for opener, cost, exact, searched, seconds, steps in self._native.take_results():
             settled: Settled
             if cost is None:
-                settled = Refuted(word(opener))
+                settled = RefutedOpener(word(opener))
             else:
                 settled = ExactCost(word(opener), cost) if exact else AtLeast(word(opener), cost)
             results.append(OpenerResult(settled, searched, seconds, tuple(map(word, steps))))

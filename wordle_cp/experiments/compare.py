@@ -33,7 +33,7 @@ from wordle_cp.experiments.policies import Policy
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.strategy_tree import figures_of
-from wordle_cp.search.positions import Board
+from wordle_cp.search.positions import PatternBoard
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import UNLIMITED, About, StoppedError, StopReason, Work
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from wordle_cp.experiments.policies import AnyPolicy
     from wordle_cp.games.strategy_tree import Figures
     from wordle_cp.games.variant import Variant
-    from wordle_cp.search.positions import State
+    from wordle_cp.search.positions import PlayedState
 
 MOST_GUESSES: Final = 255
 """A policy that needs more for a word is taken to go on for ever; no limit of a game is greater."""
@@ -310,7 +310,7 @@ def compare(
     accepted: Accepted | None = None
     stopped_by: StopReason | None = None
     try:
-        board = Board(variant, work)
+        board = PatternBoard(variant, work)
         for entry in entries:
 
             def heed(found: int, _of: int, entry: Entry = entry) -> None:
@@ -351,7 +351,10 @@ def _width(entry: Entry) -> int | None:
 
 
 def play(
-    board: Board, policy: AnyPolicy, opener: str | None = None, heed: Progress = lambda _done, _total: None
+    board: PatternBoard,
+    policy: AnyPolicy,
+    opener: str | None = None,
+    heed: Progress = lambda _done, _total: None,
 ) -> Played:
     """Play `policy` out over every hidden word of `board`, from `opener` or from one of its own.
 
@@ -379,7 +382,7 @@ def play(
             raise UsageError(message)
         guess = board.guess_id(opener) if opener is not None and not state.history else choose(state)
         steps.append(variant.guesses[guess])
-        cells: list[State] = []
+        cells: list[PlayedState] = []
         for pattern, cell in board.cells(state, guess):
             if pattern == green:
                 guesses[cell.ids] = turn

@@ -58,7 +58,7 @@ class Chosen(NamedTuple):
     total: Ints
 
 
-class Guesses(NamedTuple):
+class SplittingGuesses(NamedTuple):
     """Guesses that divide a set in different ways, and their cells, the winning ones left out.
 
     They come by ascending `sums`, of 2|c| - 1 over the cells. The cells of one stand behind each other, from
@@ -201,7 +201,7 @@ class NoisyPlay:
         self.valued += sum(made == self._made and len(words) > _OBVIOUS for words in new.values())
         return np.array([known[key] for key, _ in cells], np.int64)
 
-    def _guesses(self, words: Ints, bound: int) -> Guesses:
+    def _guesses(self, words: Ints, bound: int) -> SplittingGuesses:
         """Return guesses that divide `words` in different ways, those with a sum over `bound` left out."""
         rows, count, win = self._rows[:, words], len(words), self._game.scoring.win
         ordered = np.sort(rows, axis=1)
@@ -223,4 +223,4 @@ class NoisyPlay:
         mine = [each[i] for i in once]
         held_by = [held[first[c] : ends[c]] for c in np.concatenate(mine)]
         begins = np.cumsum([0, *map(len, mine)])
-        return Guesses(kept[once], sums[kept[once]], begins, keys[np.concatenate(mine)], held_by)
+        return SplittingGuesses(kept[once], sums[kept[once]], begins, keys[np.concatenate(mine)], held_by)

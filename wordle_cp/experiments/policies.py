@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.rules.words import History
-    from wordle_cp.search.positions import Board, State
+    from wordle_cp.search.positions import PatternBoard, PlayedState
 
 DEFAULT_WIDTH: Final = 10
 """Guesses that a two-ply policy looks at."""
@@ -103,7 +103,7 @@ PolicyFunction = Callable[[Turn], str]
 class Chooser(Protocol):
     """A policy at work on one game."""
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: PlayedState) -> int:
         """Return the index of the next guess where two or more words are left."""
         ...
 
@@ -123,7 +123,7 @@ class Policy:
         plies = "" if self.plies == 1 else str(self.plies)
         return f"{self.criterion}{plies}" + ("" if self.ties is Ties.HELD else f"-{self.ties}")
 
-    def chooser(self, board: Board, heed: Callable[[], None] = lambda: None) -> Chooser:
+    def chooser(self, board: PatternBoard, heed: Callable[[], None] = lambda: None) -> Chooser:
         """Return the policy at work on `board`; for `heed` see `guess_values`."""
         return _Best(self, board, heed)
 
@@ -137,7 +137,7 @@ class PythonPolicy:
 
     __repr__ = brief()
 
-    def chooser(self, board: Board, heed: Callable[[], None] = lambda: None) -> Chooser:
+    def chooser(self, board: PatternBoard, heed: Callable[[], None] = lambda: None) -> Chooser:
         """Return the policy at work on `board`; `heed` is called before each guess."""
         return _Asked(self, board, heed)
 
@@ -248,11 +248,11 @@ class _Best:
     """A policy by its criterion, on one board."""
 
     policy: Policy
-    board: Board
+    board: PatternBoard
     heed: Callable[[], None]
     _least: dict[tuple[Hashable, bytes], int] = field(default_factory=dict)
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: PlayedState) -> int:
         policy = self.policy
         allowed = self.board.allowed(state.history)
         values = self._values(state, allowed)
@@ -267,18 +267,18 @@ class _Best:
         best = min(keys)
         return self._decide(state, allowed[nearest[[key == best for key in keys]]])
 
-    def _values(self, state: State, guesses: NDArray[np.intp]) -> NDArray[np.int64]:
+    def _values(self, state: PlayedState, guesses: NDArray[np.intp]) -> NDArray[np.int64]:
         board = self.board
         patterns = board.patterns_of(state, guesses)
         return guess_values(patterns, self.policy.criterion, board.pattern_count, self.heed)
 
-    def _two_ply(self, state: State, guess: int) -> int:
+    def _two_ply(self, state: PlayedState, guess: int) -> int:
         """Return the two-ply value of `guess`; see this module."""
         self.heed()
         values = (self._least_value(cell) for _, cell in self.board.cells(state, guess))
         return max(values) if self.policy.criterion is Criterion.KNUTH else sum(values)
 
-    def _least_value(self, cell: State) -> int:
+    def _least_value(self, cell: PlayedState) -> int:
         """Return the least one-ply value of a guess for `cell`."""
         count = len(cell.ids)
         perfect = least_value(self.policy.criterion, count)
@@ -295,7 +295,7 @@ class _Best:
             self._least[key] = value
         return value
 
-    def _decide(self, state: State, equal: NDArray[np.intp]) -> int:
+    def _decide(self, state: PlayedState, equal: NDArray[np.intp]) -> int:
         """Return the guess to take of `equal` ones, which ascend; see `Ties`."""
         board, ties = self.board, self.policy.ties
         equal = np.sort(equal)
@@ -318,10 +318,10 @@ class _Asked:
     """A policy in Python, on one board."""
 
     policy: PythonPolicy
-    board: Board
+    board: PatternBoard
     heed: Callable[[], None]
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: PlayedState) -> int:
         self.heed()
         variant = self.board.variant
         position = Turn(
@@ -346,7 +346,7 @@ class _Asked:
             raise self._wrong(state, f"{variant.mode} mode forbids {forbidden}")
         return index
 
-    def _wrong(self, state: State, reason: str) -> UsageError:
+    def _wrong(self, state: PlayedState, reason: str) -> UsageError:
         """Return the error that says where the policy went wrong."""
         after = self.board.variant.scoring.format_history(state.history)
         return UsageError(f"policy {self.policy.name}" + (f" after {after}" if after else "") + f": {reason}")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class StrategyNode:
     """One node of a strategy tree.
 
     After `history` the hidden words `hidden_set` are left and `guess` is made. `cells` is the partition of
@@ -76,7 +76,7 @@ def walk(
     *,
     leaves: bool = True,
     scoring: Scoring | None = None,
-) -> Iterator[Node]:
+) -> Iterator[StrategyNode]:
     """Yield the nodes of a strategy in preorder.
 
     `steps` is the preorder of the guesses at sets of two or more words; `hidden_set` are the words left
@@ -95,7 +95,7 @@ def walk(
         if guess is None:
             message = f"the strategy ends where {len(words)} words are left"
             raise ValueError(message)
-        node = Node(past, words, guess, partition(guess, words, game))
+        node = StrategyNode(past, words, guess, partition(guess, words, game))
         yield node
         stack.extend(
             ((*past, (guess, pattern)), cell)

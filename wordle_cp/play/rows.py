@@ -28,7 +28,7 @@ _GREEN: Final = "G"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FittingRow:
     """A response, the `guesses` that fit it, and how many hidden words it leaves, at least and at most.
 
     Guesses that may be hidden come first: people make them most.
@@ -48,7 +48,7 @@ class ExplainedRows(Answer):
 
     variant: Variant
     hidden: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[FittingRow, ...]
 
     @property
     def game_told(self) -> str:
@@ -66,7 +66,7 @@ class ExplainedRows(Answer):
         all_words = words_of(self.variant, len(self.variant.hidden), "")
         return f"{what}  one of {len(self.hidden)} of {all_words}: with these, some guess gets each row"
 
-    def row_told(self, row: Row) -> Iterator[str]:
+    def row_told(self, row: FittingRow) -> Iterator[str]:
         """Yield what one of the rows says."""
         variant = self.variant
         if row.pattern == variant.scoring.win:
@@ -137,7 +137,7 @@ def explain_rows(
 
 def _explained(
     variant: Variant, patterns: Sequence[int], hidden: str | None, work: Work
-) -> tuple[tuple[str, ...], dict[int, Row]]:
+) -> tuple[tuple[str, ...], dict[int, FittingRow]]:
     """Return the hidden words that explain all of these `patterns`, and what each of them says."""
     import numpy as np  # noqa: PLC0415  loads the search, which help texts don't need
 
@@ -171,7 +171,7 @@ def _explained(
     for sizes, pattern in zip(left, patterns, strict=True):
         fitting = np.flatnonzero(sizes)
         names = sorted((variant.guesses[guess] for guess in fitting), key=lambda word: word not in may_hide)
-        rows[pattern] = Row(pattern, tuple(names), int(sizes[fitting].min()), int(sizes.max()))
+        rows[pattern] = FittingRow(pattern, tuple(names), int(sizes[fitting].min()), int(sizes.max()))
     return hidden_left, rows
 
 

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome
+from wordle_cp.engine import AtLeast, ExactCost, RefutedOpener, TotalOutcome
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.runs.ledgers import RankLedger, RankLedgerError, held
 from wordle_cp.search.total import Collector
@@ -203,13 +203,13 @@ class KnownOpeners(Collector):
         others: list[AtLeast] = []
         searched = 0
         for found in rest:
-            if not isinstance(found.settled, Refuted):
+            if not isinstance(found.settled, RefutedOpener):
                 others.append(AtLeast(found.opener, found.settled.cost))
                 searched += found.searched
         return TotalOutcome(
             ranked=self.ranked,
             others=tuple(others),
-            refuted=tuple(found.opener for found in rest if isinstance(found.settled, Refuted)),
+            refuted=tuple(found.opener for found in rest if isinstance(found.settled, RefutedOpener)),
             left=self.left,
             by_counts=len(others) - searched,
             by_search=searched,

@@ -28,7 +28,7 @@ import numpy as np
 
 from wordle_cp.rules.words import GREEN, YELLOW
 from wordle_cp.search.criteria import cell_counts
-from wordle_cp.search.positions import Board, State
+from wordle_cp.search.positions import PatternBoard, PlayedState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -76,7 +76,7 @@ class Search:
     """A search of one game for sequences of guesses that win."""
 
     def __init__(
-        self, board: Board, demand_time: Callable[[], None], tell: Callable[[int, int], None]
+        self, board: PatternBoard, demand_time: Callable[[], None], tell: Callable[[int, int], None]
     ) -> None:
         """Search `board`; `tell` hears how many guesses are being tried, and how many positions were.
 
@@ -96,13 +96,13 @@ class Search:
         self._place[self._preferred] = np.arange(len(occurring))
         """Of each pattern that occurs, its place among them, those first that are preferred."""
         self._refuted: dict[tuple[bytes, Hashable], int] = {}
-        self._start: tuple[State, Moves] | None = None
+        self._start: tuple[PlayedState, Moves] | None = None
         self._kept: _Kept | None = None
         self._width: int | None = None
         self._left_out = 0
         self.positions = 0
 
-    def moves_of(self, state: State) -> Moves:
+    def moves_of(self, state: PlayedState) -> Moves:
         """Return the moves of `state`; those of the state that was asked about first are kept."""
         if self._start is not None and self._start[0] is state:
             return self._start[1]
@@ -113,7 +113,7 @@ class Search:
             self._start = state, moves
         return moves
 
-    def _counted(self, state: State, guesses: NDArray[np.intp]) -> tuple[Moves, NDArray[np.intp]]:
+    def _counted(self, state: PlayedState, guesses: NDArray[np.intp]) -> tuple[Moves, NDArray[np.intp]]:
         """Return what `guesses` do, in their order, and how many cells each makes."""
         places = self._place[self._board.patterns_of(state, guesses).T]
         chosen, left, cells = (np.zeros(len(guesses), np.intp) for _ in range(3))
@@ -124,7 +124,7 @@ class Search:
             cells[block] = np.count_nonzero(counts, axis=1)
         return Moves(guesses, chosen, left, int(cells.max(initial=1))), cells
 
-    def moves_within(self, state: State, guesses_left: int) -> Moves:
+    def moves_within(self, state: PlayedState, guesses_left: int) -> Moves:
         """Return the moves of `state`, but for some that leave too many words to win in `guesses_left`."""
         if self._width is not None or (self._start is not None and state is self._start[0]):
             return self.moves_of(state)
@@ -171,7 +171,7 @@ class Search:
             self._kept = kept
         return self._kept
 
-    def greedy(self, state: State) -> tuple[str, ...]:
+    def greedy(self, state: PlayedState) -> tuple[str, ...]:
         """Return guesses that win, each of which leaves as few words as possible at once."""
         guesses: list[str] = []
         while len(state.ids) > 1:
@@ -180,7 +180,7 @@ class Search:
             state = self._after(state, int(moves.guesses[0]), int(moves.patterns[0]))
         return *guesses, self._last(state)
 
-    def promising(self, state: State, most: int, least: int) -> Iterator[tuple[str, ...]]:
+    def promising(self, state: PlayedState, most: int, least: int) -> Iterator[tuple[str, ...]]:
         """Yield guesses that win: fewer than `most`, then fewer than those, but no fewer than `least`.
 
         Only promising ones are tried, so that there may be shorter ones.
@@ -195,13 +195,13 @@ class Search:
                 most = len(found)
                 yield found
 
-    def within(self, start: State, guesses: int) -> tuple[str, ...] | None:
+    def within(self, start: PlayedState, guesses: int) -> tuple[str, ...] | None:
         """Return what `win` does where the search begins."""
         self._tried = guesses
         self._tell(guesses, self.positions)
         return self.win(start, guesses)
 
-    def win(self, state: State, guesses_left: int) -> tuple[str, ...] | None:
+    def win(self, state: PlayedState, guesses_left: int) -> tuple[str, ...] | None:
         """Return guesses that win, at most that number of them; None if there are none."""
         if len(state.ids) == 1:
             return (self._last(state),)
@@ -230,7 +230,7 @@ class Search:
             self._refuted[key] = guesses_left
         return None
 
-    def _separate(self, state: State) -> tuple[str, ...] | None:
+    def _separate(self, state: PlayedState) -> tuple[str, ...] | None:
         """Return a guess that tells all words apart, and the word that is kept then; None if none does.
 
         Two words with one response rule a guess out, so that soon few guesses are left to be looked at.
@@ -249,10 +249,10 @@ class Search:
         word = self._board.variant.guesses[guess]
         return word, self._last(self._after(state, guess, pattern))
 
-    def _after(self, state: State, guess: int, pattern: int) -> State:
+    def _after(self, state: PlayedState, guess: int, pattern: int) -> PlayedState:
         word = self._board.variant.guesses[guess]
         keeps = self._board.patterns[state.ids, guess] == pattern
-        return State((*state.history, (word, pattern)), state.ids[keeps])
+        return PlayedState((*state.history, (word, pattern)), state.ids[keeps])
 
-    def _last(self, state: State) -> str:
+    def _last(self, state: PlayedState) -> str:
         return self._board.variant.hidden[int(state.ids[0])]

@@ -48,7 +48,7 @@ class DecisionSource(Protocol):
         """Return a snapshot."""
 
 
-class Collector(Protocol):
+class DecisionCollector(Protocol):
     """Takes decisions out of a census (`take_decisions`, `proof_nodes`), on the calling thread."""
 
     def claim(self, openers: Sequence[str]) -> None:
@@ -123,7 +123,7 @@ class CensusQuestion:
 def search_census(
     question: CensusQuestion,
     openers: Sequence[str],
-    collector: Collector,
+    collector: DecisionCollector,
     *,
     known: Sequence[ProofNode] = (),
     work: Work = UNLIMITED,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalOutcome, TotalProgress
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener, TotalOutcome, TotalProgress
 from wordle_cp.search.parts import is_large, parts_of, promising
 from wordle_cp.search.total import IGNORING, Collector, Keeper, TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
@@ -169,7 +169,7 @@ class _Opener:
             finally:
                 self._seconds += time.process_time() - began
             if refuted:
-                return self._result(Refuted(self.opener))
+                return self._result(RefutedOpener(self.opener))
             self._done += 1
             self._session = None
             least = self._cost + sum(map(_least, self._parts[self._done :]))
@@ -207,7 +207,7 @@ def _least(part: TotalQuestion) -> int:
 def _snapshot(results: Sequence[Settled], openers: int, current: str) -> TotalProgress:
     """Return how far a ranking of that number of `openers` is."""
     exact = [one for one in results if isinstance(one, ExactCost)]
-    refuted = sum(isinstance(one, Refuted) for one in results)
+    refuted = sum(isinstance(one, RefutedOpener) for one in results)
     return TotalProgress(
         openers,
         done=len(results),
@@ -232,7 +232,7 @@ def _outcome(results: Sequence[Settled], top: int, left: Sequence[str]) -> Total
     return TotalOutcome(
         ranked=tuple(ranked),
         others=tuple(others),
-        refuted=tuple(one.opener for one in results if isinstance(one, Refuted)),
+        refuted=tuple(one.opener for one in results if isinstance(one, RefutedOpener)),
         left=tuple(left),
         by_counts=0,
         by_search=len(others),

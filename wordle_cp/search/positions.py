@@ -31,14 +31,14 @@ _CACHED: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PlayedState:
     """What is known after `history`: the indices of the hidden words left, ascending."""
 
     history: History
     ids: NDArray[np.intp]
 
 
-class Board:
+class PatternBoard:
     """A variant made ready: all patterns, and the guesses that its mode allows after a history."""
 
     def __init__(self, variant: Variant, work: Work = UNLIMITED) -> None:
@@ -61,22 +61,22 @@ class Board:
         self._row = lru_cache(maxsize=_CACHED)(self._row_of)
 
     @property
-    def start(self) -> State:
+    def start(self) -> PlayedState:
         """The position before the first guess."""
-        return State((), np.arange(len(self.variant.hidden)))
+        return PlayedState((), np.arange(len(self.variant.hidden)))
 
     def guess_id(self, word: str) -> int:
         """Return the index of `word` in the guess list; KeyError if it is no guess."""
         return self._place[word]
 
-    def cells(self, state: State, guess: int) -> Iterator[tuple[int, State]]:
+    def cells(self, state: PlayedState, guess: int) -> Iterator[tuple[int, PlayedState]]:
         """Yield the cells of `state` under `guess`, as (pattern, state) by ascending pattern."""
         word = self.variant.guesses[guess]
         patterns = self.patterns[state.ids, guess]
         order = np.argsort(patterns, kind="stable")
         found, starts = np.unique(patterns[order], return_index=True)
         for pattern, ids in zip(found.tolist(), np.split(state.ids[order], starts[1:]), strict=True):
-            yield pattern, State((*state.history, (word, pattern)), ids)
+            yield pattern, PlayedState((*state.history, (word, pattern)), ids)
 
     def binding(self, history: History) -> Binding:
         """Return what binds the guesses after `history`: equal after histories that allow the same."""
@@ -86,7 +86,7 @@ class Board:
         """Return the indices of the guesses that the mode allows after `history`, ascending."""
         return self._allowed_by(self.binding(history))
 
-    def patterns_of(self, state: State, guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
+    def patterns_of(self, state: PlayedState, guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
         """Return the patterns of the words left and `guesses`, shape (words, guesses)."""
         rows = self.patterns if len(state.ids) == len(self.patterns) else self.patterns[state.ids]
         return rows if len(guesses) == len(self._all) else rows[:, guesses]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nicegui.elements.upload_files import FileUpload
     from nicegui.events import UploadEventArguments, ValueChangeEventArguments
 
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.certificates import CertificateHead, ShippedCertificate
     from wordle_cp.web.links import Link
 
@@ -62,7 +62,10 @@ class CertificateBar:
     """
 
     def __init__(
-        self, page: Page, wanted: Callable[[CertificateHead], int], chosen: Callable[[str], Awaitable[None]]
+        self,
+        page: ViewPage,
+        wanted: Callable[[CertificateHead], int],
+        chosen: Callable[[str], Awaitable[None]],
     ) -> None:
         """Offer the shipped certificates that are `wanted`, and uploads.
 
@@ -180,7 +183,7 @@ class CertificateBar:
 class CertificateView(ABC):
     """What one tab shows: the options `file`, `opener` and `path` of the address, and those of the view."""
 
-    def __init__(self, page: Page, heading: str, hint: str, kind: str) -> None:
+    def __init__(self, page: ViewPage, heading: str, hint: str, kind: str) -> None:
         """Show what chooses a certificate, and its claim; `kind` says what is missing if none ships."""
         self._page = page
         self._title = ui.label(heading).classes("wcp-title").props("role=heading aria-level=1")

@@ -71,7 +71,7 @@ def _cell(tag: str, text: str, props: str) -> None:
         ui.label(text)
 
 
-class Status:
+class StatusLine:
     """A line of text, and a button Cancel that is shown only while something runs for more than a moment."""
 
     def __init__(self, cancel: Callable[[], None]) -> None:
@@ -111,7 +111,7 @@ _MOST_FACTS: Final = 1000
 _numbers: Final = count()
 
 
-class Page:
+class ViewPage:
     """A view that is open in a tab: its address, and its way to the pool."""
 
     def __init__(self, view: View, pool: Pool, parsed: ParsedLink) -> None:
@@ -340,7 +340,7 @@ def _icon(icon: str, what: str, script: str) -> None:
     )
 
 
-def add_view(view: View, pool: Pool, build: Callable[[Page], object]) -> None:
+def add_view(view: View, pool: Pool, build: Callable[[ViewPage], object]) -> None:
     """Add `view`, whose contents `build` makes, to the page."""
 
     @ui.page(f"/{view.name}", title=f"{view.title} - wordle-cp")
@@ -354,7 +354,7 @@ def add_view(view: View, pool: Pool, build: Callable[[Page], object]) -> None:
 
 
 @contextmanager
-def page_frame(view: View, pool: Pool) -> Iterator[Page]:
+def page_frame(view: View, pool: Pool) -> Iterator[ViewPage]:
     """Build the frame of `view` in the page that is being built; what comes inside is its content."""
     request = ui.context.client.request
     names = Counter(name for name, _ in request.query_params.multi_items())
@@ -364,7 +364,7 @@ def page_frame(view: View, pool: Pool) -> Iterator[Page]:
     dark = ui.dark_mode(value=_THEMES.get(theme or ""))
     # The browser has changed it by itself; but with the next change of the page it would take ours again.
     ui.on("wcp-theme", lambda event: dark.set_value(_THEMES.get(str(event.args))))
-    page = Page(view, pool, parsed)
+    page = ViewPage(view, pool, parsed)
     page.build_header()
     with ui.element("div").classes("wcp-main"):  # inside of Quasar's main
         page.build_notes()

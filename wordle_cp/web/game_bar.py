@@ -13,7 +13,7 @@ from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.modes import Mode
 from wordle_cp.web.frame import forget_when_sent, known_variants, problems_into, show_problem
 from wordle_cp.web.jobs.games import game_facts
-from wordle_cp.web.links import GuessLimit
+from wordle_cp.web.links import LinkLimit
 from wordle_cp.web.uploads import MEGABYTE, UploadError, save, uploads
 from wordle_cp.web.views import CODES
 from wordle_cp.web.worker import JobCancelledError
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nicegui.elements.upload_files import FileUpload
     from nicegui.events import MultiUploadEventArguments
 
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.games import GameFacts, VariantCheck
     from wordle_cp.web.links import Link
 
@@ -40,7 +40,7 @@ class GameBar:
     What a view adds to `settings` is folded with the rest, and `show` takes words for the line about it.
     """
 
-    def __init__(self, page: Page, changed: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, page: ViewPage, changed: Callable[[], Awaitable[None]]) -> None:
         """Show the line."""
         self._page = page
         self._changed = changed
@@ -77,7 +77,7 @@ class GameBar:
         self._setting = True
         hidden = link.hidden or (HiddenKind.BIG if facts.big else HiddenKind.LIST)
         mode = link.mode or facts.mode
-        limit = str(link.limit or GuessLimit(facts.max_guesses))
+        limit = str(link.limit or LinkLimit(facts.max_guesses))
         names = {name: _title(name) for name in known_variants()}
         self._variant.set_options(names, value=link.variant)
         self._mode.set_options([one.value for one in facts.scoring.feedback.modes], value=mode.value)
@@ -118,7 +118,7 @@ class GameBar:
         if self._variant.value != link.variant:
             return replace(link, variant=self._variant.value, after=())
         mode, hidden = Mode(self._mode.value), HiddenKind(self._hidden.value)
-        limit = GuessLimit(None if self._limit.value == _NONE else int(self._limit.value))
+        limit = LinkLimit(None if self._limit.value == _NONE else int(self._limit.value))
         return replace(
             link,
             mode=None if mode is facts.mode else mode,
@@ -147,7 +147,7 @@ def _title(name: str) -> str:
 class _OwnVariant:
     """The dialog that takes a variant in; `taken` is called with what addresses call it."""
 
-    def __init__(self, page: Page, taken: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, page: ViewPage, taken: Callable[[str], Awaitable[None]]) -> None:
         self._page = page
         self._taken = taken
         limits = uploads().limits

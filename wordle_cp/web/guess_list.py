@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from nicegui.events import GenericEventArguments
 
-    from wordle_cp.answers.position.guess_values import BestGuesses, Cells, GuessTable, GuessValue, Row
+    from wordle_cp.answers.position.guess_values import BestGuesses, Cells, GuessRow, GuessTable, GuessValue
 
 _ROWS: Final = 200
 """Rows that are sent at a time; more come when the table is scrolled down."""
@@ -225,7 +225,7 @@ def _columns(*, missed: bool) -> list[dict[str, object]]:
     ]
 
 
-def _fields(row: Row, words: int, order: str, *, missed: bool) -> dict[str, object]:
+def _fields(row: GuessRow, words: int, order: str, *, missed: bool) -> dict[str, object]:
     """Return what the table, which goes by `order`, shows of a guess."""
     return {
         "bound": not (row.worst if order == "worst" else row.cost).exact,

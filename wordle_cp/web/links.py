@@ -51,7 +51,7 @@ _GAME: Final = frozenset({"variant", "mode", "hidden", "guesses", "after"})
 
 
 @dataclass(frozen=True, slots=True)
-class GuessLimit:
+class LinkLimit:
     """A limit on the guesses that was asked for; None for no limit at all."""
 
     guesses: int | None
@@ -72,7 +72,7 @@ class Link:
     variant: str = DEFAULT_VARIANT
     mode: Mode | None = None
     hidden: HiddenKind | None = None
-    limit: GuessLimit | None = None
+    limit: LinkLimit | None = None
     after: History = ()
     options: tuple[tuple[str, str], ...] = ()
     scoring: Scoring | None = None
@@ -187,14 +187,14 @@ def _hidden(text: str | None, problems: list[str]) -> HiddenKind | None:
     return None
 
 
-def _limit(text: str | None, problems: list[str]) -> GuessLimit | None:
+def _limit(text: str | None, problems: list[str]) -> LinkLimit | None:
     if text is None:
         return None
     if text == _NO_LIMIT:
-        return GuessLimit(None)
+        return LinkLimit(None)
     number = whole_number(text, MAX_GUESSES)
     if number:
-        return GuessLimit(number)
+        return LinkLimit(number)
     problems.append(
         f"guesses: expected {_NO_LIMIT} or a number from 1 to {MAX_GUESSES}, found {abridged(text)}"
     )

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from wordle_cp.rules.words import History
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
 
 
 _BETWEEN: Final = ".,;:"
@@ -200,7 +200,7 @@ class TileBoard:
     game may be another one. What is typed before is read when they are known.
     """
 
-    def __init__(self, page: Page, changed: Callable[[History], Awaitable[None]]) -> None:
+    def __init__(self, page: ViewPage, changed: Callable[[History], Awaitable[None]]) -> None:
         """Show the moves of the address, and a line to type in."""
         self._page = page
         self._history: History = ()
@@ -238,7 +238,7 @@ class TileBoard:
         """Find out how many letters a word has, and show as many tiles.
 
         Raises:
-            As `Page.facts`.
+            As `ViewPage.facts`.
         """
         await self._page.facts()
         self._typed()

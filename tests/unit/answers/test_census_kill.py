@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.search.census import CensusQuestion, Collector
+    from wordle_cp.search.census import CensusQuestion, DecisionCollector
     from wordle_cp.work import StopReason
 
 VARIANT: Final = Variant.load("original", mode=Mode.HARD)
@@ -136,7 +136,7 @@ def test_a_strategy_that_was_found_survives_a_kill(tmp_path: Path, monkeypatch: 
     def search(
         question: CensusQuestion,
         wanted: Sequence[str],
-        collector: Collector,
+        collector: DecisionCollector,
         **options: Any,  # noqa: ANN401  handed on
     ) -> StopReason | None:
         searched.extend(wanted)

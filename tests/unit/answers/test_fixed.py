@@ -166,7 +166,7 @@ def test_a_tree_that_turns_out_to_be_small_is_grown_to_its_end(
         return fixed_guesses.Refuter(known, variant.guesses, 2, most=most)
 
     found = refuter(8).answer()
-    assert isinstance(found, fixed_guesses.Refuted)
+    assert isinstance(found, fixed_guesses.TooFewGuesses)
     assert len(found.moves) == len(refuter(100).answer().moves) > 16  # type: ignore[union-attr]
     with pytest.raises(fixed_guesses.TooLongError):
         refuter(1).answer()  # after one move nothing is known

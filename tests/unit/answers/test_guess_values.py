@@ -14,7 +14,7 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.position.guess_values import (
     Cells,
-    Column,
+    GuessColumn,
     GuessTable,
     GuessValue,
     Settling,
@@ -119,7 +119,7 @@ def test_every_number_of_every_guess(seed: int, mode: Mode, limit: int | None) -
     assert table.sorted_rows("cost")[: len(answer.best)] or answer.cost is None
     if answer.cost is not None:
         assert set(table.sorted_rows("cost")[: len(answer.best)]) == set(answer.best)
-        assert set(table.best(Column.WORST)) == least(worst)[1]
+        assert set(table.best(GuessColumn.WORST)) == least(worst)[1]
 
 
 def assert_true(table: GuessTable, totals: dict[str, int | None], worst: dict[str, int | None]) -> None:
@@ -140,7 +140,7 @@ def test_the_best_for_each_goal(seed: int, mode: Mode) -> None:
     lowest, _ = least(case.totals(None))
     fewest = least_worst(case.play, case.words, case.allowed)
 
-    def ask(goal: Goal, by: Column = Column.COST) -> tuple[int | None, int | None, set[str]]:
+    def ask(goal: Goal, by: GuessColumn = GuessColumn.COST) -> tuple[int | None, int | None, set[str]]:
         answer = best_answer(TotalQuestion.of(case.variant, history=case.history, goal=goal), by)
         assert not answer.distribution or sum(answer.distribution) <= len(case.words)
         return answer.cost, answer.worst, set(answer.best)
@@ -148,7 +148,7 @@ def test_the_best_for_each_goal(seed: int, mode: Mode) -> None:
     cost, worst, best = ask(Goal(first=First.WORST_THEN_TOTAL))
     assert (cost, best) == least(case.totals(fewest))
     assert worst == fewest
-    cost, worst, best = ask(TOTAL_GUESSES, Column.WORST)
+    cost, worst, best = ask(TOTAL_GUESSES, GuessColumn.WORST)
     assert cost == worst == fewest
     assert best <= least(case.worst())[1]
     cost, worst, best = ask(Goal(first=First.TOTAL_THEN_WORST))
@@ -188,10 +188,10 @@ def test_the_least_worst_case_ends_with_all_ties() -> None:
     case = Case(7, Mode.NORMAL, None)
     question = TotalQuestion.of(case.variant, history=case.history)
     table = GuessTable(count_cells(question))
-    table.learn_answer(best_answer(question, Column.WORST))
+    table.learn_answer(best_answer(question, GuessColumn.WORST))
     assert_true(table, case.totals(None), case.worst())
     Settling(question).settle(table.unsettled(), table.learn)
-    assert set(table.best(Column.WORST)) == least(case.worst())[1]
+    assert set(table.best(GuessColumn.WORST)) == least(case.worst())[1]
 
 
 def test_the_start_of_a_game_is_taken_from_its_certificate() -> None:
@@ -280,18 +280,20 @@ def test_a_table_learns_and_never_forgets() -> None:
         (2, 2, 3),
     )
     table = GuessTable(cells)
-    table.learn([GuessValue("xyz", Column.COST, 5, exact=False)])  # weaker than counting
-    assert table.row("xyz").cost == GuessValue("xyz", Column.COST, 6, exact=False)
-    table.learn([GuessValue("xyz", Column.COST, 7, exact=False), GuessValue("abd", Column.COST, 3)])
-    table.learn([GuessValue("abd", Column.COST, 9, exact=False), GuessValue("abc", Column.WORST, None)])
-    assert table.row("abd").cost == GuessValue("abd", Column.COST, 3)
-    assert table.row("abc").worst == GuessValue("abc", Column.WORST, None)
+    table.learn([GuessValue("xyz", GuessColumn.COST, 5, exact=False)])  # weaker than counting
+    assert table.row("xyz").cost == GuessValue("xyz", GuessColumn.COST, 6, exact=False)
+    table.learn([GuessValue("xyz", GuessColumn.COST, 7, exact=False), GuessValue("abd", GuessColumn.COST, 3)])
+    table.learn(
+        [GuessValue("abd", GuessColumn.COST, 9, exact=False), GuessValue("abc", GuessColumn.WORST, None)]
+    )
+    assert table.row("abd").cost == GuessValue("abd", GuessColumn.COST, 3)
+    assert table.row("abc").worst == GuessValue("abc", GuessColumn.WORST, None)
     assert table.sorted_rows("cost") == ["abd", "abc", "xyz"]
     assert table.sorted_rows("worst") == ["abd", "xyz", "abc"]
-    table.learn([GuessValue("xyz", Column.WORST, 3)])
+    table.learn([GuessValue("xyz", GuessColumn.WORST, 3)])
     for descending in (False, True):  # exact, a bound, none
         assert table.sorted_rows("worst", descending=descending) == ["xyz", "abd", "abc"]
     assert table.sorted_rows("guess", descending=True, text="ab") == ["abd", "abc"]
     assert table.sorted_rows("largest", descending=True)[0] == "xyz"
-    assert table.best(Column.COST) == ("abd",)
+    assert table.best(GuessColumn.COST) == ("abd",)
     assert table.unsettled() == ["abd", "abc", "xyz"]

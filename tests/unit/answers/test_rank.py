@@ -14,7 +14,7 @@ from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.rankings.rank import RankAnswer, RankStatus, certify, rank
 from wordle_cp.certificate.claims.total import TotalLeast
-from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
@@ -282,7 +282,7 @@ def test_ledgers_that_are_none(tmp_path: Path) -> None:
 
 def test_a_record_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     question = TotalQuestion.of(TOY)
-    half = results(Refuted("crane"), ExactCost("plied", 2**70))  # more than a column takes
+    half = results(RefutedOpener("crane"), ExactCost("plied", 2**70))  # more than a column takes
     with held(tmp_path, "ranking"), RankLedger(tmp_path / "ledger.sqlite", question) as ledger:
         with pytest.raises(OverflowError):
             ledger.record(half, 1.0)

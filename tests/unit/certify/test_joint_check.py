@@ -22,7 +22,7 @@ from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.jointly import run as joint_check
 from wordle_cp.certify.jointly.run import check_jointly
-from wordle_cp.certify.jointly.worker import Counted, Reached, Request
+from wordle_cp.certify.jointly.worker import Request, ShareCounted, ShareReached
 from wordle_cp.check import Shared, check_file, check_share, has_shares
 from wordle_cp.check.common.share import Share
 from wordle_cp.cli.output import ExitCode
@@ -166,7 +166,7 @@ def test_a_process_that_has_answered_ends_while_it_could_still_be_told_something
         process.stdin.write(asked)
         process.stdin.flush()
         while not isinstance(answer := pickle.load(process.stdout), Shared):  # noqa: S301
-            if isinstance(answer, Counted):
+            if isinstance(answer, ShareCounted):
                 pickle.dump([answer.numbers], process.stdin)
                 process.stdin.flush()
         assert process.wait() == 0
@@ -176,7 +176,7 @@ def test_a_process_that_has_answered_ends_while_it_could_still_be_told_something
 @pytest.mark.parametrize("counted_first", [True, False])
 def test_nobody_waits_for_a_process_that_had_nothing_to_count(counted_first: bool) -> None:  # noqa: FBT001
     shared = check_share(TOTAL, word_list_by_hash, Share(1, 2))
-    said: list[tuple[int, object]] = [(0, Counted([1])), (1, shared)]
+    said: list[tuple[int, object]] = [(0, ShareCounted([1])), (1, shared)]
     answers: queue.SimpleQueue[tuple[int, object]] = queue.SimpleQueue()
     for answer in said if counted_first else reversed(said):
         answers.put(answer)
@@ -268,7 +268,7 @@ def test_where_no_process_can_be_started_one_checks(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    "answer", [b"", b"a line\n", pickle.dumps(Reached(1, 2))[:-3], pickle.dumps(Reached(1, 2))]
+    "answer", [b"", b"a line\n", pickle.dumps(ShareReached(1, 2))[:-3], pickle.dumps(ShareReached(1, 2))]
 )
 @pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_process_that_answers_otherwise_is_no_verdict(

@@ -17,7 +17,7 @@ from tests.program import SCRIPT
 from wordle_cp.cli import app as cli
 from wordle_cp.cli import commands
 from wordle_cp.cli import main as program
-from wordle_cp.cli.commands import Entry
+from wordle_cp.cli.commands import CommandEntry
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
 
@@ -44,7 +44,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 def with_command(monkeypatch: pytest.MonkeyPatch, command: Callable[[], object]) -> None:
     """Give the program a command ``try`` that calls `command`."""
-    monkeypatch.setattr(cli, "_COMMANDS", (Entry("try", "Try", "Try something"),))
+    monkeypatch.setattr(cli, "_COMMANDS", (CommandEntry("try", "Try", "Try something"),))
     monkeypatch.setattr(commands, "import_module", lambda _name: SimpleNamespace(**{"try": command}))
 
 

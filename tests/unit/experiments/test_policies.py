@@ -26,7 +26,7 @@ from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import all_green, is_consistent, score
 from wordle_cp.search import criteria
 from wordle_cp.search.criteria import Criterion, cell_prices
-from wordle_cp.search.positions import Board
+from wordle_cp.search.positions import PatternBoard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +138,7 @@ def test_as_the_slow_implementation(mode: Mode, criterion: Criterion, plies: int
         variant = small_variant(seed, mode, hidden=30 if plies == 1 else 20)
         policy = Policy(criterion, plies, ties, WIDTH)
         expected = Slow(variant, policy).play(variant.hidden)
-        played = play(Board(variant), policy)
+        played = play(PatternBoard(variant), policy)
         assert dict(zip(variant.hidden, played.guesses, strict=True)) == expected
         assert played.total_guesses == sum(expected.values())
         assert played.own_opener
@@ -150,7 +150,7 @@ def test_sets_too_large_to_sort(monkeypatch: pytest.MonkeyPatch) -> None:
     variant = small_variant(1, Mode.NORMAL, guesses=100, hidden=90)
     for policy in (Policy(criterion) for criterion in Criterion):
         expected = Slow(variant, policy).play(variant.hidden)
-        assert play(Board(variant), policy).guesses == tuple(expected[word] for word in variant.hidden)
+        assert play(PatternBoard(variant), policy).guesses == tuple(expected[word] for word in variant.hidden)
 
 
 def test_equal_entropies_are_equal() -> None:
@@ -203,7 +203,7 @@ def test_a_function(mode: Mode) -> None:
         seen.append(position)
         return first_left(position)
 
-    played = play(Board(variant), PythonPolicy("first left", policy))
+    played = play(PatternBoard(variant), PythonPolicy("first left", policy))
     assert played.policy == "first left"
     assert played.opener == variant.hidden[0]
     assert played.guesses[0] == 1
@@ -220,7 +220,7 @@ def test_a_function(mode: Mode) -> None:
 def test_a_function_that_never_ends() -> None:
     variant = small_variant(3, Mode.NORMAL)
     with pytest.raises(UsageError, match="policy stuck: 255 guesses haven't found every hidden word"):
-        play(Board(variant), PythonPolicy("stuck", lambda _position: variant.guesses[0]))
+        play(PatternBoard(variant), PythonPolicy("stuck", lambda _position: variant.guesses[0]))
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_a_function_that_fails(tmp_path: Path, body: str, reason: str) -> None:
     file.write_text(f"{words}def choose(position):\n    {body.replace('HISTORY_BREAKER', breaker)}\n")
     policy = parse_policy(f"{file}:choose")
     with pytest.raises(UsageError) as caught:
-        play(Board(variant), policy)
+        play(PatternBoard(variant), policy)
     assert reason in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -23,7 +23,7 @@ from wordle_cp.models.formulation import Depth, ModelQuestion
 from wordle_cp.models.registry import FORMULATIONS, formulation
 from wordle_cp.models.rows import rows_of_model
 from wordle_cp.models.solver import new_model
-from wordle_cp.models.statement import Section, Statement
+from wordle_cp.models.statement import Statement, StatementSection
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.work import Limits, StopReason, Work
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.models.formulation import Formulation
-    from wordle_cp.models.rows import Row
+    from wordle_cp.models.rows import Constraint
 
 TOY: Final = Variant.load("toy")
 BIG: Final = Variant.load("nyt-2022-02-15", hidden=HiddenKind.BIG)
@@ -96,7 +96,7 @@ def test_an_instance_has_the_variables_and_constraints_that_its_docstring_states
 
 @pytest.mark.parametrize("one", FORMULATIONS.values(), ids=FORMULATIONS)
 def test_every_model_states_its_mathematics(one: Formulation) -> None:
-    labels = {section.label for section in one.statement.parts if isinstance(section, Section)}
+    labels = {section.label for section in one.statement.parts if isinstance(section, StatementSection)}
     assert {"Sets", "Variables", "Constraints", "Source"} <= labels
     assert one.statement.question
     assert one.statement.prose
@@ -111,7 +111,9 @@ def test_a_docstring_without_a_title_is_no_statement() -> None:
         "A model: what\nfor?\n\nSets        L, words;\n            C\nSource      us\n\nProof."
     )
     assert statement == Statement(
-        "A model", "what for?", (Section("Sets", ("L, words;", "C")), Section("Source", ("us",)), "Proof.")
+        "A model",
+        "what for?",
+        (StatementSection("Sets", ("L, words;", "C")), StatementSection("Source", ("us",)), "Proof."),
     )
 
 
@@ -394,7 +396,7 @@ def test_a_count_means_what_fixed_means_by_it() -> None:
 
 
 # ---------- rows
-def holds(row: Row, values: tuple[int, ...]) -> bool:
+def holds(row: Constraint, values: tuple[int, ...]) -> bool:
     total = sum(factor * values[place] for factor, place in row.terms)
     return (row.least is None or total >= row.least) and (row.most is None or total <= row.most)
 

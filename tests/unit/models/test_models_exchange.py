@@ -25,7 +25,7 @@ from wordle_cp.models.exchange.linear_files import legal
 from wordle_cp.models.formulation import ModelQuestion
 from wordle_cp.models.linear import LinearProgram, optimum
 from wordle_cp.models.registry import formulation
-from wordle_cp.models.rows import Column, Row, Rows
+from wordle_cp.models.rows import Constraint, Rows, Variable
 from wordle_cp.models.solver import new_model
 from wordle_cp.rules.modes import Mode
 from wordle_cp.views.formats.models import export_model
@@ -202,7 +202,7 @@ def satisfied(clauses: list[list[int]], values: tuple[bool, ...]) -> bool:
 @pytest.mark.parametrize("count", range(1, 7))
 def test_counters_count(count: int) -> None:
     """Every bound of every number of literals, against all values of them."""
-    columns = tuple(Column(f"x[{place}]", 0, 1, whole=True) for place in range(count))
+    columns = tuple(Variable(f"x[{place}]", 0, 1, whole=True) for place in range(count))
     rng = random.Random(count)  # noqa: S311
     terms = tuple((rng.choice((1, -1)), place) for place in range(count))
     negated = sum(factor < 0 for factor, _ in terms)
@@ -212,7 +212,7 @@ def test_counters_count(count: int) -> None:
         + list(combinations(range(count + 1), 2))
         + [(exact, exact) for exact in range(count + 1)]
     ):
-        row = Row(
+        row = Constraint(
             "row",
             terms,
             None if least is None else least - negated,

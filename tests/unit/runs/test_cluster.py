@@ -29,7 +29,7 @@ from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -388,7 +388,7 @@ def test_results_that_are_none() -> None:
     results = [
         OpenerResult(ExactCost("plied", 16), strategy=("plied", "crane")),
         OpenerResult(AtLeast("crane", 17), searched=False, seconds=0.5),
-        OpenerResult(Refuted("spoil")),
+        OpenerResult(RefutedOpener("spoil")),
     ]
     unit = ("crane", "plied", "spoil")
     rows = rows_of(results)

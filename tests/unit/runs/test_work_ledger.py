@@ -14,7 +14,7 @@ from tests.effort import share
 from tests.oracle.games import Size, random_game
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import prove_optimal
-from wordle_cp.engine import AtLeast, ExactCost, Game, OpenerResult, Refuted, TotalSearch
+from wordle_cp.engine import AtLeast, ExactCost, Game, OpenerResult, RefutedOpener, TotalSearch
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import TotalQuestion
@@ -133,7 +133,7 @@ def test_claims_end_with_the_result_or_with_the_run(tmp_path: Path) -> None:
             "crane": AtLeast("crane", 17)
         }
         result = next(one for one in searched(question) if one.opener == "plied")
-        ledger.record([result, OpenerResult(Refuted("spoil"))], 1.0, "there:2")
+        ledger.record([result, OpenerResult(RefutedOpener("spoil"))], 1.0, "there:2")
         ledger.release(["crate"])
         assert [claim.unit for claim in ledger.claims()] == ["crane"]
         assert ledger.strategy("plied") == result.strategy
@@ -220,7 +220,7 @@ def test_prove_optimal_takes_over_what_rank_settled(tmp_path: Path) -> None:
     [
         AtLeast("eiked", 17),  # it costs 16, as the best ones do
         AtLeast("crane", 30),
-        Refuted("plied"),
+        RefutedOpener("plied"),
         ExactCost("creed", 16),
     ],
 )

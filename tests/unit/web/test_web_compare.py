@@ -13,7 +13,7 @@ from wordle_cp.web.jobs.compare import (
     MOST_PAIRS,
     POLICY_NAMES,
     Pair,
-    Playing,
+    PairPlaying,
     compare,
     parse_pairs,
     picture,
@@ -55,7 +55,7 @@ def test_the_job_tells_what_it_plays_and_what_came_of_it() -> None:
     )
     assert [one for one in told if isinstance(one, Played)]
     assert [one.policy for one in told if isinstance(one, Played)] == ["knuth", "kooi"]
-    assert Playing(0, 0, 8) in told
+    assert PairPlaying(0, 0, 8) in told
     assert [(one.policy, one.opener, one.optimum) for one in report.played] == [
         ("knuth", "creed", 17),
         ("kooi", "eiked", 16),

@@ -14,7 +14,7 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
-from wordle_cp.web.links import GuessLimit, Link, ParsedLink, named, parse_link, whole_number
+from wordle_cp.web.links import Link, LinkLimit, ParsedLink, named, parse_link, whole_number
 
 NAMES = ("original", "toy", "nyt-2022-02-15")
 GAMES = dict.fromkeys(NAMES)
@@ -24,7 +24,7 @@ LINKS = st.builds(
     variant=st.sampled_from(NAMES),
     mode=st.none() | st.sampled_from(Mode),
     hidden=st.none() | st.sampled_from(HiddenKind),
-    limit=st.none() | st.builds(GuessLimit, st.none() | st.integers(1, 255)),
+    limit=st.none() | st.builds(LinkLimit, st.none() | st.integers(1, 255)),
     after=st.lists(
         st.tuples(st.text("abcxyz", min_size=5, max_size=5), st.integers(0, 3**5 - 1)), max_size=4
     ).map(tuple),
@@ -45,7 +45,7 @@ def test_a_position() -> None:
         found.problems,
     )
     assert problems == ()
-    assert link == Link("toy", Mode.HARD, HiddenKind.BIG, GuessLimit(7), (("salet", 3),), (("word", "1"),))
+    assert link == Link("toy", Mode.HARD, HiddenKind.BIG, LinkLimit(7), (("salet", 3),), (("word", "1"),))
     assert link.url("ask") == "/ask?variant=toy&mode=hard&hidden=big&guesses=7&after=salet.bybbb&word=1"
     assert link.in_view().url("tree") == "/tree?variant=toy&mode=hard&hidden=big&guesses=7&after=salet.bybbb"
     assert link.option("word") == "1"
@@ -97,7 +97,7 @@ def test_nonsense_is_told_and_left_out() -> None:
         "after",
         "'a\\x00b'",
     ]
-    assert parsed("/ask?guesses=none").link.limit == GuessLimit(None)
+    assert parsed("/ask?guesses=none").link.limit == LinkLimit(None)
     assert parsed("/ask?guesses=\N{ARABIC-INDIC DIGIT FIVE}").problems
     assert parsed(f"/ask?after={'salet.bbbbb.' * 1000}").problems
     assert parsed(f"/ask?after={'a' * 5000}").problems

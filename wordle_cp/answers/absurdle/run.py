@@ -40,7 +40,7 @@ from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, hidden_after
 from wordle_cp.search.absurdle import Search, preference
-from wordle_cp.search.positions import Board, State
+from wordle_cp.search.positions import PatternBoard, PlayedState
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -196,9 +196,9 @@ def beat_absurdle(
         work.stage(f"{counted(guesses, 'guess', 'guesses')}? {positions} positions")
 
     def steps() -> None:
-        board = Board(variant, work)
+        board = PatternBoard(variant, work)
         ids = np.array([place for place, word in enumerate(variant.hidden) if word in hidden], np.intp)
-        start = State(history, ids)
+        start = PlayedState(history, ids)
         search = Search(board, work.demand_time, show)
         guesses = search.greedy(start)
         most_cells = search.moves_of(start).most_cells

@@ -43,7 +43,7 @@ class Possible:
 
 
 @dataclass(frozen=True, slots=True)
-class Refuted:
+class ImpossibleOpener:
     """An opener without one; proof node number `node` refutes it.
 
     Where it was just found, `worker` found it, in `seconds` of a processor; `searched` is false where another
@@ -57,7 +57,7 @@ class Refuted:
     worker: str = ""
 
 
-Decision = Possible | Refuted
+Decision = Possible | ImpossibleOpener
 
 
 @dataclass(frozen=True, slots=True)

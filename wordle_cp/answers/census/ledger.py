@@ -37,7 +37,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.census.answer import Decision, Pending, Possible, RefutationState, Refuted
+from wordle_cp.answers.census.answer import Decision, ImpossibleOpener, Pending, Possible, RefutationState
 from wordle_cp.errors import UsageError, WordleCpError, file_errors
 from wordle_cp.files.write import TEMPORARY_PREFIX
 from wordle_cp.rules.letters import is_plain
@@ -294,7 +294,7 @@ class Ledger(WorkLedger):
                 sha256, most = files.pop(opener)
                 found[known[opener]] = Possible(known[opener], sha256, number, most)
             elif result == _IMPOSSIBLE and 0 <= number < count:
-                found[known[opener]] = Refuted(known[opener], number)
+                found[known[opener]] = ImpossibleOpener(known[opener], number)
             else:
                 self._damaged("a decision without its proof")
         if files or others:
@@ -360,7 +360,7 @@ class Ledger(WorkLedger):
             LedgerError: the file can't be written, or something is decided already.
         """
         possible = [d for d in decisions if isinstance(d, Possible)]
-        refuted = [d for d in decisions if isinstance(d, Refuted)]
+        refuted = [d for d in decisions if isinstance(d, ImpossibleOpener)]
         with self._transaction():
             for one in (*decisions, *pending):
                 self._demand_open(one.opener)
@@ -463,7 +463,7 @@ class Ledger(WorkLedger):
             raise LedgerError(message)
 
 
-def _unit(one: Refuted | Pending) -> DoneUnit:
+def _unit(one: ImpossibleOpener | Pending) -> DoneUnit:
     """Return the unit that holds what was found out about an opener."""
     fragment = pack_words(one.strategy) if isinstance(one, Pending) else None
     result, number = (_FOUND, None) if isinstance(one, Pending) else (_IMPOSSIBLE, one.node)

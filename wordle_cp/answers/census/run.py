@@ -34,10 +34,10 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.census.answer import (
     CensusAnswer,
     CensusStatus,
+    ImpossibleOpener,
     Pending,
     Possible,
     RefutationState,
-    Refuted,
 )
 from wordle_cp.answers.census.ledger import Ledger, LedgerError, RunFolder, file_sha256
 from wordle_cp.answers.census.writers import Writers
@@ -156,14 +156,14 @@ class Recorder:
         if not (self._fresh or self._accepted):
             return
         pending: list[Pending] = []
-        refuted: list[Refuted] = []
+        refuted: list[ImpossibleOpener] = []
         for decision in self._fresh:
             effort = (decision.nodes_searched > 0, decision.seconds, decision.worker or self._worker)
             if decision.strategy:
                 pending.append(Pending(decision.opener, decision.strategy, *effort))
             else:
                 assert decision.node is not None, "in normal and hard mode a refutation has a proof"
-                refuted.append(Refuted(decision.opener, decision.node, *effort))
+                refuted.append(ImpossibleOpener(decision.opener, decision.node, *effort))
         nodes = search.proof_nodes(self._ledger.node_count) if refuted and search is not None else []
         self._storing = True
         self._ledger.record([*self._accepted, *refuted], nodes, self._spent(), pending)
@@ -252,7 +252,7 @@ def run_census(
             question=question,
             folder=folder,
             possible=tuple(decision for decision in found if isinstance(decision, Possible)),
-            refuted=tuple(decision.opener for decision in found if isinstance(decision, Refuted)),
+            refuted=tuple(decision.opener for decision in found if isinstance(decision, ImpossibleOpener)),
             undecided=undecided,
             unchecked=tuple(opener for opener in undecided if opener in pending),
             before=len(wanted) - len(left),
@@ -412,7 +412,9 @@ def _check_again(
             max_guesses=decision.max_guesses,
         )
         _demand_true(files.strategy(decision.opener), asked, ledger, heed)
-    return ledger.node_count <= _QUICK_NODES or not any(isinstance(one, Refuted) for one in before.values())
+    return ledger.node_count <= _QUICK_NODES or not any(
+        isinstance(one, ImpossibleOpener) for one in before.values()
+    )
 
 
 def _demand_true(path: Path, asked: Asked, ledger: Ledger, progress: Progress) -> None:
@@ -441,7 +443,9 @@ def _certify_refuted(
     work = work.going_on()
     decisions = ledger.decisions()
     refuted = {
-        decision.opener: decision.node for decision in decisions.values() if isinstance(decision, Refuted)
+        decision.opener: decision.node
+        for decision in decisions.values()
+        if isinstance(decision, ImpossibleOpener)
     }
     if not refuted:
         return None

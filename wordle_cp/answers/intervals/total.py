@@ -60,7 +60,7 @@ NEEDS: Final = Needs("an interval of totals", only_facts=True, counts_guesses=Tr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ends:
+class GivenEnds:
     """What is given of the ends of an interval.
 
     The upper one is the cost of a strategy that begins with `strategy`, or of the one in the certificate at
@@ -72,14 +72,14 @@ class Ends:
     low: int | None = None
 
 
-ANY_ENDS: Final = Ends()
+ANY_ENDS: Final = GivenEnds()
 
 
 def prove_between(
     question: TotalQuestion,
     out: Path,
     *,
-    ends: Ends = ANY_ENDS,
+    ends: GivenEnds = ANY_ENDS,
     fresh: bool = False,
     work: Work = UNLIMITED,
 ) -> IntervalAnswer:

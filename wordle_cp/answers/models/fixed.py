@@ -38,7 +38,7 @@ from wordle_cp.engine.game import responses_by_hidden
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.fixed_guesses import Enough, Refuted, Refuter, TooLongError
+from wordle_cp.models.fixed_guesses import Enough, Refuter, TooFewGuesses, TooLongError
 from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.models.groups import Groups
 from wordle_cp.runs.ledgers import make_folder
@@ -67,7 +67,7 @@ _QUICK: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class CheckedClaim:
     """A claim that the checker has `accepted`, and the file of its certificate, if that is kept.
 
     `shipped` is the certificate that ships and makes this claim, None if it was worked out.
@@ -95,8 +95,8 @@ class FixedAnswer(Answer):
     count: int | None = None
     low: int = 0
     guesses: tuple[str, ...] | None = None
-    possible: Checked | None = None
-    impossible: Checked | None = None
+    possible: CheckedClaim | None = None
+    impossible: CheckedClaim | None = None
 
     @property
     def high(self) -> int | None:
@@ -178,7 +178,7 @@ class FixedAnswer(Answer):
         }
 
 
-def _claim_fields(claim: Checked | None) -> dict[str, object]:
+def _claim_fields(claim: CheckedClaim | None) -> dict[str, object]:
     if claim is None:
         return {**certificate_fields(None, None), **shipped_fields(None)}
     return {**certificate_fields(claim.certificate, claim.accepted), **shipped_fields(claim.shipped)}
@@ -274,7 +274,7 @@ class _Fixed(Answering[FixedAnswer]):
         answer = checked_answer(asked, report.position, self.work, out)
         if answer is None:
             return
-        checked = Checked(accepted=answer.accepted, certificate=out, shipped=path)
+        checked = CheckedClaim(accepted=answer.accepted, certificate=out, shipped=path)
         if enough:
             guesses = read_proof(path, FixedGuesses).guesses
             self.report = replace(report, guesses=guesses, possible=checked)
@@ -345,7 +345,7 @@ class _Fixed(Answering[FixedAnswer]):
         checked = self._checked(len(guesses), *named, before=report.possible)
         self.report = replace(report, guesses=guesses, possible=checked)
 
-    def _too_few(self, count: int, refuted: Refuted) -> None:
+    def _too_few(self, count: int, refuted: TooFewGuesses) -> None:
         """Certify a refutation.
 
         Raises:
@@ -362,15 +362,15 @@ class _Fixed(Answering[FixedAnswer]):
         self.report = replace(report, low=count + 1, impossible=checked)
 
     def _checked(
-        self, count: int, certificate: AnyCertificate, asked: Asked, *, before: Checked | None
-    ) -> Checked:
+        self, count: int, certificate: AnyCertificate, asked: Asked, *, before: CheckedClaim | None
+    ) -> CheckedClaim:
         """Let the checker judge the certificate; it takes the place of a weaker one, `before`."""
         out = self._place(count)
         if out is None:
             self.work.stage("checking the certificate")
-            return Checked(accepted=check_unkept(certificate, asked, self.work))
+            return CheckedClaim(accepted=check_unkept(certificate, asked, self.work))
         accepted = write_checked(out, certificate, asked, self.work)
         weaker = None if before is None else before.certificate
         if weaker is not None and weaker != out:
             weaker.unlink(missing_ok=True)
-        return Checked(accepted=accepted, certificate=out)
+        return CheckedClaim(accepted=accepted, certificate=out)

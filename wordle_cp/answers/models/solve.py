@@ -33,10 +33,10 @@ from wordle_cp.errors import brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
 from wordle_cp.models.and_or import AndOr
-from wordle_cp.models.formulation import Depth, ModelQuestion, Refuted, StrategyFound, WordsLost
+from wordle_cp.models.formulation import Depth, ModelQuestion, NoSolution, StrategyFound, WordsLost
 from wordle_cp.models.registry import FORMULATIONS
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
-from wordle_cp.models.statement import Section
+from wordle_cp.models.statement import StatementSection
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class ShownModel(Answer):
             "sections": [
                 {"label": part.label, "text": part.text}
                 for part in statement.parts
-                if isinstance(part, Section)
+                if isinstance(part, StatementSection)
             ],
             "prose": statement.prose,
             **({} if self.question is None else asked_fields(self.question)),
@@ -177,13 +177,13 @@ def _families(families: Mapping[str, int]) -> str:
 
 def _statement_told(statement: Statement) -> Iterator[str]:
     """Yield sections and prose, in their order; prose is set apart by empty lines."""
-    before: Section | str | None = None
+    before: StatementSection | str | None = None
     for part in statement.parts:
         if isinstance(part, str):
             yield ""
             yield from part.split("\n")
         else:
-            if not isinstance(before, Section):
+            if not isinstance(before, StatementSection):
                 yield ""
             for number, line in enumerate(part.lines):
                 yield f"{part.label if not number else '':<{_LABEL}}{line}".rstrip()
@@ -372,7 +372,7 @@ def _follows(outcome: Outcome[Found]) -> StrategyFound | WordsLost | FixedTooFew
     """Return what a certificate can claim."""
     if isinstance(outcome, Feasible):
         return outcome.witness.follows
-    return outcome.follows if isinstance(outcome, Refuted) else None
+    return outcome.follows if isinstance(outcome, NoSolution) else None
 
 
 def _status(outcome: Outcome[Found]) -> Status:

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     Collect = Callable[[tuple["GuessValue", ...]], None]
 
 
-class Column(StrEnum):
+class GuessColumn(StrEnum):
     """A number of a guess that is searched for."""
 
     COST = "cost"
@@ -93,7 +93,7 @@ class BestGuesses:
     """
 
     goal: Goal
-    by: Column
+    by: GuessColumn
     hidden: tuple[str, ...]
     cost: int | None
     worst: int | None
@@ -108,7 +108,11 @@ class BestGuesses:
     @property
     def mean(self) -> Fraction | None:
         """The cost of a word on average; None for the worst case, which isn't a sum."""
-        return None if self.cost is None or self.by is Column.WORST else Fraction(self.cost, len(self.hidden))
+        return (
+            None
+            if self.cost is None or self.by is GuessColumn.WORST
+            else Fraction(self.cost, len(self.hidden))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +123,13 @@ class GuessValue:
     """
 
     guess: str
-    column: Column
+    column: GuessColumn
     value: int | None
     exact: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GuessRow:
     """A guess of a `GuessTable`, with what is known now."""
 
     guess: str
@@ -144,15 +148,15 @@ class GuessTable:
         self.cells: Final = cells
         self._place: Final = {guess: place for place, guess in enumerate(cells.guesses)}
         self._known: Final = {
-            Column.COST: list(cells.least_total),
-            Column.WORST: list(cells.least_worst),
+            GuessColumn.COST: list(cells.least_total),
+            GuessColumn.WORST: list(cells.least_worst),
         }
-        self._exact: Final = {column: bytearray(len(cells.guesses)) for column in Column}
-        self._never: Final = {column: bytearray(len(cells.guesses)) for column in Column}
+        self._exact: Final = {column: bytearray(len(cells.guesses)) for column in GuessColumn}
+        self._never: Final = {column: bytearray(len(cells.guesses)) for column in GuessColumn}
         if cells.guesses_left is not None:
             for guess, least in zip(cells.guesses, cells.least_worst, strict=True):
                 if least > cells.guesses_left:
-                    self.learn((GuessValue(guess, Column.WORST, None),))
+                    self.learn((GuessValue(guess, GuessColumn.WORST, None),))
 
     def learn(self, values: Iterable[GuessValue]) -> None:
         """Take in `values`; a bound that is weaker than what is known changes nothing."""
@@ -168,20 +172,20 @@ class GuessTable:
 
     def learn_answer(self, answer: BestGuesses) -> None:
         """Take in what the best answer says of all guesses."""
-        if answer.by is Column.WORST:
+        if answer.by is GuessColumn.WORST:
             least = answer.worst
             if least is not None:
-                self.learn(GuessValue(guess, Column.WORST, least) for guess in answer.best)
+                self.learn(GuessValue(guess, GuessColumn.WORST, least) for guess in answer.best)
                 self.learn(
-                    GuessValue(guess, Column.WORST, least, exact=False) for guess in self.cells.guesses
+                    GuessValue(guess, GuessColumn.WORST, least, exact=False) for guess in self.cells.guesses
                 )
         elif answer.cost is not None:
-            self.learn(GuessValue(guess, Column.COST, answer.cost) for guess in answer.best)
-        self.learn(GuessValue(guess, Column.COST, cost) for guess, cost in answer.exact)
-        self.learn(GuessValue(guess, Column.COST, bound, exact=False) for guess, bound in answer.bounds)
-        self.learn(GuessValue(guess, Column.COST, None) for guess in answer.refuted)
+            self.learn(GuessValue(guess, GuessColumn.COST, answer.cost) for guess in answer.best)
+        self.learn(GuessValue(guess, GuessColumn.COST, cost) for guess, cost in answer.exact)
+        self.learn(GuessValue(guess, GuessColumn.COST, bound, exact=False) for guess, bound in answer.bounds)
+        self.learn(GuessValue(guess, GuessColumn.COST, None) for guess in answer.refuted)
 
-    def row(self, guess: str) -> Row:
+    def row(self, guess: str) -> GuessRow:
         """Return what is known of `guess`; KeyError if it isn't allowed."""
         return self._row(self._place[guess])
 
@@ -195,7 +199,7 @@ class GuessTable:
         exact = [both == (1, 1) for both in zip(*self._exact.values(), strict=True)]
         return [self.cells.guesses[place] for place in self._by_promise().tolist() if not exact[place]]
 
-    def best(self, column: Column) -> tuple[str, ...]:
+    def best(self, column: GuessColumn) -> tuple[str, ...]:
         """Return the guesses with the least exact number in `column`, in the order of the guess list."""
         exact = [
             (self._known[column][place], place)
@@ -206,7 +210,7 @@ class GuessTable:
         return tuple(self.cells.guesses[place] for value, place in exact if value == least)
 
     def sorted_rows(self, order: str, *, descending: bool = False, text: str = "") -> list[str]:
-        """Return the guesses with `text` in them, in the order of a `Column` or a field of `Cells`.
+        """Return the guesses with `text` in them, in the order of a `GuessColumn` or a field of `Cells`.
 
         By a column, guesses with an exact number come first, then those with a bound, then those that have no
         number, either way. Ties are in the order of promise: by cost, then those that may be hidden, then
@@ -220,16 +224,16 @@ class GuessTable:
 
     def _apart(self, order: str) -> NDArray[np.uint8]:
         """Return for each guess 0 if its number in the column `order` is exact, 1 for a bound, 2 for none."""
-        if order not in set(Column):
+        if order not in set(GuessColumn):
             return np.zeros(len(self.cells.guesses), np.uint8)
-        exact = np.frombuffer(self._exact[Column(order)], np.uint8)
-        return 1 - exact + 2 * np.frombuffer(self._never[Column(order)], np.uint8)
+        exact = np.frombuffer(self._exact[GuessColumn(order)], np.uint8)
+        return 1 - exact + 2 * np.frombuffer(self._never[GuessColumn(order)], np.uint8)
 
     def _keys(self, order: str) -> NDArray[np.int64]:
         """Return a number for each guess that sorts as the column `order` does."""
         cells = self.cells
-        if order in set(Column):
-            return self._standing(Column(order))
+        if order in set(GuessColumn):
+            return self._standing(GuessColumn(order))
         if order == "guess":
             alphabetical = np.argsort(np.array(cells.guesses))
             keys = np.empty(len(alphabetical), np.int64)
@@ -238,7 +242,7 @@ class GuessTable:
         columns = {"cells": cells.cells, "largest": cells.largest, "possible": cells.possible}
         return np.array(columns[order], np.int64)
 
-    def _standing(self, column: Column) -> NDArray[np.int64]:
+    def _standing(self, column: GuessColumn) -> NDArray[np.int64]:
         """Return keys of a column: exact before bounds of the same value, never last."""
         keys = 2 * np.array(self._known[column], np.int64) + (
             1 - np.frombuffer(self._exact[column], np.uint8)
@@ -249,21 +253,25 @@ class GuessTable:
     def _by_promise(self) -> NDArray[np.intp]:
         """Return the places of all guesses, the most promising first."""
         cells = self.cells
-        ahead = (-np.array(cells.cells), ~np.array(cells.possible, np.bool_), self._standing(Column.COST))
+        ahead = (
+            -np.array(cells.cells),
+            ~np.array(cells.possible, np.bool_),
+            self._standing(GuessColumn.COST),
+        )
         return np.lexsort(ahead)
 
-    def _row(self, place: int) -> Row:
+    def _row(self, place: int) -> GuessRow:
         cells = self.cells
-        return Row(
+        return GuessRow(
             cells.guesses[place],
             cells.possible[place],
             cells.cells[place],
             cells.largest[place],
-            self._value(place, Column.COST),
-            self._value(place, Column.WORST),
+            self._value(place, GuessColumn.COST),
+            self._value(place, GuessColumn.WORST),
         )
 
-    def _value(self, place: int, column: Column) -> GuessValue:
+    def _value(self, place: int, column: GuessColumn) -> GuessValue:
         value = None if self._never[column][place] else self._known[column][place]
         return GuessValue(self.cells.guesses[place], column, value, exact=bool(self._exact[column][place]))
 
@@ -312,16 +320,18 @@ def count_cells(question: TotalQuestion, work: Work = UNLIMITED) -> Cells:
     )
 
 
-def best_answer(question: TotalQuestion, by: Column = Column.COST, work: Work = UNLIMITED) -> BestGuesses:
+def best_answer(
+    question: TotalQuestion, by: GuessColumn = GuessColumn.COST, work: Work = UNLIMITED
+) -> BestGuesses:
     """Return the guesses of a position that are best `by` their cost, or by their worst case.
 
     Raises:
         StoppedError: there was reason to stop first.
     """
-    shipped = shipped_answer(question) if by is Column.COST else None
+    shipped = shipped_answer(question) if by is GuessColumn.COST else None
     if shipped is not None:
         return shipped
-    only_worst = by is Column.WORST  # and there are more guesses as good, see `BestGuesses.all_best`
+    only_worst = by is GuessColumn.WORST  # and there are more guesses as good, see `BestGuesses.all_best`
     goal = replace(question.goal, first=First.WORST_THEN_TOTAL) if only_worst else question.goal
     report = solve(replace(question, goal=goal), work=work)
     if report.stopped_by is not None:
@@ -359,7 +369,7 @@ def shipped_answer(question: TotalQuestion) -> BestGuesses | None:
     exact = dict(shipped.exact)
     return BestGuesses(
         question.goal,
-        Column.COST,
+        GuessColumn.COST,
         question.hidden,
         shipped.total,
         strategy.max_guesses,
@@ -428,7 +438,7 @@ class Settling:
         try:
             refuted = _settle_costs(costs, guesses, self._within, collect)
             late = refuted if self._within is None else frozenset[str]()
-            collect(tuple(GuessValue(guess, Column.WORST, None) for guess in late))
+            collect(tuple(GuessValue(guess, GuessColumn.WORST, None) for guess in late))
             _settle_worst(depths, [guess for guess in guesses if guess not in late], collect)
         except BaseException:
             self._sessions = None
@@ -480,8 +490,8 @@ def _settle_costs(
 
 def _cost_value(found: Settled) -> GuessValue:
     if isinstance(found, ExactCost | AtLeast):
-        return GuessValue(found.opener, Column.COST, found.cost, exact=isinstance(found, ExactCost))
-    return GuessValue(found.opener, Column.COST, None)
+        return GuessValue(found.opener, GuessColumn.COST, found.cost, exact=isinstance(found, ExactCost))
+    return GuessValue(found.opener, GuessColumn.COST, None)
 
 
 def _settle_worst(session: TotalSession, guesses: Sequence[str], collect: Collect) -> None:
@@ -494,22 +504,22 @@ def _settle_worst(session: TotalSession, guesses: Sequence[str], collect: Collec
         outcome, stopped_by = session.rank(openers=left, top=0, guesses_left=number)
         if stopped_by is not None:
             raise StoppedError(stopped_by)
-        collect(tuple(GuessValue(found.opener, Column.WORST, number) for found in outcome.ranked))
+        collect(tuple(GuessValue(found.opener, GuessColumn.WORST, number) for found in outcome.ranked))
         left = list(outcome.refuted)
-        collect(tuple(GuessValue(guess, Column.WORST, number + 1, exact=False) for guess in left))
+        collect(tuple(GuessValue(guess, GuessColumn.WORST, number + 1, exact=False) for guess in left))
     if session.question.guesses_left is not None:
-        collect(tuple(GuessValue(guess, Column.WORST, None) for guess in left))
+        collect(tuple(GuessValue(guess, GuessColumn.WORST, None) for guess in left))
 
 
 def _last_worst(asked: TotalQuestion, guess: str) -> GuessValue:
     """Return the worst case of a guess where one word is left."""
     needed = 1 if guess == asked.hidden[0] else 2
     late = asked.guesses_left is not None and needed > asked.guesses_left
-    return GuessValue(guess, Column.WORST, None if late else needed)
+    return GuessValue(guess, GuessColumn.WORST, None if late else needed)
 
 
 def _last_cost(asked: TotalQuestion, guess: str) -> GuessValue:
     """Return the cost of a guess where one word is left."""
     needed = 1 if guess == asked.hidden[0] else 2
     late = asked.guesses_left is not None and needed > asked.guesses_left
-    return GuessValue(guess, Column.COST, asked.goal.price(None if late else needed))
+    return GuessValue(guess, GuessColumn.COST, asked.goal.price(None if late else needed))

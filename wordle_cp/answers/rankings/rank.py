@@ -32,7 +32,7 @@ from wordle_cp.engine import (
     AtLeast,
     ExactCost,
     OpenerResult,
-    Refuted,
+    RefutedOpener,
     TotalProgress,
     WorstOutcome,
     WorstSearch,
@@ -197,7 +197,7 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
 
             name_answer(shipped_least(question, known.top), work)
         if left and none_keeps_the_limit(question, work):
-            known.take([OpenerResult(Refuted(opener)) for opener in left], "")
+            known.take([OpenerResult(RefutedOpener(opener)) for opener in left], "")
         examined, stopped_by = settle(known, keeping.cluster, _showing(known, left, work))
     except StoppedError as stopped:
         stopped_by = stopped.reason
@@ -221,8 +221,8 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
         seconds_of_all_runs=seconds if known.seconds is None else known.seconds,
         replayed=replayed,
         ranked=known.ranked,
-        others=tuple(found for found in rest if not isinstance(found, Refuted)),
-        refuted=tuple(found.opener for found in rest if isinstance(found, Refuted)),
+        others=tuple(found for found in rest if not isinstance(found, RefutedOpener)),
+        refuted=tuple(found.opener for found in rest if isinstance(found, RefutedOpener)),
         left=left,
     )
 

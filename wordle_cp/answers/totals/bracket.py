@@ -185,7 +185,7 @@ def searching(question: TotalQuestion, work: Work) -> Work:
     return work.at_most(left - min(LARGE_SECONDS, _LARGE_SHARE * left))
 
 
-class Ends:
+class BothEnds:
     """The report of a question that was stopped, on its way to both ends."""
 
     def __init__(self, report: SolveAnswer, bracket: Bracket | None, keeping: Keeping, work: Work) -> None:

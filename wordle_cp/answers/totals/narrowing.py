@@ -25,7 +25,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalOutcome
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener, TotalOutcome
 from wordle_cp.search.parted import session_of
 from wordle_cp.search.total import Keeper, depth_decides_the_limit, limit_is_tight
 from wordle_cp.work import StoppedError
@@ -89,7 +89,7 @@ def settle(
 
         with ClusterSession(cluster, question, work) as spread:
             outcome, stopped_by = spread.rank(openers=openers, top=top, collector=known)
-    settled: tuple[Settled, ...] = (*outcome.ranked, *outcome.others, *map(Refuted, outcome.refuted))
+    settled: tuple[Settled, ...] = (*outcome.ranked, *outcome.others, *map(RefutedOpener, outcome.refuted))
     known.take([OpenerResult(found) for found in settled if found.opener not in known], "")
     left = known.left
     if stopped_by is None and left:
@@ -221,7 +221,7 @@ class Narrowing:
         question = self._session.question
         if limit_is_tight(question) or not none_keeps_the_limit(question, self._work, seconds):
             return False  # a tight one was asked about before the search
-        self._noted.collect([OpenerResult(Refuted(opener)) for opener in self._openers])
+        self._noted.collect([OpenerResult(RefutedOpener(opener)) for opener in self._openers])
         return True
 
     def _better_the_best(self, seconds: float) -> None:
@@ -400,7 +400,7 @@ class Narrowing:
         bounds = []
         for opener in self._openers:
             settled = known[opener].settled if opener in known else None
-            if not isinstance(settled, Refuted):
+            if not isinstance(settled, RefutedOpener):
                 bounds.append(low if settled is None else settled.cost)
         if bounds:
             self._bracket.raise_low(min(bounds))
@@ -418,14 +418,14 @@ class Narrowing:
         bounds: list[AtLeast] = []
         searched = 0
         for one in results:
-            if not isinstance(one.settled, Refuted) and one.settled not in ranked:
+            if not isinstance(one.settled, RefutedOpener) and one.settled not in ranked:
                 bounds.append(AtLeast(one.opener, one.settled.cost))
                 searched += one.searched
         bounds.sort(key=lambda bound: bound.cost)
         return TotalOutcome(
             ranked=ranked,
             others=tuple(bounds),
-            refuted=tuple(one.opener for one in results if isinstance(one.settled, Refuted)),
+            refuted=tuple(one.opener for one in results if isinstance(one.settled, RefutedOpener)),
             left=tuple(left),
             by_counts=len(bounds) - searched,
             by_search=searched,

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answer import Answering, Engine
 from wordle_cp.answers.totals.answer import SolveAnswer
-from wordle_cp.answers.totals.bracket import Bracket, Ends, searching
+from wordle_cp.answers.totals.bracket import BothEnds, Bracket, searching
 from wordle_cp.answers.totals.certificates import demand_lower_bounds
 from wordle_cp.answers.totals.narrowing import Narrowing, none_keeps_the_limit, settle
 from wordle_cp.answers.totals.replay import Strategy, replay
@@ -130,7 +130,7 @@ class _Solving(Answering[SolveAnswer]):
             report = self.answered(self._steps)
             if report.stopped_by is None or report.exact:
                 return report
-            return Ends(report, self._bracket, self._keeping, asked).found()
+            return BothEnds(report, self._bracket, self._keeping, asked).found()
 
     def _prepare(self, out: Path) -> None:
         from wordle_cp.answers.totals.certificates import counts_missed, has_lower_bounds  # noqa: PLC0415  see `_steps`

@@ -21,7 +21,7 @@ from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certificate.claims.total import TotalClaim
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.jointly import worker
-from wordle_cp.certify.jointly.worker import Counted, Reached, Request
+from wordle_cp.certify.jointly.worker import Request, ShareCounted, ShareReached
 from wordle_cp.check import Shared, check_file, has_shares
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.common.share import Share
@@ -158,20 +158,20 @@ class _Heard:
         self._tellers = tellers
         self.shared: dict[int, Shared] = {}
         self._counted: dict[int, list[int]] = {}
-        self._reached = dict.fromkeys(range(len(tellers)), Reached(0, 0))
+        self._reached = dict.fromkeys(range(len(tellers)), ShareReached(0, 0))
 
     def hear(self, number: int, answer: object) -> None:
         """Heed what the process with this `number` says, or raise what it has raised."""
-        if isinstance(answer, Reached):
+        if isinstance(answer, ShareReached):
             self._reached[number] = answer
-        elif isinstance(answer, Counted):
+        elif isinstance(answer, ShareCounted):
             self._counted[number] = answer.numbers
             for tell in self._tellers if len(self._counted) == len(self._tellers) else ():
                 tell([self._counted[share] for share in range(len(self._tellers))])
         elif isinstance(answer, Shared):
             self.shared[number] = answer
             total = self._reached[number].total
-            self._reached[number] = Reached(total, total)
+            self._reached[number] = ShareReached(total, total)
         elif isinstance(answer, BaseException):
             raise answer
         elif answer == _ENDED and number not in self.shared:

@@ -38,14 +38,14 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class ShareCounted:
     """What was counted for this share; the answer is what was counted for each share."""
 
     numbers: list[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class ShareReached:
     """How many parts of `total` are done."""
 
     done: int
@@ -81,7 +81,7 @@ def main() -> None:
         nonlocal told
         if time.monotonic() - told >= _TOLD_SECONDS:
             told = time.monotonic()
-            _answer(Reached(done, total))
+            _answer(ShareReached(done, total))
 
     def _answer(answer: object) -> None:
         try:
@@ -91,7 +91,7 @@ def main() -> None:
             os._exit(1)
 
     def exchange(counted: list[int]) -> list[list[int]]:
-        _answer(Counted(counted))
+        _answer(ShareCounted(counted))
         return others.get()
 
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from wordle_cp.cli.commands import Entry, group
+from wordle_cp.cli.commands import CommandEntry, group
 
 _SHOW: Final = "Look at a strategy"
 _FILES: Final = "Files of other programs"
@@ -24,12 +24,14 @@ tree = group(
     "tree",
     _tree,
     (
-        Entry("table", _SHOW, "List the next guess for every response", "tree.table:table"),
-        Entry("draw", _SHOW, "Draw the first guesses as a tree", "tree.draw:draw"),
-        Entry("sheet", _SHOW, "Print the first three guesses on a page to play with", "tree.sheet:sheet"),
-        Entry(
+        CommandEntry("table", _SHOW, "List the next guess for every response", "tree.table:table"),
+        CommandEntry("draw", _SHOW, "Draw the first guesses as a tree", "tree.draw:draw"),
+        CommandEntry(
+            "sheet", _SHOW, "Print the first three guesses on a page to play with", "tree.sheet:sheet"
+        ),
+        CommandEntry(
             "export", _FILES, "Write a strategy or a refutation as a graph or as text", "tree.export:export"
         ),
-        Entry("import", _FILES, "Make a certificate of a strategy", "tree.imports:import_strategy"),
+        CommandEntry("import", _FILES, "Make a certificate of a strategy", "tree.imports:import_strategy"),
     ),
 )

@@ -34,7 +34,7 @@ from wordle_cp.work import UNLIMITED, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from wordle_cp.search.census import CensusQuestion, Collector
+    from wordle_cp.search.census import CensusQuestion, DecisionCollector
 
 
 _MOST_GAPS: Final = 20
@@ -47,7 +47,7 @@ def cluster_census(
     address: str,
     question: CensusQuestion,
     openers: Sequence[str],
-    collector: Collector,
+    collector: DecisionCollector,
     *,
     known: Sequence[ProofNode] = (),
     work: Work = UNLIMITED,
@@ -70,7 +70,7 @@ class _CensusCoordinator(Coordinator["_Run"]):
         address: str,
         question: CensusQuestion,
         known: Sequence[ProofNode],
-        collector: Collector,
+        collector: DecisionCollector,
         work: Work,
     ) -> None:
         rows = NodeRows(question.variant, question.hidden)
@@ -252,7 +252,7 @@ class _CensusCoordinator(Coordinator["_Run"]):
 class _Run(UnitRun):
     """A census on its way."""
 
-    def __init__(self, order: Sequence[str], collector: Collector) -> None:
+    def __init__(self, order: Sequence[str], collector: DecisionCollector) -> None:
         super().__init__(order)
         self._asked = len(order)
         self._possible = 0

@@ -20,7 +20,7 @@ from bisect import insort
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome, TotalProgress
+from wordle_cp.engine import AtLeast, ExactCost, RefutedOpener, TotalOutcome, TotalProgress
 from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.runs.cluster.coordinator import Coordinator, Unit, UnitRun
@@ -189,14 +189,16 @@ class _Run(UnitRun):
             settled = result.settled
             if isinstance(settled, ExactCost) and (most is None or settled.cost <= most):
                 exact.append(settled)
-            elif not isinstance(settled, Refuted):
+            elif not isinstance(settled, RefutedOpener):
                 others.append(AtLeast(settled.opener, settled.cost))
                 searched += result.searched
         return TotalOutcome(
             ranked=tuple(sorted(exact, key=lambda one: (one.cost, place[one.opener]))),
             others=tuple(sorted(others, key=lambda one: (one.cost, place[one.opener]))),
             refuted=tuple(
-                result.opener for result, _ in self._found.values() if isinstance(result.settled, Refuted)
+                result.opener
+                for result, _ in self._found.values()
+                if isinstance(result.settled, RefutedOpener)
             ),
             left=tuple(opener for opener in self._order if opener not in self._found),
             by_counts=len(others) - searched,
@@ -211,7 +213,7 @@ class _Run(UnitRun):
             done=len(self._found),
             exact=self._kinds[ExactCost],
             bounded=self._kinds[AtLeast],
-            refuted=self._kinds[Refuted],
+            refuted=self._kinds[RefutedOpener],
             best=self._best(),
             current=next((unit.openers[0] for unit in self.units.values()), None),
             work=self._work,

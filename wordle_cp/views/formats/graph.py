@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certify.publish import CheckedStrategy
-    from wordle_cp.games.strategy_tree import Node
+    from wordle_cp.games.strategy_tree import StrategyNode
     from wordle_cp.rules.words import History
     from wordle_cp.views.strategies.walk import Branch
 
@@ -230,7 +230,7 @@ class Style(StrEnum):
 
 
 def render_strategy(
-    nodes: Iterable[Node], length: int, style: Style, order: str = DEFAULT_ORDER
+    nodes: Iterable[StrategyNode], length: int, style: Style, order: str = DEFAULT_ORDER
 ) -> Iterator[str]:
     """Yield the lines, without newlines, of a strategy text; `nodes` come from `games.strategy_tree.walk`.
 

@@ -51,9 +51,9 @@ from wordle_cp.views.refutations.sentences import (
     CLAIM,
     Argument,
     BySums,
-    Place,
+    ProofPlace,
     Reason,
-    Reply,
+    RefutingReply,
     argument_left,
     leaf_argument,
     refuted_by,
@@ -230,7 +230,7 @@ class ShownPosition:
     argument: Argument | None
 
 
-def shown_position(explanation: Explanation, position: Place) -> ShownPosition:
+def shown_position(explanation: Explanation, position: ProofPlace) -> ShownPosition:
     """Return `position` in sentences.
 
     Raises:
@@ -310,7 +310,7 @@ class Explanation:
         self._hidden: Final = GuessPatterns(self.lists.hidden, scoring=game.scoring)
         left = frozenset(self.hidden_set)
         self._inside: Final = np.array([word in left for word in self.lists.hidden])
-        self._start: Final = Place(
+        self._start: Final = ProofPlace(
             node=None,
             kind=CLAIM,
             words=self.hidden_set,
@@ -344,7 +344,7 @@ class Explanation:
         """The nodes that refute the claim's openers."""
         return self._nodes.root
 
-    def start(self, node: int | None = None) -> Place:
+    def start(self, node: int | None = None) -> ProofPlace:
         """Return the place of the claim, or of a node by itself.
 
         Raises:
@@ -361,7 +361,7 @@ class Explanation:
         stated = self._nodes.node(node)
         return replace(self._at(node, stated.guesses, self._binding(stated), ()), alone=True)
 
-    def allowed(self, position: Place, prefix: str = "") -> tuple[str, ...]:
+    def allowed(self, position: ProofPlace, prefix: str = "") -> tuple[str, ...]:
         """Return the guesses that may be asked at `position`, those that begin with `prefix`."""
         if position.guesses_left == 0:
             return ()
@@ -372,7 +372,7 @@ class Explanation:
             found = (guess for guess in found if (guess in listed) is wanted)
         return tuple(found)
 
-    def _allowed_at(self, position: Place) -> GuessPatterns:
+    def _allowed_at(self, position: ProofPlace) -> GuessPatterns:
         """Return the guesses that the mode allows at `position`."""
         guesses = self._guesses.under(position.binding.facts)
         if not position.binding.responses:
@@ -402,7 +402,7 @@ class Explanation:
             for number, pattern, _, places in refuted_by(strong, self._start.binding, part, self.lists.hidden)
         )
 
-    def argument(self, position: Place) -> Argument | None:
+    def argument(self, position: ProofPlace) -> Argument | None:
         """Return why `position` is lost, after the checker's judgement of its node; None for the claim.
 
         Raises:
@@ -420,15 +420,15 @@ class Explanation:
         strong = [(number, child) for number, child in children if child.guesses >= position.guesses_left - 1]
         return rule_argument(strong, position.binding, self._allowed_at(position), self.lists.hidden)
 
-    def replies(self, moves: History, node: int | None = None) -> tuple[Reply, ...]:
+    def replies(self, moves: History, node: int | None = None) -> tuple[RefutingReply, ...]:
         """Return the replies to the guesses of `moves`, one after the other, from the claim or from `node`.
 
         Raises:
             UsageError: see `start` and `reply`; or a response isn't one that refutes its guess.
             CertificateRejected: a guess isn't refuted.
         """
-        position: Place | None = self.start(node)
-        found: list[Reply] = []
+        position: ProofPlace | None = self.start(node)
+        found: list[RefutingReply] = []
         for guess, pattern in moves:
             if position is None:
                 message = f"{guess}: the guess before it was the last one"
@@ -437,7 +437,7 @@ class Explanation:
             position = found[-1].after
         return tuple(found)
 
-    def reply(self, position: Place, guess: str, pattern: int | None = None) -> Reply:
+    def reply(self, position: ProofPlace, guess: str, pattern: int | None = None) -> RefutingReply:
         """Return the response that refutes `guess` at `position`, and where the proof goes on.
 
         Where several do, that of a leaf comes first, then that of the fewest words; with `pattern` it must be
@@ -456,7 +456,7 @@ class Explanation:
         moves = (*position.moves, (guess, found.pattern))
         return replace(found, after=after, possible=None if position.alone else self._agreeing(moves))
 
-    def _reply(self, position: Place, guess: str, pattern: int | None) -> Reply:
+    def _reply(self, position: ProofPlace, guess: str, pattern: int | None) -> RefutingReply:
         if position.guesses_left == 1:
             return self._last(position, guess, pattern)
         if position.node is not None:
@@ -466,7 +466,7 @@ class Explanation:
         covered = self._at(self.covering, position.guesses_left, position.binding, ())
         return self._at_node(covered, guess, pattern)
 
-    def possible(self, position: Place) -> int | None:
+    def possible(self, position: ProofPlace) -> int | None:
         """Return how many hidden words agree with all that was played; None if that isn't known."""
         return None if position.alone else self._agreeing(position.moves)
 
@@ -486,9 +486,9 @@ class Explanation:
         node = self._nodes.node(number)
         return NodeClaim(node.guesses, self._binding(node), self._nodes.places(number))
 
-    def _at(self, number: int, left: int, binding: Binding, moves: History) -> Place:
+    def _at(self, number: int, left: int, binding: Binding, moves: History) -> ProofPlace:
         kind = self._nodes.node(number).kind
-        return Place(number, str(kind), self._nodes.words(number), left, binding, moves)
+        return ProofPlace(number, str(kind), self._nodes.words(number), left, binding, moves)
 
     def _covering(self) -> int | None:
         """Return a node of the root from which the claim follows by monotony."""
@@ -502,7 +502,7 @@ class Explanation:
                 return number
         return None
 
-    def _demand_asked_for(self, position: Place, guess: str) -> None:
+    def _demand_asked_for(self, position: ProofPlace, guess: str) -> None:
         """Raise a UsageError unless `guess` may be asked at `position`."""
         if position.guesses_left == 0:
             message = "no guess is left, so none is refuted"
@@ -522,16 +522,16 @@ class Explanation:
             message = f"{guess}: the claim doesn't speak of this opener"
             raise UsageError(message)
 
-    def _last(self, position: Place, guess: str, pattern: int | None) -> Reply:
+    def _last(self, position: ProofPlace, guess: str, pattern: int | None) -> RefutingReply:
         """Return the reply to the last guess: a word of the position that it doesn't find."""
         green = self._scoring.win
         cells = {response: cell for response, cell in partition(guess, position.words) if response != green}
         response = self._chosen(guess, list(cells), pattern)
         if response is None:
             self._not_refuted(position, guess, "another word than the guess")
-        return Reply(guess, response, Reason.LAST, cells[response], None)
+        return RefutingReply(guess, response, Reason.LAST, cells[response], None)
 
-    def _at_node(self, position: Place, guess: str, pattern: int | None) -> Reply:
+    def _at_node(self, position: ProofPlace, guess: str, pattern: int | None) -> RefutingReply:
         """Return the reply to `guess`, not the last one, at a node."""
         assert position.node is not None, "the claim is no node"
         node = self._nodes.node(position.node)
@@ -556,7 +556,7 @@ class Explanation:
             self._not_refuted(position, guess, "two words with one pattern")
         return self._stay(position, guess, response, reason)
 
-    def _stay(self, position: Place, guess: str, pattern: int, reason: Reason) -> Reply:
+    def _stay(self, position: ProofPlace, guess: str, pattern: int, reason: Reason) -> RefutingReply:
         """Return the reply that leaves some words of the same node."""
         words = tuple(word for word in position.words if self._scoring.score(guess, word) == pattern)
         if len(words) < 2:  # noqa: PLR2004  one word can be found with the next guess
@@ -570,9 +570,9 @@ class Explanation:
             moves=(*position.moves, move),
             answered=position.answered + 1,
         )
-        return Reply(guess, pattern, reason, words, after, self._weighed(after))
+        return RefutingReply(guess, pattern, reason, words, after, self._weighed(after))
 
-    def _weighed(self, position: Place) -> tuple[int, ...]:
+    def _weighed(self, position: ProofPlace) -> tuple[int, ...]:
         """Return what the words of `position` weigh by each of the sums of its node."""
         assert position.node is not None, "the claim has no weights"
         node = self._nodes.node(position.node)
@@ -582,7 +582,9 @@ class Explanation:
             for weights in weights_of(node)
         )
 
-    def _by_children(self, position: Place, guess: str, numbers: Sequence[int], pattern: int | None) -> Reply:
+    def _by_children(
+        self, position: ProofPlace, guess: str, numbers: Sequence[int], pattern: int | None
+    ) -> RefutingReply:
         """Return the reply by one of the nodes `numbers`, all of whose words `guess` makes alike."""
         responses = self._hidden.responses(guess)
         left = position.guesses_left - 1
@@ -605,7 +607,7 @@ class Explanation:
         after = self._at(
             best[chosen], left, position.binding.add(guess, chosen), (*position.moves, (guess, chosen))
         )
-        return Reply(guess, chosen, Reason.CHILD, after.words, after)
+        return RefutingReply(guess, chosen, Reason.CHILD, after.words, after)
 
     def _simplicity(self, number: int) -> tuple[bool, int, int]:
         """Return what nodes are chosen by: leaves first, then few words, then their order."""
@@ -620,7 +622,7 @@ class Explanation:
         message = f"{guess} {given}: not the response that refutes this guess here; that is {shown}"
         raise UsageError(message)
 
-    def _not_refuted(self, position: Place, guess: str, expected: str) -> NoReturn:
+    def _not_refuted(self, position: ProofPlace, guess: str, expected: str) -> NoReturn:
         """Raise that nothing refutes `guess` at `position`."""
         place = "conclusion" if position.node is None else f"node {position.node}"
         rule = Rule.ROOT if position.node is None else Rule(position.kind)

@@ -54,7 +54,7 @@ CLAIM: Final = "claim"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ProofPlace:
     """A place in the proof: `words` can't all be found with `guesses_left` guesses, so it says.
 
     `node` says so, None: the claim itself. `kind` is that of the node, or `CLAIM`. Before it the claim's
@@ -103,7 +103,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class RefutingReply:
     """The response that refutes `guess`.
 
     `words` are those of the proof that give it and are still to be found, and `after` is where the proof goes
@@ -117,7 +117,7 @@ class Reply:
     pattern: int
     reason: Reason
     words: tuple[str, ...]
-    after: Place | None
+    after: ProofPlace | None
     left: tuple[int, ...] = ()
     possible: int | None = None
 
@@ -208,7 +208,7 @@ def leaf_argument(node: RefutationNode, guesses: GuessPatterns, name: str) -> By
     return BySums(tuple(sums), len(node.words))
 
 
-def argument_left(argument: BySums, node: RefutationNode, position: Place) -> BySums:
+def argument_left(argument: BySums, node: RefutationNode, position: ProofPlace) -> BySums:
     """Return the `argument` of `node` for what is left of it at `position`.
 
     Each guess made there has taken `most_lost` at most, so what is left is still enough; and guesses to come
@@ -332,7 +332,7 @@ _WHATEVER: Final = {
 }
 
 
-def tell_position(position: Place, scope: OpenerScope) -> str:
+def tell_position(position: ProofPlace, scope: OpenerScope) -> str:
     """Return what the node of `position` says, or the claim, which is about openers of that `scope`."""
     words = counted(len(position.words), "word", "words")
     family = f" of the family {position.frame.upper()}" if position.is_family else ""
@@ -390,7 +390,7 @@ def tell_restriction(fixed: Restriction) -> str:
     return ", ".join(told)
 
 
-def tell_argument(position: Place, argument: Argument, *, shown: bool = False) -> list[str]:
+def tell_argument(position: ProofPlace, argument: Argument, *, shown: bool = False) -> list[str]:
     """Return why `position` is lost; `argument` is that of `Explanation.argument`."""
     if position.guesses_left == 1 and not isinstance(argument, ByChildren):
         return ["One guess finds one word at most."]
@@ -447,13 +447,13 @@ def plain(sentence: str) -> str:
     return sentence.replace(MINUS, "-").replace(TIMES, "*")
 
 
-def tell_reply(reply: Reply, scoring: Scoring, *, shown: bool = False) -> str:
+def tell_reply(reply: RefutingReply, scoring: Scoring, *, shown: bool = False) -> str:
     """Return what the response is, and why it refutes the guess."""
     response = scoring.format_pattern(reply.pattern)
     return f"{reply.guess.upper()} {response}: {tell_why(reply, shown=shown)}"
 
 
-def tell_why(reply: Reply, *, shown: bool = False) -> str:
+def tell_why(reply: RefutingReply, *, shown: bool = False) -> str:
     """Return why the response refutes the guess."""
     words = tell_words_left(reply)
     after = reply.after
@@ -474,7 +474,7 @@ def tell_why(reply: Reply, *, shown: bool = False) -> str:
     return f"the {cell} cell, {words}{weight}; {left}."
 
 
-def tell_words_left(reply: Reply) -> str:
+def tell_words_left(reply: RefutingReply) -> str:
     """Return how many of the words that are left then the proof speaks of: ``15 of the 17 words left``."""
     count = len(reply.words)
     if reply.possible is None:

@@ -23,7 +23,7 @@ from wordle_cp.games.strategy_tree import figures, walk
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.games.strategy_tree import Node
+    from wordle_cp.games.strategy_tree import StrategyNode
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
 
@@ -119,7 +119,7 @@ def branches_of(strategy: CheckedStrategy) -> Branch:
     return done[strategy.claim.history]
 
 
-def _branch(node: Node, done: dict[History, Branch], scoring: Scoring) -> Branch:
+def _branch(node: StrategyNode, done: dict[History, Branch], scoring: Scoring) -> Branch:
     """Return `node` with its children, which are taken out of `done`."""
     patterns = sorted(
         (pattern for pattern, _ in node.cells if pattern != scoring.win),

@@ -35,9 +35,9 @@ from wordle_cp.views.traces.page import (
     Guess,
     Leaf,
     LeafReason,
-    Node,
     Trace,
     TraceClaim,
+    TraceNode,
     Value,
 )
 from wordle_cp.work import UNLIMITED, Work
@@ -58,7 +58,7 @@ MOST_NUMBERS: Final = 1_000_000
 _HEED_EVERY: Final = 64
 
 
-class Recorder:
+class TraceRecorder:
     """Collects the events of one search; costs come as numbers or `inf`, and go as numbers or None."""
 
     def __init__(self, heed: Callable[[], None], most: int = MOST_EVENTS) -> None:
@@ -77,7 +77,7 @@ class Recorder:
     ) -> int:
         """Begin a node, and return its number."""
         number = self._number()
-        self._add(Node(number, parent, pattern, words, left, _finite(beta)), len(words))
+        self._add(TraceNode(number, parent, pattern, words, left, _finite(beta)), len(words))
         return number
 
     def guess(self, node: int, guess: int, beta: float) -> int:
@@ -161,7 +161,7 @@ _TWO_GUESSES: Final = 2
 
 
 def search(
-    game: SmallGame, guesses_left: int | None, techniques: frozenset[Technique], recorder: Recorder
+    game: SmallGame, guesses_left: int | None, techniques: frozenset[Technique], recorder: TraceRecorder
 ) -> tuple[Cost, int | None]:
     """Return the least total of all words of `game`, and the first best guess found; None if there is none.
 
@@ -183,7 +183,7 @@ def search(
 class _Search:
     """One search; `_solve` is the recursion."""
 
-    def __init__(self, game: SmallGame, techniques: frozenset[Technique], recorder: Recorder) -> None:
+    def __init__(self, game: SmallGame, techniques: frozenset[Technique], recorder: TraceRecorder) -> None:
         self._game = game
         self._use = techniques
         self._recorder = recorder
@@ -411,7 +411,7 @@ def trace_of(
         StoppedError: there was reason to stop first.
     """
     game = SmallGame(question, openers)
-    recorder = Recorder(work.demand_time, most_events)
+    recorder = TraceRecorder(work.demand_time, most_events)
     left = question.guesses_left if guesses_left is None else guesses_left
     total, best = search(game, left, techniques, recorder)
     claim = TraceClaim(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.guess_values import (
     BestGuesses,
-    Column,
+    GuessColumn,
     Settling,
     best_answer,
     count_cells,
@@ -51,9 +51,9 @@ class PositionChoice:
     within: int | None = None
 
     @property
-    def by(self) -> Column:
+    def by(self) -> GuessColumn:
         """The number that makes a guess good."""
-        return Column.WORST if self.goal == WORST else Column.COST
+        return GuessColumn.WORST if self.goal == WORST else GuessColumn.COST
 
     def question(self) -> TotalQuestion:
         """Return the same with the words of the game, to which all belong that were played.
@@ -96,7 +96,7 @@ class Searching:
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class FoundValues:
     """What has been found out about some guesses."""
 
     values: tuple[GuessValue, ...]
@@ -136,12 +136,12 @@ def position(task: Task, *, choice: PositionChoice) -> BestGuesses:
         consequence = "but what its response says counts"
         task.tell(Strange(tuple(of_guess(variant, guess, consequence) for guess in strange)))
     question, by = choice.question(), choice.by
-    known = shipped_answer(question) if by is Column.COST else None
+    known = shipped_answer(question) if by is GuessColumn.COST else None
     if known is not None:
         task.tell(known)
     task.tell(count_cells(question, task.work()))
     if known is None:
-        known = _known(task, question) if by is Column.COST else None
+        known = _known(task, question) if by is GuessColumn.COST else None
         if known is not None:
             task.tell(known)
         return best_answer(question, by, _work(task))
@@ -165,7 +165,7 @@ def _known(task: Task, question: TotalQuestion) -> BestGuesses | None:
     made, words = len(history), len(node.hidden_set)
     return BestGuesses(
         question.goal,
-        Column.COST,
+        GuessColumn.COST,
         node.hidden_set,
         node.total - made * words,
         node.worst - made,
@@ -181,7 +181,7 @@ def _known(task: Task, question: TotalQuestion) -> BestGuesses | None:
 def settle_guesses(
     task: Task, *, choice: PositionChoice, guesses: Sequence[str], within: int | None
 ) -> StopReason | None:
-    """Tell `Values` about `guesses`; return why some are missing, if a limit has struck.
+    """Tell `FoundValues` about `guesses`; return why some are missing, if a limit has struck.
 
     The last few positions stay, with all that was learnt about them.
     """
@@ -191,7 +191,9 @@ def settle_guesses(
     while len(_settlings) > _MOST_SETTLINGS:
         del _settlings[next(iter(_settlings))]
     try:
-        settling.settle(guesses, lambda values: task.tell(Values(values)) if values else None, _work(task))
+        settling.settle(
+            guesses, lambda values: task.tell(FoundValues(values)) if values else None, _work(task)
+        )
     except StoppedError as stopped:
         if stopped.reason is StopReason.INTERRUPTED:
             raise

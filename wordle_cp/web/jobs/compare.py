@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.experiments.compare import Entry, Played
-from wordle_cp.experiments.compare import Playing as PlayedOut
+from wordle_cp.experiments.compare import Entry, Played, Playing
 from wordle_cp.experiments.compare import compare as compare_policies
 from wordle_cp.experiments.policies import PLIES, Policy, Ties, named_policy
 from wordle_cp.search.criteria import Criterion
@@ -81,7 +80,7 @@ def write_pairs(pairs: tuple[Pair, ...]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class PairPlaying:
     """Sent while the pair at `place` is played out: `found` of all `words` are found by now."""
 
     place: int
@@ -99,7 +98,7 @@ class Seeking:
 
 
 def compare(task: Task, *, choice: GameChoice, pairs: Sequence[Pair], optimum: bool) -> Comparison:
-    """Play `pairs` out; tell `Playing`, each `Played` when it is done, and `Seeking`.
+    """Play `pairs` out; tell `PairPlaying`, each `Played` when it is done, and `Seeking`.
 
     Raises:
         UsageError: as `compare.compare`, and for more than `MOST_PAIRS` pairs.
@@ -114,8 +113,8 @@ def compare(task: Task, *, choice: GameChoice, pairs: Sequence[Pair], optimum: b
 
     def show(event: object) -> None:
         match event:
-            case PlayedOut(entry, found):
-                task.show(Playing(places[entry], found, words))
+            case Playing(entry, found):
+                task.show(PairPlaying(places[entry], found, words))
             case Played():
                 task.tell(event)
             case TotalProgress(done=done, openers=openers, work=guesses):

@@ -14,7 +14,7 @@ from wordle_cp.games.variant import HiddenKind, Variant
 if TYPE_CHECKING:
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
-    from wordle_cp.web.links import GuessLimit
+    from wordle_cp.web.links import LinkLimit
     from wordle_cp.web.task import Task
 
 _KEPT: Final = len(variant_names()) + 16
@@ -30,7 +30,7 @@ class GameChoice:
     source: str | Path
     mode: Mode | None = None
     hidden: HiddenKind | None = None
-    limit: GuessLimit | None = None
+    limit: LinkLimit | None = None
 
 
 @lru_cache(maxsize=_KEPT)

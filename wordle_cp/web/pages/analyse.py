@@ -15,7 +15,7 @@ from wordle_cp.play.rows import NEXT, ExplainedRows
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.charts.charts import NothingToDrawError, analysis_chart
 from wordle_cp.views.charts.files import inline
-from wordle_cp.web.frame import Status, problems_into, show_problem
+from wordle_cp.web.frame import StatusLine, problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
 from wordle_cp.web.jobs.games import GameChoice
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import Analysis, MoveAnalysis
     from wordle_cp.rules.words import History
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
 
 _SLOT: Final = "game"
 _LENGTH: Final = 5
@@ -43,7 +43,7 @@ _MEANINGS: Final = (
 class AnalyseView:
     """What one tab shows."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         self._page = page
         self._heeded: object | None = None  # whose messages are shown
@@ -77,7 +77,7 @@ class AnalyseView:
                 .on("keydown.enter", self._enter)
             )
             ui.button("Analyse", on_click=self._enter).props("unelevated no-caps")
-            self._status = Status(self._cancel)
+            self._status = StatusLine(self._cancel)
         self._missing = ui.element("div").props("aria-live=polite")
         self._note = ui.label().classes("wcp-faint")
         for meaning in _MEANINGS:

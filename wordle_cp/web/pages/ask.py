@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.answers.position.guess_values import BestGuesses, Cells, Column, GuessTable
+from wordle_cp.answers.position.guess_values import BestGuesses, Cells, GuessColumn, GuessTable
 from wordle_cp.errors import HistoryError, counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.web.frame import Status, problems_into
+from wordle_cp.web.frame import StatusLine, problems_into
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
-from wordle_cp.web.jobs.ask import PositionChoice, Searching, Values
+from wordle_cp.web.jobs.ask import FoundValues, PositionChoice, Searching
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.links import Link
     from wordle_cp.work import StopReason
 
@@ -42,7 +42,7 @@ _CANCELLED: Final = "cancelled; what is shown stands"
 class AskView:
     """What one tab shows."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         self._page = page
         self._table: GuessTable | None = None
@@ -72,7 +72,7 @@ class AskView:
                 self._told = ui.element("section").classes("answer")
                 self._told.props('aria-label="Answer" aria-live=polite')
                 with ui.element("div").classes("buttons"):
-                    self._status = Status(self._cancel)
+                    self._status = StatusLine(self._cancel)
             self._guesses = GuessList(self._settle_first)
         self._read_link()
         page.on_back(self._show)
@@ -231,7 +231,7 @@ class AskView:
                 self._status.busy("searching for the best guess")
         elif isinstance(message, BestGuesses):
             self._learn(message)
-        elif isinstance(message, Values) and self._table is not None:
+        elif isinstance(message, FoundValues) and self._table is not None:
             self._table.learn(message.values)
             self._guesses.changed()
             self._status.tell(_exact_words(self._table))
@@ -256,8 +256,8 @@ class AskView:
             if choice is not self._heeded:
                 return
             self._guesses.refresh()
-            if answer.by is Column.WORST and stopped is None:
-                self._tell(replace(answer, best=table.best(Column.WORST), all_best=True))
+            if answer.by is GuessColumn.WORST and stopped is None:
+                self._tell(replace(answer, best=table.best(GuessColumn.WORST), all_best=True))
             self._status.idle(
                 "all numbers are exact"
                 if stopped is None
@@ -377,7 +377,7 @@ def _headline(answer: BestGuesses) -> str:
             if answer.cost
             else "No word is missed"
         )
-    if answer.by is Column.WORST:
+    if answer.by is GuessColumn.WORST:
         return f"{counted(answer.cost, 'guess', 'guesses')} at most, this one included"
     mean = answer.mean
     assert mean is not None, "there is a cost"

@@ -10,14 +10,14 @@ from wordle_cp.web.frame import problems_into
 from wordle_cp.web.links import Link
 
 if TYPE_CHECKING:
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.certificates import CodeGame
 
 
 class CodesView:
     """What one tab shows."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         self._page = page
         ui.label("Mastermind, Bulls and Cows").classes("wcp-title").props("role=heading aria-level=1")

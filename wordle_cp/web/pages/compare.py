@@ -12,14 +12,14 @@ from wordle_cp.answers.telling import first_names
 from wordle_cp.experiments.compare import Played
 from wordle_cp.views.charts.charts import NothingToDrawError, comparison_chart
 from wordle_cp.views.charts.files import inline
-from wordle_cp.web.frame import Status, plain_table, problems_into, show_problem
+from wordle_cp.web.frame import StatusLine, plain_table, problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.compare import (
     DEFAULT_PAIRS,
     MOST_PAIRS,
     POLICY_NAMES,
     Pair,
-    Playing,
+    PairPlaying,
     Seeking,
     parse_pairs,
     write_pairs,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.shipped import ShippedTotal
     from wordle_cp.experiments.compare import Comparison
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
 
 _COLUMNS: Final = ("policy", "opener", "total", "mean", "most", "above optimum", "late", "distribution")
 _MEANINGS: Final = {
@@ -76,7 +76,7 @@ class _Row:
 class CompareView:
     """What one tab shows."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         self._page = page
         self._rows: list[_Row] = []
@@ -89,7 +89,7 @@ class CompareView:
             self._add = ui.button("Add", icon="add", on_click=self._add_pair).props("flat no-caps")
             self._optimum = ui.switch("Seek the optimum of each opener (may take minutes)")
             self._start = ui.button("Compare", on_click=self._ask).props("unelevated no-caps")
-            self._status = Status(self._cancel)
+            self._status = StatusLine(self._cancel)
         self._answer = ui.element("section").classes("answer").props('aria-label="Result"')
         page.on_back(self._show)
         self._read_link()
@@ -211,7 +211,7 @@ class CompareView:
                 played[message.policy, message.opener] = message
                 rows[len(played) - 1].told.set_text(f"{float(message.mean):.4f} guesses on average")
                 _show_table(table, tuple(played.values()))
-            elif isinstance(message, Playing) and len(played) == message.place:
+            elif isinstance(message, PairPlaying) and len(played) == message.place:
                 rows[message.place].told.set_text(f"{message.found} of {message.words} words")
             if not example:
                 self._status.tell(_describe(message, len(played), len(pairs)))

@@ -13,7 +13,7 @@ from wordle_cp.web.worker import JobCancelledError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.certificates import CertificateHead, Judged
     from wordle_cp.web.links import Link
 
@@ -27,7 +27,7 @@ _NO_VIEW: Final = "There is no view of such a proof yet. You can have it checked
 class ProofView(CertificateView):
     """What one tab shows: the options `file`, `node` and `path` of the address, or `opener`."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         super().__init__(page, _TITLE, _HINT, "proof that something is impossible")
         self._fresh = True  # nothing has been asked yet
@@ -79,7 +79,7 @@ class ProofView(CertificateView):
 class _Checking:
     """The line where the whole certificate is checked: a button, progress, the verdict."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: ViewPage) -> None:
         self._page = page
         self._file: Path | None = None
         with ui.element("div").classes("checking").props("aria-live=polite"):

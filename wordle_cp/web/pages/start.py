@@ -13,7 +13,7 @@ from wordle_cp.web.markup import tiles_html
 from wordle_cp.web.views import CODES, VIEWS
 
 if TYPE_CHECKING:
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
 
 _TODAY: Final = "nyt-2023-07-01"
 """The newest lists that ship."""
@@ -56,7 +56,7 @@ _DOORS: Final = (
 class StartView:
     """What one tab shows."""
 
-    def __init__(self, page: Page, missing: str = "") -> None:
+    def __init__(self, page: ViewPage, missing: str = "") -> None:
         """Show it on `page`; `missing` is an address that no page has."""
         del page
         with ui.element("section").classes("start"):

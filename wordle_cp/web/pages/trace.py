@@ -9,7 +9,7 @@ from nicegui import ui
 
 from wordle_cp.errors import abridged, counted
 from wordle_cp.views.traces.game import MOST_HIDDEN, WHY_RIGHT, Technique
-from wordle_cp.web.frame import Status, problems_into, show_problem
+from wordle_cp.web.frame import StatusLine, problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import Link
@@ -17,7 +17,7 @@ from wordle_cp.web.tiles import TileBoard
 
 if TYPE_CHECKING:
     from wordle_cp.rules.words import History
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.trace import TracedSearch
 
 _SLOT: Final = "trace"
@@ -36,7 +36,7 @@ _HINT: Final = (
 class TraceView:
     """What one tab shows."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         self._page = page
         self._asked: object | None = None  # the newest request; older ones show nothing any more
@@ -51,7 +51,7 @@ class TraceView:
         )
         with ui.element("div").classes("buttons"):
             ui.button("Search", on_click=self._enter).props("unelevated no-caps")
-            self._status = Status(self._cancel)
+            self._status = StatusLine(self._cancel)
         self._answer = ui.element("section").classes("answer").props('aria-label="The search"')
         with ui.expansion("What the techniques do, and why they are sound").classes("wcp-faint"):
             for technique, text in WHY_RIGHT.items():

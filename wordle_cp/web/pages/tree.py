@@ -8,7 +8,7 @@ from wordle_cp.rules.letters import capital, written
 from wordle_cp.web.certificate_view import CertificateView
 
 if TYPE_CHECKING:
-    from wordle_cp.web.frame import Page
+    from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.certificates import CertificateHead
     from wordle_cp.web.links import Link
 
@@ -18,7 +18,7 @@ _HINT: Final = "What to guess first, and after each response what to guess next.
 class TreeView(CertificateView):
     """What one tab shows: the options `file`, `opener` and `path` of the address."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         super().__init__(page, "Walk through a strategy", _HINT, "certificate of a strategy")
         self._shown: object = None  # the strategy that the viewer has
