@@ -30,7 +30,7 @@ from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.models import and_or, states
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, is_consistent, score
+from wordle_cp.rules.words import all_green, is_consistent, parse_history, score
 from wordle_cp.search.depth import search_depth
 
 if TYPE_CHECKING:
@@ -107,6 +107,16 @@ def test_verdicts_are_those_of_exhaustive_search(mode: Mode, seed: int, tmp_path
         assert report.by is Engine.CP_SAT
         assert report.certificate == path
         both_accept(path)
+
+
+@pytest.mark.parametrize("history", ["raise.bbbbg", "slate.bbbbg"])
+def test_no_goods_keep_the_facts_of_a_history(history: str, tmp_path: Path) -> None:
+    """Without them a guess that breaks the history tells the words of a no-good apart."""
+    variant = Variant.load("original", mode=Mode.HARD)
+    question = Question.of(variant, history=parse_history(history, 5))
+    found = prove_depth(question, 4, tmp_path / "x.cert", by=Engine.CP_SAT)
+    assert (found.verdict, found.certified) == (search_depth(question, 4).verdict, True)
+    both_accept(tmp_path / "x.cert")
 
 
 @pytest.mark.parametrize(("mode", "seed"), CASES)
