@@ -13,7 +13,7 @@ from tests.browser.harness import LOOKS
 from tests.effort import MORE, only_more
 from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.certify.publish import checked_strategy
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.words import format_pattern, is_consistent, parse_history, score

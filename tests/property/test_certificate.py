@@ -30,7 +30,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import History, format_pattern, score
-from wordle_cp.views.formats.graph import Style, render_strategy
+from wordle_cp.views.formats.selby import Style, render_strategy
 
 if TYPE_CHECKING:
     import random

@@ -17,7 +17,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.views.traces.game import ALL_TECHNIQUES, BRUTE_FORCE, Technique
-from wordle_cp.views.traces.page import Guess, TraceNode, Value
+from wordle_cp.views.traces.page import Guess, Node, Value
 from wordle_cp.views.traces.record import trace_of, trace_of_report
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def test_events_tell_what_the_search_did() -> None:
         open_nodes: dict[int, tuple[frozenset[str], frozenset[str]]] = {}
         tried: dict[int, tuple[int, str]] = {}
         for event in trace.events:
-            if isinstance(event, TraceNode):
+            if isinstance(event, Node):
                 words = frozenset(hidden[word] for word in event.words)
                 allowed = play.allowed_after(history)
                 if event.parent is not None:

@@ -28,8 +28,8 @@ from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.rankings.rank import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.read import open_certificate, read_whole
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.foreign import read_written
-from wordle_cp.certify.publish import checked_strategy
 from wordle_cp.check import Sample, check_file, check_strategies, sample_file
 from wordle_cp.cli.app import main, program
 from wordle_cp.cli.files import certificate

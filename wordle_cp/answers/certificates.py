@@ -12,9 +12,9 @@ from wordle_cp.answers.telling import column, how_far
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.read import read_whole
-from wordle_cp.certify import publish
+from wordle_cp.certify import checked
+from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.certify.describe import describe_claim
-from wordle_cp.certify.publish import CheckedStrategy
 from wordle_cp.check import check_file, has_shares
 from wordle_cp.check.plain.effort import in_words
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
@@ -299,7 +299,7 @@ def checked_strategy(path: str | PathLike[str], opener: str | None = None) -> Sh
         FileError, CertificateParseError, CertificateRejected: see `check_certificate`.
     """
     word = None if opener is None else text(opener, "an opener")
-    return ShownStrategy.of(publish.checked_strategy(_certificate_path(path), word))
+    return ShownStrategy.of(checked.checked_strategy(_certificate_path(path), word))
 
 
 def _certificate_path(path: object) -> Path:

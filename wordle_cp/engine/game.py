@@ -6,14 +6,7 @@ The narrow one takes words of up to five letters a to z, and codes: a response i
 words of up to twelve letters of any alphabet: the responses to a guess that occur are numbered. They have the
 same classes, and one source (native/base/limits.hpp).
 
-The table of responses of a feedback that no native kernel knows, made with numpy.
-
-The native game takes it as it is (native/game/game.hpp). A test compares it with `Feedback.score`. A feedback
-that neither counts letters nor judges each by itself is asked pair by pair.
-
 A game with all its patterns, and the kernels that this processor runs.
-
-The responses of many pairs of words, for those who count them with numpy: block by block, or a table.
 """
 
 from __future__ import annotations
@@ -23,20 +16,18 @@ from functools import cache, cached_property
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
-import numpy as np
-
 from wordle_cp import _native
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.feedback.base import Counting, LetterByLetter
 from wordle_cp.rules.feedback.registry import OF_CODES
-from wordle_cp.rules.letters import Word, numbered
+from wordle_cp.rules.letters import Word
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from numpy.typing import DTypeLike, NDArray
+    import numpy as np
+    from numpy.typing import NDArray
 
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
@@ -44,10 +35,6 @@ if TYPE_CHECKING:
 
     Patterns = NDArray[np.unsignedinteger[Any]]
     """Patterns, of 8 bits, or of 32 for longer words."""
-    _Letters = NDArray[np.intp]
-    """Numbers of the letters of hidden words, [position][word]."""
-    _Table = NDArray[np.unsignedinteger[Any]]
-    Responses = NDArray[np.unsignedinteger[Any]]
 
 
 class Library(Protocol):
@@ -171,72 +158,6 @@ class Letters:
         return self.alphabet[letter], place, placed
 
 
-def response_table(
-    guesses: Sequence[str], hidden: Sequence[str], scoring: Scoring, dtype: DTypeLike
-) -> NDArray[np.unsignedinteger]:
-    """Return the responses to `guesses` for `hidden` words, shape (guesses, hidden), of the type `dtype`."""
-    feedback, length = scoring.feedback, scoring.length
-    numbers, flat = numbered(hidden)
-    letters = np.array(flat, np.intp).reshape(len(hidden), length).T
-    table = np.empty((len(guesses), len(hidden)), dtype)
-    if isinstance(feedback, Counting):
-        _count(feedback, guesses, letters, numbers, table)
-    elif isinstance(feedback, LetterByLetter):
-        _add_letters(feedback, guesses, letters, numbers, table)
-    else:
-        table[:] = [[feedback.score(guess, word) for word in hidden] for guess in guesses]
-    return table
-
-
-def _count(
-    feedback: Counting, guesses: Sequence[str], letters: _Letters, numbers: Mapping[str, int], table: _Table
-) -> None:
-    """Fill `table` for a feedback by letters in place and letters shared."""
-    length, words = letters.shape
-    responses = np.array(
-        [
-            [feedback.of_counts(in_place, shared, length) for shared in range(length + 1)]
-            for in_place in range(length + 1)
-        ],
-        table.dtype,
-    )
-    counts = np.array([(letters == number).sum(axis=0) for number in range(len(numbers))], np.uint8)
-    for row, guess in zip(table, guesses, strict=True):
-        in_place, shared = np.zeros((2, words), np.uint8)
-        for place, letter in enumerate(guess):
-            if letter in numbers:
-                in_place += letters[place] == numbers[letter]
-        for letter in set(guess):
-            if letter in numbers:
-                shared += np.minimum(counts[numbers[letter]], guess.count(letter))
-        row[:] = responses[in_place, shared]
-
-
-def _add_letters(
-    feedback: LetterByLetter,
-    guesses: Sequence[str],
-    letters: _Letters,
-    numbers: Mapping[str, int],
-    table: _Table,
-) -> None:
-    """Fill `table` for a feedback that judges each letter by itself."""
-    places = range(len(letters))
-    added = np.empty((len(places), len(numbers) + 1, letters.shape[1]), table.dtype)
-    for number in range(len(numbers) + 1):  # the last one is any letter that no hidden word has
-        here = letters == number
-        anywhere = here.any(axis=0)
-        for place in places:
-            here_there = ((False, False), (False, True), (True, True))
-            grey, elsewhere, in_place = (
-                feedback.of_letter(place, in_place=is_in_place, anywhere=is_anywhere)
-                for is_in_place, is_anywhere in here_there
-            )
-            added[place, number] = np.where(here[place], in_place, np.where(anywhere, elsewhere, grey))
-    for row, guess in zip(table, guesses, strict=True):
-        of_letters = [added[place, numbers.get(letter, len(numbers))] for place, letter in enumerate(guess)]
-        np.sum(of_letters, axis=0, dtype=table.dtype, out=row)
-
-
 def kernel_names() -> tuple[str, ...]:
     """Return the instruction-set paths that this processor can run, slowest first."""
     return tuple(_native.kernel_names())
@@ -333,6 +254,8 @@ class Game:
         if scoring.feedback == OF_CODES and not self.letters.wide:
             return {"pegs": True, "symmetric": symmetric}
 
+        from wordle_cp.engine.table import response_table  # noqa: PLC0415  numpy takes a while to load
+
         table = response_table(self.guesses, self.hidden, scoring, "u4" if self.letters.wide else "u1")
         return {"symmetric": symmetric, "table": table, "last": scoring.win}
 
@@ -376,54 +299,3 @@ class Game:
     def by_hidden(self) -> Patterns:
         """Patterns of shape (hidden, guesses), not to be written to."""
         return self.by_guess.T.copy() if self.letters.wide else self.native.by_hidden()
-
-
-_PAIRS: Final = 2**22
-"""So many pairs of words are scored at a time, which takes 24 MB in between; of many hidden words more."""
-_GUESSES: Final = 256
-
-
-def responses(
-    guesses: Sequence[str],
-    hidden: Sequence[str],
-    scoring: Scoring,
-    work: Work = UNLIMITED,
-    game: Game | None = None,
-) -> Iterator[tuple[slice, Responses]]:
-    """Yield the responses to some of the `guesses` after the other: to which, and shape (guesses, hidden).
-
-    A `game` of these hidden words that is at hand has them.
-
-    Raises:
-        StoppedError: there is reason to stop.
-    """
-    kind, together = np.min_scalar_type(scoring.win), max(_GUESSES, _PAIRS // len(hidden))
-    if game is None and scoring.feedback == OF_CODES and not is_wide(guesses):
-        listed = tuple(dict.fromkeys((*guesses, *hidden)))  # a game has every hidden word among its guesses
-        game = Game(listed, hidden, scoring, work=work)
-    for start in range(0, len(guesses), together):
-        work.demand_time()
-        block = slice(start, start + together)
-        some = guesses[block]
-        if game is not None:
-            yield block, game.by_guess[[game.guess_id(guess) for guess in some]]
-        elif scoring.feedback.shows_facts:
-            yield block, score_matrix(some, hidden).astype(kind, copy=False)
-        else:
-            yield block, response_table(some, hidden, scoring, kind)
-
-
-def responses_by_hidden(
-    guesses: Sequence[str], hidden: Sequence[str], scoring: Scoring, work: Work = UNLIMITED
-) -> Responses:
-    """Return the responses to all `guesses`, shape (hidden, guesses).
-
-    Raises:
-        StoppedError: there is reason to stop, or no room for the table.
-    """
-    shape, kind = (len(hidden), len(guesses)), np.min_scalar_type(scoring.win)
-    work.demand_room(shape[0] * shape[1] * kind.itemsize)
-    table = np.empty(shape, kind)
-    for block, some in responses(guesses, hidden, scoring, work):
-        table[:, block] = some.T
-    return table

@@ -15,7 +15,7 @@ import numpy as np
 from wordle_cp.answers.answer import Answer, Rows
 from wordle_cp.answers.shipped import shipped_total
 from wordle_cp.answers.telling import column, may_be_guessed
-from wordle_cp.certify.publish import checked_strategy
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import called
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, brief, counted

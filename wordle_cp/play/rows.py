@@ -141,7 +141,7 @@ def _explained(
     """Return the hidden words that explain all of these `patterns`, and what each of them says."""
     import numpy as np  # noqa: PLC0415  loads the search, which help texts don't need
 
-    from wordle_cp.engine.game import responses  # noqa: PLC0415
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415
 
     scoring = variant.scoring
     explained = np.zeros((len(patterns), len(variant.hidden)), np.bool_)

@@ -111,7 +111,7 @@ def promising(question: Question, openers: Sequence[str], work: Work) -> tuple[s
     """
     import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
 
-    from wordle_cp.engine.game import responses  # noqa: PLC0415
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415
 
     hidden = question.hidden
     sample = hidden[:: -(-len(hidden) // _SAMPLE)]
@@ -134,7 +134,7 @@ def least_by_cells(
     """
     import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few questions are large
 
-    from wordle_cp.engine.game import responses  # noqa: PLC0415
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415
 
     hidden, scoring = question.hidden, question.variant.scoring
     costs = np.array(_costs_of_cells(question))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.engine.game import responses_by_hidden
+from wordle_cp.engine.responses import responses_by_hidden
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.letters import numbered
 from wordle_cp.work import UNLIMITED

@@ -25,7 +25,8 @@ from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import open_certificate, read_proof, read_whole
 from wordle_cp.certificate.render import render
-from wordle_cp.certify.publish import CheckedStrategy, write_certificate, write_checked
+from wordle_cp.certify.checked import CheckedStrategy
+from wordle_cp.certify.publish import write_certificate, write_checked
 from wordle_cp.certify.records import Asked, depth_certificate, game_record
 from wordle_cp.errors import CertificateParseError, CertificateRejected, FileError, UsageError
 from wordle_cp.files.outputs import put, run

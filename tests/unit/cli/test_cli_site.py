@@ -16,7 +16,7 @@ import pytest
 from tests.golden_files import ACCEPTED, GOLDEN
 from tests.program import Run
 from tests.static_sites import page_data, piece, write_signs, write_toys
-from wordle_cp.certify.publish import checked_strategy
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import certificate_path
 from wordle_cp.files import write

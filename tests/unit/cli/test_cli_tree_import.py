@@ -11,7 +11,7 @@ from tests.golden_files import ACCEPTED
 from tests.program import Run
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
-from wordle_cp.certify.publish import checked_strategy
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths, word_list_by_hash

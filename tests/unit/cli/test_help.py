@@ -35,9 +35,7 @@ LIGHT: Final = {
             "help",
             "interrupts",
             "output",
-            "sections",
             "terminal",
-            "usage",
         )
     ),
     "wordle_cp.errors",

@@ -9,25 +9,25 @@ import sys
 import numpy as np
 import pytest
 
-from wordle_cp.engine import Game, game
+from wordle_cp.engine import Game, responses
 from wordle_cp.games.variant import Variant
 from wordle_cp.work import Limits, Note, StoppedError, StopReason, Work
 
 
 @pytest.mark.parametrize("name", ["toy", "mastermind-4x6", "bulls-and-cows", "nerdle-mini"])
 def test_blocks_and_table_are_the_responses(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "_PAIRS", 1000)
-    monkeypatch.setattr(game, "_GUESSES", 1)
+    monkeypatch.setattr(responses, "_PAIRS", 1000)
+    monkeypatch.setattr(responses, "_GUESSES", 1)
     variant = Variant.load(name, codes=True)
     guesses = random.Random(name).sample(variant.guesses, min(len(variant.guesses), 90))  # noqa: S311  no secret
     hidden = variant.hidden[:70]
     asked = Game(tuple(dict.fromkeys((*guesses, *hidden))), hidden, variant.scoring)
     expected = asked.by_guess[: len(guesses)]
-    blocks = list(game.responses(guesses, hidden, variant.scoring))
+    blocks = list(responses.responses(guesses, hidden, variant.scoring))
     assert len(blocks) > 1 or name == "toy"
     for block, table in blocks:
         assert np.array_equal(table, expected[block])
-    table = game.responses_by_hidden(guesses, hidden, variant.scoring)
+    table = responses.responses_by_hidden(guesses, hidden, variant.scoring)
     assert table.itemsize == (1 if variant.scoring.win < 2**8 else 2)
     assert np.array_equal(table, expected.T)
 
@@ -37,7 +37,7 @@ def test_a_table_that_has_no_room_isn_t_begun() -> None:
     variant = Variant.load("nyt-2022-02-15", hidden="big")
     work = Work(limits=Limits(memory_bytes=1e8), show=shown.append)
     with pytest.raises(StoppedError) as stopped:
-        game.responses_by_hidden(variant.guesses, variant.hidden, variant.scoring, work)
+        responses.responses_by_hidden(variant.guesses, variant.hidden, variant.scoring, work)
     assert stopped.value.reason is StopReason.MEMORY
     assert [type(event) for event in shown] == [Note]
     with pytest.raises(StoppedError):

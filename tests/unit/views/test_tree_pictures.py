@@ -12,7 +12,7 @@ import pytest
 from tests.golden_files import ACCEPTED, WITH_STRATEGIES, of_words
 from wordle_cp import prove
 from wordle_cp.answers.certificates import ShownStrategy
-from wordle_cp.certify.publish import CheckedStrategy, checked_strategy
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.data import hash_words, proof_paths
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import Variant

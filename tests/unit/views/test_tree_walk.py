@@ -11,7 +11,8 @@ from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.certify.publish import checked_strategy, write_certificate
+from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.words import History, all_green, is_consistent, parse_history, score

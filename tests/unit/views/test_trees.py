@@ -12,7 +12,8 @@ import pytest
 from tests.golden_files import GOLDEN, WITH_STRATEGIES, of_words
 from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certificate.claims.possible import DepthPossible
-from wordle_cp.certify.publish import CheckedStrategy, checked_strategy, write_certificate
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError

@@ -10,7 +10,7 @@ import pytest
 
 from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.total import TotalLeast
-from wordle_cp.certify.publish import checked_strategy
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
 from wordle_cp.games.variant import HiddenKind, Variant

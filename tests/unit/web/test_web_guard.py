@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.program import within
-from wordle_cp.web.server import MOST_BODY, Guard, host_allowed, origin_allowed, own_names
+from wordle_cp.web.guard import MOST_BODY, Guard, host_allowed, origin_allowed, own_names
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping

@@ -31,7 +31,8 @@ from wordle_cp.answers.telling import (
 )
 from wordle_cp.answers.totals.answer import gap_of
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.certify.publish import about, checked_strategy, claims_no_more, write_checked
+from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.certify.publish import about, claims_no_more, write_checked
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted
 from wordle_cp.files.outputs import is_free, prepare

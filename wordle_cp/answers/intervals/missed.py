@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.answers.intervals.answer import TOGETHER, Interval, IntervalAnswer, MissedAnswer
 from wordle_cp.answers.shipped import shipped_missed
-from wordle_cp.certify.missed import PackedNodes, asked_missed_between, packed_nodes, packing_certificate
+from wordle_cp.certify.packing import PackedNodes, asked_missed_between, packed_nodes, packing_certificate
 from wordle_cp.errors import UsageError
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion

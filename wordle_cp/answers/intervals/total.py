@@ -28,7 +28,7 @@ from wordle_cp.answers.intervals.answer import (
 )
 from wordle_cp.answers.shipped import hinted_openers, shipped_interval
 from wordle_cp.answers.totals.bracket import QUICK, Bracket
-from wordle_cp.answers.totals.certificates import (
+from wordle_cp.answers.totals.lower_bounds import (
     between_proof,
     demand_lower_bounds,
     demand_room,

@@ -34,7 +34,7 @@ from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.publish import about, check_unkept, write_checked
 from wordle_cp.certify.records import fixed_certificate, refuted_certificate
 from wordle_cp.engine import Verdict
-from wordle_cp.engine.game import responses_by_hidden
+from wordle_cp.engine.responses import responses_by_hidden
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs

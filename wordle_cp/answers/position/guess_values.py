@@ -286,7 +286,7 @@ _PATIENCE_SECONDS: Final = 0.3
 def count_cells(question: TotalQuestion, work: Work = UNLIMITED) -> Cells:
     """Return what each guess of the question does to the words left."""
     from wordle_cp.answers.shipped import shipped_depth  # noqa: PLC0415  certificates take a moment to load
-    from wordle_cp.engine.game import responses  # noqa: PLC0415  so does numpy
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415
     from wordle_cp.search.criteria import cell_sizes  # noqa: PLC0415
 
     hidden, guesses = question.hidden, question.openers
@@ -360,7 +360,7 @@ def shipped_answer(question: TotalQuestion) -> BestGuesses | None:
     if question.goal != TOTAL_GUESSES or question.history or question.asked:
         return None
     from wordle_cp.answers.shipped import shipped_total  # noqa: PLC0415  certificates take a moment to load
-    from wordle_cp.certify.publish import checked_strategy  # noqa: PLC0415
+    from wordle_cp.certify.checked import checked_strategy  # noqa: PLC0415
 
     shipped = shipped_total(question.variant, question.limit)
     if shipped is None:

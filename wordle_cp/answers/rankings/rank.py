@@ -164,7 +164,7 @@ def rank(
     """
     demand_some(top)
     if certificate is not None:
-        from wordle_cp.answers.totals.certificates import demand_lower_bounds  # noqa: PLC0415  as in `certify`
+        from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds  # noqa: PLC0415
 
         if top is None:
             message = "a certificate is about the best openers; give top, a number"
@@ -252,7 +252,7 @@ def certify(report: RankAnswer, out: Path, work: Work = UNLIMITED) -> Accepted:
         FileError: `out` can't be written. StoppedError: there was reason to stop; `out` is left as it was.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
-    from wordle_cp.answers.totals.certificates import asked_least, demand_lower_bounds, total_proof  # noqa: PLC0415
+    from wordle_cp.answers.totals.lower_bounds import asked_least, demand_lower_bounds, total_proof  # noqa: PLC0415
     from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  they take a moment to load
 
     question = report.question

@@ -373,7 +373,8 @@ class SolveAnswer(Answer):
         """
         # What an answer for people doesn't need.
         from wordle_cp.answers.certificates import ShownStrategy  # noqa: PLC0415
-        from wordle_cp.certify.publish import check_unkept, checked_strategy  # noqa: PLC0415
+        from wordle_cp.certify.checked import checked_strategy  # noqa: PLC0415
+        from wordle_cp.certify.publish import check_unkept  # noqa: PLC0415
         from wordle_cp.certify.records import asked_possible, depth_certificate  # noqa: PLC0415
 
         if self.tree is not None:

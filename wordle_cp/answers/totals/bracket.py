@@ -28,7 +28,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.totals.certificates import between_proof, has_lower_bounds, meeting_proof
+from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds, meeting_proof
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.engine import Effort, ExactCost

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.answer import Answering
 from wordle_cp.answers.totals.answer import SolveAnswer
-from wordle_cp.answers.totals.certificates import between_proof, has_lower_bounds, proof_of_strategy
+from wordle_cp.answers.totals.certificates import proof_of_strategy
+from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.graph import graph_lemmas

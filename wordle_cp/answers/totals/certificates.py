@@ -1,10 +1,5 @@
 """Certificates of totals, and the lower bounds in them.
 
-From openers whose least totals are known to a certificate, with the proof that no other is as good.
-
-`search.bounds` proves the bounds, and `certify.total` puts everything together. This module takes a moment to
-load, so it is imported only where a certificate is wanted.
-
 Certificates of answers to the average question: that of a strategy, or of the whole answer.
 
 This module takes a moment to load, so `solve` imports it where a file is wanted.
@@ -20,38 +15,33 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.depth.minimax import LeastWorst, refutation_of, refuted_within
-from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
-from wordle_cp.certificate.base.records import MAX_NUMBER
-from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
-from wordle_cp.certify.missed import asked_missed, missed_certificate
+from wordle_cp.answers.totals.lower_bounds import (
+    asked_least,
+    counts_missed,
+    has_lower_bounds,
+    missed_proof,
+    total_proof,
+)
+from wordle_cp.certify.missed import asked_missed
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import asked_impossible, asked_possible, certificate_of
-from wordle_cp.certify.total import asked_interval, asked_total, between_certificate, optimality_certificate
-from wordle_cp.errors import ProofTooLongError, UsageError
-from wordle_cp.games.found.weights import digits_within
+from wordle_cp.errors import ProofTooLongError
 from wordle_cp.games.goal import First
-from wordle_cp.games.needs import Needs
-from wordle_cp.rules.symmetry import representatives
-from wordle_cp.search.bounds import prove_bounds, prove_missed
-from wordle_cp.search.parts import has_checker_room
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from wordle_cp.answers.answer import Answering
     from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.answers.totals.replay import Strategy
-    from wordle_cp.certificate.claims.missed import MissedProof
-    from wordle_cp.certificate.claims.total import Optimality
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.certify.records import Asked
-    from wordle_cp.engine import BoundParts, ExactCost
+    from wordle_cp.engine import ExactCost
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.provenance import Keeping
     from wordle_cp.search.total import TotalSession
@@ -59,204 +49,6 @@ if TYPE_CHECKING:
 
     Proof = tuple[AnyCertificate, Asked]
     """A certificate that isn't checked yet, and what it is to claim."""
-
-
-TOTALS: Final = Needs("a proof of lower bounds", only_facts=True, counts_guesses=True)
-MISSED: Final = Needs("a proof of the least number of words missed", unbound=True)
-
-
-def has_lower_bounds(question: TotalQuestion) -> bool:
-    """Tell whether lower bounds of `question` have proofs.
-
-    Totals of guesses in normal and hard mode do, of words or codes, with weights, too, unless the total could
-    be more than a certificate has room for.
-    """
-    return _no_lower_bounds(question) is None
-
-
-def demand_lower_bounds(question: TotalQuestion) -> None:
-    """Raise UsageError unless lower bounds of `question` have proofs."""
-    reason = _no_lower_bounds(question)
-    if reason is not None:
-        raise UsageError(reason)
-
-
-def _no_lower_bounds(question: TotalQuestion) -> str | None:
-    goal, tiles = question.goal, question.variant.scoring.feedback.shows_facts
-    refusal = TOTALS.refusal(question.variant, goal)
-    longest = len(question.history) + len(question.hidden) + 1
-    if refusal is None and goal.weights and question.total_weight * longest > MAX_NUMBER:
-        return (
-            f"expected weights with which no total exceeds {MAX_NUMBER}, the most that a certificate has "
-            f"room for, found {question.total_weight} in all; {_smaller(question, MAX_NUMBER // longest)}"
-        )
-    if refusal is None and goal.weights and not (tiles or has_checker_room(question)):
-        return f"{TOTALS.answer} with weights needs fewer words: the checker has no room for their patterns"
-    return refusal
-
-
-def _smaller(question: TotalQuestion, most: int) -> str:
-    """Return what would make the weights add up to `most` at most."""
-    weights = question.goal.weights_of(question.hidden)
-    digits = digits_within({str(number): Fraction(one) for number, one in enumerate(weights)}, most)
-    return f"--round-weights {digits} would do" if digits else "there are too many words"
-
-
-def counts_missed(question: TotalQuestion) -> bool:
-    """Tell whether the cost of `question` is a number of words missed whose lower bounds have proofs."""
-    return MISSED.supports(question.variant.mode) and question.goal.missed(question.guesses_left) is not None
-
-
-def total_proof(
-    session: TotalSession,
-    question: TotalQuestion,
-    ranked: Sequence[ExactCost],
-    *,
-    guesses_left: int | None,
-    work: Work,
-    worst: Mapping[str, int] | None = None,
-) -> Optimality:
-    """Return the certificate that the openers `ranked`, the best first, have just these costs, and no others.
-
-    Every other opener of the question costs more than the last of them, or can't keep the limit
-    of `guesses_left`: this must be so. The strategies of openers in `worst` take so many guesses at most,
-    which must do for their costs. The certificate isn't checked yet. In a game of codes it has one
-    opener of each class of those that are equally good for a reason of symmetry. Where one hidden word is
-    left it has that one alone.
-
-    Raises:
-        StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
-    """
-    costs, others = _listed(question, ranked)
-    last = max(costs.values())
-    listed = [
-        (opener, cost, session.strategy(opener, guesses_left=(worst or {}).get(opener, guesses_left)))
-        for opener, cost in costs.items()
-    ]
-    targets = [*costs.items(), *((opener, last + 1) for opener in others)]
-    proof = _short_proof(question, targets, guesses_left, work)
-    return optimality_certificate(
-        question,
-        listed,
-        last + bool(others),
-        proof,
-        guesses_left=guesses_left,
-    )
-
-
-def proof_of_each(question: TotalQuestion, low: int, strategy: Strategy, work: Work) -> BoundParts:
-    """Return a proof that each opener, that of the `strategy`, too, costs `low` or more, or is too slow.
-
-    They count from the position on. In a game of codes it speaks of one opener of each class.
-
-    Raises:
-        FalseBoundError: an opener costs less. StoppedError: there was reason to stop.
-        ProofTooLongError: the proof is too long for a certificate.
-    """
-    first = _first_of_its_class(question, [strategy.opener, *question.openers])
-    targets = [(opener, low) for opener in question.openers if first[opener] == opener]
-    return _short_proof(question, targets, question.guesses_left, work)
-
-
-def _short_proof(
-    question: TotalQuestion, targets: Sequence[tuple[str, int]], guesses_left: int | None, work: Work
-) -> BoundParts:
-    """Return what `prove_bounds` does; raise ProofTooLongError if a certificate has no room for it."""
-    proof = prove_bounds(question, targets, guesses_left=guesses_left, work=work)
-    for parts, most, name in zip(proof, (MAX_SETS, MAX_LEMMAS), ("sets", "lemmas"), strict=True):
-        demand_room(parts, most, name)
-    return proof
-
-
-def _listed(question: TotalQuestion, ranked: Sequence[ExactCost]) -> tuple[dict[str, int], list[str]]:
-    """Return the openers whose costs the certificate of `total_proof` lists, with these, and all others."""
-    if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
-        ranked = ranked[:1]
-    spoken_of = question.openers
-    first = _first_of_its_class(question, [*(found.opener for found in ranked), *spoken_of])
-    costs = {found.opener: found.cost for found in ranked if first[found.opener] == found.opener}
-    return costs, [opener for opener in spoken_of if first[opener] == opener and opener not in costs]
-
-
-def asked_least(question: TotalQuestion, ranked: Sequence[ExactCost], guesses_left: int | None) -> Asked:
-    """Return what the certificate that `total_proof` returns, of the same arguments, is to claim."""
-    costs, others = _listed(question, ranked)
-    before = len(question.history) * question.total_weight
-    return asked_total(
-        question,
-        guesses_left,
-        exact={opener: before + cost for opener, cost in costs.items()},
-        least=before + ranked[0].cost,
-        others=before + max(costs.values()) + bool(others),
-    )
-
-
-def between_proof(
-    question: TotalQuestion, low: int, strategy: Strategy, parts: BoundParts, guesses_left: int | None
-) -> tuple[Optimality, Asked]:
-    """Return the certificate that the cost is `low` at least and the strategy's at most, and its claim.
-
-    Both count from the position on; `parts` prove `low`. The certificate isn't checked yet.
-    """
-    certificate = between_certificate(
-        question,
-        low,
-        (strategy.opener, strategy.cost, strategy.steps),
-        parts,
-        guesses_left=guesses_left,
-    )
-    before = len(question.history) * question.total_weight
-    return certificate, asked_interval(question, guesses_left, before + low, before + strategy.cost)
-
-
-def meeting_proof(
-    question: TotalQuestion, strategy: Strategy, parts: BoundParts, guesses_left: int | None
-) -> tuple[Optimality, Asked]:
-    """Return the certificate that no strategy costs less than this one, as `parts` prove, and its claim."""
-    listed = [(strategy.opener, strategy.cost, strategy.steps)]
-    least = len(question.history) * question.total_weight + strategy.cost
-    return (
-        optimality_certificate(question, listed, strategy.cost, parts, guesses_left=guesses_left),
-        asked_total(question, guesses_left, exact={strategy.opener: least}, least=least, others=least),
-    )
-
-
-def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, work: Work) -> MissedProof:
-    """Return the certificate that `missed` words are missed at least, as the strategy `steps` does.
-
-    The goal of the `question` counts words missed. The certificate isn't checked yet.
-
-    Raises:
-        StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
-    """
-    counted = question.goal.missed(question.guesses_left)
-    assert counted is not None, "the goal counts words missed"
-    spoken_of = question.openers
-    first = _first_of_its_class(question, spoken_of)
-    proof = prove_missed(
-        question,
-        [opener for opener in spoken_of if first[opener] == opener],
-        missed,
-        every=bool(question.asked),
-        missed=counted,
-        work=work,
-    )
-    demand_room(proof, MAX_LEMMAS, "lemmas")
-    return missed_certificate(question, steps, missed, counted, proof)
-
-
-def demand_room(parts: Sequence[object], most: int, name: str) -> None:
-    """Raise ProofTooLongError if there are more `parts` than a certificate may have."""
-    if len(parts) > most:
-        message = f"the proof has {len(parts)} {name}, and a certificate {most} at most"
-        raise ProofTooLongError(message)
-
-
-def _first_of_its_class(question: TotalQuestion, openers: Sequence[str]) -> dict[str, str]:
-    """Return for each of the `openers` the first one that is as good for a reason of symmetry, or itself."""
-    if not question.symmetric:
-        return {opener: opener for opener in openers}
-    return representatives([guess for guess, _ in question.history], openers)
 
 
 _REFUTING: Final = "refuting one guess less"

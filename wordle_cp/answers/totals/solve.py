@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.answers.answer import Answering, Engine
 from wordle_cp.answers.totals.answer import SolveAnswer
 from wordle_cp.answers.totals.bracket import BothEnds, Bracket, searching
-from wordle_cp.answers.totals.certificates import demand_lower_bounds
+from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
 from wordle_cp.answers.totals.narrowing import Narrowing, none_keeps_the_limit, settle
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.engine import TotalOutcome
@@ -133,7 +133,7 @@ class _Solving(Answering[SolveAnswer]):
             return BothEnds(report, self._bracket, self._keeping, asked).found()
 
     def _prepare(self, out: Path) -> None:
-        from wordle_cp.answers.totals.certificates import counts_missed, has_lower_bounds  # noqa: PLC0415  see `_steps`
+        from wordle_cp.answers.totals.lower_bounds import counts_missed, has_lower_bounds  # noqa: PLC0415
         from wordle_cp.certify.publish import about  # noqa: PLC0415
 
         claims: tuple[str, ...] = ("depth possible", "total between")

@@ -11,7 +11,7 @@ import typer
 from wordle_cp.answers.places import picture_name
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.certify.publish import CheckedStrategy, checked_strategy
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.cli.files import certificate_argument, default_place, is_kept_pipe
 from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.options import whole_number

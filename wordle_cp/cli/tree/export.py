@@ -10,7 +10,8 @@ import typer
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.read import open_certificate, read_proof
 from wordle_cp.certificate.render import render
-from wordle_cp.certify.publish import CheckedStrategy, is_certificate, write_certificate
+from wordle_cp.certify.checked import CheckedStrategy
+from wordle_cp.certify.publish import is_certificate, write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import CertificateArgument, output_option
@@ -23,7 +24,7 @@ from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.outputs import put, reserve
 from wordle_cp.files.write import demand_text_name
 from wordle_cp.games.strategy_tree import walk
-from wordle_cp.views.formats.graph import DEFAULT_ORDER, ORDERS, Style, render_strategy
+from wordle_cp.views.formats.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
 
 if TYPE_CHECKING:
     import networkx as nx  # takes a fifth of a second to load

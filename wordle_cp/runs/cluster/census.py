@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import DepthProgress, OpenerDecision, ProofNode
-from wordle_cp.engine.game import responses
+from wordle_cp.engine.responses import responses
 from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.runs.cluster.census_worker import CensusWork

@@ -1,25 +1,8 @@
-"""Strategies and refutations in the formats of others.
-
-Strategies and refutations as networkx graphs, and those as DOT, GraphML and JSON text.
-
-A strategy as Alex Selby's text, the format in which the best strategies were published.
-
-One line a hidden word, the path from the root: ``guess PATTERN1 guess PATTERN2 ... GGGGGd``, where the
-number behind a pattern counts the guesses so far. Lines follow the order of their patterns, letter by letter,
-with B < G < Y unless another order is asked for. In the full style every line is whole; in the hollow style
-what a line shares with the line above is blanked, columns kept::
-
-    salet BBBBB1 courd BBBBB2 nymph BBBBY3 whiff GGGGG4
-                                    BGYYB3 pygmy GGGGG4
-
-Source: github.com/alex1770/wordle, the files ``*.tree``. `certify.foreign` reads it back.
-"""
+"""Strategies and refutations as networkx graphs, and those as DOT, GraphML and JSON text."""
 
 from __future__ import annotations
 
 import json
-from enum import StrEnum
-from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 import networkx as nx
@@ -29,21 +12,18 @@ from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.parts.nodes import NodeKind, format_binding
 from wordle_cp.certificate.read import open_certificate, read_whole
-from wordle_cp.certify.publish import checked_strategy
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.rules.bindings import Binding
-from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.strategies.walk import branches_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.certify.publish import CheckedStrategy
-    from wordle_cp.games.strategy_tree import StrategyNode
-    from wordle_cp.rules.words import History
+    from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.views.strategies.walk import Branch
 
 
@@ -215,43 +195,3 @@ def render_graphml(graph: nx.DiGraph[int]) -> Iterator[str]:
 def render_json(graph: nx.DiGraph[int]) -> str:
     """Return `graph` as one JSON object in networkx's node-link form: ``graph``, ``nodes`` and ``edges``."""
     return json.dumps(nx.node_link_data(graph, edges="edges"))
-
-
-DEFAULT_ORDER: Final = "BGY"
-ORDERS: Final = tuple("".join(each) for each in permutations(DEFAULT_ORDER))
-"""How colours may compare in the order of the lines; the source's program has an option for it, too."""
-
-
-class Style(StrEnum):
-    """Whether a line repeats what it shares with the line above."""
-
-    HOLLOW = "hollow"
-    FULL = "full"
-
-
-def render_strategy(
-    nodes: Iterable[StrategyNode], length: int, style: Style, order: str = DEFAULT_ORDER
-) -> Iterator[str]:
-    """Yield the lines, without newlines, of a strategy text; `nodes` come from `games.strategy_tree.walk`.
-
-    With a history before the first node every line begins with it, as the source's own files do. `order`
-    says how the colours of a pattern compare: one of `ORDERS`.
-    """
-    scoring = WordScoring(length)
-    green = scoring.win
-    paths = [(*node.history, (node.guess, green)) for node in nodes if node.cells[-1][0] == green]
-    places = str.maketrans({colour: str(place) for place, colour in enumerate(order)})
-    paths.sort(key=lambda path: [scoring.format_pattern(pattern).translate(places) for _, pattern in path])
-    previous: History = ()
-    for path in paths:
-        moves = [
-            f"{guess} {scoring.format_pattern(pattern)}{i}"
-            for i, (guess, pattern) in enumerate(path, start=1)
-        ]
-        text = " ".join(moves)
-        if style is Style.HOLLOW and previous:
-            shared = next(i for i, (a, b) in enumerate(zip(path, previous, strict=False)) if a != b)
-            blanks = sum(len(move) + 1 for move in moves[:shared]) + len(str(path[shared][0])) + 1
-            text = " " * blanks + text[blanks:]
-        yield text
-        previous = path

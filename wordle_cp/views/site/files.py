@@ -18,8 +18,8 @@ from wordle_cp import check
 from wordle_cp.certificate.base.lines import MAX_FILE_BYTES
 from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.describe import describe_claim
-from wordle_cp.certify.publish import checked_strategy
 from wordle_cp.check.kinds import checker_of
 from wordle_cp.data import is_as_shipped, word_list_by_hash, word_list_name
 from wordle_cp.errors import UsageError, counted

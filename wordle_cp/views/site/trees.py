@@ -10,7 +10,7 @@ from wordle_cp.views.colours import COLOUR_NAMES
 from wordle_cp.views.strategies.walk import branches_of
 
 if TYPE_CHECKING:
-    from wordle_cp.certify.publish import CheckedStrategy
+    from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.views.strategies.walk import Branch
 

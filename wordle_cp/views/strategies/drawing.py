@@ -29,7 +29,7 @@ from wordle_cp.views.strategies.walk import Branch, branches_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from wordle_cp.certify.publish import CheckedStrategy
+    from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.rules.scoring import Scoring
 
 

@@ -23,7 +23,7 @@ from wordle_cp.views.strategies.walk import TreeNode, branches_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from wordle_cp.certify.publish import CheckedStrategy
+    from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.views.strategies.drawing import Folded
     from wordle_cp.views.strategies.walk import Branch

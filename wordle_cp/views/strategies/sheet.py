@@ -35,7 +35,7 @@ from wordle_cp.views.strategies.walk import Branch, branches_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from wordle_cp.certify.publish import CheckedStrategy
+    from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.rules.scoring import Scoring
 
 MAX_LENGTH: Final = 5

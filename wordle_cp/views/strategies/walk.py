@@ -16,7 +16,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.claims.possible import Certificate
-from wordle_cp.certify.publish import CheckedStrategy
+from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.errors import UsageError
 from wordle_cp.games.strategy_tree import figures, walk
 

@@ -249,6 +249,6 @@ def _patterns(
     """Return the responses of all pairs, of shape (guesses, hidden)."""
     import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and few commands trace
 
-    from wordle_cp.engine.game import responses  # noqa: PLC0415
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415
 
     return np.concatenate([rows for _, rows in responses(guesses, hidden, scoring)])

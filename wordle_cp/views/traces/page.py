@@ -83,7 +83,7 @@ class TraceClaim:
 
 
 @dataclass(frozen=True, slots=True)
-class TraceNode:
+class Node:
     """A node begins: `words` are left after response `pattern` to guess `parent`, both None at the root.
 
     A value of `beta` or more need not be exact; None: each must be.
@@ -154,7 +154,7 @@ class Value:
     guess: int | None = None
 
 
-Event = TraceNode | Bound | Guess | Cutoff | Leaf | Value
+Event = Node | Bound | Guess | Cutoff | Leaf | Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Trace:
     @property
     def nodes(self) -> int:
         """Number of nodes: sets of two words or more that were looked at."""
-        return sum(isinstance(event, TraceNode) for event in self.events)
+        return sum(isinstance(event, Node) for event in self.events)
 
     @property
     def guesses(self) -> int:
@@ -252,7 +252,7 @@ def _content(trace: Trace) -> dict[str, object]:
 def _event(event: Event, scoring: Scoring) -> dict[str, object]:
     """Return the fields of an event, its kind among them; a pattern is written as `scoring` has it."""
     found = {field.name: getattr(event, field.name) for field in fields(event)}
-    if isinstance(event, TraceNode) and event.pattern is not None:
+    if isinstance(event, Node) and event.pattern is not None:
         found["pattern"] = scoring.format_pattern(event.pattern)
     return {"event": type(event).__name__.lower(), **found}
 

@@ -35,9 +35,9 @@ from wordle_cp.views.traces.page import (
     Guess,
     Leaf,
     LeafReason,
+    Node,
     Trace,
     TraceClaim,
-    TraceNode,
     Value,
 )
 from wordle_cp.work import UNLIMITED, Work
@@ -77,7 +77,7 @@ class TraceRecorder:
     ) -> int:
         """Begin a node, and return its number."""
         number = self._number()
-        self._add(TraceNode(number, parent, pattern, words, left, _finite(beta)), len(words))
+        self._add(Node(number, parent, pattern, words, left, _finite(beta)), len(words))
         return number
 
     def guess(self, node: int, guess: int, beta: float) -> int:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.answers.shipped import shipped_certificates
 from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.describe import describe_claim
-from wordle_cp.certify.publish import checked_strategy
 from wordle_cp.check import check_file
 from wordle_cp.check.kinds import checker_of
 from wordle_cp.data import proof_paths, word_list_by_hash
