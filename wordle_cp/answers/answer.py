@@ -1,5 +1,7 @@
 """What every answer is, and how one is worked out.
 
+The parts, in their order:
+
 An answer on its way: what is known so far is its report, which survives being stopped.
 
 What every answer is: a record that tells itself to people, to programs and to notebooks.

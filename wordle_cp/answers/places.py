@@ -1,5 +1,7 @@
 """What files of answers are called, and where they go.
 
+The parts, in their order:
+
 Names of files and folders that tell the question they answer.
 
 Where files go for which nobody has said a place: certificates, and the folders of runs.

@@ -1,5 +1,7 @@
 """Which certificates ship, and what they answer.
 
+The parts, in their order:
+
 What the certificates that ship with the project say about a game, by their claims alone.
 
 The certificates are checked when they are added to proofs/, not here: whoever takes a number from one, as

@@ -1,6 +1,4 @@
-"""Lemmas of words missed, and refutations made of them.
-
-The certificate of words missed: a strategy that misses some, and what shows that none misses fewer.
+"""The certificate of words missed: a strategy that misses some, and what shows that none misses fewer.
 
 docs/certificates/ ('Claim "missed least"', 'Lemmas instead of nodes') says why that is a proof.
 """

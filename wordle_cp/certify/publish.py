@@ -1,5 +1,7 @@
 """From a record to a file that the checker has accepted.
 
+The parts, in their order:
+
 Whether a certificate may take the place of a file that is there already.
 
 That must be a certificate about the same game and question which claims no more: it may have taken longer.

@@ -1,5 +1,7 @@
 """Records of certificates, made of what a search found, and what they are to claim.
 
+The parts, in their order:
+
 Whether what the checker has accepted answers the question that was asked.
 
 A certificate can be true and answer another question: about another mode, another list, another limit. So

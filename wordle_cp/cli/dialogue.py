@@ -1,5 +1,7 @@
 """What the dialogues share: a board, a prompt, an answer.
 
+The parts, in their order:
+
 How a game looks on a terminal: coloured tiles, and the letters that have been tried.
 
 Without colours, as in a pipe, tiles have their response beside them, and letters are listed by colour. A

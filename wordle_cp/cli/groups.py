@@ -1,5 +1,7 @@
 """Options and their sections, and groups of options that commands share.
 
+The parts, in their order:
+
 The sections of a help text, in their order, and how an option is declared in one.
 
 Groups of options that several commands take: declared once, and one parameter of a command.

@@ -1,5 +1,7 @@
 """Help texts, and what is said of bad usage.
 
+The parts, in their order:
+
 Help texts: the lines of a command's text and options, in sections, as wide as the terminal.
 
 Typer would draw them with Rich, which takes longer to load than everything else that a help text needs, and

@@ -1,5 +1,7 @@
 """The options that commands share, and how numbers in them are read.
 
+The parts, in their order:
+
 Numbers as options take them: a message of our own says what was expected, and Typer which option it is.
 
 Options that several commands share, so that they mean the same everywhere.

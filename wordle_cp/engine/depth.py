@@ -1,5 +1,7 @@
 """The native search for a depth, what it finds out, and the proofs that it writes.
 
+The parts, in their order:
+
 What goes into a depth search and what comes out of it: plain records.
 
 Proof nodes between Python and the compiled part, and proofs made smaller.

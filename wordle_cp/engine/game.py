@@ -1,12 +1,8 @@
-"""The compiled module, a game as it takes one, and the game's responses.
-
-The two builds of the compiled module, and how words get into them.
+"""The two builds of the compiled module, and a game with all its patterns, as they take one.
 
 The narrow one takes words of up to five letters a to z, and codes: a response is a byte. The wide one takes
 words of up to twelve letters of any alphabet: the responses to a guess that occur are numbered. They have the
 same classes, and one source (native/base/limits.hpp).
-
-A game with all its patterns, and the kernels that this processor runs.
 """
 
 from __future__ import annotations

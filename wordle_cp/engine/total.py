@@ -1,5 +1,7 @@
 """The native search for least totals, and what it finds out.
 
+The parts, in their order:
+
 What comes out of a search for least costs: plain records. A cost counts from the position asked about.
 
 Questions about least costs, put to the compiled search: construct, ask one after the other, watch.

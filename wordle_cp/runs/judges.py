@@ -1,5 +1,7 @@
 """Who says whether what a worker sends is true.
 
+The parts, in their order:
+
 What settles openers of a census elsewhere, judged by the independent checker when it arrives.
 
 A strategy is replayed. A refutation is a node of a proof, with all nodes that it rests on: each gets a reason

@@ -1,5 +1,7 @@
 """What long work keeps: files of SQLite, and the units in them.
 
+The parts, in their order:
+
 What the ledgers of long runs share: an SQLite file that belongs to one question, in a folder of its own.
 
 A ledger keeps the question it is about, so that another question finds that the file isn't its own. A
@@ -17,8 +19,7 @@ next run finds that nobody is at work, and gives all claims back (`release`). Wh
 is done may be claimed again, where more is to be found out about it; what is known about it stays known.
 
 A result has two fields, what it is and its number; the certificate fragment is whatever bytes the
-ledger's subject makes of it, and seconds are those that it took a
-processor. Nothing here knows games.
+ledger's subject makes of it, and seconds are those that it took a processor. Nothing here knows games.
 
 Proof nodes of depth searches as plain values, for ledgers and for the wire; reading is wary.
 
@@ -30,10 +31,10 @@ What is settled so far about the openers of a question, in one SQLite file of a 
 lock             held by the process that is at work in the folder
 ledger.sqlite    the question, and what is known about each opener, with files of SQLite's own beside it
 
-A unit of work (`units`) is an opener. A cost, a bound, or that an opener is refuted hold for the
+A unit of work is an opener. A cost, a bound, or that an opener is refuted hold for the
 question, whatever is asked: so a run for the best 10 serves one for the best 100, for all, or for `prove
 --optimal`. The fragment of an exact cost is a strategy that costs just so much; the independent checker has
-accepted it before it is stored (`judge_totals`). That nothing costs less, and every bound, rests on the
+accepted it before it is stored (`judges`). That nothing costs less, and every bound, rests on the
 search, until a certificate says so. Each opener has one row at most, and a transaction stores some of them or
 none: whatever kills the process, nothing is counted twice, and what is stored is whole.
 """

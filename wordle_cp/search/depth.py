@@ -1,5 +1,7 @@
 """Guaranteed depths: the native search on a thread of its own, and in ultrahard mode two of them.
 
+The parts, in their order:
+
 Guaranteed depth: is there a strategy that finds every hidden word within a number of guesses?
 
 The native search (`engine.DepthSearch`) is set up here, watched from the calling thread, and stopped at

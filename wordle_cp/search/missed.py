@@ -1,5 +1,7 @@
 """Bounds on the words that a strategy misses.
 
+The parts, in their order:
+
 Words missed, from below: lemmas about words that are all in one cell of many openers.
 
 Of the words of a cell so many are missed with the guesses that are left, says the search, and as many of any

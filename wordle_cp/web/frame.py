@@ -1,5 +1,7 @@
 """The frame of every page, and what stands in it.
 
+The parts, in their order:
+
 Tables of plain HTML: they can be read aloud, and scroll by themselves where a screen is narrow.
 
 What a view is doing, in a line, and the button that cancels it.

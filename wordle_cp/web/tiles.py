@@ -1,5 +1,7 @@
 """Rows of tiles that are typed into.
 
+The parts, in their order:
+
 What is typed into the line of a move: a word and its response, or a whole game pasted. Pure text.
 
 The board of tiles: a game's moves, whose colours change with a click, and a line to type the next one.

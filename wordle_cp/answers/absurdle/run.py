@@ -1,5 +1,7 @@
 """The shortest game against Absurdle, and its certificate.
 
+The parts, in their order:
+
 Absurdle by its own rule: how few guesses beat it, and which.
 
 Absurdle (Sam Hughes, 2021) hides no word. It answers each guess with a response that as many as possible of

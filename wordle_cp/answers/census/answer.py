@@ -1,5 +1,7 @@
 """What a census decides, and what it tells.
 
+The parts, in their order:
+
 What a census finds out about an opener, as its ledger holds it: plain records.
 
 What a census tells: how far it is while it runs, and what it found out.

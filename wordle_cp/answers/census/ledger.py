@@ -1,15 +1,17 @@
 """The folder of a census and the ledger in it.
 
+The parts, in their order:
+
 The run folder of a census: who may use it, and the certificates in it.
 
 lock                    held by the process that is at work here
-ledger.sqlite           what is decided (`ledger`), with files of SQLite's own beside it
+ledger.sqlite           what is decided, with files of SQLite's own beside it
 possible/OPENER.cert.gz a strategy for each opener that has one
 refuted.cert.xz         one refutation certificate for all the others that are decided
 
 The ledger of a census: what has been decided so far, and the proof of it, in one SQLite file.
 
-A unit of work (`runs.units`) is an opener. Its result is
+A unit of work (`runs.ledgers`) is an opener. Its result is
 
 - "strategy": one was found, the fragment, which the checker is still to judge (`pending`);
 - "possible": the checker has accepted its certificate, a file of the run folder; the number is the total of
@@ -19,7 +21,7 @@ A unit of work (`runs.units`) is an opener. Its result is
 
 A transaction stores some units together with the proof nodes they rest on, so that at any moment the file
 holds decisions with their whole proof, and nothing twice. Openers whose transactions a power cut took
-(`runs.ledger_file`) are decided again. What is in the write-ahead log goes into the file itself now and then
+(`runs.ledgers`) are decided again. What is in the write-ahead log goes into the file itself now and then
 and at an orderly end, lest much is lost where only that file is copied.
 
 What is read is checked as far as a mistake could mislead the search or

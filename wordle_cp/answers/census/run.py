@@ -1,5 +1,7 @@
 """A census from the question to the answer.
 
+The parts, in their order:
+
 From the search to the ledger: stores decisions as they come, and has strategies checked.
 
 Refutations are stored at once, with their nodes; strategies too, as pending. They wait in the ledger, not in

@@ -1,5 +1,7 @@
 """A question about a depth, from the search to the checked answer.
 
+The parts, in their order:
+
 Codes that can't all be found in time, where the depth search takes long: by counting words missed.
 
 `search.bounds` proves that each strategy misses a code, and `certify.missed` makes a certificate of that.
@@ -16,7 +18,7 @@ The order is always the same:
 2. The strategy, or the proof that there is none, is written as a certificate under a temporary name, the
    independent checker judges the file, and only an accepted file gets its name.
 
-In games of codes a proof by lemmas of words missed may come before the end of the search (`codes`).
+In games of codes a proof by lemmas of words missed may come before the end of the search (`CodeLemmas`).
 
 In ultrahard mode the search of hard mode comes first, and what it makes impossible has its proof. For what
 only ultrahard mode makes impossible one is written from the verdict (`certify.ultrahard`). The one

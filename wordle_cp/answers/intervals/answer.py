@@ -1,5 +1,7 @@
 """An interval on its way, and what it tells.
 
+The parts, in their order:
+
 Between which numbers a least cost lies: the answers of `prove --between`.
 
 What both kinds of intervals share on their way: a strategy for the upper end, and a certificate.

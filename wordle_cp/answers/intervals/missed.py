@@ -1,10 +1,10 @@
 """An interval in which the least number of words missed lies, where a proof of that number is too long.
 
 1. The search finds how many words the best strategy of one opener misses: the upper end.
-2. As long as there is time, lemmas about cells are found (`search.cell_lemmas`), by which every opener misses
+2. As long as there is time, lemmas about cells are found (`search.missed`), by which every opener misses
    four words, eight and so on: the lower end. They are those of normal mode, for three guesses or four. For
    more guesses, and where they don't reach the upper end in their part of the time or in hard mode, disjoint
-   sets of words are found for every opener that can't all be found in time (`search.packing`). For one guess
+   sets of words are found for every opener that can't all be found in time (`search.missed`). For one guess
    or two, counting tells it.
 3. The proof of all sets that are needed is made smaller, and both ends are a certificate, 'Claim "missed
    between"' of docs/certificates/, which the independent checker has to accept.

@@ -1,5 +1,7 @@
 """What a model says of a question, how large its instance is, and what it proves.
 
+The parts, in their order:
+
 A model looked at: its mathematics, and how large it is for a question.
 
 Nothing is solved here.

@@ -1,5 +1,7 @@
 """What each guess of a position is worth.
 
+The parts, in their order:
+
 What is known of every guess that may be made in a position: plain records, and the table that they make.
 
 Each number of a guess is exact or a proven lower bound, and a table only ever learns.
@@ -7,7 +9,7 @@ Each number of a guess is exact or a proven lower bound, and a table only ever l
 A position and every guess that may be made in it: cells at once, then the best, then exact numbers of all.
 
 Three steps, one after the other, each of which may be stopped, and what is known by then stands
-(`guess_records.GuessTable`):
+(`GuessTable`):
 
 1. `count_cells`: what each allowed guess does to the words left, and lower bounds by counting alone.
 2. `best_answer`: the least cost and the guesses that reach it, by `solve`; every other guess is proven to

@@ -1,8 +1,10 @@
 """Rankings of openers, the best first or the worst.
 
+The parts, in their order:
+
 The openers of a position in the order of their least costs: the best K, or all, and none missing.
 
-With a run folder everything that is settled goes to a ledger (`runs.opener_units`) as it comes, and another
+With a run folder everything that is settled goes to a ledger (`runs.ledgers`) as it comes, and another
 run begins with it.
 
 What a later run may take over says `runs.ranking_state`.

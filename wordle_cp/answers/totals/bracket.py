@@ -1,5 +1,7 @@
 """Both ends of a least total.
 
+The parts, in their order:
+
 Both ends of a least cost that isn't known yet: a proven lower bound, and a strategy.
 
 There is an answer within moments, and it gets better as time allows:

@@ -1,6 +1,4 @@
-"""Certificates of totals, and the lower bounds in them.
-
-Certificates of answers to the average question: that of a strategy, or of the whole answer.
+"""Certificates of answers to the average question: that of a strategy, or of the whole answer.
 
 This module takes a moment to load, so `solve` imports it where a file is wanted.
 

@@ -1,5 +1,7 @@
 """How a ranking of totals narrows what is open.
 
+The parts, in their order:
+
 Openers are settled in one way, for `solve` and `rank`: by threads here, or by a cluster.
 
 What is settled goes to `KnownOpeners` as it comes.

@@ -4,7 +4,7 @@ It stands in for `search.census.search_census`: the same question, the same coll
 processes. What workers learn from each other is only what the run folder had when the run began; so the same
 work may be done twice, and the proof has each node once all the same.
 
-**Results** count once the checker has accepted them (`runs.judge_census`): each strategy, and each node of
+**Results** count once the checker has accepted them (`runs.judges`): each strategy, and each node of
 each refutation. So a worker whose result is refused gets no more units, and what it said before stands.
 
 **Order.** Openers with the most cells come first: where any are possible these are, and what refutes them

@@ -1,10 +1,6 @@
-"""Charts, whatever draws them, and those of each answer.
+"""Charts: the numbers, their names and their units, and how each answer becomes one.
 
-What a picture shows: the numbers, their names and their units.
-
-`results` makes charts of results, and `drawn` draws them.
-
-Charts of results, one function a picture: the typed result of a question in, a `Chart` out.
+`drawn` draws them. One function a picture: the answer to a question in, a `Chart` out.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """A refutation from position to position.
 
+The parts, in their order:
+
 The nodes of a refutation on disk, by number: what an explanation looks up, in bounded memory.
 
 The file is read once. Its text and the words of all nodes (those of a rule are its children's) go to two

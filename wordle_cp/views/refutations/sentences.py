@@ -1,5 +1,7 @@
 """The arguments of a refutation in sentences.
 
+The parts, in their order:
+
 Where one is in a refutation, and what comes of a guess there: plain records.
 
 Why a node of a refutation is lost, in numbers that a reader can add up by hand.

@@ -1,5 +1,7 @@
 """A strategy as a picture of tiles.
 
+The parts, in their order:
+
 How responses are drawn, in colours that differ in brightness too: a black-and-white print shows them.
 
 Tiles carry the letters of their guess. Other responses are written, with their pegs beside them.

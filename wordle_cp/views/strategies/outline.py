@@ -1,5 +1,7 @@
 """A strategy as an outline to open and close, and as a table.
 
+The parts, in their order:
+
 A strategy as a list of lists in HTML, each response to be opened: for a screen too narrow for a tree.
 
 The table of a strategy: the next guess for every response (Bertsimas and Paskov's table 2), and deeper.

@@ -1,5 +1,7 @@
 """Pictures of strategies in the formats of matplotlib, and for notebooks.
 
+The parts, in their order:
+
 Pages as PDF and PNG: matplotlib's, without a window, a date or anything else that varies.
 
 A response, or a page, as an image that stands in the text of another page: a notebook, say.

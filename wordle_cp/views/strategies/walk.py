@@ -1,11 +1,13 @@
 """A strategy step by step, and its branches by size.
 
+The parts, in their order:
+
 A strategy as a tree in memory, with what lies below each node: what every view of it is made from.
 
 A strategy by its histories: the node after one, and the part below it.
 
-`branches` keeps the whole tree in memory; so strategies of more than `MOST_GUESSES` in all are refused. The
-largest that ships has 183,258. A node is known by its history, all that was played from the start of the
+`branches_of` keeps the whole tree in memory; so strategies of more than `MOST_GUESSES` in all are refused.
+The largest that ships has 183,258. A node is known by its history, all that was played from the start of the
 game, as for the option --after.
 """
 

@@ -1,5 +1,7 @@
 """The small game of a trace, and what a search may do in it.
 
+The parts, in their order:
+
 What the traced search may use to do less than brute force, each by itself, and why it is right.
 
 Names and texts: `search` does what they say, the page and the notebooks show them. The names and the proofs

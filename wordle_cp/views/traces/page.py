@@ -1,5 +1,7 @@
 """A trace as a page.
 
+The parts, in their order:
+
 What a trace consists of: a claim about a game, the events of a search in their order, and how it ended.
 
 Plain records: `search` makes them, `page` shows them. Words are given by their index in the lists of the

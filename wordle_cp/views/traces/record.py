@@ -1,5 +1,7 @@
 """A search step by step.
 
+The parts, in their order:
+
 Where the traced search writes what it does: events, numbered, as many as a trace may have.
 
 The least total of a small game by branch and bound, written to be read, with every step written down.

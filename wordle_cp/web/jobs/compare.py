@@ -1,10 +1,6 @@
-"""What the view Compare asks for.
-
-What the view Compare compares: pairs of a policy and an opener, as its addresses have them. Pure text.
+"""What the view Compare asks for: pairs of a policy and an opener, as its addresses have them.
 
 `knuth.trace,irving` is Knuth's policy from TRACE, and Irving's from an opener of its own.
-
-What the view Compare asks for.
 """
 
 from __future__ import annotations
