@@ -190,7 +190,7 @@ CREATE TABLE certificates (
     unit TEXT PRIMARY KEY, sha256 TEXT NOT NULL, max_guesses INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID
 """
-"""For `nodes` see `runs.node_rows`."""
+"""For `nodes` see `runs.ledgers`."""
 _FOUND: Final = "strategy"
 _POSSIBLE: Final = "possible"
 _IMPOSSIBLE: Final = "impossible"

@@ -215,7 +215,7 @@ def _empty() -> Words:
 
 @dataclass(frozen=True, slots=True)
 class ShownPosition:
-    """A place in the proof, in sentences; see `views.refutations.positions.Place`.
+    """A place in the proof, in sentences; see `views.refutations.sentences.ProofPlace`.
 
     `words` are those that can't all be found, with a row of `weights` each, if there are any; `possible` is
     how many hidden words agree with what was played, None if that isn't known.
