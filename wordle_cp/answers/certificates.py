@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.answer import Rows
     from wordle_cp.certificate.base.claim import Head
-    from wordle_cp.check import Sampled
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.check import Accepted, Sampled
     from wordle_cp.views.strategies.outline import StrategyTable
 
 _TELLING: Final = 4
@@ -47,7 +48,7 @@ class CheckAnswer(Answer):
 
     `checker` is the one that has judged: fast, plain or verified, whose `theorem` then says what is proven.
     Where it was stopped it had come to `done` parts of `whole`, None where that isn't known. `proof` has all
-    records of the file if they were loaded.
+    records of the file if they were loaded, and `hidden_set` the words of a claim accepted in Python.
     """
 
     path: Path
@@ -59,6 +60,12 @@ class CheckAnswer(Answer):
     done: int | None = None
     whole: int | None = None
     proof: Any = None
+    hidden_set: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> GameRecord | None:
+        """The game, None until it has been read."""
+        return None if self.head is None else self.head.game
 
     @property
     def claim(self) -> Any:  # noqa: ANN401  each kind of claim is a class of its own
@@ -269,7 +276,7 @@ def check_certificate(path: str | PathLike[str]) -> CheckAnswer:
     """
     file, started = _certificate_path(path), time.monotonic()
     accepted = check_file(file, word_list_by_hash)
-    return CheckAnswer(path=file, head=accepted.head, seconds=time.monotonic() - started)
+    return _accepted(accepted, file, started)
 
 
 def load_certificate(path: str | PathLike[str]) -> CheckAnswer:
@@ -286,7 +293,18 @@ def load_certificate(path: str | PathLike[str]) -> CheckAnswer:
     if _digest(file) != before:
         message = f"{file}: it changed while it was read; load it again"
         raise UsageError(message)
-    return CheckAnswer(path=file, head=accepted.head, proof=proof, seconds=time.monotonic() - started)
+    return _accepted(accepted, file, started, proof)
+
+
+def _accepted(accepted: Accepted, path: Path, started: float, proof: object = None) -> CheckAnswer:
+    """Return the answer about a certificate that was accepted."""
+    return CheckAnswer(
+        path=path,
+        head=accepted.head,
+        proof=proof,
+        hidden_set=accepted.hidden_set,
+        seconds=time.monotonic() - started,
+    )
 
 
 def checked_strategy(path: str | PathLike[str], opener: str | None = None) -> ShownStrategy:

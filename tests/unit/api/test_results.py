@@ -287,6 +287,7 @@ def test_no_certificate_no_graph(tmp_path: Path) -> None:
 
 def test_a_proof_that_ships_by_its_name() -> None:
     accepted = check_certificate("original-hard-depth-5-palet")
+    assert (accepted.game and accepted.game.name, len(accepted.hidden_set)) == ("original", 2315)
     assert accepted.claim.total_guesses == load_certificate(str(accepted.path)).claim.total_guesses
     assert len(checked_strategy("shipped:original-hard-depth-5-palet").to_networkx(levels=1)) == 1
 
