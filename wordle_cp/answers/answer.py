@@ -1,10 +1,7 @@
 """What every answer is, and how one is worked out.
 
-The parts, in their order:
-
-An answer on its way: what is known so far is its report, which survives being stopped.
-
-What every answer is: a record that tells itself to people, to programs and to notebooks.
+An answer is a record that tells itself to people, to programs and to notebooks. On its way what is known so
+far is the answer already, which survives being stopped.
 
 An answer says what was found by its fields. It writes two things of its own: `told`, the lines for people,
 and `_json`, the fields of its JSON object where these aren't those of the record. All forms are made of them.
@@ -41,35 +38,6 @@ class Engine(StrEnum):
     """The native search, with lemmas of the models."""
     CP_SAT = "cp-sat"
     """The models alone, without the native search."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """What all reports have: why no more is known (None: all is), and how many seconds it took."""
-
-    stopped_by: StopReason | None = None
-    seconds: float = 0.0
-
-
-R = TypeVar("R", bound=Report)
-
-
-class Answering(Generic[R]):
-    """An answer on its way; each step puts what it finds out into the `report`."""
-
-    def __init__(self, report: R, work: Work) -> None:
-        """Begin with the `report` that says what is asked."""
-        self.report = report
-        self.work = work
-        self._started = time.monotonic()
-
-    def answered(self, steps: Callable[[], StopReason | None]) -> R:
-        """Take the `steps`, and return the report; they return, or raise, why more isn't looked for."""
-        try:
-            stopped_by = steps()
-        except StoppedError as stopped:
-            stopped_by = stopped.reason
-        return replace(self.report, stopped_by=stopped_by, seconds=time.monotonic() - self._started)
 
 
 Rows: TypeAlias = list[dict[str, object]]
@@ -155,12 +123,15 @@ class Told(ABC):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Answer(Told, Report):
+class Answer(Told):
     """An answer to a question: beside what was found, why no more is known, and how long it took.
 
     Answers with a `verdict` have `certified`, too: whether the checker has accepted, in this run, a
     certificate of all that is said.
     """
+
+    stopped_by: StopReason | None = None
+    seconds: float = 0.0
 
     @property
     def finished(self) -> bool:
@@ -178,6 +149,27 @@ class Answer(Told, Report):
 
     def _struck(self) -> str:
         return str(self.stopped_by or "the search itself")
+
+
+A = TypeVar("A", bound=Answer)
+
+
+class Answering(Generic[A]):
+    """An answer on its way; each step puts what it finds out into the `report`."""
+
+    def __init__(self, report: A, work: Work) -> None:
+        """Begin with the `report` that says what is asked."""
+        self.report = report
+        self.work = work
+        self._started = time.monotonic()
+
+    def answered(self, steps: Callable[[], StopReason | None]) -> A:
+        """Take the `steps`, and return the report; they return, or raise, why more isn't looked for."""
+        try:
+            stopped_by = steps()
+        except StoppedError as stopped:
+            stopped_by = stopped.reason
+        return replace(self.report, stopped_by=stopped_by, seconds=time.monotonic() - self._started)
 
 
 def plain(value: object) -> object:
