@@ -23,7 +23,7 @@ from wordle_cp.views.charts.charts import (
     Squares,
     shades,
 )
-from wordle_cp.views.strategies.drawing import BLACK, Anchor, Box, Circle, Page, Shape, Stroke, Text
+from wordle_cp.views.strategies.drawing import BLACK, Anchor, Box, Circle, Page, Shape, Stroke, Text, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -53,7 +53,7 @@ _SPREAD: Final = "#b5dcf3"
 """The colour between the least and the greatest value."""
 _TICKS: Final = 6
 _SCALE: Final = 24
-"""Boxes of the scale of a heat map."""
+"""Colours of a heat map."""
 
 
 def drawn(chart: Chart, ink: str = BLACK, *, titled: bool = True) -> Page:
@@ -134,16 +134,10 @@ class _Plot:
         for colour, name in self.keys:
             bottom += _LINE
             more += (Box(left, bottom - 7, 12, 8, colour), Text(left + 18, bottom, name, _TYPE, ink))
-        more += (_moved(shape, left, top, ink) for shape in self.shapes)
+        for shape in self.shapes:
+            inked = replace(shape, colour=shape.colour or ink) if isinstance(shape, Text) else shape
+            more.append(moved(inked, left, top))
         return Page(chart.title, width, bottom + _EDGE, tuple(more))
-
-
-def _moved(shape: Shape, right: float, down: float, ink: str) -> Shape:
-    """Return `shape` at its place on the page; text without a colour has the `ink`."""
-    if isinstance(shape, Stroke):
-        return replace(shape, points=tuple((x + right, y + down) for x, y in shape.points))
-    moved = replace(shape, x=shape.x + right, y=shape.y + down)
-    return replace(moved, colour=moved.colour or ink) if isinstance(moved, Text) else moved
 
 
 def _lines(text: str, width: float) -> list[str]:

@@ -124,15 +124,16 @@ def stacked(pages: Sequence[Page]) -> Page:
     shapes: list[Shape] = []
     top = 0.0
     for page in pages:
-        shapes += (_lowered(shape, top) for shape in page.shapes)
+        shapes += (moved(shape, 0, top) for shape in page.shapes)
         top += page.height
     return Page(pages[0].title, max(page.width for page in pages), top, tuple(shapes))
 
 
-def _lowered(shape: Shape, by: float) -> Shape:
+def moved(shape: Shape, right: float, down: float) -> Shape:
+    """Return `shape` moved by that number of points to the `right` and `down`."""
     if isinstance(shape, Stroke):
-        return replace(shape, points=tuple((x, y + by) for x, y in shape.points))
-    return replace(shape, y=shape.y + by)
+        return replace(shape, points=tuple((x + right, y + down) for x, y in shape.points))
+    return replace(shape, x=shape.x + right, y=shape.y + down)
 
 
 def render_svg(pages: Sequence[Page]) -> str:
