@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from wordle_cp.experiments.policies import PythonPolicy
     from wordle_cp.games.goal import First, Goal
     from wordle_cp.games.notation import parse_game, parse_history
-    from wordle_cp.games.question import Position, Question, TotalQuestion
+    from wordle_cp.games.question import Position, Question, TotalQuestion, score
     from wordle_cp.games.variant import Variant
     from wordle_cp.models.formulation import ModelQuestion
     from wordle_cp.rules.modes import Mode
@@ -74,6 +74,7 @@ _PLACES = {
     "prove_least_depth": "api.depth",
     "prove_optimal": "api.totals",
     "rank": "api.totals",
+    "score": "games.question",
     "show_model": "api.models",
     "solve": "api.totals",
     "solve_model": "api.models",
@@ -117,6 +118,7 @@ __all__ = [
     "prove_least_depth",
     "prove_optimal",
     "rank",
+    "score",
     "show_model",
     "solve",
     "solve_model",

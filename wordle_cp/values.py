@@ -16,10 +16,12 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from wordle_cp.errors import UsageError, abridged, one_line
+from wordle_cp.errors import UsageError, abridged, install_hint, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    import pandas as pd
 
 E = TypeVar("E", bound=StrEnum)
 T = TypeVar("T")
@@ -188,3 +190,22 @@ def words_of(value: object, what: str) -> tuple[str, ...]:
         return tuple(value.split()) if type(value) is str else (value,)
     expected = f"{what}, texts one by one"
     return tuple(instance(str, one, expected) for one in items_of(value, expected))
+
+
+def data_frame(rows: Sequence[Mapping[str, object]]) -> pd.DataFrame:
+    """Return `rows`, each by the names of its columns, as a data frame of pandas.
+
+    Raises:
+        UsageError: pandas isn't installed.
+    """
+    try:
+        import pandas as pd  # noqa: PLC0415  an extra, and it takes a moment to load
+    except ImportError:
+        message = f"data frames need pandas: {install_hint('pandas')}"
+        raise UsageError(message) from None
+    frame = pd.DataFrame(rows)
+    for name in frame.columns:
+        values = [row[name] for row in rows]
+        if None in values and all(value is None or isinstance(value, int) for value in values):
+            frame[name] = frame[name].astype("Int64")  # whole numbers stay whole where one is missing
+    return frame

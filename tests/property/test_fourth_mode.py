@@ -27,7 +27,7 @@ from wordle_cp.engine.game import NARROW, wide
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.noise import noise
-from wordle_cp.experiments.policies import PythonPolicy, Turn
+from wordle_cp.experiments.policies import PythonPolicy
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.notation import Move
 from wordle_cp.games.question import Position, Question, TotalQuestion
@@ -125,7 +125,7 @@ def test_absurdle_and_traces_are_those_of_brute_force(mode: Mode) -> None:
 
 
 def test_strategies_of_policies_are_checked_by_its_rules(mode: Mode, tmp_path: Path) -> None:
-    def probing(turn: Turn) -> str:
+    def probing(turn: Position) -> str:
         """Return the last guess that can't be right and tells words apart; if there is none, a word left."""
         for guess in reversed(turn.allowed):
             if len({score(guess, word) for word in turn.hidden}) > 1 and guess not in turn.hidden:

@@ -20,7 +20,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
-from wordle_cp.errors import UsageError, install_hint, within
+from wordle_cp.errors import UsageError, within
+from wordle_cp.values import data_frame
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -105,21 +106,11 @@ class Told(ABC):
         Raises:
             UsageError: pandas isn't installed, or this has no rows.
         """
-        try:
-            import pandas as pd  # noqa: PLC0415  an extra, and it takes a moment to load
-        except ImportError:
-            message = f"data frames need pandas: {install_hint('pandas')}"
-            raise UsageError(message) from None
         rows = self._rows()
         if not rows:
             message = f"{type(self).__name__}: nothing was found that has rows"
             raise UsageError(message)
-        frame = pd.DataFrame(rows)
-        for name in frame.columns:
-            values = [row[name] for row in rows]
-            if None in values and all(value is None or isinstance(value, int) for value in values):
-                frame[name] = frame[name].astype("Int64")  # whole numbers stay whole where one is missing
-        return frame
+        return data_frame(rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

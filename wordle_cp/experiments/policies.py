@@ -38,9 +38,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
+from wordle_cp.engine.criteria import Criterion, guess_values, least_value
 from wordle_cp.errors import UsageError, abridged, brief, file_errors
 from wordle_cp.files.read import note_read
-from wordle_cp.search.criteria import Criterion, guess_values, least_value
+from wordle_cp.games.question import Position
 from wordle_cp.values import meant
 
 if TYPE_CHECKING:
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.rules.words import History
     from wordle_cp.search.positions import PatternBoard, PlayedState
 
 DEFAULT_WIDTH: Final = 10
@@ -80,24 +80,8 @@ class Ties(StrEnum):
     LAST = "last"
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What a policy in Python knows.
-
-    `history` are pairs (guess, pattern), oldest first, the pattern a number as `rules.words.score` returns
-    it; `hidden` are the words left, two or more; `allowed` are the guesses that the mode allows, in list
-    order.
-    """
-
-    history: History
-    hidden: tuple[str, ...]
-    allowed: tuple[str, ...]
-
-    __repr__ = brief()
-
-
-PolicyFunction = Callable[[Turn], str]
-"""A policy in Python: the next guess, one of `Turn.allowed`."""
+PolicyFunction = Callable[[Position], str]
+"""A policy in Python: the next guess, one of `Position.allowed`, where two or more words are left."""
 
 
 class Chooser(Protocol):
@@ -324,12 +308,13 @@ class _Asked:
     def __call__(self, state: PlayedState) -> int:
         self.heed()
         variant = self.board.variant
-        position = Turn(
+        position = Position.known(
+            variant,
             state.history,
             tuple(variant.hidden[index] for index in state.ids),
             _words(variant.guesses, self.board.allowed(state.history)),
         )
-        ask: Callable[[Turn], object] = self.policy.function  # whatever its type says
+        ask: Callable[[Position], object] = self.policy.function  # whatever its type says
         try:
             with redirect_stdout(sys.stderr):  # as in `_load`
                 guess = ask(position)

@@ -6,7 +6,7 @@ Each is converted and validated once, when it is made; what takes one need not l
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 from wordle_cp.errors import HistoryError, UsageError, counted, within
@@ -15,12 +15,15 @@ from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.variant import MAX_GUESSES, Variant
 from wordle_cp.rules.symmetry import kinds_weigh_alike
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
-from wordle_cp.values import instance, whole_number, words_of, wrong
+from wordle_cp.values import data_frame, instance, whole_number, words_of, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import pandas as pd
+
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
+    from wordle_cp.games.numbers import GuessNumbers
     from wordle_cp.rules.words import History
 
 
@@ -49,6 +52,7 @@ class Position:
     variant: Variant
     history: History
     hidden: tuple[str, ...]
+    _allowed: tuple[str, ...] | None = field(init=False, default=None, compare=False)
 
     def __post_init__(self) -> None:
         """Raise UsageError for values of the wrong kind, or words and guesses of another game."""
@@ -82,14 +86,67 @@ class Position:
         past = history_of(game, history)
         return cls(game, past, hidden_after(game, past))
 
+    @classmethod
+    def known(
+        cls, variant: Variant, history: History, hidden: tuple[str, ...], allowed: tuple[str, ...]
+    ) -> Self:
+        """Return a position of which all this is known, and isn't checked again."""
+        position = cls.__new__(cls)
+        values = {"variant": variant, "history": history, "hidden": hidden, "_allowed": allowed}
+        for name, value in values.items():
+            object.__setattr__(position, name, value)
+        return position
+
     @property
     def allowed(self) -> tuple[str, ...]:
         """Every next guess that the mode allows, in the order of the guess list."""
+        if self._allowed is not None:
+            return self._allowed
         variant = self.variant
         if not variant.mode.binds:
             return variant.guesses
         allowed = variant.scoring.is_allowed
         return tuple(guess for guess in variant.guesses if allowed(guess, self.history, variant.mode))
+
+    def groups(self, *guesses: str) -> dict[str, tuple[str, ...]]:
+        """Return the words left by the response that they give, the largest group first.
+
+        With several guesses, fixed in advance, the responses stand in their order with dots between them.
+
+        Raises:
+            UsageError: there is no guess, or one that isn't allowed.
+        """
+        if not guesses:
+            message = "expected a guess, or several"
+            raise UsageError(message)
+        scoring, asked = self.variant.scoring, [self.variant.word(guess) for guess in guesses]
+        self.demand_allowed(asked)
+        found: dict[tuple[int, ...], list[str]] = {}
+        for word in self.hidden:
+            found.setdefault(tuple(scoring.score(guess, word) for guess in asked), []).append(word)
+        ordered = sorted(found.items(), key=lambda group: -len(group[1]))
+        return {".".join(map(scoring.format_pattern, told)): tuple(words) for told, words in ordered}
+
+    def numbers(self, *guesses: str) -> GuessNumbers:
+        """Return what a guess tells, or several that are fixed in advance; errors as for `groups`."""
+        import numpy as np  # noqa: PLC0415  numpy takes a while to load
+
+        from wordle_cp.games.numbers import numbers_of  # noqa: PLC0415
+
+        sizes = np.array([[len(words) for words in self.groups(*guesses).values()]])
+        asked = [self.variant.word(guess) for guess in guesses]
+        [found] = numbers_of([" ".join(asked)], sizes, [not set(asked).isdisjoint(self.hidden)])
+        return found
+
+    def table(self) -> pd.DataFrame:
+        """Return the numbers of all guesses that are allowed, a row a guess, as a data frame of pandas.
+
+        Raises:
+            UsageError: pandas isn't installed.
+        """
+        from wordle_cp.games.numbers import numbers_of_all  # noqa: PLC0415  numpy takes a while to load
+
+        return data_frame([asdict(one) for one in numbers_of_all(self, self.allowed)])
 
     def demand_allowed(self, openers: Sequence[str]) -> None:
         """Raise UsageError for an opener that is no guess, or that the mode forbids."""
@@ -263,6 +320,22 @@ class TotalQuestion(Question):
     def total_weight(self) -> int:
         """What the hidden words weigh together: their number, unless they have weights."""
         return sum(self.goal.weights_of(self.hidden))
+
+
+def score(guess: str, hidden: str, game: AnyGame = "original") -> str:
+    """Return the response to `guess` where `hidden` is the hidden word, as text such as ``"bygbb"``.
+
+    The words needn't be in the lists of the `game`.
+
+    Raises:
+        VariantError, UsageError: see `Variant.load`; UsageError also for what is no word of such a game.
+    """
+    variant = game_of(game)
+    words = [variant.word(text) for text in (guess, hidden)]
+    for word in words:
+        if not variant.scoring.is_word(word):
+            raise wrong(variant.scoring.a_word, word)
+    return variant.scoring.format_pattern(variant.scoring.score(*words))
 
 
 def shown_position(asked: Position | Question) -> str:

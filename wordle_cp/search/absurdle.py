@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.engine.criteria import cell_counts
 from wordle_cp.rules.words import GREEN, YELLOW
-from wordle_cp.search.criteria import cell_counts
 from wordle_cp.search.positions import PatternBoard, PlayedState
 
 if TYPE_CHECKING:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from wordle_cp.engine import criteria
+from wordle_cp.engine.criteria import Criterion, cell_prices
 from wordle_cp.errors import FileError, UsageError
 from wordle_cp.experiments.compare import play
 from wordle_cp.experiments.policies import (
@@ -17,15 +19,13 @@ from wordle_cp.experiments.policies import (
     Policy,
     PythonPolicy,
     Ties,
-    Turn,
     parse_policies,
     parse_policy,
 )
+from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import all_green, is_consistent, score
-from wordle_cp.search import criteria
-from wordle_cp.search.criteria import Criterion, cell_prices
 from wordle_cp.search.positions import PatternBoard
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def test_no_such_policy(text: str) -> None:
         parse_policy(text)
 
 
-def first_left(position: Turn) -> str:
+def first_left(position: Position) -> str:
     return position.hidden[0]
 
 
@@ -197,9 +197,9 @@ def first_left(position: Turn) -> str:
 def test_a_function(mode: Mode) -> None:
     """The first word left is allowed in every mode, and is never guessed twice."""
     variant = small_variant(3, mode)
-    seen: list[Turn] = []
+    seen: list[Position] = []
 
-    def policy(position: Turn) -> str:
+    def policy(position: Position) -> str:
         seen.append(position)
         return first_left(position)
 
@@ -255,7 +255,10 @@ def test_functions_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         policy = parse_policy(text)
         assert isinstance(policy, PythonPolicy)
         assert policy.name == text
-        assert policy.function(Turn((), ("abc", "abd"), ())) == "abd"
+        assert (
+            policy.function(Position.of(small_variant(3, Mode.NORMAL)))
+            == small_variant(3, Mode.NORMAL).hidden[-1]
+        )
 
 
 def test_a_file_that_imports_what_stands_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +269,10 @@ def test_a_file_that_imports_what_stands_beside_it(tmp_path: Path, monkeypatch: 
     )
     policy = parse_policy(f"{tmp_path}/mine.py:choose")
     assert isinstance(policy, PythonPolicy)
-    assert policy.function(Turn((), ("abc", "abd"), ())) == "abd"
+    assert (
+        policy.function(Position.of(small_variant(3, Mode.NORMAL)))
+        == small_variant(3, Mode.NORMAL).hidden[-1]
+    )
 
 
 def test_a_file_runs_once(

@@ -288,8 +288,8 @@ _PATIENCE_SECONDS: Final = 0.3
 def count_cells(question: TotalQuestion, work: Work = UNLIMITED) -> Cells:
     """Return what each guess of the question does to the words left."""
     from wordle_cp.answers.shipped import shipped_depth  # noqa: PLC0415  certificates take a moment to load
+    from wordle_cp.engine.criteria import cell_sizes  # noqa: PLC0415
     from wordle_cp.engine.responses import responses  # noqa: PLC0415
-    from wordle_cp.search.criteria import cell_sizes  # noqa: PLC0415
 
     hidden, guesses = question.hidden, question.openers
     scoring = question.variant.scoring

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import TotalProgress
+from wordle_cp.engine.criteria import Criterion
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.experiments.compare import Entry, Played, Playing
 from wordle_cp.experiments.compare import compare as compare_policies
 from wordle_cp.experiments.policies import PLIES, Policy, Ties, named_policy
-from wordle_cp.search.criteria import Criterion
 from wordle_cp.views.charts import files
 from wordle_cp.views.charts.charts import comparison_chart
 from wordle_cp.web.jobs.games import load_game

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_UNITS: Final = 2.0**40
+UNITS: Final = 2.0**40
 """Of a logarithm. n log2 n for 65,535 words is below 2^20, so that sums stay below 2^60."""
 _SORTED_UP_TO: Final = 128
 """Sizes of sets for which sorting the patterns of each guess is faster than counting them."""
@@ -69,7 +69,7 @@ def _logarithms(largest: int) -> NDArray[np.int64]:
     for prime in range(2, largest + 1):
         if logarithms[prime]:  # it has a lesser factor
             continue
-        unit = round(float(np.log2(prime)) * _UNITS)
+        unit = round(float(np.log2(prime)) * UNITS)
         power = prime
         while power <= largest:
             logarithms[power::power] += unit
