@@ -1,0 +1,52 @@
+"""What guesses tell without a search, with ranks and totals beside it."""
+
+import pytest
+
+from wordle_cp.answers.guess import SORTS, look_at_guess, look_at_guesses
+from wordle_cp.errors import UsageError
+from wordle_cp.games.question import Position
+from wordle_cp.work import Limits, Work
+
+ORIGINAL = Position.of("original")
+
+
+def test_bits_and_truth_differ() -> None:
+    """SALET is the best opener (A. Selby, 2022), though seven guesses tell more bits, and the total ships."""
+    answer = look_at_guess(ORIGINAL, ["salet"])
+    assert (answer.total, answer.finished) == (7920, True)
+    assert answer.ranks is not None
+    assert answer.ranks["bits"] == 8
+    assert answer.among == len(ORIGINAL.variant.guesses)
+    assert sum(len(group) for group in answer.groups.values()) == 2315
+
+
+def test_a_total_that_is_asked_for() -> None:
+    position = Position.of("toy")
+    first = position.variant.guesses[0]
+    assert look_at_guess(position, [first], total=True).total is not None
+    with pytest.raises(UsageError, match="a total is about one guess"):
+        look_at_guess(position, [first, position.variant.guesses[1]], total=True)
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_a_table_has_the_best_first(sort: str) -> None:
+    position = Position.of("toy")
+    answer = look_at_guesses(position, sort=sort)
+    best = answer.table[0].guess
+    alone = look_at_guess(position, [best])
+    assert alone.ranks is not None
+    assert alone.ranks[sort] == 1
+    assert len(answer.to_json()["table"]) == len(position.allowed)
+
+
+def test_guesses_of_which_a_table_is_asked() -> None:
+    answer = look_at_guesses(ORIGINAL, ["SALET", "raise"])
+    assert [one.guess for one in answer.table] == ["raise", "salet"]
+    assert answer.totals == {"raise": 8014, "salet": 7920}
+    with pytest.raises(UsageError, match="expected one of bits"):
+        look_at_guesses(ORIGINAL, sort="luck")
+
+
+def test_a_limit_leaves_the_numbers_of_the_guess() -> None:
+    answer = look_at_guess(ORIGINAL, ["raise"], work=Work(limits=Limits(seconds=1e-9)))
+    assert (answer.finished, answer.ranks, answer.numbers.groups) == (False, None, 132)

@@ -1,0 +1,229 @@
+"""What guesses tell without a search, and beside it the least totals that are known.
+
+The numbers are those of `games.numbers`. A total comes from a shipped proof, or from a search where one is
+asked for, and so it shows how far the numbers lead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from wordle_cp.answers.answer import Answer, Answering, Rows
+from wordle_cp.answers.telling import column, position_words
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.games.question import TotalQuestion
+from wordle_cp.values import wrong
+from wordle_cp.work import UNLIMITED, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from wordle_cp.games.numbers import GuessNumbers
+    from wordle_cp.games.question import Position
+
+_BEST_FIRST: Final[dict[str, Callable[[GuessNumbers], float]]] = {
+    "bits": lambda one: -one.bits,
+    "expected": lambda one: one.expected,
+    "largest": lambda one: one.largest,
+    "groups": lambda one: -one.groups,
+    "alone": lambda one: -one.alone,
+}
+"""The numbers by which guesses are ranked, each with a key that is least for the best guess."""
+SORTS: Final = tuple(_BEST_FIRST)
+_SHOWN: Final = 20
+_SHOWN_WORDS: Final = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class GuessAnswer(Answer):
+    """What the `guesses` tell at a `position`, all of them fixed in advance. Rows: the groups.
+
+    `ranks` say of a single guess by each number how many allowed guesses (of `among`) are better, and one.
+    `total` is the least number of guesses in all from here with a single guess first, where it is known.
+    """
+
+    position: Position
+    guesses: tuple[str, ...]
+    numbers: GuessNumbers
+    groups: Mapping[str, tuple[str, ...]]
+    ranks: Mapping[str, int] | None = None
+    among: int = 0
+    total: int | None = None
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the numbers, each with its rank, and the groups, the largest first."""
+        numbers, words = self.numbers, len(self.position.hidden)
+        yield _heading(self.position, " ".join(self.guesses).upper())
+        for label, name, text in (
+            ("bits", "bits", f"{numbers.bits:.3f}"),
+            ("expected", "expected", f"{numbers.expected:.1f} words left on average"),
+            ("largest", "largest", f"{counted(numbers.largest, 'word', 'words')} left at worst"),
+            ("groups", "groups", f"{numbers.groups}"),
+            ("told apart", "alone", f"{counted(numbers.alone, 'word', 'words')} alone in a group"),
+        ):
+            rank = "" if self.ranks is None else f"; rank {self.ranks[name]:,} of {self.among:,}"
+            yield f"{label:<12} {text}{rank}"
+        after = f"found with guess {len(self.guesses) + 1} from here, at the latest"
+        yield f"{'next':<12} {numbers.groups} of {words} ({numbers.chance:.1%}) {after}"
+        yield f"{'hidden':<12} {'it may be' if numbers.possible else 'it cannot be'} the hidden word"
+        if self.total is not None:
+            yield f"{'total':<12} {self.total} guesses over all words ({self.total / words:.4f}), at best"
+        elif self.stopped_by is not None:
+            yield f"stopped by   {struck}"
+        heading, *responses = column("response", self.groups)
+        yield f"{heading}  words"
+        for response, group in zip(responses, self.groups.values(), strict=True):
+            more = f" and {len(group) - _SHOWN_WORDS} more" if len(group) > _SHOWN_WORDS else ""
+            yield f"{response}  {len(group):>5}  {' '.join(group[:_SHOWN_WORDS])}{more}"
+
+    def _json(self) -> dict[str, Any]:
+        return _fields(self.position) | {
+            "guesses": self.guesses,
+            **{name: value for name, value in asdict(self.numbers).items() if name != "guess"},
+            "ranks": self.ranks,
+            "among": self.among or None,
+            "total": self.total,
+            "by_response": self.groups,
+        }
+
+    def _rows(self) -> Rows:
+        return [
+            {"response": response, "size": len(group), "words": " ".join(group)}
+            for response, group in self.groups.items()
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class GuessesAnswer(Answer):
+    """What each of some guesses tells at a `position`. Rows: the guesses, by the number `sort`.
+
+    `totals` are least numbers of guesses in all from here with that guess first, where they are known.
+    """
+
+    position: Position
+    sort: str
+    table: tuple[GuessNumbers, ...] = ()
+    totals: Mapping[str, int]
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the first rows of the table."""
+        yield _heading(self.position, counted(len(self.table), "guess", "guesses") + f", by {self.sort}")
+        shown = self.table[:_SHOWN]
+        heading, *guesses = column("guess", (one.guess.upper() for one in shown))
+        total = "    total" if self.totals else ""
+        yield f"{heading}    bits  expected  largest  groups  told apart  may be hidden{total}"
+        for guess, one in zip(guesses, shown, strict=True):
+            known = f"{self.totals.get(one.guess, ''):>9}" if self.totals else ""
+            numbers = f"{one.bits:6.3f}  {one.expected:8.2f}  {one.largest:7}  {one.groups:6}  {one.alone:10}"
+            yield f"{guess}  {numbers}  {'yes' if one.possible else 'no':<13}{known}".rstrip()
+        if more := len(self.table) - len(shown):
+            yield f"... and {more:,} more: --out FILE.csv or --json has them"
+        if self.stopped_by is not None:
+            yield f"stopped by   {struck}"
+
+    def _json(self) -> dict[str, Any]:
+        return _fields(self.position) | {"sort": self.sort, "table": self._rows()}
+
+    def _rows(self) -> Rows:
+        return [asdict(one) | {"total": self.totals.get(one.guess)} for one in self.table]
+
+
+def _heading(position: Position, what: str) -> str:
+    """Return the first line."""
+    words = counted(len(position.hidden), "hidden word", "hidden words")
+    return f"{position_words(position.variant, position.history)}: {what}, {words}"
+
+
+def _fields(position: Position) -> dict[str, Any]:
+    """Return the fields that tell the position."""
+    variant = position.variant
+    return {
+        "variant": variant.name,
+        "mode": variant.mode,
+        "after": variant.scoring.format_history(position.history),
+        "hidden": len(position.hidden),
+    }
+
+
+def look_at_guess(
+    position: Position, guesses: Sequence[str], *, total: bool = False, work: Work = UNLIMITED
+) -> GuessAnswer:
+    """Return what the `guesses`, one or several fixed in advance, tell at a `position`.
+
+    With `total` the least number of guesses in all with this one first is searched for, unless it ships.
+
+    Raises:
+        UsageError: see `Position.groups`; or a total of several guesses is asked for.
+    """
+    from wordle_cp.games.numbers import numbers_of_all  # noqa: PLC0415  numpy takes a while to load
+
+    asked = tuple(position.variant.word(guess) for guess in guesses)
+    if total and len(asked) > 1:
+        message = "a total is about one guess: several that are fixed in advance have none"
+        raise UsageError(message)
+    about = GuessAnswer(
+        position=position, guesses=asked, numbers=position.numbers(*asked), groups=position.groups(*asked)
+    )
+    answering = Answering(about, work)
+
+    def steps() -> None:
+        if len(asked) > 1:
+            return
+        table = list(numbers_of_all(position, position.allowed, work))
+        ranks = {
+            name: 1 + sum(key(one) < key(about.numbers) for one in table) for name, key in _BEST_FIRST.items()
+        }
+        answering.report = replace(about, ranks=ranks, among=len(table))
+        known = _totals(position, asked, search=total, work=work)
+        answering.report = replace(answering.report, total=known.get(asked[0]))
+
+    return answering.answered(steps)
+
+
+def look_at_guesses(
+    position: Position,
+    guesses: Sequence[str] | None = None,
+    *,
+    sort: str = "bits",
+    total: bool = False,
+    work: Work = UNLIMITED,
+) -> GuessesAnswer:
+    """Return what each of the `guesses` tells at a `position`, None for all that are allowed.
+
+    Raises:
+        UsageError: a guess isn't allowed, or `sort` is none of `SORTS`.
+    """
+    from wordle_cp.games.numbers import numbers_of_all  # noqa: PLC0415  numpy takes a while to load
+
+    if sort not in _BEST_FIRST:
+        expected = f"one of {', '.join(SORTS)}"
+        raise wrong(expected, sort)
+    asked = position.allowed if guesses is None else tuple(map(position.variant.word, guesses))
+    position.demand_allowed(asked)
+    answering = Answering(GuessesAnswer(position=position, sort=sort, totals={}), work)
+
+    def steps() -> None:
+        table = sorted(numbers_of_all(position, asked, work), key=_BEST_FIRST[sort])
+        answering.report = replace(answering.report, table=tuple(table))
+        known = _totals(position, asked, search=total, work=work)
+        answering.report = replace(answering.report, totals=known)
+
+    return answering.answered(steps)
+
+
+def _totals(position: Position, guesses: Sequence[str], *, search: bool, work: Work) -> dict[str, int]:
+    """Return the least totals of the `guesses` that ship; with `search` those of all."""
+    from wordle_cp.answers.shipped import shipped_total  # noqa: PLC0415  certificates take a moment to load
+    from wordle_cp.answers.totals.solve import solve  # noqa: PLC0415  as does the search
+
+    variant = position.variant
+    ships = None if position.history else shipped_total(variant, variant.max_guesses)
+    known = {} if ships is None else {**dict(ships.exact), **dict.fromkeys(ships.best, ships.total)}
+    totals = {guess: known[guess] for guess in guesses if guess in known}
+    for guess in guesses if search else ():
+        if guess not in totals:
+            answer = solve(TotalQuestion.of(variant, history=position.history, openers=guess), work=work)
+            if answer.exact and answer.cost is not None:
+                totals[guess] = answer.cost
+    return totals
