@@ -41,8 +41,8 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_there_are_five() -> None:
-    assert [notebook.name[:2] for notebook in NOTEBOOKS] == ["1_", "2_", "3_", "4_", "5_"]
+def test_there_are_six() -> None:
+    assert [notebook.name[:2] for notebook in NOTEBOOKS] == ["1_", "2_", "3_", "4_", "5_", "6_"]
     assert all(notebook.read_text(encoding="utf-8").count("assert ") >= 8 for notebook in NOTEBOOKS)
 
 
