@@ -49,8 +49,8 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.features import feature_table, features_of, numbered_rows
-from wordle_cp.models.formulation import (
+from wordle_cp.modelling.features import feature_table, features_of, numbered_rows
+from wordle_cp.modelling.formulation import (
     Depth,
     Formulation,
     Found,
@@ -59,9 +59,9 @@ from wordle_cp.models.formulation import (
     all_words,
     refuted,
 )
-from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
-from wordle_cp.models.solver import Outcome, SolverSettings, decide, new_model
-from wordle_cp.models.statement import Statement
+from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
+from wordle_cp.modelling.solver import Outcome, SolverSettings, decide, new_model
+from wordle_cp.modelling.statement import Statement
 from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ if TYPE_CHECKING:
 
     from ortools.sat.python import cp_model
 
-    from wordle_cp.models.formulation import ModelQuestion
-    from wordle_cp.models.solver import Values
+    from wordle_cp.modelling.formulation import ModelQuestion
+    from wordle_cp.modelling.solver import Values
     from wordle_cp.rules.modes import Mode
     from wordle_cp.work import Work
 

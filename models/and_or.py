@@ -26,10 +26,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.modelling.family import find_families
+from wordle_cp.modelling.partitions import MAX_MEMBERS
 from wordle_cp.models.endgame import Guesses
-from wordle_cp.models.family import find_families
 from wordle_cp.models.no_goods import NoGood, NoGoods, together
-from wordle_cp.models.partitions import MAX_MEMBERS
 from wordle_cp.rules.bindings import Binding
 
 if TYPE_CHECKING:

@@ -37,8 +37,8 @@ import numpy as np
 
 from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.family import pieces
-from wordle_cp.models.formulation import (
+from wordle_cp.modelling.family import pieces
+from wordle_cp.modelling.formulation import (
     Cases,
     Chain,
     Depth,
@@ -47,9 +47,9 @@ from wordle_cp.models.formulation import (
     Split,
     WordsLost,
 )
-from wordle_cp.models.linear import optimum
-from wordle_cp.models.solver import Feasible, Unknown
-from wordle_cp.models.statement import Statement
+from wordle_cp.modelling.linear import optimum
+from wordle_cp.modelling.solver import Feasible, Unknown
+from wordle_cp.modelling.statement import Statement
 from wordle_cp.models.weights import (
     MAX_MEMBERS,
     indicators,
@@ -66,8 +66,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.models.formulation import Instance, ModelQuestion
-    from wordle_cp.models.solver import Outcome, SolverSettings
+    from wordle_cp.modelling.formulation import Instance, ModelQuestion
+    from wordle_cp.modelling.solver import Outcome, SolverSettings
     from wordle_cp.work import Work
 
 _MAX_SPLITS: Final = 12  # one below the other

@@ -13,9 +13,9 @@ import numpy as np
 from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.family import pieces
-from wordle_cp.models.features import feature_table, features_of, numbered_rows
-from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
+from wordle_cp.modelling.family import pieces
+from wordle_cp.modelling.features import feature_table, features_of, numbered_rows
+from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

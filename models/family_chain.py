@@ -37,16 +37,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.family import comparable_types
-from wordle_cp.models.family_bounds import in_type_order
+from wordle_cp.modelling.family import comparable_types
+from wordle_cp.modelling.family_bounds import in_type_order
+from wordle_cp.modelling.solver import Outcome, SolverSettings, decide
+from wordle_cp.modelling.statement import Statement
 from wordle_cp.models.family_cover import ColumnModel, cover_model
-from wordle_cp.models.solver import Outcome, SolverSettings, decide
-from wordle_cp.models.statement import Statement
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-    from wordle_cp.models.family import Columns
+    from wordle_cp.modelling.family import Columns
 
 
 def solve_chain(columns: Columns, guesses: int, settings: SolverSettings) -> Outcome[tuple[int, ...]]:

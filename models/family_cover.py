@@ -32,17 +32,17 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.strategy_tree import in_turn
-from wordle_cp.models.family import MOST_MEMBERS, Columns, columns_of_words, undominated
-from wordle_cp.models.formulation import Depth, Formulation, Found, Instance, StrategyFound, refuted
-from wordle_cp.models.solver import Feasible, Outcome, SolverSettings, decide, new_model
-from wordle_cp.models.statement import Statement
+from wordle_cp.modelling.family import MOST_MEMBERS, Columns, columns_of_words, undominated
+from wordle_cp.modelling.formulation import Depth, Formulation, Found, Instance, StrategyFound, refuted
+from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, decide, new_model
+from wordle_cp.modelling.statement import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ortools.sat.python import cp_model
 
-    from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.modelling.formulation import ModelQuestion
     from wordle_cp.work import Work
 
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.modelling.family import distinct_columns, pieces_of, undominated
+from wordle_cp.modelling.family_bounds import beam_cover
+from wordle_cp.modelling.formulation import Chain
+from wordle_cp.modelling.solver import Feasible, Infeasible
 from wordle_cp.models.chain_weights import Effects, chain_cases
-from wordle_cp.models.family import distinct_columns, pieces_of, undominated
-from wordle_cp.models.family_bounds import beam_cover
 from wordle_cp.models.family_chain import solve_chain
-from wordle_cp.models.formulation import Chain
-from wordle_cp.models.solver import Feasible, Infeasible
 from wordle_cp.models.weights import indicators, maximal_sets, weights_against
 from wordle_cp.rules.words import Restriction
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.models.family import Columns, Family, Types
-    from wordle_cp.models.solver import SolverSettings
+    from wordle_cp.modelling.family import Columns, Family, Types
+    from wordle_cp.modelling.solver import SolverSettings
     from wordle_cp.models.whole_list import ListState, Tally
 
 _BEAM: Final = 4

@@ -37,12 +37,12 @@ from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.claims.fixed import MAX_MOVES, Fail, Try, Weigh
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.formulation import Depth, FixedTooFew, Formulation, Found, Instance, shown_words
+from wordle_cp.modelling.formulation import Depth, FixedTooFew, Formulation, Found, Instance, shown_words
+from wordle_cp.modelling.linear import LinearProgram, optimum
+from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
+from wordle_cp.modelling.solver import Feasible, Unknown
+from wordle_cp.modelling.statement import Statement
 from wordle_cp.models.groups import Groups
-from wordle_cp.models.linear import LinearProgram, optimum
-from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
-from wordle_cp.models.solver import Feasible, Unknown
-from wordle_cp.models.statement import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.claims.fixed import Move
-    from wordle_cp.models.formulation import ModelQuestion
-    from wordle_cp.models.solver import Outcome, SolverSettings
+    from wordle_cp.modelling.formulation import ModelQuestion
+    from wordle_cp.modelling.solver import Outcome, SolverSettings
     from wordle_cp.work import Work
 
     Mask = NDArray[np.bool_]

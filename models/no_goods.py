@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.models.family import pieces
+from wordle_cp.modelling.family import pieces
 from wordle_cp.models.states import mask_of
 from wordle_cp.models.weights import taking_too_much, weight_certificate
 

@@ -34,7 +34,7 @@ import numpy as np
 from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.strategy_tree import in_turn
-from wordle_cp.models.formulation import (
+from wordle_cp.modelling.formulation import (
     Depth,
     Formulation,
     Found,
@@ -42,8 +42,8 @@ from wordle_cp.models.formulation import (
     StrategyFound,
     shown_words,
 )
-from wordle_cp.models.partitions import MAX_MEMBERS, partitions_of
-from wordle_cp.models.solver import (
+from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
+from wordle_cp.modelling.solver import (
     Budget,
     Feasible,
     Infeasible,
@@ -54,7 +54,7 @@ from wordle_cp.models.solver import (
     new_model,
     optimize,
 )
-from wordle_cp.models.statement import Statement
+from wordle_cp.modelling.statement import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -62,8 +62,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
-    from wordle_cp.models.formulation import ModelQuestion
-    from wordle_cp.models.partitions import Partitions
+    from wordle_cp.modelling.formulation import ModelQuestion
+    from wordle_cp.modelling.partitions import Partitions
     from wordle_cp.work import Work
 
 _PAIRS_AT_ONCE: Final = 40

@@ -44,7 +44,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.formulation import (
+from wordle_cp.modelling.formulation import (
     Depth,
     Formulation,
     Found,
@@ -53,8 +53,8 @@ from wordle_cp.models.formulation import (
     all_words,
     shown_words,
 )
-from wordle_cp.models.partitions import MAX_MEMBERS, pair_bit, partitions_of
-from wordle_cp.models.solver import (
+from wordle_cp.modelling.partitions import MAX_MEMBERS, pair_bit, partitions_of
+from wordle_cp.modelling.solver import (
     Budget,
     Feasible,
     Incumbent,
@@ -64,7 +64,7 @@ from wordle_cp.models.solver import (
     new_model,
     optimize,
 )
-from wordle_cp.models.statement import Statement
+from wordle_cp.modelling.statement import Statement
 from wordle_cp.threads import Run
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
-    from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.modelling.formulation import ModelQuestion
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
 

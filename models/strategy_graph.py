@@ -66,9 +66,7 @@ from wordle_cp.errors import counted
 from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.strategy_tree import figures
-from wordle_cp.models.and_or import AndOr, GraphSize
-from wordle_cp.models.endgame import Aim
-from wordle_cp.models.formulation import (
+from wordle_cp.modelling.formulation import (
     Depth,
     Formulation,
     Found,
@@ -77,9 +75,11 @@ from wordle_cp.models.formulation import (
     all_words,
     refuted,
 )
-from wordle_cp.models.partitions import MAX_MEMBERS
-from wordle_cp.models.solver import Feasible, Infeasible, Outcome, SolverSettings, new_model
-from wordle_cp.models.statement import Statement
+from wordle_cp.modelling.partitions import MAX_MEMBERS
+from wordle_cp.modelling.solver import Feasible, Infeasible, Outcome, SolverSettings, new_model
+from wordle_cp.modelling.statement import Statement
+from wordle_cp.models.and_or import AndOr, GraphSize
+from wordle_cp.models.endgame import Aim
 from wordle_cp.models.states import Column, State, States
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
     from wordle_cp.games.question import Position
-    from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.modelling.formulation import ModelQuestion
     from wordle_cp.work import Work
 
 

@@ -36,7 +36,7 @@ import numpy as np
 
 from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.formulation import (
+from wordle_cp.modelling.formulation import (
     Depth,
     Formulation,
     Found,
@@ -44,17 +44,17 @@ from wordle_cp.models.formulation import (
     WordsLost,
     shown_words,
 )
-from wordle_cp.models.linear import LinearProgram, optimum
-from wordle_cp.models.solver import Feasible, Unknown
-from wordle_cp.models.statement import Statement
+from wordle_cp.modelling.linear import LinearProgram, optimum
+from wordle_cp.modelling.solver import Feasible, Unknown
+from wordle_cp.modelling.statement import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from wordle_cp.models.formulation import ModelQuestion
-    from wordle_cp.models.solver import Outcome, SolverSettings
+    from wordle_cp.modelling.formulation import ModelQuestion
+    from wordle_cp.modelling.solver import Outcome, SolverSettings
     from wordle_cp.work import Work
 
 MAX_MEMBERS: Final = 64

@@ -47,7 +47,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.models.family import Types, find_families
+from wordle_cp.modelling.family import Types, find_families
 from wordle_cp.models.family_cuts import Cut, CutRule, Decider, FamilyAt, FamilyCuts
 from wordle_cp.rules.words import Restriction
 
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.games.question import Position
-    from wordle_cp.models.solver import SolverSettings
+    from wordle_cp.modelling.solver import SolverSettings
 
 MOST_FOLLOWED: Final = 30
 """Where no more guesses survive, each is looked at once more: what may be answered."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.notation import parse_game, parse_history
     from wordle_cp.games.question import Position, Question, TotalQuestion, score
     from wordle_cp.games.variant import Variant
-    from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.modelling.formulation import ModelQuestion
     from wordle_cp.rules.modes import Mode
     from wordle_cp.runs.provenance import Keeping
     from wordle_cp.views.refutations.refutation import Explanation

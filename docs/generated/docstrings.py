@@ -6,7 +6,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.models.statement import LABELS
+from wordle_cp.modelling.statement import LABELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,9 +12,9 @@ def _():
     from ortools.sat.python import cp_model
 
     from wordle_cp import Mode, Variant, export_model, show_model, solve, solve_model
+    from wordle_cp.answers.family_table import family_table
     from wordle_cp.engine import score_matrix
-    from wordle_cp.models.family import find_families
-    from wordle_cp.models.family_table import family_table
+    from wordle_cp.modelling.family import find_families
     from wordle_cp.models.weights import verify_weights
     from wordle_cp.rules.words import score
     from wordle_cp.views.strategies.plotted import response_image

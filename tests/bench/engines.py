@@ -22,9 +22,9 @@ from wordle_cp.engine import score_matrix
 from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
+from wordle_cp.modelling.rows import rows_of_model
 from wordle_cp.models.and_or import AndOr
 from wordle_cp.models.endgame import Aim
-from wordle_cp.models.rows import rows_of_model
 from wordle_cp.models.strategy_graph import Graph, depth_model, total_model
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import search_depth

@@ -17,6 +17,7 @@ from tests.oracle.brute_total import LeastCost, Play
 from tests.oracle.games import Size, SmallGame, game_of_modes, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.absurdle.run import beat_absurdle, certify
+from wordle_cp.answers.family_table import family_table
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.position.guess_values import best_answer, count_cells
@@ -32,10 +33,9 @@ from wordle_cp.games.goal import Goal
 from wordle_cp.games.notation import Move
 from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.state import GameState
+from wordle_cp.modelling.solver import SolverSettings
 from wordle_cp.models.adaptive_tree import solve_tree
-from wordle_cp.models.family_table import family_table
 from wordle_cp.models.smallest_witness import native_oracle
-from wordle_cp.models.solver import SolverSettings
 from wordle_cp.play.adversary import worst_cell
 from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.modes import Mode, is_allowed

@@ -21,6 +21,7 @@ from wordle_cp import engine
 from wordle_cp.answers.census.ledger import RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.family_table import FamilyDepth, family_table
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.base.game_text import format_letters
 from wordle_cp.certificate.base.records import format_restriction
@@ -37,8 +38,7 @@ from wordle_cp.games import question as asked
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.models.family import open_position
-from wordle_cp.models.family_table import FamilyDepth, family_table
+from wordle_cp.modelling.family import open_position
 from wordle_cp.rules.letters import is_plain, written
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring

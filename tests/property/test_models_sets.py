@@ -16,7 +16,8 @@ from tests.oracle.brute_sets import least_separating as brute_least_separating
 from tests.oracle.endgames import ENDGAMES, Endgame
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from wordle_cp.engine import score_matrix
-from wordle_cp.models.partitions import partitions_of
+from wordle_cp.modelling.partitions import partitions_of
+from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.models.separating_set import least_separating, separating_model, solve_separating
 from wordle_cp.models.smallest_witness import (
     native_oracle,
@@ -24,7 +25,6 @@ from wordle_cp.models.smallest_witness import (
     smallest_pair_witness,
     smallest_witness,
 )
-from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:

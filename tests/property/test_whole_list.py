@@ -21,9 +21,9 @@ from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.modelling.solver import SolverSettings
 from wordle_cp.models import family_cuts
 from wordle_cp.models.family_cuts import CutRule
-from wordle_cp.models.solver import SolverSettings
 from wordle_cp.models.whole_list import ListState, Tally, WholeListSize, refute, survivors
 from wordle_cp.rules.modes import Mode
 

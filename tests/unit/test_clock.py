@@ -58,7 +58,7 @@ time_t time(time_t *now) {
 SHOWS: Final = "import time; looks = [time.time() for _ in range(6)]; print(max(looks) - min(looks))"
 PATIENT: Final = ("--time-limit", "600", "--json")
 SOLVES: Final = """
-from wordle_cp.models.solver import Infeasible, SolverSettings, decide, new_model
+from wordle_cp.modelling.solver import Infeasible, SolverSettings, decide, new_model
 model = new_model("ten pigeons in nine holes")
 places = [[model.new_bool_var("") for _ in range(9)] for _ in range(10)]
 for pigeon in places:

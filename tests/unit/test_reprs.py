@@ -26,13 +26,13 @@ from wordle_cp import (
     parse_policy,
 )
 from wordle_cp.answers.absurdle.run import beat_absurdle
+from wordle_cp.answers.family_table import family_table
 from wordle_cp.answers.rankings.pairs import rank_pairs
 from wordle_cp.answers.rankings.rank import rank_worst
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.errors import MOST_SHOWN
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.games.state import GameState
-from wordle_cp.models.family_table import family_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from wordle_cp.answers.answer import Answer, Answering, Rows
+from wordle_cp.answers.family_table import TABLE_SETTINGS, family_table
 from wordle_cp.answers.telling import column
 from wordle_cp.errors import counted
-from wordle_cp.models.family_table import TABLE_SETTINGS, family_table
 from wordle_cp.work import UNLIMITED, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordle_cp.answers.family_table import FamilyBound, FamilyDepth
     from wordle_cp.games.question import Position
-    from wordle_cp.models.family_table import FamilyBound, FamilyDepth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

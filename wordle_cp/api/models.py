@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from wordle_cp.answers.models import solve, witness
+from wordle_cp.answers.models import registry, solve, witness
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.solve import ModelAnswer
 from wordle_cp.api.options import (
@@ -19,8 +19,7 @@ from wordle_cp.api.options import (
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
 from wordle_cp.errors import UsageError
 from wordle_cp.games.given import openers_of
-from wordle_cp.models import registry
-from wordle_cp.models.formulation import Formulation, ModelQuestion
+from wordle_cp.modelling.formulation import Formulation, ModelQuestion
 from wordle_cp.values import function, instance, path_of, text, whole_number, wrong
 from wordle_cp.views.formats import models as export
 from wordle_cp.work import StoppedError
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.models.solve import ShownModel
     from wordle_cp.answers.models.witness import WitnessAnswer
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
-    from wordle_cp.models.exchange.formats import ModelFormat
+    from wordle_cp.modelling.exchange.formats import ModelFormat
 
 _MOST_SEED = 2**31 - 1
 

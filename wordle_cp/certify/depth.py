@@ -20,8 +20,8 @@ from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
+from wordle_cp.modelling.formulation import Split
 from wordle_cp.models.chain_weights import chain_certificate, common_pieces
-from wordle_cp.models.formulation import Split
 from wordle_cp.models.weights import weight_certificate
 from wordle_cp.rules.letters import numbered
 from wordle_cp.rules.words import Restriction
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.parts.nodes import ChainCases
     from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Question
-    from wordle_cp.models.formulation import Cases
+    from wordle_cp.modelling.formulation import Cases
     from wordle_cp.rules.modes import Mode
 
 _MOST_MASKS = 4096

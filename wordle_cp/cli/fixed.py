@@ -15,7 +15,7 @@ from wordle_cp.cli.output import ExitCode, demand_name, print_answer
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import WorkOptions
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.models.formulation import ModelQuestion
+from wordle_cp.modelling.formulation import ModelQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

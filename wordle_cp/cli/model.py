@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wordle_cp.answers.models.registry import formulation
 from wordle_cp.answers.models.solve import ModelList, describe_incumbent, show_model, solve_model
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.cli.commands import CommandEntry, group
@@ -22,10 +23,9 @@ from wordle_cp.files.outputs import put, reserve
 from wordle_cp.files.write import demand_text_name
 from wordle_cp.games.given import matching
 from wordle_cp.games.typed import readings
-from wordle_cp.models.exchange.formats import ModelFormat
-from wordle_cp.models.formulation import ModelQuestion
-from wordle_cp.models.registry import formulation
-from wordle_cp.models.solver import Incumbent
+from wordle_cp.modelling.exchange.formats import ModelFormat
+from wordle_cp.modelling.formulation import ModelQuestion
+from wordle_cp.modelling.solver import Incumbent
 from wordle_cp.rules.letters import normal
 from wordle_cp.views.formats.models import export_model
 from wordle_cp.work import StoppedError

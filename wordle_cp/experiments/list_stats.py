@@ -22,7 +22,7 @@ from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.strategy_tree import figures_of, walk
-from wordle_cp.models.family import find_families
+from wordle_cp.modelling.family import find_families
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.words import GREEN, GREY
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.strategy_tree import Figures
     from wordle_cp.games.variant import Variant
-    from wordle_cp.models.family import Family
+    from wordle_cp.modelling.family import Family
 
 
 NEEDS: Final = Needs("a count of letters and tiles", tiles=True)

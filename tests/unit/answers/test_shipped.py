@@ -38,7 +38,7 @@ from wordle_cp.errors import ShippedProofError
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.models.formulation import ModelQuestion
+from wordle_cp.modelling.formulation import ModelQuestion
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history

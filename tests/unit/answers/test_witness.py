@@ -15,8 +15,8 @@ from wordle_cp.answers.models import witness
 from wordle_cp.answers.models.witness import find_witness
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import Variant
-from wordle_cp.models.formulation import ModelQuestion
-from wordle_cp.models.solver import Unknown
+from wordle_cp.modelling.formulation import ModelQuestion
+from wordle_cp.modelling.solver import Unknown
 from wordle_cp.rules.modes import Mode
 from wordle_cp.work import Limits, StopReason, Work
 

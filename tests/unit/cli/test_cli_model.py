@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from wordle_cp.answers.models.registry import FORMULATIONS
 from wordle_cp.cli.app import main
 from wordle_cp.models import adaptive_tree
-from wordle_cp.models.registry import FORMULATIONS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,17 +13,17 @@ import pytest
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from wordle_cp.answers.models.fixed import find_fixed
+from wordle_cp.answers.models.registry import FORMULATIONS, formulation
 from wordle_cp.answers.models.solve import Status, show_model, solve_model
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.modelling.formulation import Depth, ModelQuestion
+from wordle_cp.modelling.rows import rows_of_model
+from wordle_cp.modelling.solver import new_model
+from wordle_cp.modelling.statement import Statement, StatementSection
 from wordle_cp.models import adaptive_tree
-from wordle_cp.models.formulation import Depth, ModelQuestion
-from wordle_cp.models.registry import FORMULATIONS, formulation
-from wordle_cp.models.rows import rows_of_model
-from wordle_cp.models.solver import new_model
-from wordle_cp.models.statement import Statement, StatementSection
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.work import Limits, StopReason, Work
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from wordle_cp.models.formulation import Formulation
-    from wordle_cp.models.rows import Constraint
+    from wordle_cp.modelling.formulation import Formulation
+    from wordle_cp.modelling.rows import Constraint
 
 TOY: Final = Variant.load("toy")
 BIG: Final = Variant.load("nyt-2022-02-15", hidden=HiddenKind.BIG)

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from wordle_cp import data
-from wordle_cp.models.family import (
+from wordle_cp.answers.family_table import FamilyBound, family_table
+from wordle_cp.modelling.family import (
     Columns,
     Family,
     comparable_types,
@@ -19,8 +20,7 @@ from wordle_cp.models.family import (
     star_masks,
     undominated,
 )
-from wordle_cp.models.family_bounds import beam_cover, count_bound, in_type_order
-from wordle_cp.models.family_table import FamilyBound, family_table
+from wordle_cp.modelling.family_bounds import beam_cover, count_bound, in_type_order
 from wordle_cp.rules.letters import Word
 from wordle_cp.rules.modes import Mode
 
@@ -95,7 +95,7 @@ def test_a_family_that_is_no_star_has_no_columns(monkeypatch: pytest.MonkeyPatch
     two_pairs = np.array([[0], [0], [1], [1]], np.uint8)
     assert star_masks(two_pairs) is None
     assert star_masks(np.array([[0], [0], [1], [2]], np.uint8)) is not None
-    monkeypatch.setattr("wordle_cp.models.family.score_matrix", lambda _guesses, _hidden: two_pairs.T)
+    monkeypatch.setattr("wordle_cp.modelling.family.score_matrix", lambda _guesses, _hidden: two_pairs.T)
     assert list(family_columns(["aa"], [Family("?a", ("aa", "ba", "ca", "da"))])) == [
         (Family("?a", ("aa", "ba", "ca", "da")), None)
     ]

@@ -11,12 +11,12 @@ import pytest
 from tests.oracle import games as games_after
 from tests.oracle.brute_depth import BruteForce
 from wordle_cp import data
-from wordle_cp.models.family import Columns, family_columns, find_families, undominated
-from wordle_cp.models.family_bounds import beam_cover, count_bound
+from wordle_cp.answers.family_table import family_table
+from wordle_cp.modelling.family import Columns, family_columns, find_families, undominated
+from wordle_cp.modelling.family_bounds import beam_cover, count_bound
+from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
-from wordle_cp.models.family_table import family_table
-from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import all_green, score
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from wordle_cp.models.partitions import MAX_MEMBERS, pair_bit, partitions_of
+from wordle_cp.modelling.partitions import MAX_MEMBERS, pair_bit, partitions_of
 
 PATTERNS = np.array(
     # guess 0 and 2 partition alike, 3 is finer, 4 says nothing, 5 is not comparable with 0

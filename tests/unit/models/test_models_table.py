@@ -14,11 +14,9 @@ import pytest
 
 from tests.effort import first
 from wordle_cp import data
-from wordle_cp.models.family import Columns, family_columns, find_families
-from wordle_cp.models.family_chain import chain_model, solve_chain
-from wordle_cp.models.family_cover import solve_cover
-from wordle_cp.models.family_table import FamilyBound, FamilyDepth, family_table
-from wordle_cp.models.solver import (
+from wordle_cp.answers.family_table import FamilyBound, FamilyDepth, family_table
+from wordle_cp.modelling.family import Columns, family_columns, find_families
+from wordle_cp.modelling.solver import (
     Feasible,
     Infeasible,
     SolverSettings,
@@ -26,6 +24,8 @@ from wordle_cp.models.solver import (
     decide,
     new_model,
 )
+from wordle_cp.models.family_chain import chain_model, solve_chain
+from wordle_cp.models.family_cover import solve_cover
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import History, score
 from wordle_cp.work import Counted, Work

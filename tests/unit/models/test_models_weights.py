@@ -13,11 +13,11 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_sets import weights_prove
 from tests.oracle.endgames import ENDGAMES, WORDS, Endgame
 from tests.oracle.games import Size, random_game, random_history, words_after
+from wordle_cp.answers.family_table import family_table
 from wordle_cp.engine import score_matrix
-from wordle_cp.models.family import family_columns, find_families, undominated
+from wordle_cp.modelling.family import family_columns, find_families, undominated
+from wordle_cp.modelling.solver import Infeasible, SolverSettings
 from wordle_cp.models.family_cover import solve_cover
-from wordle_cp.models.family_table import family_table
-from wordle_cp.models.solver import Infeasible, SolverSettings
 from wordle_cp.models.weights import MAX_MEMBERS, verify_weights, weight_certificate
 from wordle_cp.rules.modes import Mode
 

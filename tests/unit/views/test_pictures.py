@@ -14,6 +14,7 @@ import pytest
 
 from tests.effort import only_more
 from wordle_cp.answers.families import FamiliesAnswer
+from wordle_cp.answers.family_table import FamilyBound, FamilyDepth, family_table
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
@@ -24,7 +25,6 @@ from wordle_cp.experiments.policies import ALL_POLICIES
 from wordle_cp.games.notation import parse_game
 from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.models.family_table import FamilyBound, FamilyDepth, family_table
 from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history

@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.answers.answer import Answer, Engine, Rows, plain
 from wordle_cp.answers.depth.answer import made
 from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.family_table import TABLE_SETTINGS, family_table
 from wordle_cp.answers.places import certificate_name
 from wordle_cp.answers.telling import effort_line, model_line, position_fields, position_words
 from wordle_cp.engine import Verdict, is_wide
 from wordle_cp.errors import counted, file_errors
-from wordle_cp.models.family_table import TABLE_SETTINGS, family_table
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.runs.ledgers import make_folder
 from wordle_cp.search.depth import count_bound

@@ -19,6 +19,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Rows, Told
+from wordle_cp.answers.models.registry import FORMULATIONS
 from wordle_cp.answers.telling import (
     certificate_fields,
     certified_line,
@@ -34,11 +35,10 @@ from wordle_cp.certify.records import asked_impossible, asked_possible, depth_ce
 from wordle_cp.errors import brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
+from wordle_cp.modelling.formulation import Depth, ModelQuestion, NoSolution, StrategyFound, WordsLost
+from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
+from wordle_cp.modelling.statement import StatementSection
 from wordle_cp.models.and_or import AndOr
-from wordle_cp.models.formulation import Depth, ModelQuestion, NoSolution, StrategyFound, WordsLost
-from wordle_cp.models.registry import FORMULATIONS
-from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
-from wordle_cp.models.statement import StatementSection
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.certify.records import Asked
     from wordle_cp.check import Accepted
-    from wordle_cp.models.formulation import FixedTooFew, Formulation, Found
-    from wordle_cp.models.solver import Incumbent, Outcome
-    from wordle_cp.models.statement import Statement
+    from wordle_cp.modelling.formulation import FixedTooFew, Formulation, Found
+    from wordle_cp.modelling.solver import Incumbent, Outcome
+    from wordle_cp.modelling.statement import Statement
 
 
 _LABEL: Final = 12

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Answering
+from wordle_cp.answers.models.registry import formulation
+from wordle_cp.answers.models.small_lost_set import lost_bounds, never_lost
 from wordle_cp.answers.models.solve import accepted_claim
 from wordle_cp.answers.shipped import checked_answer, shipped_lost
 from wordle_cp.answers.telling import (
@@ -27,11 +29,9 @@ from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position
-from wordle_cp.models.formulation import WordsLost
-from wordle_cp.models.partitions import MAX_MEMBERS
-from wordle_cp.models.registry import formulation
-from wordle_cp.models.small_lost_set import lost_bounds, never_lost
-from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
+from wordle_cp.modelling.formulation import WordsLost
+from wordle_cp.modelling.partitions import MAX_MEMBERS
+from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.check import Accepted
-    from wordle_cp.models.formulation import ModelQuestion
+    from wordle_cp.modelling.formulation import ModelQuestion
 
 NEEDS: Final = Needs("a witness", tiles=True, only_facts=True)
 _EXACT: Final = formulation("smallest-witness")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.models.exchange.comments import question_comments
-from wordle_cp.models.exchange.formats import ModelFormat, model_lines
+from wordle_cp.modelling.exchange.comments import question_comments
+from wordle_cp.modelling.exchange.formats import ModelFormat, model_lines
 from wordle_cp.values import member
 from wordle_cp.work import UNLIMITED, Work
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.answers.models.solve import ModelAnswer
-    from wordle_cp.models.formulation import Formulation, ModelQuestion
+    from wordle_cp.modelling.formulation import Formulation, ModelQuestion
 
 _OFTEN: Final = 1024
 """After so many lines the limits are looked at."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.models.rows import Constraint, Rows, Terms, Variable
+    from wordle_cp.modelling.rows import Constraint, Rows, Terms, Variable
 
 _FEW: Final = 4
 """So many literals are written with signs between them, more as an array."""

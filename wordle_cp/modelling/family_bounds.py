@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.models.family import comparable_types
+from wordle_cp.modelling.family import comparable_types
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from wordle_cp.models.family import Columns
+    from wordle_cp.modelling.family import Columns
 
 
 def count_bound(columns: Columns) -> int:

@@ -29,9 +29,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.models.family import find_families
+from wordle_cp.modelling.family import find_families
+from wordle_cp.modelling.solver import Feasible, Incumbent, Infeasible, Unknown
 from wordle_cp.models.smallest_witness import native_oracle
-from wordle_cp.models.solver import Feasible, Incumbent, Infeasible, Unknown
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.models.formulation import ModelQuestion
-    from wordle_cp.models.solver import Outcome, SolverSettings
+    from wordle_cp.modelling.formulation import ModelQuestion
+    from wordle_cp.modelling.solver import Outcome, SolverSettings
     from wordle_cp.work import Work
 
 _SHRINKING: Final = 0.5

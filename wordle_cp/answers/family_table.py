@@ -17,19 +17,19 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import WrongAnswerError, brief
-from wordle_cp.models.family import family_columns, find_families, open_position, undominated
-from wordle_cp.models.family_bounds import beam_cover, count_bound
+from wordle_cp.modelling.family import family_columns, find_families, open_position, undominated
+from wordle_cp.modelling.family_bounds import beam_cover, count_bound
+from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
-from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.models.family import Columns, Family
-    from wordle_cp.models.solver import Outcome
+    from wordle_cp.modelling.family import Columns, Family
+    from wordle_cp.modelling.solver import Outcome
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
 

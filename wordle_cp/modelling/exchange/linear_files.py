@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from wordle_cp.models.rows import Rows
+    from wordle_cp.modelling.rows import Rows
 
 _ROUND: Final = str.maketrans("[]", "()")
 _SPACES: Final = re.compile(" +")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from wordle_cp.models.rows import Constraint, Rows, Terms
+    from wordle_cp.modelling.rows import Constraint, Rows, Terms
 
 
 def opb_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:

@@ -26,7 +26,7 @@ from wordle_cp.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from wordle_cp.models.rows import Constraint, Rows
+    from wordle_cp.modelling.rows import Constraint, Rows
 
 _FEW: Final = 5
 """So many literals get all pairs."""

@@ -1,7 +1,7 @@
 """Rows: a model as linear constraints over bounded variables, whatever solver it was written for.
 
 Formulations are written for CP-SAT or as linear programs; what counts their constraints, or takes them to
-another solver (`models.exchange`), reads rows.
+another solver (`modelling.exchange`), reads rows.
 
 A literal is x or 1 - x, for x in {0, 1}. With l_1, ..., l_n literals, and e_1, ..., e_m those that enforce a
 constraint, the rows for CP-SAT's constraints are
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ortools.sat.python import cp_model
 
-    from wordle_cp.models.linear import LinearProgram
+    from wordle_cp.modelling.linear import LinearProgram
 
 _NO_BOUND: Final = 2**62
 """CP-SAT writes a side without a bound as a number beyond this."""

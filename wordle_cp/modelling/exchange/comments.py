@@ -10,7 +10,7 @@ from wordle_cp.errors import counted, one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.models.formulation import Formulation, Instance, ModelQuestion
+    from wordle_cp.modelling.formulation import Formulation, Instance, ModelQuestion
 
 
 def question_comments(

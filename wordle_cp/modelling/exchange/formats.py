@@ -9,17 +9,17 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
-from wordle_cp.models.exchange.clauses import cnf_lines
-from wordle_cp.models.exchange.linear_files import lp_lines, mps_lines
-from wordle_cp.models.exchange.minizinc import minizinc_lines
-from wordle_cp.models.exchange.pseudo_boolean import opb_lines
-from wordle_cp.models.linear import LinearProgram
+from wordle_cp.modelling.exchange.clauses import cnf_lines
+from wordle_cp.modelling.exchange.linear_files import lp_lines, mps_lines
+from wordle_cp.modelling.exchange.minizinc import minizinc_lines
+from wordle_cp.modelling.exchange.pseudo_boolean import opb_lines
+from wordle_cp.modelling.linear import LinearProgram
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from wordle_cp.models.formulation import Instance
-    from wordle_cp.models.rows import Rows
+    from wordle_cp.modelling.formulation import Instance
+    from wordle_cp.modelling.rows import Rows
 
 
 class ModelFormat(StrEnum):

@@ -19,7 +19,7 @@ from wordle_cp.models import (
 from wordle_cp.values import meant
 
 if TYPE_CHECKING:
-    from wordle_cp.models.formulation import Formulation
+    from wordle_cp.modelling.formulation import Formulation
 
 FORMULATIONS: Final[dict[str, Formulation]] = {
     module.FORMULATION.name: module.FORMULATION

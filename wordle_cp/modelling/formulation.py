@@ -18,9 +18,9 @@ from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError, abridged, brief
 from wordle_cp.games.given import game_of, openers_of
 from wordle_cp.games.question import Position, checked_depth
-from wordle_cp.models.linear import LinearProgram
-from wordle_cp.models.rows import Rows, rows_of_model, rows_of_program
-from wordle_cp.models.solver import Infeasible
+from wordle_cp.modelling.linear import LinearProgram
+from wordle_cp.modelling.rows import Rows, rows_of_model, rows_of_program
+from wordle_cp.modelling.solver import Infeasible
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.values import instance, whole_number
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.games.needs import Needs
+    from wordle_cp.modelling.solver import Outcome, SolverSettings
+    from wordle_cp.modelling.statement import Statement
     from wordle_cp.models.and_or import AndOr
     from wordle_cp.models.fixed_guesses import TooFewGuesses
-    from wordle_cp.models.solver import Outcome, SolverSettings
-    from wordle_cp.models.statement import Statement
     from wordle_cp.rules.words import Restriction
     from wordle_cp.work import Work
 

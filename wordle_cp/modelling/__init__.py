@@ -1,0 +1,1 @@
+"""What models need: solvers, statements, linear rows, files for other solvers, families, partitions."""
