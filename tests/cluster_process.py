@@ -11,53 +11,45 @@ from typing import TYPE_CHECKING, Any, Final
 
 from distributed import Scheduler, Worker
 
-from wordle_cp.runs.cluster import worker as at_work
-from wordle_cp.runs.cluster.census_worker import CensusReady
+from wordle_cp.runs.cluster.worker import CensusUnits, TotalUnits
 
 if TYPE_CHECKING:
-    from wordle_cp.runs.cluster.census_worker import CensusAnswer
-    from wordle_cp.runs.cluster.wire import Row
-    from wordle_cp.search.total import TotalSession
+    from wordle_cp.runs.cluster.worker import Row
+    from wordle_cp.runs.ledgers import NodeRow
 
 TRUE_UNITS: Final = 1
 
 
 def lie() -> None:
-    """Have the units of this process but the first come back with costs one too high."""
-    honest = at_work.settle_with
+    """Have the units of a ranking in this process but the first come back with costs one too high."""
+    honest = TotalUnits.settle
     units: list[int] = []
 
-    def settle_with(
-        session: TotalSession, openers: list[str], top: int, most: int | None
-    ) -> tuple[list[Row], int]:
-        rows, work = honest(session, openers, top, most)
+    def settle(self: TotalUnits, *arguments: Any) -> tuple[list[Row], int]:  # noqa: ANN401  handed on
+        rows, work = honest(self, *arguments)
         units.append(len(rows))
         if len(units) <= TRUE_UNITS:
             return rows, work
-        lies = [(row[0], row[1], row[2] + 1 if row[2] is not None else None, *row[3:]) for row in rows]
-        return lies, work
+        return [(*row[:2], row[2] + 1 if row[2] is not None else None, *row[3:]) for row in rows], work
 
-    at_work.settle_with = settle_with  # type: ignore[assignment]
+    TotalUnits.settle = settle  # type: ignore[assignment,method-assign]
 
 
 def lie_about_openers() -> None:
     """Have the units of a census but the first come back with false nodes, and half of each strategy."""
-    honest = CensusReady.decide
+    honest = CensusUnits.settle
     units: list[int] = []
 
-    def decide(self: CensusReady, *arguments: Any) -> CensusAnswer | None:  # noqa: ANN401  handed on
-        answer = honest(self, *arguments)
-        if answer is None:
-            return None
-        search, first, nodes, decisions = answer
-        units.append(len(decisions))
+    def settle(self: CensusUnits, *arguments: Any) -> tuple[str, int, list[NodeRow], list[Row]]:  # noqa: ANN401
+        search, first, nodes, rows = honest(self, *arguments)
+        units.append(len(rows))
         if len(units) <= TRUE_UNITS:
-            return answer
+            return search, first, nodes, rows
         false = [(row[0], row[1] + 1, *row[2:]) for row in nodes]
-        half = [(row[0], row[1][: len(row[1]) // 2], *row[2:]) for row in decisions]
+        half = [(*row[:5], row[5][: len(row[5]) // 2]) for row in rows]
         return search, first, false, half
 
-    CensusReady.decide = decide  # type: ignore[assignment,method-assign]
+    CensusUnits.settle = settle  # type: ignore[assignment,method-assign]
 
 
 async def main(what: str, address: str = "") -> None:

@@ -30,7 +30,7 @@ from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.cluster import ranking
+from wordle_cp.runs.cluster import coordinator
 from wordle_cp.runs.judges import Judge
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import Keeper, TotalSession
@@ -110,7 +110,7 @@ def _dispatch(address: str) -> float:
     """Return what handing out a unit and fetching its result takes the coordinator, in CPU seconds."""
     toy = Variant.load("toy")
     spent: list[float] = []
-    with mock.patch.object(ranking, "_MOST_OPENERS", 1):
+    with mock.patch.object(coordinator, "_MOST_OPENERS", 1):
         for number in (1, len(toy.guesses)):
             before = time.process_time()
             rank(
@@ -162,7 +162,7 @@ def _simulated(variant: Variant, game: Game, dispatch: float) -> None:
         for found in kept.results:
             judge.judge(found)
         judged += time.process_time() - before
-    coordinator = judged / len(sample) + dispatch
+    each = judged / len(sample) + dispatch
     slowest = [opener for _, opener in sorted(zip(seconds, sample, strict=True))[-_SLOWEST:]]
     shares = _cell_shares(game, slowest)
     every = [seconds[len(sample) * place // len(variant.guesses)] for place in range(len(variant.guesses))]
@@ -184,7 +184,7 @@ def _simulated(variant: Variant, game: Game, dispatch: float) -> None:
     for workers in _WORKERS:
         for name, units in orders.items():
             done = simulate(units, workers)
-            checked = simulate(units, workers, coordinator=coordinator).whole
+            checked = simulate(units, workers, coordinator=each).whole
             best = sum(units) / workers
             say(
                 f"{workers:<10}{name:<16}{done.whole:>9.1f}{best:>9.1f}{done.tail:>9.1f}"

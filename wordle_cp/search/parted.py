@@ -73,7 +73,7 @@ class PartedSession(TotalSession):
                 least = exact[top - 1] if 0 < top <= len(exact) else None
                 known = [bound for bound in (least, self._most) if bound is not None]
                 collector.claim((opener,))
-                seen = _snapshot([each.settled for each in results], len(asked), opener)
+                seen = snapshot([each.settled for each in results], len(asked), opener)
                 work = self._work.showing(lambda _of_a_part: self._work.show(collector.seen(seen)))  # noqa: B023
                 results.append(self._settled(opener, left, min(known, default=None), work))
                 if isinstance(results[-1].settled, ExactCost):
@@ -204,8 +204,8 @@ def _least(part: TotalQuestion) -> int:
     return 2 * len(part.hidden) - 1 if part.goal.is_plain else 0
 
 
-def _snapshot(results: Sequence[Settled], openers: int, current: str) -> TotalProgress:
-    """Return how far a ranking of that number of `openers` is."""
+def snapshot(results: Sequence[Settled], openers: int, current: str | None, work: int = 0) -> TotalProgress:
+    """Return how far a ranking of that number of `openers` is, which has looked at so much `work`."""
     exact = [one for one in results if isinstance(one, ExactCost)]
     refuted = sum(isinstance(one, RefutedOpener) for one in results)
     return TotalProgress(
@@ -216,7 +216,7 @@ def _snapshot(results: Sequence[Settled], openers: int, current: str) -> TotalPr
         refuted=refuted,
         best=min(exact, key=lambda one: one.cost, default=None),
         current=current,
-        work=0,
+        work=work,
         bytes=0,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import pickle
 import random
 import signal
 import socket
@@ -14,7 +15,6 @@ import sys
 import tempfile
 import threading
 from contextlib import closing, contextmanager, suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -30,16 +30,21 @@ from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener
+from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
-from wordle_cp.runs.cluster.wire import Job, JobError, MalformedRowsError, results_of, rows_of
+from wordle_cp.runs.cluster import coordinator
+from wordle_cp.runs.cluster import worker as at_work
+from wordle_cp.runs.cluster.coordinator import MalformedRowsError
+from wordle_cp.runs.cluster.ranking import RankingCoordinator
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.work import NO_LIMITS, Limits, StopReason, Work
+from wordle_cp.search.total import Keeper, TotalSession
+from wordle_cp.work import NO_LIMITS, UNLIMITED, Limits, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.answers.census.answer import CensusAnswer
@@ -337,7 +342,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 )
 def test_no_cluster(address: str, message: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("wordle_cp.runs.cluster.connection._CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr("wordle_cp.runs.cluster.coordinator._CONNECT_SECONDS", 0.5)
     code, out, err = run("--top", 1, "--variant", "toy", "--cluster", address)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert message in err
@@ -346,7 +351,7 @@ def test_no_cluster(address: str, message: str, run: Run, monkeypatch: pytest.Mo
 
 def test_something_else_listens(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("wordle_cp.runs.cluster.connection._CONNECT_SECONDS", 2)
+    monkeypatch.setattr("wordle_cp.runs.cluster.coordinator._CONNECT_SECONDS", 2)
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(20)
 
@@ -372,27 +377,48 @@ def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert err == "error: --cluster needs the extra cluster: in a checkout, pip install '.[cluster]'\n"
 
 
-def test_a_question_goes_by_its_content() -> None:
-    question = TotalQuestion.of(TOY)
-    job = Job.of(question)
-    assert job.open() == question
-    assert job.digest == Job.of(TotalQuestion.of(Variant.load("toy"))).digest
-    with pytest.raises(JobError, match="the hidden list that arrived hasn't the SHA-256 0000"):
-        replace(job, hidden_sha256="0" * 64).open()
-    with pytest.raises(JobError, match="and the question is from"):
-        replace(job, version="0.0.1/1").open()
+def test_a_worker_of_another_version_is_of_no_use() -> None:
+    job = pickle.dumps((TotalQuestion.of(TOY), ()))
+    with pytest.raises(at_work.OtherVersionError, match="and the question is from 0"):
+        at_work.take("run", "0.0.1/1", job)
+    with pytest.raises(at_work.UnknownRunError):
+        at_work.settle("key", "run", TOY.guesses[:1], (1, None))
 
 
-def test_results_that_are_none() -> None:
-    words = {str(word): word for word in TOY.guesses}
-    results = [
-        OpenerResult(ExactCost("plied", 16), strategy=("plied", "crane")),
+class Known:
+    """Takes what a ranking finds."""
+
+    question: Final = TotalQuestion.of(TOY)
+    taken: tuple[OpenerResult, ...] = ()
+
+    def take(self, results: Sequence[OpenerResult], worker: str) -> None:
+        """Keep the `results` of the worker."""
+        assert worker == "w"
+        self.taken = (*self.taken, *results)
+
+
+def test_results_that_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coordinator, "connected", lambda _: None)
+    monkeypatch.setattr(RankingCoordinator, "_tell", lambda *_: None)
+    unit = ("crane", "plied", "spoil")
+    plied = next(one for one in kept_of(TOY, ("plied",)) if isinstance(one.settled, ExactCost))
+    rows = [
+        ("plied", "exact", 16, 1, 0.0, plied.strategy),
+        ("crane", "at least", 17, 0, 0.5, ()),
+        ("spoil", "hopeless", None, 1, 0.0, ()),
+    ]
+
+    def take(rows: object) -> tuple[OpenerResult, ...]:
+        known = Known()
+        ranking = RankingCoordinator("tcp://nowhere:1", known, unit, 1, UNLIMITED)  # type: ignore[arg-type]
+        ranking._accept(unit, (rows, 1), "w")  # noqa: SLF001
+        return known.taken
+
+    assert take(rows) == (
+        OpenerResult(ExactCost("plied", 16), strategy=plied.strategy),
         OpenerResult(AtLeast("crane", 17), searched=False, seconds=0.5),
         OpenerResult(RefutedOpener("spoil")),
-    ]
-    unit = ("crane", "plied", "spoil")
-    rows = rows_of(results)
-    assert results_of(rows, words, unit) == results
+    )
     first = rows[0]
     for wrong in (
         None,
@@ -405,12 +431,27 @@ def test_results_that_are_none() -> None:
         [(*first[:5], ("plied", "house")), *rows[1:]],
         [(*first[:5], ("plied", 7)), *rows[1:]],
         [first[:5], *rows[1:]],
-        [*rows[:2], ("spoil", "hopeless", 3, True, 0.0, ())],
-        [*rows[:2], ("spoil", "hopeless", None, True, -1.0, ())],
-        [*rows[:2], ("spoil", "hopeless", None, True, float("inf"), ())],
-        [*rows[:2], ("spoil", "at least", 10**30, True, 0.0, ())],
-        [*rows[:2], ("spoil", "at least", -1, True, 0.0, ())],
-        [*rows[:2], ("spoil", "at least", True, True, 0.0, ())],
+        [*rows[:2], ("spoil", "hopeless", 3, 1, 0.0, ())],
+        [*rows[:2], ("spoil", "hopeless", None, 1, -1.0, ())],
+        [*rows[:2], ("spoil", "hopeless", None, 1, float("inf"), ())],
+        [*rows[:2], ("spoil", "hopeless", None, -1, 0.0, ())],
+        [*rows[:2], ("spoil", "at least", 10**30, 1, 0.0, ())],
+        [*rows[:2], ("spoil", "at least", -1, 1, 0.0, ())],
+        [*rows[:2], ("spoil", "at least", True, 1, 0.0, ())],
+        [*rows[:2], ("spoil", "at least", 17, 1, 0.0, ("plied",))],
     ):
         with pytest.raises(MalformedRowsError):
-            results_of(wrong, words, unit)
+            take(wrong)
+    for lie in (
+        [("plied", "exact", 15, *first[3:]), *rows[1:]],
+        [first, ("crane", "at least", 16, 0, 0.5, ()), rows[2]],  # it might be as good as the best
+    ):
+        with pytest.raises(CertificateRejected):
+            take(lie)
+
+
+def kept_of(variant: Variant, openers: Sequence[str]) -> list[OpenerResult]:
+    """Return what a search here says about `openers`, with strategies."""
+    kept = Keeper()
+    TotalSession(TotalQuestion.of(variant)).rank(openers=openers, collector=kept)
+    return kept.results

@@ -13,10 +13,9 @@ from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import coordinator
-from wordle_cp.runs.cluster.census import _MOST_GAPS, _CensusCoordinator, _Run
-from wordle_cp.runs.cluster.connection import Connection, LostResultError
-from wordle_cp.runs.cluster.coordinator import Unit
-from wordle_cp.runs.cluster.wire import MalformedRowsError
+from wordle_cp.runs.cluster.census import CensusCoordinator
+from wordle_cp.runs.cluster.coordinator import MalformedRowsError
+from wordle_cp.runs.cluster.worker import CENSUS_KINDS
 from wordle_cp.runs.ledgers import NodeRow, NodeRows
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, decide_more
 from wordle_cp.work import UNLIMITED
@@ -30,13 +29,6 @@ QUESTION: Final = CensusQuestion.of(Position.of(Variant.load("toy", mode=Mode.HA
 ROWS: Final = NodeRows(QUESTION.variant, QUESTION.hidden)
 GAME: Final = Game(QUESTION.variant.guesses, QUESTION.hidden)
 Row = tuple[object, ...]
-
-
-class Nowhere:
-    """Stands in for the connection to a scheduler."""
-
-    def __init__(self, *_: object) -> None:
-        """Take what a connection takes."""
 
 
 class Collector:
@@ -69,23 +61,24 @@ class Sent:
         self.rows: list[object] = [ROWS.row(node) for node in self.proof]
         self.refuted = next(one for one in self.decisions if one.node is not None)
         self.possible = next(one for one in self.decisions if one.node is None)
-        self.run = _Run(QUESTION.openers, Collector())
-        self.coordinator = _CensusCoordinator(
-            "tcp://nowhere:1",
-            QUESTION,
-            known,
-            Collector(),
-            UNLIMITED,
+        self.coordinator = CensusCoordinator(
+            "tcp://nowhere:1", QUESTION, QUESTION.openers, Collector(), known, UNLIMITED
         )
 
     def row(self, one: OpenerDecision) -> Row:
         """Return a decision as it is sent."""
-        return (str(one.opener), tuple(map(str, one.strategy)), one.node, one.nodes_searched, one.seconds)
+        kind, steps = CENSUS_KINDS[one.node is not None], tuple(map(str, one.strategy))
+        return (str(one.opener), kind, one.node, one.nodes_searched, one.seconds, steps)
 
     def accept(self, rows: Sequence[object], found: Row, first: int = 0, search: str = "s") -> None:
         """Let the coordinator take one decision."""
-        unit = Unit((str(found[0]),))
-        self.coordinator._accept(self.run, unit, (search, first, list(rows), [found]), "w")  # noqa: SLF001
+        unit, result = (str(found[0]),), (search, first, list(rows), [found])
+        self.coordinator._accept(unit, result, "w")  # noqa: SLF001
+
+    def decided(self) -> int:
+        """Return how many decisions were accepted."""
+        progress = self.coordinator.progress()
+        return progress.possible + progress.refuted
 
     def kept(self) -> list[ProofNode]:
         """Return the coordinator's proof."""
@@ -95,7 +88,7 @@ class Sent:
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     """Provide a coordinator that knows nothing."""
-    monkeypatch.setattr(coordinator, "Connection", Nowhere)
+    monkeypatch.setattr(coordinator, "connected", lambda _: None)
     return Sent()
 
 
@@ -107,7 +100,7 @@ def pair(sent: Sent) -> NodeRow:
 def test_the_truth_is_kept_and_a_search_goes_on_with_it(sent: Sent) -> None:
     for one in sent.decisions:
         sent.accept(sent.rows, sent.row(one))
-    assert sent.run.left == 0
+    assert sent.decided() == len(QUESTION.openers)
     assert sent.kept() == sent.proof  # each node once, whoever sends it again
     again = DepthSearch(GAME, Mode.HARD, jobs=1)
     assert decide_more(QUESTION, QUESTION.openers, again, sent.kept(), lambda: False)
@@ -125,11 +118,11 @@ def test_lies_are_refused_and_leave_nothing_behind(lie: str, sent: Sent) -> None
     elif lie == "words":
         rows.append((*true[:3], b"\0\0\1\0", true[4]))
     elif lie == "hopeless":
-        found = (str(sent.possible.opener), (), sent.refuted.node, 0, 0.0)
+        found = (str(sent.possible.opener), "impossible", sent.refuted.node, 0, 0.0, ())
     elif lie == "strategy":
-        found = (str(sent.refuted.opener), tuple(map(str, sent.possible.strategy)), None, 0, 0.0)
+        found = (str(sent.refuted.opener), "possible", None, 0, 0.0, tuple(map(str, sent.possible.strategy)))
     elif lie == "other strategy":
-        found = (str(sent.refuted.opener), (str(sent.refuted.opener),), None, 0, 0.0)
+        found = (str(sent.refuted.opener), "possible", None, 0, 0.0, (str(sent.refuted.opener),))
     elif lie == "kind":
         rows.append(("cover", *true[1:]))
     elif lie == "no words":
@@ -139,7 +132,7 @@ def test_lies_are_refused_and_leave_nothing_behind(lie: str, sent: Sent) -> None
     with pytest.raises((CertificateRejected, MalformedRowsError)):
         sent.accept(rows, found)
     assert sent.kept() == []
-    assert sent.run.left == len(QUESTION.openers)
+    assert sent.decided() == 0
     sent.accept(sent.rows, sent.row(sent.refuted), search="another")
     assert sent.kept() == sent.proof
 
@@ -159,7 +152,7 @@ def test_what_a_later_search_would_not_take_is_refused(how: str, sent: Sent) -> 
     elif how == "twice the same word":
         rows.append((*true[:3], true[3][:2] * 2, true[4]))
     elif how == "huge seconds":
-        found = (*found[:4], 10**400)
+        found = (*found[:4], 10**400, ())
     else:
         first = -1
     with pytest.raises(MalformedRowsError):
@@ -171,7 +164,7 @@ def test_what_a_later_search_would_not_take_is_refused(how: str, sent: Sent) -> 
 def test_a_run_folder_that_lies_is_to_blame_and_not_the_worker(
     rests: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coordinator, "Connection", Nowhere)
+    monkeypatch.setattr(coordinator, "connected", lambda _: None)
     true = next(node for node in Sent().proof if node.kind == "pair")
     sent = Sent([replace(true, guesses=true.guesses + 1)])
     opener = str(sent.refuted.opener)
@@ -179,53 +172,18 @@ def test_a_run_folder_that_lies_is_to_blame_and_not_the_worker(
     if rests == "node":
         rows.append(ROWS.row(replace(true, kind="cover", children=(0,))))
     with pytest.raises(KnownNodesError):
-        sent.accept(rows, (opener, (), len(rows), 0, 0.0) if rows else (opener, (), 0, 0, 0.0), first=1)
+        sent.accept(rows, (opener, "impossible", len(rows), 0, 0.0, ()), first=1)
     assert len(sent.kept()) == 1
 
 
-def test_who_found_a_result_is_who_was_at_work_on_it() -> None:
-    connection = Connection.__new__(Connection)
-    connection._at_work, connection._futures = {}, {}  # noqa: SLF001
-    answers: dict[str, dict[str, list[str]]] = {
-        "processing": {"b": ["key"]},
-        "who_has": {"key": ["a", "b", "c"]},
-    }
-
-    class Future:
-        status = "finished"
-
-        def result(self, timeout: float) -> int:
-            return 7 if timeout else 8
-
-        def release(self) -> None:
-            """Nothing is kept."""
-
-    class Client:
-        class scheduler:  # noqa: N801  as distributed calls it
-            processing, who_has = "processing", "who_has"
-
-        def sync(self, question: str, **_: object) -> dict[str, list[str]]:
-            return answers[question]
-
-    connection._client = Client()  # noqa: SLF001
-    connection._futures["key"] = Future()  # noqa: SLF001
-    assert connection.processing() == {"key": "b"}
-    assert connection.fetch("key") == (7, "b")
-
-
-def test_an_answer_that_got_lost_is_asked_for_again_but_not_for_ever(sent: Sent) -> None:
+def test_nodes_that_are_sent_again_are_known_and_none_may_be_left_out(sent: Sent) -> None:
     found = sent.row(sent.refuted)
-    for _ in range(_MOST_GAPS):
-        with pytest.raises(LostResultError):
-            sent.accept(sent.rows[1:], found, first=1)
-    assert sent.coordinator._whole == {"s"}  # noqa: SLF001  the worker is asked for all of that search
+    with pytest.raises(MalformedRowsError, match="number 0 on"):
+        sent.accept(sent.rows[1:], found, first=1)
     sent.accept(sent.rows, found)
-    assert not sent.coordinator._whole  # noqa: SLF001
-    for _ in range(_MOST_GAPS):
-        with pytest.raises(LostResultError):
-            sent.accept([], found, first=10**9)
-    with pytest.raises(MalformedRowsError, match="again and again"):
-        sent.accept([], found, first=10**9)
+    assert sent.coordinator._given("w") == {"s": len(sent.rows)}  # noqa: SLF001
+    sent.accept(sent.rows[1:], sent.row(sent.possible), first=1)
+    assert sent.kept() == sent.proof
 
 
 def test_what_the_compiled_part_takes_over(sent: Sent) -> None:

@@ -73,7 +73,7 @@ def settle(
     none.
 
     Raises:
-        StoppedError: there was reason to stop. ClusterError: see `ClusterSession`.
+        StoppedError: there was reason to stop. ClusterError: see `Coordinator`.
     """
     question = known.question
     top = _ALL if known.top is None else known.top
@@ -81,23 +81,27 @@ def settle(
     if not left:
         return 0, None
     openers = () if len(left) == len(question.position.allowed) else known.asked
-    if cluster is None:
+    if cluster is not None:
+        from wordle_cp.runs.cluster.ranking import rank_on_cluster  # noqa: PLC0415  the checker loads with it
+
+        examined, stopped_by = rank_on_cluster(cluster, known, openers, top, work)
+    else:
         session = session or session_of(question, work)
         outcome, stopped_by = session.rank(
             openers=openers, top=top, guesses_left=question.guesses_left, collector=known
         )
-    else:
-        from wordle_cp.runs.cluster.ranking import ClusterSession  # noqa: PLC0415  the checker loads with it
-
-        with ClusterSession(cluster, question, work) as spread:
-            outcome, stopped_by = spread.rank(openers=openers, top=top, collector=known)
-    settled: tuple[Settled, ...] = (*outcome.ranked, *outcome.others, *map(RefutedOpener, outcome.refuted))
-    known.take([OpenerResult(found) for found in settled if found.opener not in known], "")
+        examined = outcome.work
+        settled: tuple[Settled, ...] = (
+            *outcome.ranked,
+            *outcome.others,
+            *map(RefutedOpener, outcome.refuted),
+        )
+        known.take([OpenerResult(found) for found in settled if found.opener not in known], "")
     left = known.left
     if stopped_by is None and left:
         message = f"the search ended, and {left[0]!r} isn't settled"
         raise AssertionError(message)
-    return outcome.work, stopped_by if left else None
+    return examined, stopped_by if left else None
 
 
 FIRST_SECONDS: Final = 1.0

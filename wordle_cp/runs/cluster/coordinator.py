@@ -1,114 +1,152 @@
 """What every coordinator of a cluster does: it hands units out, takes results, and minds the workers.
 
-**Units** are one opener, or as many as take about a second together; the fewer are left, the smaller. Two
-units a thread are under way, so that a worker needn't wait for the next one.
+**Units** are one opener, or as many as take about a second together; the fewer are left, the smaller. Each is
+for one worker, so that who found a result is known. Two units a thread are under way, so that a worker
+needn't wait for the next one.
 
 **Results** count once the subclass has judged them. A unit whose result is refused is given to others; its
 worker is named, and gets no more units.
 
-**Workers that are gone.** The scheduler gives their units to others; a result that is lost is asked for
-again. A worker that comes is given the question first.
+**Workers that are gone.** Their units are given to others, and so is a unit whose result is lost. A worker
+that comes is given the question first.
+
+Calls that ask the scheduler wait a few seconds at most, so that a scheduler that is gone is noticed.
 """
 
 from __future__ import annotations
 
+import logging
 import math
+import pickle
+import queue
+import re
 import time
+import uuid
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from wordle_cp.errors import CertificateRejected, WordleCpError, one_line
-from wordle_cp.runs.cluster.connection import ClusterError, Connection, LostResultError
-from wordle_cp.runs.cluster.wire import MalformedRowsError
-from wordle_cp.runs.cluster.worker import UnknownJobError
+from wordle_cp.errors import CertificateRejected, UsageError, WordleCpError, install_hint, one_line
+from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.work import Note, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from types import TracebackType
 
-    from wordle_cp.runs.cluster.wire import Job
+    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.runs.cluster.worker import Row
+    from wordle_cp.runs.ledgers import NodeRow
+    from wordle_cp.search.census import CensusQuestion
 
+_ADDRESS: Final = re.compile(r"(?:tcp|tls)://(?:[^\s/:]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
+_MOST_PORT: Final = 65535
+_CONNECT_SECONDS: Final = 10
+_ANSWER_SECONDS: Final = 10
+_FETCH_SECONDS: Final = 2
 _POLL_SECONDS: Final = 0.05
 _LOOK_SECONDS: Final = 0.5
-"""How often the scheduler is asked for its workers, and who is at what."""
+"""How often the scheduler is asked for its workers."""
 _UNIT_SECONDS: Final = 1.0
 _MOST_OPENERS: Final = 256
 _UNITS_A_THREAD: Final = 2
 _MOST_FAILURES: Final = 3
 _PATIENCE_SECONDS: Final = 20.0
 """How long to wait for a first worker."""
+_MOST_NUMBER: Final = 2**63 - 1
+"""What a ledger has room for."""
+_MOST_SECONDS: Final = 1e12
+"""No unit takes longer; larger numbers aren't all floats."""
+
+
+class ClusterError(WordleCpError):
+    """A cluster that can't be reached, or that can't work on the question."""
+
+
+class MalformedRowsError(WordleCpError):
+    """What a worker sent isn't the result of its unit."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
-    """A unit under way."""
+class _Unit:
+    """A unit under way: Dask's future, and the worker that it is for."""
 
     openers: tuple[str, ...]
+    worker: str
+    future: Any
 
 
-class UnitRun(ABC):
-    """A run on its way: what is waiting and under way; what is known is for the subclass."""
+def connected(address: str) -> Any:  # noqa: ANN401  a class of distributed
+    """Return a client of the scheduler at `address`.
 
-    def __init__(self, order: Sequence[str]) -> None:
-        """Begin with the openers in their `order`."""
-        self.queue = deque(order)
-        self.units: dict[str, Unit] = {}
-        self.workers: dict[str, str] = {}
-        """Who has which of the units, by key."""
-        self.threads: dict[str, int] = {}
-        self.seen = False
-        self.ready: set[str] = set()
-        self.fault = ""
-        self.refused: set[str] = set()
-        self.failures: Counter[str] = Counter()
-        self._seconds = _UNIT_SECONDS
-        """What an opener takes, of the last ones more than of the first."""
-
-    @property
-    @abstractmethod
-    def left(self) -> int:
-        """How many openers aren't settled."""
-
-    @abstractmethod
-    def claim(self, openers: Sequence[str], worker: str) -> None:
-        """Note that `worker` has begun with `openers`."""
-
-    @abstractmethod
-    def refuse(self, worker: str) -> Sequence[str]:
-        """Trust `worker` no more; take back what it said that wasn't proven, and return the openers."""
-
-    def next_unit(self, room: int) -> Unit:
-        """Take openers from the queue; `room` units may be under way at once."""
-        fair = math.ceil(len(self.queue) / max(1, room))
-        size = max(1, min(int(_UNIT_SECONDS / max(self._seconds, 1e-6)), fair, _MOST_OPENERS))
-        return Unit(tuple(self.queue.popleft() for _ in range(min(size, len(self.queue)))))
-
-    def note_seconds(self, taken: float, openers: int) -> None:
-        """Take note of how long a number of openers took together."""
-        self._seconds = 0.5 * self._seconds + 0.5 * taken / openers
+    Raises:
+        UsageError: distributed isn't installed, or that is no address.
+        ClusterError: the scheduler can't be reached.
+    """
+    try:
+        import distributed  # noqa: PLC0415  an extra
+    except ImportError:
+        message = f"--cluster needs the extra cluster: {install_hint('cluster')}"
+        raise UsageError(message) from None
+    read = _ADDRESS.fullmatch(address)
+    if read is None or not 1 <= int(read[1]) <= _MOST_PORT:
+        message = f"--cluster: expected an address such as tcp://host:8786, found {address!r:.60}"
+        raise UsageError(message)
+    for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is reported in one line
+    client: Any = distributed.Client.__new__(distributed.Client)
+    try:
+        client.__init__(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except Exception as error:  # noqa: BLE001  what isn't a scheduler may answer anything
+        client.status = "closed"  # else it waits for an answer once more, when it is collected
+        why = one_line(str(error)) or type(error).__name__
+        message = f"--cluster: no scheduler answers at {address}: {why:.160}"
+        raise ClusterError(message) from None
+    return client
 
 
-Run = TypeVar("Run", bound=UnitRun)
+class Coordinator(ABC):
+    """A question made ready on a cluster; a context manager. What is known is for the subclass."""
 
-
-class Coordinator(ABC, Generic[Run]):
-    """A question made ready on a cluster; a context manager."""
-
-    def __init__(self, address: str, job: Job, work: Work) -> None:
-        """Connect to the scheduler at `address`.
+    def __init__(
+        self,
+        address: str,
+        question: TotalQuestion | CensusQuestion,
+        openers: Sequence[str],
+        work: Work,
+        known: Sequence[NodeRow] = (),
+    ) -> None:
+        """Connect to the scheduler at `address`, to settle `openers` in their order.
 
         Notes are shown of what the user should know of, such as a worker whose result was refused.
 
         Raises:
-            UsageError, ClusterError: see `Connection`.
+            UsageError, ClusterError: see `connected`.
         """
         self._started = time.monotonic()
+        self._address = address
         self._work = work
-        self._connection = Connection(address, job)
+        self._words = {str(word): word for word in question.variant.guesses}
+        self._job = pickle.dumps((question, tuple(known)))
+        self._client = connected(address)
+        self._run = uuid.uuid4().hex[:12]
+        self._numbers = count()
+        self._asked = len(openers)
+        self._queue = deque(openers)
+        self._units: dict[str, _Unit] = {}
+        self._ended: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._found: dict[str, str] = {}
+        """Who settled an opener."""
+        self._threads: dict[str, int] = {}
+        self._ready: set[str] = set()
+        self._refused: set[str] = set()
+        self._fault = ""
+        self._failures: Counter[str] = Counter()
+        self._seconds = _UNIT_SECONDS
+        """What an opener takes, of the last ones more than of the first."""
 
     def __enter__(self) -> Self:
         """Return the coordinator."""
@@ -117,131 +155,254 @@ class Coordinator(ABC, Generic[Run]):
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Give up what is under way, and disconnect."""
-        self._connection.__exit__(kind, value, traceback)
+        """Let workers end soon what is under way, and disconnect."""
+        self._give_up(list(self._units))
+        with suppress(Exception):
+            self._client.close(timeout=_FETCH_SECONDS)
 
     @abstractmethod
-    def _submit(self, run: Run, unit: Unit, workers: Collection[str] | None) -> str:
-        """Hand out `unit`, to one of `workers` if that is given; return its key."""
+    def _given(self, worker: str) -> object:
+        """Return what a unit of `worker` is given, beside the openers; see `worker.Search.settle`."""
 
     @abstractmethod
-    def _accept(self, run: Run, unit: Unit, result: object, worker: str) -> None:
-        """Judge what `worker` returned of `unit`, and take it over.
+    def _accept(self, openers: Sequence[str], result: object, worker: str) -> float:
+        """Judge what `worker` returned of a unit, and take it over; return the seconds that it took.
 
         Raises:
             CertificateRejected, MalformedRowsError: it isn't true, or no answer to what was asked.
-            LostResultError: it can't be understood, through no fault of the worker.
         """
 
     @abstractmethod
-    def _show(self, run: Run) -> None:
+    def _claim(self, openers: Sequence[str], worker: str) -> None:
+        """Note that `openers` are for `worker`."""
+
+    @abstractmethod
+    def _show(self) -> None:
         """Tell how far the run is; called every 50 ms."""
 
-    def _settle(self, run: Run) -> StopReason | None:
-        """Hand out units and take results until nothing is left, or there is reason to stop."""
-        looked = -math.inf
-        while run.left:
-            reason = self._work.reason_to_stop()
-            if reason is not None:
-                self._take(run, self._connection.wait(0))
-                self._connection.give_up(list(run.units))
-                return reason
-            if time.monotonic() - looked > _LOOK_SECONDS:
-                looked = time.monotonic()
-                self._look(run)
-            self._hand_out(run)
-            self._take(run, self._connection.wait(_POLL_SECONDS))
-            self._show(run)
-        with suppress(ClusterError):  # everything is settled: this is for the notes alone
-            self._look(run)
-        return None
+    @abstractmethod
+    def _doubt(self, openers: Sequence[str]) -> Sequence[str]:
+        """Take back what isn't proven of what a worker said about `openers`; return which of them."""
 
-    def _look(self, run: Run) -> None:
-        """See which workers there are, and who is at what."""
-        threads = self._connection.threads()
-        for gone in run.threads.keys() - threads.keys():
-            units = [key for key, worker in run.workers.items() if worker == gone]
-            what = "; its units are taken up again" if units else ""
-            self._work.show(Note(f"worker {gone} is gone{what}"))
-        self._prepare(run, threads.keys() - run.ready - run.refused)
-        run.threads = threads
-        if not threads and not run.seen and time.monotonic() - self._started > _PATIENCE_SECONDS:
-            message = f"--cluster: the scheduler at {self._connection.address} has no workers"
-            raise ClusterError(message)
-        run.seen = run.seen or bool(threads)
-        if threads and run.refused >= threads.keys():
-            message = f"--cluster: no worker is left that can be used: {run.fault}"
-            raise ClusterError(message)
-        processing = self._connection.processing()
-        for key, worker in processing.items():
-            if key in run.units and run.workers.get(key) != worker:
-                run.claim(run.units[key].openers, worker)
-        run.workers = processing
+    @property
+    def left(self) -> int:
+        """How many openers aren't settled."""
+        return self._asked - len(self._found)
 
-    def _prepare(self, run: Run, workers: Collection[str]) -> None:
-        """Give the question to new workers."""
-        if workers:
-            run.ready |= set(workers)
-            for worker, fault in self._connection.prepare(workers).items():
-                run.fault = f"worker {worker} can't work on the question: {fault}"
-                run.refused.add(worker)
-                self._work.show(Note(run.fault))
+    @property
+    def _current(self) -> str | None:
+        """An opener that is under way."""
+        return next((unit.openers[0] for unit in self._units.values()), None)
 
-    def _hand_out(self, run: Run) -> None:
-        """Keep two units a thread under way."""
-        trusted = {worker: number for worker, number in run.threads.items() if worker not in run.refused}
-        room = _UNITS_A_THREAD * sum(trusted.values())
-        while run.queue and len(run.units) < room:
-            unit = run.next_unit(room)
-            run.units[self._submit(run, unit, trusted.keys() if run.refused else None)] = unit
-
-    def _take(self, run: Run, keys: Sequence[str]) -> None:
-        """Take the results of units that have come to an end."""
-        for key in keys:
-            unit = run.units.pop(key, None)
-            if unit is None:
-                continue
-            worker = ""
-            try:
-                result, worker = self._fetched(key, unit, run)
-                self._accept(run, unit, result, worker)
-            except LostResultError:
-                run.queue.extendleft(reversed(unit.openers))
-            except (CertificateRejected, MalformedRowsError) as error:
-                self._refuse(run, unit, worker, error)
-
-    def _fetched(self, key: str, unit: Unit, run: Run) -> tuple[object, str]:
-        """Return what a unit returned, and its worker.
+    def settle(self) -> StopReason | None:
+        """Hand out units and take results until nothing is left, or there is reason to stop.
 
         Raises:
-            LostResultError: it is lost, or the worker failed, not for the last time, or isn't trusted.
+            ClusterError: the scheduler is gone, no worker is left that can be trusted, or a unit fails again
+                and again.
         """
+        looked = -math.inf
         try:
-            result, worker = self._connection.fetch(key)
-        except (LostResultError, ClusterError):
-            raise
-        except UnknownJobError:  # a worker that has just come, or that others kept busy
-            run.ready.clear()
-            raise LostResultError from None
-        except Exception as error:  # noqa: BLE001  whatever a worker raises
-            run.failures[unit.openers[0]] += 1
-            if run.failures[unit.openers[0]] >= _MOST_FAILURES or type(error).__name__ == "KilledWorker":
-                message = (
-                    f"--cluster: the unit of {unit.openers[0]!r} fails again and again: "
-                    f"{type(error).__name__}: {one_line(str(error)):.200}"
-                )
-                raise ClusterError(message) from None
-            raise LostResultError from None
-        if worker in run.refused:
-            raise LostResultError
-        return result, worker
+            while self.left:
+                reason = self._work.reason_to_stop()
+                if reason is not None:
+                    self._take(0)
+                    return reason
+                if time.monotonic() - looked > _LOOK_SECONDS:
+                    looked = time.monotonic()
+                    self._look()
+                self._hand_out()
+                self._take(_POLL_SECONDS)
+                self._show()
+        except KeyboardInterrupt:
+            return StopReason.INTERRUPTED
+        with suppress(ClusterError):  # everything is settled: this is for the notes alone
+            self._look()
+        return None
 
-    def _refuse(self, run: Run, unit: Unit, worker: str, error: WordleCpError) -> None:
-        """Take the unit, and what `worker` said before, back into the queue; ask it no more."""
-        run.refused.add(worker)
-        again = run.refuse(worker)
-        run.queue.extendleft(reversed(again))
-        run.queue.extendleft(reversed(unit.openers))
-        more = f", {len(again)} of its results are taken back" if again else ""
-        run.fault = f"worker {worker}: its result is refused, it gets no more units{more}: {error}"
-        self._work.show(Note(run.fault))
+    def _look(self) -> None:
+        """See which workers there are, and give the question to new ones."""
+        threads = self._ask(self._client.scheduler.ncores)
+        for gone in self._threads.keys() - threads.keys():
+            what = "; its units are taken up again" if self._drop(gone, failed=True) else ""
+            self._work.show(Note(f"worker {gone} is gone{what}"))
+            self._ready.discard(gone)
+        if not threads and not self._ready and time.monotonic() - self._started > _PATIENCE_SECONDS:
+            message = f"--cluster: the scheduler at {self._address} has no workers"
+            raise ClusterError(message)
+        self._prepare(threads.keys() - self._ready - self._refused)
+        self._threads = threads
+        if threads and self._refused >= threads.keys():
+            message = f"--cluster: no worker is left that can be used: {self._fault}"
+            raise ClusterError(message)
+
+    def _prepare(self, workers: Collection[str]) -> None:
+        """Give the question to new workers."""
+        if not workers:
+            return
+        job = (self._run, at_work.own_version(), self._job)
+        try:
+            answers = self._client.run(at_work.take, *job, workers=list(workers), on_error="return")
+        except Exception as error:  # noqa: BLE001  a worker that is gone, or has no wordle-cp
+            answers = dict.fromkeys(workers, error)
+        self._ready |= set(workers)
+        for worker, answer in answers.items():
+            if answer is not None and not isinstance(answer, OSError):  # that one is gone
+                fault = f"{type(answer).__name__}: {one_line(str(answer)):.160}"
+                self._distrust(worker, f"worker {worker} can't work on the question: {fault}")
+
+    def _hand_out(self) -> None:
+        """Keep two units a thread under way, and one where few openers are left."""
+        trusted = {worker: number for worker, number in self._threads.items() if worker not in self._refused}
+        under_way = Counter(unit.worker for unit in self._units.values())
+        room = _UNITS_A_THREAD * sum(trusted.values())
+        while self._queue and trusted:
+            worker = min(trusted, key=lambda one: under_way[one] / trusted[one])
+            units = _UNITS_A_THREAD if 2 * len(self._queue) > room else 1
+            if under_way[worker] >= units * trusted[worker]:
+                return
+            under_way[worker] += 1
+            fair = math.ceil(len(self._queue) / room)
+            size = max(1, min(int(_UNIT_SECONDS / max(self._seconds, 1e-6)), fair, _MOST_OPENERS))
+            openers = tuple(self._queue.popleft() for _ in range(min(size, len(self._queue))))
+            key = f"wordle-cp-{self._run}-{next(self._numbers)}"
+            future = self._client.submit(
+                at_work.settle,
+                key,
+                self._run,
+                openers,
+                self._given(worker),
+                key=key,
+                pure=False,
+                workers=[worker],
+            )
+            self._units[key] = _Unit(openers, worker, future)
+            future.add_done_callback(lambda done: self._ended.put(done.key))
+            self._claim(openers, worker)
+
+    def _take(self, seconds: float) -> None:
+        """Take the results of units that have come to an end, waiting so long for the first one."""
+        with suppress(queue.Empty):
+            key = self._ended.get(timeout=seconds)
+            while True:
+                unit = self._units.pop(key, None)
+                if unit is not None:
+                    self._take_unit(unit)
+                key = self._ended.get_nowait()
+
+    def _take_unit(self, unit: _Unit) -> None:
+        """Take the result of a unit; it is handed out again if there is none that can be used."""
+        worker = unit.worker
+        try:
+            taken = self._accept(unit.openers, unit.future.result(timeout=_FETCH_SECONDS), worker)
+        except (CertificateRejected, MalformedRowsError) as error:
+            self._queue.extendleft(reversed(unit.openers))
+            again = self._doubt([one for one, found_by in self._found.items() if found_by == worker])
+            for opener in again:
+                del self._found[opener]
+            self._queue.extendleft(reversed(again))
+            more = f", {len(again)} of its results are taken back" if again else ""
+            self._distrust(
+                worker, f"worker {worker}: its result is refused, it gets no more units{more}: {error}"
+            )
+            self._drop(worker, failed=False)
+        except at_work.UnknownRunError:  # others kept it busy
+            self._queue.extendleft(reversed(unit.openers))
+            self._ready.discard(worker)
+        except WordleCpError:  # of what judges here
+            raise
+        except Exception as error:  # noqa: BLE001  whatever a worker raises, or that its result is lost
+            self._fail(unit, error)
+        else:
+            self._found.update(dict.fromkeys(unit.openers, worker))
+            self._seconds = 0.5 * self._seconds + 0.5 * taken / len(unit.openers)
+        finally:
+            with suppress(Exception):
+                unit.future.release()
+
+    def _fail(self, unit: _Unit, error: Exception) -> None:
+        """Hand a unit out again, unless it has failed too often."""
+        self._queue.extendleft(reversed(unit.openers))
+        self._failures[unit.openers[0]] += 1
+        if self._failures[unit.openers[0]] >= _MOST_FAILURES:
+            message = (
+                f"--cluster: the unit of {unit.openers[0]!r} fails again and again: "
+                f"{type(error).__name__}: {one_line(str(error)):.200}"
+            )
+            raise ClusterError(message) from None
+
+    def _drop(self, worker: str, *, failed: bool) -> int:
+        """Take back the units of `worker` that are under way; return how many these are."""
+        units = {key: unit for key, unit in self._units.items() if unit.worker == worker}
+        self._give_up(units)
+        for unit in units.values():
+            if failed:
+                self._fail(unit, ConnectionError(f"worker {worker} is gone"))
+            else:
+                self._queue.extendleft(reversed(unit.openers))
+        return len(units)
+
+    def _distrust(self, worker: str, fault: str) -> None:
+        """Give `worker` no more units, and say why."""
+        self._fault = fault
+        self._refused.add(worker)
+        self._work.show(Note(fault))
+
+    def _give_up(self, keys: Iterable[str]) -> None:
+        """Let workers end the units with these `keys` soon."""
+        futures = [self._units.pop(key).future for key in list(keys)]
+        if futures:
+            with suppress(Exception):
+                self._client.cancel(futures, force=True)
+
+    def _tell(self, most: int) -> None:
+        """Let every worker know the newest bound."""
+        with suppress(Exception):
+            self._client.run(at_work.lower, self._run, most, wait=False, on_error="ignore")
+
+    def _ask(self, question: Callable[..., Any]) -> dict[str, int]:
+        try:
+            return dict(self._client.sync(question, callback_timeout=_ANSWER_SECONDS))
+        except (OSError, TimeoutError, RuntimeError, ValueError) as error:
+            message = (
+                f"--cluster: the scheduler at {self._address} is gone ({type(error).__name__}); "
+                "with a run folder, the same command goes on from here"
+            )
+            raise ClusterError(message) from None
+
+    def _read(self, rows: object, openers: Sequence[str]) -> list[Row]:
+        """Return the `rows` that a worker sent of a unit, with the words of the game.
+
+        Raises:
+            MalformedRowsError: they are something else.
+        """
+        if not isinstance(rows, list):
+            message = f"expected a list of results, found {type(rows).__name__}"
+            raise MalformedRowsError(message)
+        read = [self._row(row) for row in rows]
+        if sorted(row[0] for row in read) != sorted(openers):
+            message = "expected one result for each opener of the unit"
+            raise MalformedRowsError(message)
+        return read
+
+    def _row(self, row: object) -> Row:
+        words = self._words
+        match row:
+            case (
+                str(opener),
+                str(kind),
+                int() | None as number,
+                int(effort),
+                int() | float() as seconds,
+                tuple(steps),
+            ) if (
+                opener in words
+                and (number is None or (0 <= number <= _MOST_NUMBER and not isinstance(number, bool)))
+                and 0 <= effort <= _MOST_NUMBER
+                and 0 <= seconds < _MOST_SECONDS
+                and all(isinstance(step, str) and step in words for step in steps)
+            ):
+                strategy = tuple(words[step] for step in steps)
+                return words[opener], kind, number, effort, float(seconds), strategy
+        message = f"expected a result, found {row!r:.60}"
+        raise MalformedRowsError(message)

@@ -1,162 +1,232 @@
 """What runs on the workers: units of a question are settled, by searches that keep what they learn.
 
-A worker process keeps the last questions that it was given, made ready: one session for each of its threads.
-A unit is given up when nobody wants its result any more, because the coordinator said so or is gone: the
-scheduler tells the worker, and the search looks every 50 ms.
+A worker process keeps what it was given for the last runs: the question, and one search for each of its
+threads. It has wordle-cp installed, the same version, and nothing else of the coordinator's: no variant files
+and no folders. A unit is given up when nobody wants its result any more, because the coordinator said so or
+is gone: the scheduler tells the worker, and the search looks every 50 ms.
+
+A search of a census begins with the proof nodes that the run folder had when the run began, and numbers its
+own behind them. A unit's answer has those that its coordinator didn't have when it asked.
 """
 
 from __future__ import annotations
 
+import pickle
 import threading
+import uuid
+from abc import ABC, abstractmethod
 from collections import OrderedDict
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from importlib import metadata
+from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.engine import DepthSearch, Game, plain_fields
+from wordle_cp.errors import WordleCpError
+from wordle_cp.runs.ledgers import NodeRows
+from wordle_cp.search.census import CensusQuestion, decide_more
+from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.runs.cluster.census_worker import CensusAnswer, CensusReady
-    from wordle_cp.runs.cluster.wire import Job, Row
-    from wordle_cp.search.total import TotalSession
+    from wordle_cp.runs.ledgers import NodeRow
 
-_ALIVE = frozenset({"executing", "long-running"})
+_WIRE_FORMAT: Final = 3
+_ALIVE: Final = frozenset({"executing", "long-running"})
 """States of a task whose result somebody waits for."""
-_MOST_QUESTIONS = 4
-"""Coordinators that may use a worker at once, each with a question and a run of its own."""
+_MOST_RUNS: Final = 4
+"""Coordinators that may use a worker at once."""
+
+Row = tuple[str, str, int | None, int, float, tuple[str, ...]]
+"""What was found out about an opener: the opener, what it is, a number, guesses looked at, seconds of a
+processor, strategy. In a ranking the number is a cost, in a census the proof node that refutes the opener."""
+CENSUS_KINDS: Final = ("possible", "impossible")
 
 
-class _Seat:
-    """One session of the question, and what asks whether its work is still wanted."""
-
-    def __init__(self, question: TotalQuestion) -> None:
-        from wordle_cp.search.total import TotalSession  # noqa: PLC0415  the scheduler imports this module, too
-
-        self.unwanted: Callable[[], bool] = lambda: False
-        self.session: TotalSession = TotalSession(question, Work(cancelled=self._is_unwanted))
-
-    def _is_unwanted(self) -> bool:
-        return self.unwanted()
-
-
-class _Ready:
-    """A question that this process is at: its sessions, those at work, and the newest bound of each run.
-
-    Runs are told apart, as another ranking of the same question may want to know more.
-    """
-
-    def __init__(self, question: TotalQuestion) -> None:
-        self._lock = threading.Lock()
-        self._question = question
-        self._idle: list[_Seat] = []
-        self._at_work: list[tuple[str, _Seat]] = []
-        self._most: OrderedDict[str, int] = OrderedDict()
-
-    @contextmanager
-    def seat(self, run: str, most: int | None) -> Iterator[tuple[_Seat, int | None]]:
-        """Provide a session, and the least of the bounds that are known in the `run`."""
-        with self._lock:
-            newest = self._newest(run, most)
-            seat = self._idle.pop() if self._idle else _Seat(self._question)
-            self._at_work.append((run, seat))
-        whole = False
-        try:
-            yield seat, newest
-            whole = True
-        finally:
-            with self._lock:
-                self._at_work.remove((run, seat))
-                if whole:  # a session that was stopped is of no more use
-                    self._idle.append(seat)
-
-    def lower(self, run: str, most: int) -> None:
-        """Take over a bound of the `run`."""
-        with self._lock:
-            self._newest(run, most)
-            for other, seat in self._at_work:
-                if other == run:
-                    seat.session.lower_most(most)
-
-    def _newest(self, run: str, most: int | None) -> int | None:
-        """Take over a bound, if it is one, and return the least one of the `run`."""
-        known = [one for one in (self._most.get(run), most) if one is not None]
-        if not known:
-            return None
-        self._most[run] = min(known)
-        while len(self._most) > _MOST_QUESTIONS:
-            self._most.popitem(last=False)
-        return min(known)
-
-
-_ready: OrderedDict[str, _Ready | CensusReady] = OrderedDict()
-
-
-class UnknownJobError(Exception):
-    """A unit of a question that this worker wasn't given, or not lately."""
+class UnknownRunError(Exception):
+    """A unit of a run that this worker wasn't told of, or not lately."""
 
 
 class UnwantedError(Exception):
     """Nobody waits for the result of a unit any more."""
 
 
-def take(job: Job) -> None:
-    """Get ready for the units of `job`; called on every worker before it gets any.
+class OtherVersionError(WordleCpError):
+    """The coordinator has another version of wordle-cp."""
+
+
+class Search(ABC):
+    """A search that settles units of a run, one after the other."""
+
+    @abstractmethod
+    def settle(self, openers: Sequence[str], given: Any, unwanted: Callable[[], bool]) -> object:  # noqa: ANN401
+        """Settle `openers`, with what the coordinator has `given`.
+
+        Raises:
+            UnwantedError: it got `unwanted`; the search is of no more use.
+        """
+
+
+class TotalUnits(Search):
+    """Units of a ranking."""
+
+    def __init__(self, run: _Run, question: TotalQuestion) -> None:
+        """Make the `question` of the `run` ready."""
+        self._run = run
+        self._unwanted: Callable[[], bool] = lambda: False
+        self._words = {str(word): word for word in question.variant.guesses}
+        self._session = TotalSession(question, Work(cancelled=self._look))
+
+    def settle(
+        self, openers: Sequence[str], given: tuple[int, int | None], unwanted: Callable[[], bool]
+    ) -> tuple[list[Row], int]:
+        """Return rows and work; `given` are top and most, as for `TotalSearch.rank`."""
+        self._unwanted, kept = unwanted, Keeper()
+        self._run.lower(given[1])
+        outcome, stopped_by = self._session.rank(
+            openers=[self._words[opener] for opener in openers],
+            top=given[0],
+            collector=kept,
+            most=self._run.most,
+            keep=True,
+        )
+        if stopped_by is not None:
+            raise UnwantedError
+        rows = [
+            (
+                str(one.opener),
+                *plain_fields(one.settled),
+                int(one.searched),
+                one.seconds,
+                tuple(map(str, one.strategy)),
+            )
+            for one in kept.results
+        ]
+        return rows, outcome.work
+
+    def _look(self) -> bool:
+        """Take over the newest bound, and tell whether the unit is unwanted."""
+        if self._run.most is not None:
+            self._session.lower_most(self._run.most)
+        return self._unwanted()
+
+
+class CensusUnits(Search):
+    """Units of a census."""
+
+    def __init__(self, question: CensusQuestion, known: Sequence[NodeRow]) -> None:
+        """Make the `question` ready, of which the proof nodes in the rows `known` are known."""
+        self._name = uuid.uuid4().hex
+        self._question = question
+        self._words = {str(word): word for word in question.variant.guesses}
+        self._rows = NodeRows(question.variant, question.hidden)
+        self._count = len(known)
+        self._known = [self._rows.node(row, number) for number, row in enumerate(known)]
+        """Not given to the search yet."""
+        game = Game(question.variant.guesses, question.hidden)
+        self._search = DepthSearch(game, question.variant.mode, jobs=1)
+
+    def settle(
+        self, openers: Sequence[str], given: Mapping[str, int], unwanted: Callable[[], bool]
+    ) -> tuple[str, int, list[NodeRow], list[Row]]:
+        """Return which search this is, the number of the first node, nodes, and rows.
+
+        `given` are the searches of which the coordinator has nodes, and how many.
+        """
+        search, wanted = self._search, [self._words[opener] for opener in openers]
+        if not decide_more(self._question, wanted, search, self._known, unwanted):
+            raise UnwantedError
+        self._known = []
+        first = given.get(self._name, self._count)
+        rows = [
+            (
+                str(found.opener),
+                CENSUS_KINDS[found.node is not None],
+                found.node,
+                found.nodes_searched,
+                found.seconds,
+                tuple(map(str, found.strategy)),
+            )
+            for found in search.take_decisions()
+        ]
+        return self._name, first, [self._rows.row(node) for node in search.proof_nodes(first)], rows
+
+
+class _Run:
+    """A run of a coordinator: its question, its newest bound, and the search of each thread."""
+
+    def __init__(self, question: TotalQuestion | CensusQuestion, known: Sequence[NodeRow]) -> None:
+        self.question = question
+        self.known = known
+        self.most: int | None = None
+        self.own = threading.local()
+
+    def lower(self, most: int | None) -> None:
+        """Take over a bound, if it is one."""
+        if most is not None and (self.most is None or most < self.most):
+            self.most = most
+
+    def search(self) -> Search:
+        """Return the search of this thread, which has none until it is given back."""
+        search: Search | None = self.own.__dict__.pop("search", None)
+        if search is not None:
+            return search
+        if isinstance(self.question, CensusQuestion):
+            return CensusUnits(self.question, self.known)
+        return TotalUnits(self, self.question)
+
+
+_runs: OrderedDict[str, _Run] = OrderedDict()
+
+
+def own_version() -> str:
+    """Return what workers and coordinator must have in common."""
+    return f"{metadata.version('wordle-cp')}/{_WIRE_FORMAT}"
+
+
+def take(run: str, version: str, job: bytes) -> None:
+    """Get ready for the units of `run`; called on every worker before it gets any.
+
+    `job`, pickled, is the question, and the rows of the proof nodes that are known.
 
     Raises:
-        JobError: see `Job.open`.
+        OtherVersionError: the coordinator's `version` is another one.
     """
-    from wordle_cp.games.question import TotalQuestion  # noqa: PLC0415
-    from wordle_cp.runs.cluster.census_worker import CensusReady, CensusWork  # noqa: PLC0415  see `_Seat`
-
-    if job.digest not in _ready:
-        subject = job.open()
-        if isinstance(subject, CensusWork):
-            _ready[job.digest] = CensusReady(subject)
-        else:
-            assert isinstance(subject, TotalQuestion), "a job is of one of the two"
-            _ready[job.digest] = _Ready(subject)
-        while len(_ready) > _MOST_QUESTIONS:
-            _ready.popitem(last=False)
+    if version != own_version():
+        message = f"the worker has wordle-cp {own_version()}, and the question is from {version}"
+        raise OtherVersionError(message)
+    question, known = pickle.loads(job)  # noqa: S301  the cluster runs what it is sent
+    _runs[run] = _Run(question, known)
+    while len(_runs) > _MOST_RUNS:
+        _runs.popitem(last=False)
 
 
-def settle(
-    key: str, run: str, digest: str, openers: Sequence[str], top: int, most: int | None
-) -> tuple[list[Row], int]:
-    """Settle `openers`, of which those that cost more than `most` needn't be exact; return rows and work.
-
-    `key` is that of the task, `run` tells the coordinator's run from others, `digest` is that of the job.
+def settle(key: str, run: str, openers: Sequence[str], given: Any) -> object:  # noqa: ANN401  as `Search.settle`
+    """Settle `openers` of a run, as `Search.settle`; `key` is that of the task.
 
     Raises:
-        UnknownJobError: the question isn't here. UnwantedError: nobody waits for the result.
+        UnknownRunError: the question isn't here. UnwantedError: nobody waits for the result.
     """
-    ready = _ready.get(digest)
-    if not isinstance(ready, _Ready):
-        raise UnknownJobError
-    with ready.seat(run, most) as (seat, newest):
-        seat.unwanted = _unwanted(key)
-        return settle_with(seat.session, openers, top, newest)
+    at = _runs.get(run)
+    if at is None:
+        raise UnknownRunError
+    search = at.search()
+    found = search.settle(openers, given, _unwanted(key))
+    at.own.search = search
+    return found
 
 
-def decide(key: str, run: str, digest: str, openers: Sequence[str], whole: Collection[str]) -> CensusAnswer:
-    """Decide `openers` of a census; see `settle`, and for `whole` `CensusReady.decide`.
-
-    Raises:
-        UnknownJobError: the question isn't here. UnwantedError: nobody waits for the result.
-    """
-    ready = _ready.get(digest)
-    if ready is None or isinstance(ready, _Ready):
-        raise UnknownJobError
-    answer = ready.decide(run, openers, whole, _unwanted(key))
-    if answer is None:
-        raise UnwantedError
-    return answer
+def lower(run: str, most: int) -> None:
+    """Take over a bound of a run; called on every worker when there is a new one."""
+    at = _runs.get(run)
+    if at is not None:
+        at.lower(most)
 
 
 def _unwanted(key: str) -> Callable[[], bool]:
     """Return what tells that nobody waits any more for the result of the task with this `key`."""
-    from distributed import get_worker  # noqa: PLC0415  see `_Seat`
+    from distributed import get_worker  # noqa: PLC0415  an extra
 
     worker = get_worker()
 
@@ -165,27 +235,3 @@ def _unwanted(key: str) -> Callable[[], bool]:
         return task is None or task.state not in _ALIVE
 
     return unwanted
-
-
-def lower(run: str, digest: str, most: int) -> None:
-    """Take over a bound; called on every worker when there is a new one."""
-    ready = _ready.get(digest)
-    if isinstance(ready, _Ready):
-        ready.lower(run, most)
-
-
-def settle_with(
-    session: TotalSession, openers: Sequence[str], top: int, most: int | None
-) -> tuple[list[Row], int]:
-    """Settle `openers` with `session`; see `settle`."""
-    from wordle_cp.runs.cluster.wire import rows_of  # noqa: PLC0415  see `_Seat`
-    from wordle_cp.search.total import Keeper  # noqa: PLC0415
-
-    kept = Keeper()
-    words = {str(word): word for word in session.question.variant.guesses}
-    outcome, stopped_by = session.rank(
-        openers=[words[opener] for opener in openers], top=top, collector=kept, most=most, keep=True
-    )
-    if stopped_by is not None:
-        raise UnwantedError
-    return rows_of(kept.results), outcome.work
