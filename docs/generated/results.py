@@ -13,9 +13,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from generated.commands import leaves
 from generated.markdown import GENERATED, code, table
-from wordle_cp.cli.app import main, program
+from wordle_cp.cli.app import PROGRAM, main
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -141,9 +140,9 @@ def _one_thread() -> Iterator[None]:
 
 def _with_json() -> Iterator[str]:
     """Yield the names of the commands that print an object."""
-    for name, command in leaves(program(), ""):
-        if any("--json" in option.opts for option in command.params):
-            yield name.strip()
+    for command in PROGRAM.every():
+        if any("--json" in option.names for option in command.parameters):
+            yield command.path.partition(" ")[2]
 
 
 def _asks(name: str) -> Iterator[bool]:

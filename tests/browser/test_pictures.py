@@ -22,7 +22,7 @@ from tests.effort import every_other, first
 from tests.looking import blankness, watching_matplotlib
 from tests.shown.session import PICTURES, Session, documents, drawing_documents
 from wordle_cp import Variant, threads
-from wordle_cp.cli.app import main, program
+from wordle_cp.cli.app import PROGRAM, main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.notation import parse_game
 from wordle_cp.play.analysis import analyse
@@ -113,26 +113,17 @@ LEAST_CONTRAST: Final = 3
 
 def options_for_pictures() -> Iterator[tuple[str, str]]:
     """Yield each command and option whose help says that it writes a picture."""
-    group: Any = program()
-
-    def walk(command: Any, name: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401  typer's own types
-        for parameter in command.params:
-            if re.search(
-                rf"\.(?:{'|'.join(PICTURES)})\b", f"{getattr(parameter, 'help', None)} {parameter.metavar}"
-            ):
-                yield name, parameter.opts[0]
-        for child, found in getattr(command, "commands", {}).items():
-            yield from walk(found, f"{name} {child}".strip())
-
-    yield from walk(group, "")
+    for command in PROGRAM.every():
+        for one in command.parameters:
+            text = f"{one.option.about} {one.option.metavar}"
+            if re.search(rf"\.(?:{'|'.join(PICTURES)})\b", text):
+                yield command.path.removeprefix("wordle-cp").strip(), one.names[0]
 
 
 def endings_of(command: str, option: str) -> tuple[str, ...]:
     """Return the kinds of picture that the help of an option names."""
-    found: Any = program()
-    for name in command.split():
-        found = found.commands[name]
-    [text] = [f"{one.help} {one.metavar}" for one in found.params if option in one.opts]
+    parameters = PROGRAM.find([*command.split(), "--help"])[0].parameters
+    [text] = [f"{one.option.about} {one.option.metavar}" for one in parameters if option in one.names]
     return tuple(kind for kind in PICTURES if f".{kind}" in text)
 
 

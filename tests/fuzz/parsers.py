@@ -180,7 +180,7 @@ def _weights(data: bytes, folder: Path) -> None:
 def _costs(data: bytes, _folder: Path) -> None:
     try:
         costs = COSTS(_text(data))
-    except ValueError as error:  # Typer makes one line of it
+    except ValueError as error:  # the command line makes one line of it
         raise HistoryError(str(error)) from error
     Goal(costs=costs.numbers).check_size(_TOY.hidden)
 

@@ -6,10 +6,11 @@ import re
 import shlex
 from dataclasses import dataclass
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from tests.shown.blocks import Block, sections
-from wordle_cp.cli.app import program
+from wordle_cp.cli.app import PROGRAM as COMMANDS
+from wordle_cp.cli.parse import Command
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
@@ -166,12 +167,7 @@ def called_programs(command: str) -> Iterator[list[str]]:
 
 
 def check_syntax(arguments: Sequence[str]) -> None:
-    """Raise typer's error if the program doesn't have such a command, option, or value of an option."""
-    command: Any = program()
-    context = command.make_context(PROGRAM, list(arguments))
-    while hasattr(command, "resolve_command"):
-        rest = [*context._protected_args, *context.args]  # noqa: SLF001  where a group keeps what follows it
-        name, found, rest = command.resolve_command(context, rest)
-        assert found is not None
-        command = found
-        context = command.make_context(name, rest, parent=context)
+    """Raise UsageError if the program doesn't have such a command, option, or value of an option."""
+    command, words = COMMANDS.find(arguments)
+    if isinstance(command, Command) and "--help" not in words:
+        command.values(words)

@@ -13,7 +13,6 @@ import tomllib
 from typing import TYPE_CHECKING, Final
 
 import yaml
-from typer.exceptions import TyperException
 
 from tests.program import SCRIPT
 from tests.shown.blocks import code_blocks
@@ -31,7 +30,7 @@ from tests.shown.commands import (
 from tests.shown.output import difference, miscounted, not_from
 from wordle_cp.certificate.base.records import KIND
 from wordle_cp.cli.app import main
-from wordle_cp.cli.help import usage_message
+from wordle_cp.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,8 +119,8 @@ class Session:
         for arguments in program_calls(command.text):
             try:
                 check_syntax(arguments)
-            except TyperException as error:
-                command.fail(usage_message(error))
+            except UsageError as error:
+                command.fail(str(error))
         code, printed = self._result(command)
         if code != command.code:
             command.fail(f"exit code {code} instead of {command.code}: {printed}")

@@ -8,7 +8,6 @@ import lzma
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import yaml
@@ -17,12 +16,7 @@ from tests.conftest import ROOT
 from tests.shown.blocks import code_spans
 from tests.shown.session import Session, documents
 from wordle_cp import threads
-from wordle_cp.cli.app import program
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from typer.core import TyperCommand, TyperGroup
+from wordle_cp.cli.app import PROGRAM
 
 DOCUMENTS = [path.relative_to(ROOT) for path in documents(ROOT)]
 ALL = [
@@ -47,24 +41,10 @@ def test_what_a_document_shows(
 @pytest.fixture(scope="module")
 def commands() -> dict[str, set[str]]:
     """Return the options of each command, and of all."""
-    found = dict(_options(program(), "wordle-cp"))
+    found = {
+        one.path: {name for option in one.parameters for name in option.names} for one in PROGRAM.every()
+    }
     return {**found, "": set().union(*found.values())}
-
-
-def _options(command: TyperCommand | TyperGroup, name: str) -> Iterator[tuple[str, set[str]]]:
-    yield (
-        name,
-        {
-            "--help",
-            *(
-                option
-                for parameter in command.params
-                for option in [*parameter.opts, *parameter.secondary_opts]
-            ),
-        },
-    )
-    for child, found in getattr(command, "commands", {}).items():
-        yield from _options(found, f"{name} {child}")
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, Path("ARCHITECTURE.md"), Path("CHANGELOG.md")], ids=str)

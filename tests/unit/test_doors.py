@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -31,7 +31,7 @@ from wordle_cp.certificate.read import open_certificate, read_whole
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.foreign import read_written
 from wordle_cp.check import Sample, check_file, check_strategies, sample_file
-from wordle_cp.cli.app import main, program
+from wordle_cp.cli.app import PROGRAM, main
 from wordle_cp.cli.files import certificate
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
@@ -53,7 +53,7 @@ from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.work import UNLIMITED, Limits, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 TOY: Final = Variant.load("toy")
 UNREADABLE: Final = Path("/proc/self/mem")
@@ -164,26 +164,22 @@ def test_a_file_error_is_an_os_error_with_one_line() -> None:
         raise OSError(5, "Input/output error")
 
 
-def _options(command: Any, names: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:  # noqa: ANN401
-    """Yield all parameters of a command and of those below it."""
-    for name, below in getattr(command, "commands", {}).items():
-        yield from _options(below, (*names, name))
-    yield from ((names, parameter) for parameter in command.params)
-
-
 def test_every_option_that_takes_a_path_refuses_an_empty_one() -> None:
     paths = [
-        (names, parameter.name, parameter.type_descriptor.parameter_info.parser)
-        for names, parameter in _options(program())
-        if parameter.type_descriptor.annotation is Path
+        (command.path, parameter.keyword, parameter.option.reads)
+        for command in PROGRAM.every()
+        for parameter in command.parameters
+        if parameter.kind is Path
     ]
     assert len(paths) > 40
-    for _, _, parser in paths:
+    for _, _, reads in paths:
+        assert reads is not None
         with pytest.raises(ValueError, match="expected the name of a f"):
-            parser("")
-    assert {(*names, name) for names, name, parser in paths if parser is certificate} == {
+            reads("")
+    assert {(*path.split()[1:], name) for path, name, reads in paths if reads is certificate} == {
         ("check", "file"),
         ("explain", "file"),
+        ("site", "certificates"),
         ("stats", "strategy"),
         ("prove", "strategy_file"),
         ("tree", "table", "file"),

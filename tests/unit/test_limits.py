@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from wordle_cp.cli.app import main, program
+from wordle_cp.cli.app import PROGRAM, main
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.cli.parse import Command
 from wordle_cp.data import proof_paths
 
 TABLE: Final = Path(__file__).resolve().parents[2] / "docs" / "reference" / "limits.md"
@@ -48,14 +49,10 @@ NAMES: Final = ("--time-limit", "--max-memory")
 
 def offered() -> dict[str, tuple[bool, ...]]:
     """Return for each command which of the two limits it has; subcommands have two names."""
-    application: Any = program()
-    commands: dict[str, Any] = {}
-    for name, command in application.commands.items():
-        below = getattr(command, "commands", None)
-        commands |= {name: command} if below is None else {f"{name} {sub}": below[sub] for sub in below}
     options = {
-        name: {text for parameter in command.params for text in parameter.opts}
-        for name, command in commands.items()
+        command.path.partition(" ")[2]: {name for one in command.parameters for name in one.names}
+        for command in PROGRAM.every()
+        if isinstance(command, Command)
     }
     return {name: tuple(limit in options[name] for limit in NAMES) for name in options}
 

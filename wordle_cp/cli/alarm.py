@@ -13,10 +13,8 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-import typer
-
 from wordle_cp.answers.telling import how_far
-from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.output import Exit, ExitCode, print_json, print_text
 from wordle_cp.search.watch import POLL_SECONDS
 from wordle_cp.work import StoppedError, Work
 
@@ -117,7 +115,7 @@ def limited(
     several of them.
 
     Raises:
-        typer.Exit: a limit has struck, and that has been reported with `tell`, or as JSON.
+        Exit: a limit has struck, and that has been reported with `tell`, or as JSON.
     """
     started = time.monotonic()
     reached = Reached(_shown_nowhere)
@@ -130,4 +128,4 @@ def limited(
         else:
             known = "" if parts is None else f" {how_far(reached.done, reached.whole, *parts)}"
             tell(f"stopped by {options.describe(stopped.reason)}{known}: there is no result")
-        raise typer.Exit(ExitCode.UNDECIDED) from None
+        raise Exit(ExitCode.UNDECIDED) from None

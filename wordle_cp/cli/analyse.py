@@ -7,9 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.groups import Section, argument, option
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import PIPE, ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
 
 _Game = Annotated[
     list[str],
-    typer.Argument(
+    argument(
         metavar="GAME",
         help="Words and responses: crate.ybbbb.lions; or words alone, the hidden one last: "
         "crate.lions.focus; or - for standard input",

@@ -12,27 +12,26 @@ import sys
 import threading
 from contextlib import contextmanager
 from itertools import dropwhile
-from typing import TYPE_CHECKING, Annotated, Any, Final
-
-from typer import Exit, TyperException
+from typing import TYPE_CHECKING, Final
 
 import wordle_cp
-from wordle_cp.cli.commands import CommandEntry, group
-from wordle_cp.cli.groups import Section, option
-from wordle_cp.cli.help import HELP, usage_message
 from wordle_cp.cli.interrupts import TERMINATED
 from wordle_cp.cli.output import (
     STANDARD_OUTPUT,
+    Exit,
     ExitCode,
     call_files_by_path,
     flush_stdout,
     make_streams_safe,
     print_error,
     print_input_error,
+    print_lines,
     print_text,
     silence_stdout,
 )
+from wordle_cp.cli.parse import HELP, CommandEntry, Group
 from wordle_cp.errors import OwnCertificateRejected, WordleCpError, WrongAnswerError
+from wordle_cp.commands.options import Option, Parameter, Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,9 +69,22 @@ _COMMANDS: Final = (
 """In the order of the help text."""
 
 
-def program() -> Any:  # noqa: ANN401  Typer's classes are private
-    """Return the program as a command; each command below it is loaded when it is asked for."""
-    return group("wordle-cp", _options, _COMMANDS)
+_VERSION: Final = Parameter("version", Option(Section.OUTPUT, "Show the version."), default=False, kind=bool)
+PROGRAM: Final = Group(
+    "wordle-cp",
+    """Solve Wordle, Mastermind and games like them, and prove it with certificates that anybody can check.
+
+Start with one of the examples: play a game, judge one, prove something. Each command explains itself,
+as in wordle-cp solve --help.
+
+Examples:
+    wordle-cp play
+    wordle-cp analyse crate lions focus
+    wordle-cp prove --depth 5 --opener salet
+""",
+    _COMMANDS,
+    _VERSION,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,14 +94,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     make_streams_safe()
     call_files_by_path()
     try:
-        # Not standalone: Typer then raises instead of printing its own errors, and returns what the command
-        # returned.
         with _terminable(words):
-            result = program().main(args=words, prog_name="wordle-cp", standalone_mode=False)
+            result = _run(words)
         flush_stdout()
-    except TyperException as error:
-        print_error(usage_message(error), as_json=as_json)
-        return ExitCode.BAD_INPUT
+    except Exit as done:
+        result = done.code
+    except KeyboardInterrupt:
+        print_error("interrupted", as_json=as_json)
+        return ExitCode.INTERRUPTED
     except OwnCertificateRejected:  # no bad input: a fault of ours, so its traceback is shown
         raise
     except WrongAnswerError as error:  # no bad input either, but the fault may be another program's
@@ -98,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WordleCpError as error:
         print_input_error(error, as_json=as_json)
         return ExitCode.BAD_INPUT
-    except (BrokenPipeError, SystemExit):  # Typer turns a broken pipe into an exit of its own
+    except BrokenPipeError:
         silence_stdout()
         return ExitCode.BROKEN_PIPE
     except OSError as error:
@@ -108,17 +120,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not elsewhere:
             silence_stdout()
         return ExitCode.BAD_INPUT
-    if result == ExitCode.INTERRUPTED:  # Typer has turned Ctrl-C into this number
-        print_error("interrupted", as_json=as_json)
     return int(result or ExitCode.DONE)
+
+
+def _run(words: Sequence[str]) -> ExitCode:
+    """Run the command that is asked for, or show its help text, or the version."""
+    command, rest = PROGRAM.find(words)
+    if any(name in rest for name in HELP.names):
+        from wordle_cp.cli.help import lines  # noqa: PLC0415  for a help text alone
+
+        print_lines("\n".join(lines(command)))
+    elif isinstance(command, Group):
+        print_text(f"wordle-cp {wordle_cp.__version__}")
+    else:
+        result: ExitCode = command.function(**command.values(rest))
+        return result
+    return ExitCode.DONE
 
 
 def _with_help(words: Sequence[str]) -> list[str]:
     """Return what is asked: nothing at all, and ``help`` with or without a command, ask for a help text."""
     asked = list(words) or ["--help"]
-    if asked[0] != HELP:
+    if asked[0] != "help":
         return asked
-    return [*dropwhile(HELP.__eq__, asked), "--help"]
+    return [*dropwhile("help".__eq__, asked), "--help"]
 
 
 @contextmanager
@@ -145,29 +170,3 @@ def _terminable(words: Sequence[str]) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def _show_version(wanted: bool) -> None:  # noqa: FBT001  Typer calls it with the option's value
-    if wanted:
-        print_text(f"wordle-cp {wordle_cp.__version__}")
-        raise Exit
-
-
-def _options(
-    *,
-    version: Annotated[
-        bool,
-        option(Section.OUTPUT, "--version", about="Show the version.", callback=_show_version, is_eager=True),
-    ] = False,
-) -> None:
-    """Solve Wordle, Mastermind and games like them, and prove it with certificates that anybody can check.
-
-    Start with one of the examples: play a game, judge one, prove something. Each command explains itself,
-    as in wordle-cp solve --help.
-
-    Examples:
-        wordle-cp play
-        wordle-cp analyse crate lions focus
-        wordle-cp prove --depth 5 --opener salet
-    """
-    del version

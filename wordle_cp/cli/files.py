@@ -7,9 +7,7 @@ import stat
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any, Final
 
-import typer
-
-from wordle_cp.cli.groups import Section, option, writing
+from wordle_cp.cli.groups import Section, argument, option, writing
 from wordle_cp.cli.output import PIPE, call, note_warning, standard_input, standard_output
 from wordle_cp.data import certificate_path
 from wordle_cp.errors import file_errors
@@ -43,13 +41,13 @@ def folder_name(value: object) -> Path:
     return file_name(value)
 
 
-def file_option(section: Section, *names: str, about: str, metavar: str = "FILE") -> Any:  # noqa: ANN401  as typer.Option
+def file_option(section: Section, *names: str, about: str, metavar: str = "FILE") -> Any:  # noqa: ANN401  as an annotation
     """Return the option `names`, which takes a file to read, or a folder (DIR); `about` is its help."""
     parser = folder_name if metavar == "DIR" else input_name
     return option(section, *names, parser=parser, metavar=metavar, about=about)
 
 
-def output_option(section: Section, *names: str, about: str, metavar: str = "FILE", suffix: str = "") -> Any:  # noqa: ANN401  as typer.Option
+def output_option(section: Section, *names: str, about: str, metavar: str = "FILE", suffix: str = "") -> Any:  # noqa: ANN401  as an annotation
     """Return the option `names`, which takes a file to write, or a folder (DIR); `about` is its help.
 
     What goes to standard output is written as a file with this `suffix` would be.
@@ -69,7 +67,7 @@ def output_option(section: Section, *names: str, about: str, metavar: str = "FIL
     )
 
 
-def certificate_option(section: Section, name: str, about: str) -> Any:  # noqa: ANN401  as typer.Option
+def certificate_option(section: Section, name: str, about: str) -> Any:  # noqa: ANN401  as an annotation
     """Return the option `name`, which takes a certificate; `about` is its help."""
     return option(section, name, parser=certificate, metavar="FILE", about=about)
 
@@ -146,10 +144,10 @@ _OPEN: Final[list[IO[bytes]]] = []
 """What came out of pipes."""
 
 
-def certificate_argument(about: str) -> Any:  # noqa: ANN401  as typer.Argument
+def certificate_argument(about: str) -> Any:  # noqa: ANN401  as an annotation
     """Return the argument that is a certificate, which must be what help says `about` it."""
     what = f"{about}: a file, plain text, gzip or xz, - for a pipe, or the name of one that ships."
-    return typer.Argument(parser=certificate, metavar="FILE", help=what, show_default=False)
+    return argument(parser=certificate, metavar="FILE", help=what)
 
 
 CertificateArgument = Annotated[Path, certificate_argument("A certificate")]

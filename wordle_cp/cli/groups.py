@@ -2,47 +2,42 @@
 
 The parts, in their order:
 
-The sections of a help text, in their order, and how an option is declared in one.
-
 Groups of options that several commands take: declared once, and one parameter of a command.
 
-A group is a frozen dataclass whose fields are annotated as Typer's options are, or are groups themselves.
-Typer wants a parameter for each option; `unpacked` makes such a function of one that takes groups.
+A group is a frozen dataclass whose fields are annotated as options are, or are groups themselves. A
+parameter is wanted for each option; `unpacked` makes such a function of one that takes groups.
 """
 
 from __future__ import annotations
 
 import inspect
-from dataclasses import MISSING, dataclass, fields, is_dataclass
-from enum import StrEnum
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
-
-import typer
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from wordle_cp.cli.output import passed_on
+from wordle_cp.commands.options import Option, Parameter, Section
+
+__all__ = ["Section", "argument", "option", "unpacked", "without", "writing"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-class Section(StrEnum):
-    """What an option is about; help texts have their options in this order."""
+def option(
+    section: Section,
+    *names: str,
+    about: str,
+    parser: Callable[[str], Any] | None = None,
+    metavar: str = "",
+) -> Any:  # noqa: ANN401  as an annotation
+    """Return the option `names` in a section of the help text, which says what it is `about`."""
+    return Option(section, about, metavar, parser, names)
 
-    QUESTION = "Question"
-    GAME = "Game"
-    OBJECTIVE = "Objective"
-    LIMITS = "Limits"
-    OUTPUT = "Output"
-    RARE = "Rarely needed"
 
-
-def option(section: Section, *names: str, about: str, **more: Any) -> Any:  # noqa: ANN401  as typer.Option
-    """Return the option `names` in a section of the help text, which says what it is `about`.
-
-    Where it has choices, capitals don't matter. `more` are parameters of typer.Option.
-    """
-    return typer.Option(*names, help=about, rich_help_panel=section, case_sensitive=False, **more)
+def argument(*, metavar: str, help: str, parser: Callable[[str], Any] | None = None) -> Any:  # noqa: A002, ANN401
+    """Return an argument, which stands in a help text as `metavar`."""
+    return Option(Section.ARGUMENTS, help, metavar, parser)
 
 
 Result = TypeVar("Result")
@@ -60,14 +55,12 @@ def without(*names: str) -> Without:
     return Without(frozenset(names))
 
 
-_WRITES: Final = "writes"
 _Force = Annotated[bool, option(Section.OUTPUT, "--force", about="Replace a file that is there.")]
 
 
-def writing(made: Any) -> Any:  # noqa: ANN401  as typer.Option
+def writing(made: Any) -> Any:  # noqa: ANN401  as an annotation
     """Return `made`, an option or argument that is what to write: its command has --force, too."""
-    setattr(made, _WRITES, True)
-    return made
+    return replace(made, writes=True)
 
 
 def unpacked(function: Callable[..., Result]) -> Callable[..., Result]:
@@ -79,7 +72,8 @@ def unpacked(function: Callable[..., Result]) -> Callable[..., Result]:
     groups = {name: group for name, one in given.items() if (group := _Group.of(one.annotation)) is not None}
 
     @wraps(function)
-    def call(**values: object) -> Result:
+    def call(**typed: object) -> Result:
+        values = defaults | typed
         from wordle_cp.files.outputs import run  # noqa: PLC0415  help texts don't need it
 
         with run(force=bool(values.get("force"))), passed_on(as_json=bool(values.get("as_json"))):
@@ -90,10 +84,11 @@ def unpacked(function: Callable[..., Result]) -> Callable[..., Result]:
     flat: list[inspect.Parameter] = []
     for name, one in given.items():
         flat += groups[name].parameters() if name in groups else [one]
-    if any(getattr(mark, _WRITES, False) for one in flat for mark in get_args(one.annotation)[1:]):
+    if any(found is not None and found.option.writes for found in map(Parameter.of, flat)):
         kind = inspect.Parameter.KEYWORD_ONLY
         flat.append(inspect.Parameter("force", kind, default=False, annotation=_Force))
-    vars(call)["__signature__"] = inspect.Signature(flat)  # what Typer reads
+    defaults = {one.name: one.default for one in flat}
+    vars(call)["__signature__"] = inspect.Signature(flat)  # what its parameters are read from
     call.__annotations__ = {one.name: one.annotation for one in flat}
     return call
 

@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
-
 from wordle_cp.answers.models.registry import formulation
 from wordle_cp.answers.models.solve import ModelList, describe_incumbent, show_model, solve_model
 from wordle_cp.certificate.base.records import MAX_DEPTH
-from wordle_cp.cli.commands import CommandEntry, group
 from wordle_cp.cli.files import input_name, output_option
-from wordle_cp.cli.groups import Section, option, without
+from wordle_cp.cli.groups import Section, argument, option, without
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer, print_error, print_lines, print_message
+from wordle_cp.cli.parse import CommandEntry, Group
 from wordle_cp.cli.position import DEPTH, AfterOption, history_of, read_guesses
 from wordle_cp.cli.running import LimitOptions, WorkOptions
 from wordle_cp.errors import UsageError, abridged
@@ -33,7 +31,7 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
 
-_Name = Annotated[str, typer.Argument(metavar="NAME", help="A model, as model list names it.")]
+_Name = Annotated[str, argument(metavar="NAME", help="A model, as model list names it.")]
 _MOST_SEED: Final = 2**31 - 1
 LINES: Final = {Incumbent: lambda best, _rate: describe_incumbent(best)}
 """How progress is described."""
@@ -243,22 +241,18 @@ def _format_of(out: Path | None) -> ModelFormat:
     return ModelFormat(end)
 
 
-def _model() -> None:
-    """See the models for CP-SAT and linear programs, solve one, or take it to another solver.
-
-    Examples:
-        wordle-cp model list
-        wordle-cp model show separating-set
-        wordle-cp model solve separating-set --variant toy
-        wordle-cp model export separating-set --variant toy --format lp
-    """
-
-
 _LOOK: Final = "Look at models"
 _ASK: Final = "Ask one"
-model = group(
-    "model",
-    _model,
+model = Group(
+    "wordle-cp model",
+    """See the models for CP-SAT and linear programs, solve one, or take it to another solver.
+
+Examples:
+    wordle-cp model list
+    wordle-cp model show separating-set
+    wordle-cp model solve separating-set --variant toy
+    wordle-cp model export separating-set --variant toy --format lp
+""",
     (
         CommandEntry("list", _LOOK, "List the models: what each one asks", "model:list_models"),
         CommandEntry("show", _LOOK, "Show the mathematics of one, and its size for a question", "model:show"),

@@ -2,7 +2,7 @@
 
 The parts, in their order:
 
-Numbers as options take them: a message of our own says what was expected, and Typer which option it is.
+Numbers as options take them: a message says what was expected, and the reader which option it is.
 
 Options that several commands share, so that they mean the same everywhere.
 """
@@ -58,7 +58,7 @@ def whole_number(least: int, most: int | None = None, word: str = "") -> Callabl
 
 @dataclass(frozen=True, slots=True)
 class Numbers(Generic[Number]):
-    """Numbers with commas between them, as an option takes them: Typer makes several options of a list."""
+    """Numbers with commas between them, as an option takes them."""
 
     numbers: tuple[Number, ...]
 
@@ -227,7 +227,8 @@ SymmetryOption = Annotated[
     bool,
     option(
         Section.RARE,
-        "--symmetry/--no-symmetry",
+        "--symmetry",
+        "--no-symmetry",
         about="Codes whose colours or pegs are merely swapped are equally good openers: search "
         "one of them (default), or each.",
     ),

@@ -15,13 +15,12 @@ from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import typer
-
 from wordle_cp.cli.terminal import wrapped
 from wordle_cp.errors import ProblemsError, UsageError, WordleCpError, counted, file_errors, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import TextIO
 
     from _typeshed import ReadableBuffer
 
@@ -55,6 +54,15 @@ class ExitCode(IntEnum):
     """Ctrl-C where there is no partial result to report: 128 + SIGINT."""
     BROKEN_PIPE = 141
     """The reader of our output went away: 128 + SIGPIPE."""
+
+
+class Exit(Exception):  # noqa: N818  no error: what there is to say has been said
+    """The command ends here with a `code`."""
+
+    def __init__(self, code: ExitCode) -> None:
+        """Take the code."""
+        super().__init__(code)
+        self.code = code
 
 
 _TYPED: Final[dict[str, str]] = {}
@@ -135,9 +143,16 @@ def _as_typed(text: str) -> str:
     return text
 
 
+def _print(text: str, stream: TextIO | None) -> None:
+    """Print `text` at once, unless the stream is closed: Python has None for standard error then."""
+    if stream is not None:
+        stream.write(f"{text}\n")
+        stream.flush()
+
+
 def print_json(fields: Mapping[str, object]) -> None:
     """Print `fields` as the one JSON object of standard output."""
-    typer.echo(_as_typed(json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False)))
+    _print(_as_typed(json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False)), sys.stdout)
 
 
 def print_text(text: str) -> None:
@@ -147,7 +162,7 @@ def print_text(text: str) -> None:
 
 def print_lines(text: str) -> None:
     """Print what is to be as it is on standard output, unless a file is written there."""
-    typer.echo(text, err=bool(_PASSED_ON))
+    _print(text, sys.stderr if _PASSED_ON else sys.stdout)
 
 
 def print_report(
@@ -182,7 +197,7 @@ def print_answer(
 
 def print_message(text: str) -> None:
     """Print something that isn't the result, on standard error, likewise."""
-    typer.echo(wrapped(_as_typed(text), sys.stderr), err=True)
+    _print(wrapped(_as_typed(text), sys.stderr), sys.stderr)
 
 
 def note_warning(text: str) -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-import typer
-
 from wordle_cp.answers.proofs import listed_proofs
-from wordle_cp.cli.commands import CommandEntry, group
+from wordle_cp.cli.groups import argument
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_answer
+from wordle_cp.cli.parse import CommandEntry, Group
 
 _Words = Annotated[
     list[str] | None,
-    typer.Argument(metavar="WORD...", help="Only proofs with all of these words in their name or claim."),
+    argument(metavar="WORD...", help="Only proofs with all of these words in their name or claim."),
 ]
 
 
@@ -30,18 +29,14 @@ def list_proofs(words: _Words = None, *, as_json: JsonOption = False) -> ExitCod
     return print_answer(listed_proofs(words or ()), as_json=as_json)
 
 
-def _proofs() -> None:
+_SHIPPED: Final = "Look at proofs"
+proofs = Group(
+    "wordle-cp proofs",
     """List the proofs that ship, and what they claim.
 
-    Examples:
-        wordle-cp proofs list
-    """
-
-
-_SHIPPED: Final = "Look at proofs"
-proofs = group(
-    "proofs",
-    _proofs,
+Examples:
+    wordle-cp proofs list
+""",
     (
         CommandEntry(
             "list", _SHIPPED, "List the proofs that ship, and what each claims", "proofs:list_proofs"

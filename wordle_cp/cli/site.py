@@ -4,12 +4,10 @@ import time
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.files import certificate, file_option, is_kept_pipe, output_option
-from wordle_cp.cli.groups import Section
+from wordle_cp.cli.groups import Section, argument
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_report
 from wordle_cp.cli.running import WholeLimitOptions
@@ -21,11 +19,10 @@ from wordle_cp.work import StoppedError
 def site(
     certificates: Annotated[
         list[Path],
-        typer.Argument(
+        argument(
             parser=certificate,
             metavar="FILE...",
             help="Certificates: files, plain text, gzip or xz, or the names of those that ship.",
-            show_default=False,
         ),
     ],
     *,

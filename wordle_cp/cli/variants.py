@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Final
 
-import typer
-
 from wordle_cp import data
 from wordle_cp.answers.variants import ShownVariant, VariantList, signs_line, sizes_line
-from wordle_cp.cli.commands import CommandEntry, group
 from wordle_cp.cli.files import variant_name
+from wordle_cp.cli.groups import argument
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import (
     ExitCode,
@@ -20,11 +18,12 @@ from wordle_cp.cli.output import (
     print_text,
     problem_fields,
 )
+from wordle_cp.cli.parse import CommandEntry, Group
 from wordle_cp.errors import VariantError
 from wordle_cp.games.variant import Variant, variant_schema
 
 _Source = Annotated[
-    str | None, typer.Argument(parser=variant_name, metavar="[NAME|FILE]", help="The same as --variant.")
+    str | None, argument(parser=variant_name, metavar="[NAME|FILE]", help="The same as --variant.")
 ]
 
 
@@ -57,7 +56,7 @@ def show(
 def check(
     sources: Annotated[
         list[str] | None,
-        typer.Argument(parser=variant_name, metavar="[NAME|FILE]...", help="Default: all that ship."),
+        argument(parser=variant_name, metavar="[NAME|FILE]...", help="Default: all that ship."),
     ] = None,
     *,
     quiet: QuietOption = False,
@@ -97,22 +96,18 @@ def schema(*, as_json: JsonOption = False) -> ExitCode:
     return ExitCode.DONE
 
 
-def _variants() -> None:
-    """List the variants that ship, write variants of your own, and check them.
-
-    Examples:
-        wordle-cp variants list
-        wordle-cp variants new mine.yaml --guesses words.txt
-        wordle-cp variants import answers.txt allowed.txt --name mine
-        wordle-cp variants check mine.yaml
-    """
-
-
 _SHIPPED: Final = "Look at variants"
 _OWN: Final = "Write variants"
-variants = group(
-    "variants",
-    _variants,
+variants = Group(
+    "wordle-cp variants",
+    """List the variants that ship, write variants of your own, and check them.
+
+Examples:
+    wordle-cp variants list
+    wordle-cp variants new mine.yaml --guesses words.txt
+    wordle-cp variants import answers.txt allowed.txt --name mine
+    wordle-cp variants check mine.yaml
+""",
     (
         CommandEntry("list", _SHIPPED, "List the variants that ship", "variants:list_variants"),
         CommandEntry(

@@ -6,11 +6,9 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from wordle_cp.answers.lists import ImportAnswer
 from wordle_cp.cli.files import file_name, output_option
-from wordle_cp.cli.groups import Section, option
+from wordle_cp.cli.groups import Section, argument, option
 from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer, print_text
 from wordle_cp.games.found.imports import import_words
@@ -20,11 +18,10 @@ from wordle_cp.games.words import MAX_LETTERS
 def import_lists(
     sources: Annotated[
         list[Path],
-        typer.Argument(
+        argument(
             parser=file_name,
             metavar="SOURCE...",
             help="Files, folders, zip archives, or - for standard input: text, CSV, JSON, source code.",
-            show_default=False,
         ),
     ],
     *,

@@ -7,11 +7,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from wordle_cp.answers.variants import sizes_line
 from wordle_cp.cli.files import file_name
-from wordle_cp.cli.groups import Section, option, writing
+from wordle_cp.cli.groups import Section, argument, option, writing
 from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption, whole_number
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
 from wordle_cp.errors import UsageError, VariantError
@@ -104,7 +102,8 @@ class StarterOptions:
         bool | None,
         option(
             Section.GAME,
-            "--repeats/--no-repeats",
+            "--repeats",
+            "--no-repeats",
             about="Whether a code may have a colour twice. Default: it may.",
         ),
     ] = None
@@ -113,9 +112,7 @@ class StarterOptions:
 def new(
     file: Annotated[
         Path,
-        writing(
-            typer.Argument(parser=file_name, metavar="FILE", help="The file to write, which ends in .yaml.")
-        ),
+        writing(argument(parser=file_name, metavar="FILE", help="The file to write, which ends in .yaml.")),
     ],
     *,
     wanted: StarterOptions,

@@ -12,7 +12,7 @@ from tests.golden_files import GOLDEN
 
 MALFORMED: Final = next(path for path in sorted((GOLDEN / "malformed").iterdir()) if path.suffix == ".cert")
 REJECTED: Final = next(path for path in sorted((GOLDEN / "reject").iterdir()) if path.suffix == ".cert")
-FOREIGN: Final = frozenset(("ortools", "networkx", "pydantic", "typer", "rich", "yaml", "wordle_cp._native"))
+FOREIGN: Final = frozenset(("ortools", "networkx", "pydantic", "rich", "yaml", "wordle_cp._native"))
 PARTS: Final = frozenset(["certificate", "certify", "check", "data", "errors", "files", "rules"])
 ASKED: Final = """
 import runpy, sys

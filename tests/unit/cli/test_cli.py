@@ -11,14 +11,13 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import typer
 
 from tests.program import SCRIPT
 from wordle_cp.cli import app as cli
-from wordle_cp.cli import commands
 from wordle_cp.cli import main as program
-from wordle_cp.cli.commands import CommandEntry
-from wordle_cp.cli.output import ExitCode
+from wordle_cp.cli import parse
+from wordle_cp.cli.output import Exit, ExitCode
+from wordle_cp.cli.parse import CommandEntry, Group
 from wordle_cp.errors import UsageError
 
 if TYPE_CHECKING:
@@ -44,8 +43,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 def with_command(monkeypatch: pytest.MonkeyPatch, command: Callable[[], object]) -> None:
     """Give the program a command ``try`` that calls `command`."""
-    monkeypatch.setattr(cli, "_COMMANDS", (CommandEntry("try", "Try", "Try something"),))
-    monkeypatch.setattr(commands, "import_module", lambda _name: SimpleNamespace(**{"try": command}))
+    entries = (CommandEntry("try", "Try", "Try something"),)
+    monkeypatch.setattr(cli, "PROGRAM", Group("wordle-cp", "Try it.", entries))
+    monkeypatch.setattr(parse, "import_module", lambda _name: SimpleNamespace(**{"try": command}))
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_a_commands_own_exit_code_is_the_programs(run: Run, monkeypatch: pytest.
     assert run("try") == (3, "", "")
 
     def leave() -> None:
-        raise typer.Exit(1)
+        raise Exit(ExitCode.REJECTED)
 
     with_command(monkeypatch, leave)
     assert run("try") == (1, "", "")
@@ -255,8 +255,3 @@ def test_other_encodings_do_no_harm(tmp_path: Path) -> None:
         timeout=60,
     )
     assert b"title        W\xf6rd\\u0142e\n" in process.stdout
-
-
-def test_click_is_not_needed() -> None:
-    code = "import sys; import wordle_cp.cli.app; sys.exit('click' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0

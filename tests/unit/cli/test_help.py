@@ -6,18 +6,16 @@ import json
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.shown.commands import check_syntax, words_of
 from wordle_cp.cli import app
-from wordle_cp.cli.groups import Section
-from wordle_cp.cli.help import ARGUMENTS, HelpText, choices_of, sections_of, typed
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.commands.options import Section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 PROGRAM: Final = "wordle-cp"
@@ -30,18 +28,18 @@ LIGHT: Final = {
         f"wordle_cp.cli.{name}"
         for name in (
             "app",
-            "commands",
-            "groups",
-            "help",
             "interrupts",
             "output",
+            "parse",
             "terminal",
         )
     ),
     "wordle_cp.errors",
+    "wordle_cp.commands",
+    "wordle_cp.commands.options",
+    "wordle_cp.values",
 }
 """Modules of ours that the program loads whatever it is asked for."""
-LIBRARIES: Final = {"annotated_doc", "shellingham", "typer", "typing_extensions"}
 LOADED: Final = """
 import json, sys
 before = set(sys.modules)
@@ -54,29 +52,20 @@ print(json.dumps([code, sorted(set(sys.modules) - before)]))
 HEAVY: Final = ("matplotlib", "networkx", "nicegui", "numpy", "ortools")
 LOAD_ALL: Final = """
 import sys
-from wordle_cp.cli.app import program
+from wordle_cp.cli.app import PROGRAM
 
-def every(command, name):
-    for child in getattr(command, "commands", {}):
-        if f"{name} {child}" not in sys.argv[2:]:
-            every(command.commands[child], f"{name} {child}")
-    found = [library for library in sys.argv[1].split() if library in sys.modules]
-    assert not found, (name, found)
-
-every(program(), "wordle-cp")
+for name in PROGRAM.names:
+    if f"wordle-cp {name}" not in sys.argv[2:]:
+        for one in getattr(PROGRAM[name], "every", lambda: [PROGRAM[name]])():
+            one.parameters
+        found = [library for library in sys.argv[1].split() if library in sys.modules]
+        assert not found, (name, found)
 """
 NUMERIC: Final = ("wordle-cp compare", "wordle-cp model", "wordle-cp witness", "wordle-cp fixed")
 """Commands whose options or texts come out of code that needs numpy."""
 
 
-def every(command: Any, name: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  Typer's classes are private
-    """Yield `command` and those below it, each with what is typed for it."""
-    yield name, command
-    for child, below in getattr(command, "commands", {}).items():
-        yield from every(below, f"{name} {child}")
-
-
-COMMANDS: Final[dict[str, Any]] = dict(every(app.program(), PROGRAM))
+COMMANDS: Final = {command.path: command for command in app.PROGRAM.every()}
 
 
 def shown(name: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -85,10 +74,6 @@ def shown(name: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
     out, err = capsys.readouterr()
     assert not err
     return out.splitlines()
-
-
-def context_of(name: str) -> Any:  # noqa: ANN401  as above
-    return COMMANDS[name].make_context(name, [], resilient_parsing=True)
 
 
 def test_all_commands_are_here() -> None:
@@ -105,21 +90,21 @@ def test_help_at_a_width(
     lines = shown(name, capsys)
     assert [line for line in lines if len(line) > width or line != line.rstrip()] == []
     assert [line for line in lines if "<" in line or "`" in line] == []
-    text = HelpText.of(COMMANDS[name].help)
+    text = COMMANDS[name].text
     examples = [f"  {example}" for example in text.examples]
     at = lines.index("Examples:")
     end = lines.index("", at)
     assert "\n".join(lines[at + 1 : end]).replace(" \\\n      ", " ").split("\n") == examples
     assert width == 60 or lines[at + 1 : end] == examples
     said = " ".join(" ".join(lines).split())
-    options = [one for some in sections_of(COMMANDS[name], context_of(name)).values() for one in some]
-    for part in [*text.paragraphs, *(typed(one) for one in options), *(one.help or "" for one in options)]:
+    options = COMMANDS[name].parameters
+    for part in [*text.paragraphs, *(one.typed for one in options), *(one.option.about for one in options)]:
         assert part in said
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_example_can_be_run(name: str) -> None:
-    examples = HelpText.of(COMMANDS[name].help).examples
+    examples = COMMANDS[name].text.examples
     assert examples
     for example in examples:
         program, *arguments = words_of(example)
@@ -129,10 +114,10 @@ def test_every_example_can_be_run(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_is_in_a_section(name: str) -> None:
-    sections = sections_of(COMMANDS[name], context_of(name))
-    order = [ARGUMENTS, *Section]
-    assert [section for section in order if section in sections] == list(sections)
-    assert typed(sections[Section.OUTPUT][-1]) == "--help, -h"
+    options = COMMANDS[name].parameters
+    order = [[*Section].index(one.option.section) for one in options]
+    assert order == sorted(order)
+    assert [one for one in options if one.option.section is Section.OUTPUT][-1].typed == "--help, -h"
 
 
 def test_the_first_help_text_begins_with_three_examples(
@@ -144,8 +129,6 @@ def test_the_first_help_text_begins_with_three_examples(
     assert at < 10
     assert all(line.startswith("  wordle-cp ") for line in lines[at + 1 : at + 4])
     assert lines[at + 4] == ""
-    program = COMMANDS[PROGRAM]
-    assert [name for section in program.overview.values() for name in section] == list(program.commands)
     assert len(lines) <= SCREENS / 2 + 10
 
 
@@ -159,13 +142,9 @@ def test_no_help_text_is_longer_than_two_screens(
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_choices_may_be_in_capitals(name: str) -> None:
-    context = context_of(name)
-    for option in COMMANDS[name].params:
-        values = {str(getattr(one, "value", one)): one for one in option.type_descriptor.choices or ()}
-        assert [*values] == choices_of(option)
-        for text, value in values.items():
-            assert option.process_value(context, text.upper()) == value
-            assert option.process_value(context, text.title()) == value
+    for option in COMMANDS[name].parameters:
+        for value in option.choices:
+            assert option.read(value.upper()) == option.read(value.title()) == value
 
 
 @pytest.mark.parametrize(
@@ -213,9 +192,8 @@ def test_what_is_loaded_for_the_version_and_the_first_help_text(argument: str) -
     code, loaded = json.loads(done.stdout.splitlines()[-1])
     assert code == 0
     ours = {name for name in loaded if name.partition(".")[0] == "wordle_cp"}
-    assert ours == LIGHT
-    others = {name.partition(".")[0] for name in loaded} - set(sys.stdlib_module_names) - {"wordle_cp"}
-    assert others <= LIBRARIES
+    assert ours == LIGHT | ({"wordle_cp.cli.help"} if argument == "--help" else set())
+    assert not {name.partition(".")[0] for name in loaded} - set(sys.stdlib_module_names) - {"wordle_cp"}
     assert ("importlib.metadata" in loaded) == (argument == "--version")
 
 

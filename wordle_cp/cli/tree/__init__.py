@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from wordle_cp.cli.commands import CommandEntry, group
+from wordle_cp.cli.parse import CommandEntry, Group
 
 _SHOW: Final = "Look at a strategy"
 _FILES: Final = "Files of other programs"
 
 
-def _tree() -> None:
+tree = Group(
+    "wordle-cp tree",
     """Look at the strategy of a certificate, and exchange strategies with other programs.
 
-    Examples:
-        wordle-cp tree table original-normal-depth-5
-        wordle-cp tree draw original-normal-depth-5 --out t.svg
-        wordle-cp tree sheet original-normal-depth-5 --out s.pdf
-    """
-
-
-tree = group(
-    "tree",
-    _tree,
+Examples:
+    wordle-cp tree table original-normal-depth-5
+    wordle-cp tree draw original-normal-depth-5 --out t.svg
+    wordle-cp tree sheet original-normal-depth-5 --out s.pdf
+""",
     (
         CommandEntry("table", _SHOW, "List the next guess for every response", "tree.table:table"),
         CommandEntry("draw", _SHOW, "Draw the first guesses as a tree", "tree.draw:draw"),

@@ -6,8 +6,6 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
-
 from wordle_cp.answers.places import picture_name
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.read import open_certificate
@@ -15,7 +13,7 @@ from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.cli.files import certificate_argument, default_place, is_kept_pipe
 from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.options import whole_number
-from wordle_cp.cli.output import ExitCode, print_error
+from wordle_cp.cli.output import Exit, ExitCode, print_error
 from wordle_cp.cli.position import history_of
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.outputs import is_signed, reserve
@@ -69,7 +67,7 @@ def accepted_strategy(
         strategy = checked_strategy(file, opener)
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=as_json)
-        raise typer.Exit(ExitCode.REJECTED) from None
+        raise Exit(ExitCode.REJECTED) from None
     except UsageError as error:
         with open_certificate(file) as reader:
             if not reader.head.claim.is_refutation:

@@ -5,8 +5,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.read import open_certificate, read_proof
 from wordle_cp.certificate.render import render
@@ -16,7 +14,7 @@ from wordle_cp.check import check_file
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import CertificateArgument, output_option
 from wordle_cp.cli.groups import Section, option
-from wordle_cp.cli.output import ExitCode, print_error, print_lines, print_message
+from wordle_cp.cli.output import Exit, ExitCode, print_error, print_lines, print_message
 from wordle_cp.cli.running import WholeLimitOptions
 from wordle_cp.cli.tree.common import OpenerOption, accepted_strategy, levels
 from wordle_cp.data import word_list_by_hash
@@ -180,7 +178,7 @@ def _refutation_lines(file: Path, tree_format: TreeFormat, progress: "Progress")
         accepted = check_file(file, word_list_by_hash, progress)
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=False)
-        raise typer.Exit(ExitCode.REJECTED) from None
+        raise Exit(ExitCode.REJECTED) from None
     from wordle_cp.views.formats.graph import refutation_graph  # noqa: PLC0415  networkx takes 0.2 s to load
 
     refutation: Refutation = read_proof(file, Refutation)

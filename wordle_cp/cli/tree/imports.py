@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-import typer
-
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
@@ -16,7 +14,7 @@ from wordle_cp.certify.publish import is_certificate, write_certificate
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import kept_input, output_option, variant_name
-from wordle_cp.cli.groups import Section, option, without
+from wordle_cp.cli.groups import Section, argument, option, without
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text
 from wordle_cp.cli.position import history_of
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
 _LISTS: Final = ("guesses", "hidden")
 _Text = Annotated[
     Path,
-    typer.Argument(
+    argument(
         parser=kept_input,
         metavar="FILE",
         help="A strategy: rows of guesses, with or without responses, Selby's text, or a tree in JSON, "
