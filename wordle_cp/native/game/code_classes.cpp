@@ -43,7 +43,7 @@ int count(LetterSet set) {
 
 }  // namespace
 
-CodeClasses::CodeClasses(const Game& game) : length_(game.length()) {
+CodeClasses::CodeClasses(const Game& game) : game_(game), length_(game.length()) {
     if (!game.symmetric()) return;
     for (int w = 0; w < game.guesses(); w++) {
         for (const char c : game.guess_word(GuessId(w))) pegs_.push_back(std::uint8_t(letter_of(c)));
@@ -57,7 +57,9 @@ CodeClasses::CodeClasses(const Game& game) : length_(game.length()) {
 
 // Ways to move the pegs after which the numbers of the history are least matter alone. Two of these differ by a map that leaves
 // each guess of the history as it is, and every such map is what two of them differ by.
-std::vector<GuessId> CodeClasses::first_of_each(const History& history, LetterSet present, std::span<const GuessId> guesses) const {
+std::vector<GuessId> CodeClasses::first_of_each(const History& history, std::span<const HiddenId> words,
+                                                std::span<const GuessId> guesses) const {
+    const LetterSet present = this->present(words);
     const std::size_t length = std::size_t(length_);
     struct Move {
         const std::uint8_t* place;
@@ -98,7 +100,8 @@ std::vector<GuessId> CodeClasses::first_of_each(const History& history, LetterSe
     return first;
 }
 
-Key CodeClasses::key_of(const History& history, LetterSet present) const {
+Key CodeClasses::key_of(const History& history, std::span<const HiddenId> words) const {
+    const LetterSet present = this->present(words);
     const std::size_t length = std::size_t(length_);
     // By response, and in every order where these are the same.
     History order = history;

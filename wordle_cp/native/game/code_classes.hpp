@@ -20,23 +20,29 @@ class CodeClasses {
   public:
     explicit CodeClasses(const Game& game);
 
-    // The first of the guesses, which ascend, of each class; `present` are the letters of the words that the history leaves.
-    std::vector<GuessId> first_of_each(const History& history, LetterSet present, std::span<const GuessId> guesses) const;
+    // The first of the guesses, which ascend, of each class; `words` are those that the history leaves.
+    std::vector<GuessId> first_of_each(const History& history, std::span<const HiddenId> words, std::span<const GuessId> guesses) const;
 
-    // The same for two histories only if some map f, and another order of the guesses, make one of the other, once letters that aren't
-    // `present` are blanked: then the words that they leave have the same least costs.
+    // The same for two histories only if some map f, and another order of the guesses, make one of the other, once letters that none of the
+    // words has, which are those that the history leaves, are blanked: then the words that they leave have the same least costs.
     //
     // Proof: let g(1), g(2), ... be the guesses of a history and H all codes that agree with it. No code of H has a letter that is blanked,
     // so H are the codes of present letters that get the responses from the blanked guesses. The key tells, up to f, the blanked guesses with
     // their responses and how many letters are present: f, extended by any map of the letters that no blanked guess has, present
     // ones to present ones, maps one set to the other, keeps responses, and maps all codes to all codes.
     // (Two keys of 128 bits may agree by chance: see base/table.hpp.)
-    Key key_of(const History& history, LetterSet present) const;
+    Key key_of(const History& history, std::span<const HiddenId> words) const;
 
   private:
+    LetterSet present(std::span<const HiddenId> words) const {
+        LetterSet letters = 0;
+        for (const HiddenId h : words) letters |= game_.letters(game_.as_guess(h));
+        return letters;
+    }
     // Letters of a guess as numbers, and how places may be exchanged.
     std::span<const std::uint8_t> pegs(GuessId w) const { return {pegs_.data() + std::size_t(w) * std::size_t(length_), std::size_t(length_)}; }
 
+    const Game& game_;
     int length_;
     std::vector<std::uint8_t> pegs_;   // by guess
     std::vector<std::uint8_t> moves_;  // all permutations of the places

@@ -172,10 +172,8 @@ void LemmaProver::choose(Level& here, const State& state, const History& path) c
     History history = history_;
     history.insert(history.end(), path.begin(), path.end());
     std::vector<GuessId> guesses;
-    LetterSet present = 0;
-    for (const HiddenId h : state.words) present |= game_.letters(game_.as_guess(h));
     for (int lane = 0; lane < here.lanes; lane++) guesses.push_back(here.view.context.guess(lane));
-    const std::vector<GuessId> first = classes_.first_of_each(history, present, guesses);
+    const std::vector<GuessId> first = classes_.first_of_each(history, state.words, guesses);
     std::erase_if(here.looked, [&](int lane) { return !std::binary_search(first.begin(), first.end(), guesses[std::size_t(lane)]); });
 }
 

@@ -10,7 +10,6 @@
 
 #include "base/sort.hpp"
 #include "kernels/lanes.hpp"
-#include "total/missed_search.hpp"
 #include "total/goal_search.hpp"
 
 namespace wordle {
@@ -28,15 +27,10 @@ MissedProof::MissedProof(const Game& game, std::uint64_t most_work)
 std::vector<MissedLemma> MissedProof::prove(const Position& root, const History& history, const std::vector<GuessId>& openers,
                                             bool every, int guesses, int most, int missed) {
     // It says what is true, and proves nothing.
-    std::unique_ptr<TotalSearch> oracle;
-    if (most == kNoLimit) {
-        oracle = std::make_unique<MissedSearch>(game_, Mode::normal, 1, stop_);
-    } else {
-        std::vector<Cost> costs(std::size_t(most), 1);
-        std::fill_n(costs.begin(), std::min(guesses, most), 0);
-        oracle = std::make_unique<GoalSearch>(game_, Mode::normal, costs, kInfinite, std::vector<Cost>{}, nullptr, stop_);
-    }
-    oracle_ = oracle.get();
+    Goal goal{std::vector<Cost>(std::size_t(most == kNoLimit ? guesses : most), 1), most == kNoLimit ? 1 : kInfinite};
+    std::fill_n(goal.costs.begin(), std::min(guesses, int(goal.costs.size())), 0);
+    GoalSearch oracle(game_, Mode::normal, std::move(goal), nullptr, stop_);
+    oracle_ = &oracle;
     root_ = root;
     history_ = history;
     lemmas_.clear();
@@ -149,9 +143,7 @@ void MissedProof::look(Level& here, const State& state, const History& path) {
     if (!game_.symmetric()) return;
     History history = history_;
     history.insert(history.end(), path.begin(), path.end());
-    LetterSet present = 0;
-    for (const HiddenId h : here.words) present |= game_.letters(game_.as_guess(h));
-    here.looked = classes_.first_of_each(history, present, here.looked);
+    here.looked = classes_.first_of_each(history, here.words, here.looked);
 }
 
 void MissedProof::prove_state(std::size_t depth, const State& state, int missed, History& path) {

@@ -278,7 +278,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     // Other states of which the same is true have the same second key.
     Key canonical = combined(combined(node.key, turn), Key{1, 1});
     const bool like_others = hard || (symmetric_ && n >= kLikeFrom);
-    if (!hard && like_others) canonical = combined(combined(classes_.key_of(path_, letters_of(node)), turn), Key{2, 2});
+    if (!hard && like_others) canonical = combined(combined(classes_.key_of(path_, node.words), turn), Key{2, 2});
     const int lanes = mark(here, node, &canonical);
     const auto store = [&](const Known& result) {
         table_.store(key, n, result);

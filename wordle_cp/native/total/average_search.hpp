@@ -131,7 +131,6 @@ class AverageSearch : public TotalSearch {
     Found try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level, Plies plies);
     int mark(Level& here, const Node& node, Key* canonical);
     int score(Level& here, const Node& node, int need);
-    LetterSet letters_of(const Node& node) const;
     void classify(Level& here, const Node& node);
     bool is_wanted(const Level& here, const Node& node, int lane) const;
 

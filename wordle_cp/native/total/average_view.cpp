@@ -31,13 +31,6 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     return lanes;
 }
 
-// The letters of the node's words.
-LetterSet AverageSearch::letters_of(const Node& node) const {
-    LetterSet letters = 0;
-    for (const HiddenId h : node.words) letters |= game_.letters(game_.as_guess(h));
-    return letters;
-}
-
 // Finds one guess of each class, for a node whose guesses up to it are those of path_. A lane stands for all guesses that agree with its
 // guess once letters that no word has are blanked; and so does a class, as blanked guesses tell it.
 void AverageSearch::classify(Level& here, const Node& node) {
@@ -46,7 +39,7 @@ void AverageSearch::classify(Level& here, const Node& node) {
     const Context& context = here.view->context;
     std::vector<GuessId> guesses;
     for_each_lane(context.everything(), context.blocks(), [&](int lane) { guesses.push_back(context.guess(lane)); });
-    const std::vector<GuessId> first = classes_.first_of_each(path_, letters_of(node), guesses);
+    const std::vector<GuessId> first = classes_.first_of_each(path_, node.words, guesses);
     here.first.assign(std::size_t(context.blocks()), 0);
     std::size_t next = 0;  // lanes are in the order of their guesses
     for_each_lane(context.everything(), context.blocks(), [&](int lane) {

@@ -6,6 +6,12 @@
 
 namespace wordle {
 
+namespace {
+
+constexpr int kGoalLikeFrom = 10, kGoalClassesFrom = 40;  // codes; see average_search.cpp and average_view.cpp
+
+}  // namespace
+
 // What the next guess costs a word still hidden: cost(k) - cost(k - 1) for the k-th guess; with none left, what losing
 // costs beyond the last guess.
 Cost GoalSearch::toll(int guesses) const {
@@ -26,30 +32,27 @@ Cost GoalSearch::charge(Cost toll, Cost weight, int words) {
 // A guess finds one word at most, so the next one costs at least toll(g) weight(S), and the one after it at least
 // toll(g - 1) (weight(S) - heaviest). One and two words, or a last guess, reach that: guess the heaviest word, then
 // the other; a word left is allowed in every mode, as it is consistent with all responses.
-// If no allowed guess makes more than `most` cells on S, two guesses find at most `most` words: the second ones find at
-// most one in each cell of the first. All but the `most` heaviest words, whose weight is `tail` (-1 if there are none),
-// pay toll(g - 2), too. The greatest count on a superset of S will do, as a guess makes no more cells on S. Any mode.
-GoalSearch::Value GoalSearch::quick(int words, Cost weight, Cost heaviest, int guesses, Cost tail) const {
-    if (words == 0) return {0, true};
+// Words that can be found one after the other while guesses cost nothing cost nothing.
+// If no allowed guess makes more than `most` cells on S (-1: not known), h + 1 guesses find at most most^h words: one in each cell of
+// cells. All but the most^h heaviest words pay toll(g - h - 1), too. The greatest count on a superset of S will do, as a guess makes no
+// more cells on S. Any mode.
+GoalSearch::Value GoalSearch::quick(std::span<const HiddenId> set, Cost weight, Cost heaviest, int guesses, int most) const {
+    const int words = int(set.size());
+    if (words == 0 || (words <= guesses && guesses <= free_)) return {0, true};
     if (guesses == 0) return {charge(toll(0), weight, words), true};
     const Cost first = toll(guesses) * weight;
     const Cost second = charge(toll(next(guesses)), weight - heaviest, words - 1);
-    const Cost both = second >= kInfinite ? kInfinite : first + second;
-    if (words <= 2 || guesses == 1 || both >= kInfinite) return {both, true};
-    if (tail < 0) return {both, false};
-    const Cost third = charge(toll(next(next(guesses))), tail, 1);
-    return third >= kInfinite ? Value{kInfinite, true} : Value{both + third, false};
-}
-
-// How many of `size` words from `first` on matter: those of weight zero, which stand last, don't if all can be found or
-// need not be. Adding such words to a strategy for the others costs nothing: when only they are left, guess them one by
-// one. This needs no limit, or a loss that may be had for nothing, or as many guesses as words: there is a
-// least strategy in which every guess splits its set (one that doesn't can be left out: what follows stays allowed and
-// comes earlier), so that none is deeper than the set has words.
-int GoalSearch::worth(const std::vector<HiddenId>& words, int first, int size, int guesses) const {
-    if (loss_ >= kInfinite && guesses < size) return size;
-    while (size && weights_[words[std::size_t(first + size - 1)]] == 0) size--;
-    return size;
+    Cost sum = second >= kInfinite ? kInfinite : first + second;
+    if (words <= 2 || guesses == 1 || sum >= kInfinite) return {sum, true};
+    if (most < 0) return {sum, false};
+    int left = next(next(guesses));
+    for (Cost found = most; found < words && left >= 0; found *= most, left = next(left)) {
+        const Cost price = toll(left);
+        if (price >= kInfinite) return {kInfinite, true};
+        for (std::size_t i = std::size_t(found); price && i < set.size(); i++) sum += price * weights_[set[i]];
+        if (most < 2 || left == kNoLimit) break;
+    }
+    return {sum, false};
 }
 
 // The bound of a guess t that makes k cells on the words S; `own` is its weight if it is one of them, else 0.
@@ -110,6 +113,8 @@ GoalSearch::Candidate GoalSearch::least_bound(const Frame& f) const {
 // forbid guesses and so count; no copies are dropped.
 void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
     blanking_.take(f.words);
+    const std::vector<GuessId> first = one_of_each_class(f);
+    const auto wanted = [&](GuessId guess) { return first.empty() || std::ranges::binary_search(first, guess); };
     f.heap.clear();
     least_skipped = std::min(least_skipped, f.dropped);
     for (const HiddenId h : f.words) {
@@ -119,7 +124,7 @@ void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
         const Cost least = lane < 0 ? f.dropped : bound(f, lane, weights_[h]);
         if (least >= beta) {
             least_skipped = std::min(least_skipped, least);
-        } else {
+        } else if (wanted(w)) {
             f.heap.push_back({least, found(f, lane), w});
         }
     }
@@ -139,12 +144,20 @@ void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
         const Cost least = bound(f, lane, 0);
         if (least >= beta) {
             least_skipped = std::min(least_skipped, least);
-        } else if (mode_.responses || !is_copy(w)) {
+        } else if (wanted(w) && (mode_.responses || !is_copy(w))) {
             f.heap.push_back({least, found(f, lane), 0x10000u | w});
         }
     }
     for (const HiddenId h : f.words) member_[game_.as_guess(h)] = false;
     std::make_heap(f.heap.begin(), f.heap.end());
+}
+
+// The first of each class of guesses that are equivalent at the words, ascending; nothing where there are no classes.
+std::vector<GuessId> GoalSearch::one_of_each_class(const Frame& f) const {
+    std::vector<GuessId> all;
+    if (!symmetric_ || int(f.words.size()) < kGoalClassesFrom) return all;
+    for_each_lane(f.allowed, [&](int w) { all.push_back(GuessId(w)); });
+    return classes_.first_of_each(f.path, f.words, all);
 }
 
 // Tells whether a guess that is the same for the words was asked for in this epoch.
@@ -162,8 +175,11 @@ bool GoalSearch::is_copy(GuessId guess) {
 // guess and its response rule out depends on nothing else.
 //
 // Where each guess costs 1, as many guesses as words or more are as good as no limit: see worth().
+//
+// Equivalent sets of codes cost as much: they share a key. (docs/average-search.md, "Equivalent codes")
 Key GoalSearch::key_of(const Frame& f) const {
-    Key key = combined(keys_.of(f.words), scatter(std::uint64_t(f.guesses), 1));
+    const bool alike = symmetric_ && int(f.words.size()) >= kGoalLikeFrom;
+    Key key = combined(alike ? classes_.key_of(f.path, f.words) : keys_.of(f.words), scatter(std::uint64_t(f.guesses), 1));
     if (mode_.binds) {
         std::uint64_t low = 0, high = 0;
         for (std::size_t b = 0; b < f.allowed.size(); b++) {

@@ -28,7 +28,7 @@ void GoalSearch::take_lanes(Frame& f) {
     f.dropped = kInfinite;
     f.context = &whole_;
     if (f.lanes == game_.guesses()) return;
-    if (f.words.size() > kKernelWords) f.columns.clear();  // nobody looks at them
+    if (f.words.size() > kKernelWords && !missed_) f.columns.clear();  // nobody looks at them
     f.own[0].narrow(whole_, f.allowed.data(), f.lanes, f.columns);
     f.context = &f.own[0];
 }

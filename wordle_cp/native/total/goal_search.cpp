@@ -14,29 +14,30 @@ namespace wordle {
 namespace {
 
 constexpr int kGoalTableBits = 20;
+constexpr int kTiers = 3;
+constexpr int kFirstStep = 24;  // missed words that each cell of a guess is first asked about, with four guesses left or more
 constexpr int kSmall = 8;  // a cell of so few words is solved at once: counting nearly does it
-
-// What raises the bounds of a guess's cells, in this order.
-enum class Pass { recall, weak, counts, search };
 
 Cost added(Cost a, Cost b) { return a >= kInfinite || b >= kInfinite ? kInfinite : a + b; }
 
 }  // namespace
 
-GoalSearch::GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cost loss,
-                                 std::vector<Cost> weights, std::shared_ptr<const WeightedFacts> facts,
-                                 const std::atomic<bool>& stop)
+GoalSearch::GoalSearch(const Game& game, Mode mode, Goal goal, std::shared_ptr<const WeightedFacts> facts, const std::atomic<bool>& stop)
     : TotalSearch(game, mode, stop),
-      costs_(std::move(costs)),
-      loss_(std::min(loss, kInfinite)),
-      weights_(std::move(weights)),
+      costs_(std::move(goal.costs)),
+      loss_(std::min(goal.loss, kInfinite)),
+      missed_(!mode.responses && Goal{costs_, loss_, goal.weights}.counts_missed()),
+      equivalent_(goal.weights.empty()),
+      weights_(std::move(goal.weights)),
       facts_(std::move(facts)),
       keys_(game.hidden()),
+      classes_(game),
       whole_(game),
       blanking_(game),
       member_(std::size_t(game.guesses())),
       seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
       taken_(seen_.size()),
+      number_(std::size_t(kResponses)),
       table_(game.hidden(), kGoalTableBits) {
     const std::size_t hidden = std::size_t(game.hidden());
     if (weights_.empty()) weights_.assign(hidden, 1);
@@ -54,6 +55,8 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cos
         if (weight > room) throw std::invalid_argument("weights and costs are too large");
         room -= weight;
     }
+    while (free_ < int(costs_.size()) && toll(free_ + 1) == 0) free_++;
+    if (missed_) tiers_.assign(kTiers, Tier(game));
     if (kWide || !mode.responses) return;
     const std::size_t stride = game.column_stride();
     letters_.assign(stride * std::size_t(game.length()), 255);
@@ -79,12 +82,15 @@ bool GoalSearch::begin(const Position& position, int guesses, bool opener) {
     root.words = position.words;
     sort_by(root.words, [&](HiddenId h) { return -weights_[h]; });
     const int after = opener ? next(guesses) : guesses;
-    root.words.resize(std::size_t(worth(root.words, 0, int(root.words.size()), after)));
+    const auto heavy = std::ranges::count_if(root.words, [&](HiddenId h) { return weights_[h] > 0; });
+    root.words.resize(std::size_t(worth(int(root.words.size()), int(heavy), after)));
     root.guesses = costs_.empty() && after >= int(root.words.size()) ? kNoLimit : guesses;
     root.weight = 0;
     for (const HiddenId h : root.words) root.weight += weights_[h];
     root.heaviest = root.words.empty() ? 0 : weights_[root.words[0]];
     root.restriction = position.restriction;
+    symmetric_ = position.symmetric && equivalent_;
+    root.path = position.played;
     root.allowed = position.allowed;
     if (!mode_.binds) root.allowed.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
     root.key = key_of(root);
@@ -101,7 +107,14 @@ Cost GoalSearch::paid(const Position& position, int guesses) const {
     return costs_[costs_.size() - std::size_t(guesses) - 1] * weight;
 }
 
+// Counts for all guesses.
+void GoalSearch::look(Frame& root) {
+    count(root, kInfinite);
+    if (missed_ && root.guesses == 3) make_tiers(root);
+}
+
 Bounded GoalSearch::solve_position(const Position& position, int guesses, Cost beta) {
+    root_key_ = {};
     const bool matters = begin(position, guesses, false);
     const Cost before = paid(position, guesses);
     const Value value = matters ? solve(0, beta >= kInfinite ? kInfinite : beta - before) : Value{0, true};
@@ -112,8 +125,8 @@ Bounded GoalSearch::solve_opener(const Position& position, GuessId opener, int g
     if (guesses == 0) return solve_position(position, guesses, beta);  // lost, whatever the opener
     const bool matters = begin(position, guesses, true);
     const Cost before = paid(position, guesses);
-    if (matters && !(root_key_ == frame(0).key)) {
-        count(frame(0), kInfinite);
+    if (matters && (symmetric_ || !(root_key_ == frame(0).key))) {
+        look(frame(0));
         root_key_ = frame(0).key;
         root_most_ = frame(0).most;
     }
@@ -134,7 +147,7 @@ GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
     heed_stop();
     Frame& f = frame(depth);
     const int words = int(f.words.size());
-    const Value sizes = quick(words, f.weight, f.heaviest, f.guesses, -1);
+    const Value sizes = quick(f.words, f.weight, f.heaviest, f.guesses, -1);
     if (sizes.exact || sizes.cost >= beta) return sizes;
     Value known;
     if (probe(f.key, known) && (known.exact || known.cost >= beta)) return known;
@@ -147,6 +160,7 @@ GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
         store(f.key, words, value);
         return value;
     }
+    if (missed_ && f.guesses == 3) make_tiers(f);
 
     f.heap.clear();
     Cost best = beta, others = kInfinite;  // others: a bound on the guesses that didn't turn out best
@@ -172,27 +186,43 @@ GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
     return value;
 }
 
-// Sorts the frame's words by the pattern of a guess, the order within a pattern kept; leaves out the winning cell and
-// words that don't matter.
-void GoalSearch::split(Frame& f, GuessId guess) {
+// Divides the frame's words by the patterns of a guess; leaves out the winning cell and words that don't matter. The words come
+// heaviest first, so these are the last of their cells.
+void GoalSearch::divide(Frame& f, GuessId guess) {
     const Column row = game_.row(guess);
-    const int left = next(f.guesses), win = game_.win();
-    std::array<int, kResponses + 1> start{};
-    for (const HiddenId h : f.words) start[std::size_t(row[h]) + 1]++;
     f.cells.clear();
-    for (int p = 0; p <= win; p++) {
-        const int size = start[std::size_t(p) + 1];
-        if (size && p < win) f.cells.push_back({p, start[std::size_t(p)], size, 0, 0, {}});
-        start[std::size_t(p) + 1] += start[std::size_t(p)];
+    for (const HiddenId h : f.words) {
+        const int pattern = row[h];
+        if (pattern == game_.win()) continue;
+        int& number = number_[std::size_t(pattern)];
+        if (!number) {
+            f.cells.push_back({pattern, 0, 0, 0, 0, weights_[h], {}});
+            number = int(f.cells.size());
+        }
+        Cell& cell = f.cells[std::size_t(number) - 1];
+        cell.size++;
+        cell.heavy += weights_[h] > 0;
+        cell.weight += weights_[h];
     }
-    f.sorted.resize(f.words.size());
-    for (const HiddenId h : f.words) f.sorted[std::size_t(start[row[h]]++)] = h;
+    int begin = 0;
     for (Cell& cell : f.cells) {
-        cell.size = worth(f.sorted, cell.begin, cell.size, left);
-        for (int i = 0; i < cell.size; i++) cell.weight += weights_[f.sorted[std::size_t(cell.begin + i)]];
-        if (cell.size) cell.heaviest = weights_[f.sorted[std::size_t(cell.begin)]];
+        number_[std::size_t(cell.pattern)] = 0;
+        cell.begin = begin;
+        begin += cell.size;
+        cell.size = worth(cell.size, cell.heavy, next(f.guesses));
     }
     f.scored = false;
+}
+
+// Puts the words into `sorted`, cell by cell, in their order.
+void GoalSearch::place(Frame& f, GuessId guess) {
+    const Column row = game_.row(guess);
+    for (const Cell& cell : f.cells) number_[std::size_t(cell.pattern)] = cell.begin;
+    f.sorted.resize(f.words.size());
+    for (const HiddenId h : f.words) {
+        if (row[h] != game_.win()) f.sorted[std::size_t(number_[row[h]]++)] = h;
+    }
+    for (const Cell& cell : f.cells) number_[std::size_t(cell.pattern)] = 0;
 }
 
 // Puts a cell's value into the sum; false if it is infinite.
@@ -212,62 +242,81 @@ bool GoalSearch::raise(Cell& cell, Value value, Cost& sum) const {
 GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
     Frame& f = frame(depth);
     if ((++work_ & 255) == 0) show(work_, bytes_held());
-    split(f, guess);
+    divide(f, guess);
+    const bool alike = same_weights(f);  // then the sizes of the cells are enough at first
+    if (!alike) place(f, guess);
     const int left = next(f.guesses);
     Cost sum = toll(f.guesses) * f.weight;
     const int most = f.dropped < kInfinite ? int(f.words.size()) : f.most;  // no allowed guess makes more cells
     f.open.clear();
     for (std::size_t i = 0; i < f.cells.size(); i++) {
         Cell& cell = f.cells[i];
-        Cost tail = cell.size > most ? 0 : -1;  // the weight of all but the `most` heaviest words
-        for (int k = most; k < cell.size; k++) tail += weights_[f.sorted[std::size_t(cell.begin + k)]];
-        cell.value = quick(cell.size, cell.weight, cell.heaviest, left, tail);
+        const HiddenId* const words = alike ? f.words.data() : f.sorted.data() + cell.begin;
+        cell.value = quick({words, std::size_t(cell.size)}, cell.weight, cell.heaviest, left, most);
         sum = added(sum, cell.value.cost);
         if (!cell.value.exact) f.open.push_back(int(i));
     }
     if (sum >= kInfinite) return {kInfinite, true};
     if (f.open.empty()) return {sum, true};
     if (sum >= best) return {sum, false};
+    if (alike) place(f, guess);
 
     // Where a further guess costs, small cells gain most for the work; else the big ones, which are likely to lose
     // words.
-    const bool smallest_first = toll(left) > 0;
-    sort_by(f.open, [&](int i) { return smallest_first ? f.cells[std::size_t(i)].size : -f.cells[std::size_t(i)].size; });
-    Frame& child = frame(depth + 1);
-    const bool with_facts = facts_ && depth == 0 && best < kInfinite;
+    const int sign = toll(left) > 0 ? 1 : -1;
+    sort_by(f.open, [&](int i) { return std::int64_t{sign * f.cells[std::size_t(i)].size} * kResponses + f.cells[std::size_t(i)].pattern; });
+    const bool with_facts = facts_ && depth == 0 && best < kInfinite, tiers = missed_ && left == 2;
     for (const Pass pass : {Pass::recall, Pass::weak, Pass::counts, Pass::search}) {
-        // With no toll for what isn't found by two guesses more, counting can't raise the bound.
-        if ((pass == Pass::weak || pass == Pass::counts) && toll(next(next(left))) == 0) continue;
-        if (with_facts && pass == Pass::weak && raise_by_facts(guess, best, sum)) return {sum, false};
-        if (with_facts && (pass == Pass::weak || pass == Pass::counts)) continue;
-        for (const int i : f.open) {
-            Cell& cell = f.cells[std::size_t(i)];
-            if (cell.value.exact) continue;
-            heed_stop();
-            const bool at_once = cell.size <= kSmall || left == 2;
-            if (cell.recalled && (pass == Pass::weak || (pass == Pass::counts && !at_once))) continue;
-            enter(depth, guess, cell);
-            if (pass == Pass::weak && (at_once || same_weights(child))) continue;
-            const Cost beta = best >= kInfinite ? kInfinite : best - (sum - cell.value.cost);
-            Value value{0, false};
-            if (pass == Pass::recall) {
-                if (!probe(child.key, value)) continue;
-                cell.recalled = true;
-            } else if (pass == Pass::weak) {
-                value.cost = weak_bound(child);
-            } else if (pass == Pass::counts && !at_once) {
-                count(child, beta);
-                value.cost = least_bound(child).bound;
-                store(child.key, cell.size, value);
-            } else {
-                if (pass == Pass::search && depth == 0) stage_ = TotalStage::search;
-                value = solve(depth + 1, beta);
+        if (tiers && pass != Pass::search) continue;
+        if (pass == Pass::weak || pass == Pass::counts) {
+            // With no toll for what isn't found by two guesses more, counting can't raise the bound.
+            if (toll(next(next(left))) == 0) continue;
+            if (with_facts && pass == Pass::weak && raise_by_facts(guess, best, sum)) return {sum, false};
+            if (with_facts) continue;
+        }
+        // A few missed words are seen soon, the last of many take long. So a cell is asked whether it has a few more than is known, then
+        // twice as many, and so on.
+        bool again = true;
+        for (Cost step = missed_ && !tiers ? kFirstStep * loss_ : kInfinite; again; step *= 2) {
+            again = false;
+            for (const int i : f.open) {
+                Cell& cell = f.cells[std::size_t(i)];
+                if (cell.value.exact) continue;
+                heed_stop();
+                const Cost room = best >= kInfinite ? kInfinite : best - sum;
+                const Value value = ask(depth, guess, cell, pass, std::min(kInfinite, cell.value.cost + std::min(step, room)));
+                if (!raise(cell, value, sum)) return {kInfinite, true};
+                if (sum >= best) return {sum, false};
+                again |= pass == Pass::search && !cell.value.exact;
             }
-            if (!raise(cell, value, sum)) return {kInfinite, true};
-            if (sum >= best) return {sum, false};
         }
     }
     return {sum, true};
+}
+
+// What a pass tells of a cell, if it tells anything.
+GoalSearch::Value GoalSearch::ask(int depth, GuessId guess, Cell& cell, Pass pass, Cost beta) {
+    Frame& f = frame(depth);
+    const int left = next(f.guesses);
+    if (pass == Pass::search && depth == 0) stage_ = TotalStage::search;
+    if (missed_ && left == 2) return with_two(f, guess, cell, beta);
+    const bool at_once = cell.size <= kSmall || left == 2;
+    Value value{0, false};
+    if (cell.recalled && (pass == Pass::weak || (pass == Pass::counts && !at_once))) return value;
+    enter(depth, guess, cell);
+    Frame& child = frame(depth + 1);
+    if (pass == Pass::recall) {
+        cell.recalled = probe(child.key, value);
+    } else if (pass == Pass::weak) {
+        if (!at_once && !same_weights(child)) value.cost = weak_bound(child);
+    } else if (pass == Pass::counts && !at_once) {
+        count(child, beta);
+        value.cost = least_bound(child).bound;
+        store(child.key, cell.size, value);
+    } else {
+        value = solve(depth + 1, beta);
+    }
+    return value;
 }
 
 // Sets the frame below to a cell of the guess.
@@ -281,6 +330,10 @@ void GoalSearch::enter(int depth, GuessId guess, const Cell& cell) {
     child.weight = cell.weight;
     child.heaviest = cell.heaviest;
     child.allowed = parent.allowed;
+    if (symmetric_) {
+        child.path = parent.path;
+        child.path.emplace_back(guess, game_.pattern_of(guess, cell.pattern));
+    }
     if (mode_.responses) {
         keep_consistent(parent, child.allowed, guess, cell.pattern);
     } else if (mode_.facts) {
@@ -325,9 +378,11 @@ GuessId GoalSearch::best_guess(const Position& position, int guesses) {
     const Cost aim = least.value - before;
     const bool matters = begin(position, guesses, false);
     Frame& root = frame(0);
-    if (matters) count(root, kInfinite);
+    if (matters) look(root);
+    const std::vector<GuessId> first = one_of_each_class(root);
     const auto reaches = [&](GuessId guess) {
         if (!matters) return true;
+        if (!first.empty() && !std::ranges::binary_search(first, guess)) return false;
         const auto mine = std::find_if(root.words.begin(), root.words.end(),
                                        [&](HiddenId h) { return game_.as_guess(h) == guess; });
         const Cost own = mine == root.words.end() ? 0 : weights_[*mine];

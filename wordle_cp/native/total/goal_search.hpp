@@ -13,15 +13,18 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "base/stamps.hpp"
 #include "game/blanking.hpp"
 #include "game/cells.hpp"
+#include "game/code_classes.hpp"
 #include "game/context.hpp"
 #include "game/word_weights.hpp"
 #include "kernels/lanes.hpp"
+#include "total/goal.hpp"
 #include "total/total_search.hpp"
 #include "total/weighted_facts.hpp"
 
@@ -29,15 +32,10 @@ namespace wordle {
 
 class GoalSearch final : public TotalSearch {
   public:
-    // costs[k - 1] is what a word costs that the k-th guess finds, and `loss` one that none of them finds (kInfinite:
-    // all must be found). Without costs the k-th guess costs k, however many are made, and `loss` must be kInfinite.
-    // weights: one for each hidden word of the game, or none if all are 1. With costs, a position with `guesses`
-    // guesses left, at most costs.size(), has had the first costs.size() - guesses of them.
-    // Throws std::invalid_argument for costs that decrease or are negative, a loss less than the last, negative weights
-    // or a wrong number of them, and where the sum could be kInfinite or more. `facts`, if any, were measured with these weights over the words of
-    // every position that is asked about, or more.
-    GoalSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cost loss, std::vector<Cost> weights,
-                    std::shared_ptr<const WeightedFacts> facts, const std::atomic<bool>& stop);
+    // Throws std::invalid_argument for costs that decrease or are negative, a loss less than the last or without costs, negative weights
+    // or a wrong number of them, and where the sum could be kInfinite or more. `facts`, if any, were measured with these weights over the
+    // words of every position that is asked about, or more.
+    GoalSearch(const Game& game, Mode mode, Goal goal, std::shared_ptr<const WeightedFacts> facts, const std::atomic<bool>& stop);
 
     Bounded solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) override;
     Bounded solve_position(const Position& position, int guesses, Cost beta) override;
@@ -48,8 +46,10 @@ class GoalSearch final : public TotalSearch {
         Cost cost;
         bool exact;
     };
+    // What raises the bounds of a guess's cells, in this order.
+    enum class Pass { recall, weak, counts, search };
     struct Cell {
-        int pattern, begin, size;
+        int pattern, begin, size, heavy;  // heavy: words of any weight
         Cost weight, heaviest;
         Value value;
         bool recalled = false;  // the table knew something of it
@@ -71,11 +71,12 @@ class GoalSearch final : public TotalSearch {
         int guesses = 0;
         Cost weight = 0, heaviest = 0;
         Bits restriction;
+        History path;   // that led here, where equivalent guesses of codes are as good as each other
         Lanes allowed;  // over all guesses
         Key key;
         // The allowed guesses as lanes without gaps, and their counts.
         int lanes = 0;
-        const Context* context = nullptr;  // of all guesses, or one of `own`: what is allowed, and what of it is left to look at
+        Context* context = nullptr;  // of all guesses, or one of `own`: what is allowed, and what of it is left to look at
         Context own[2];
         std::vector<Column> columns;
         std::vector<Response> counts;  // cells of each lane's guess
@@ -97,14 +98,26 @@ class GoalSearch final : public TotalSearch {
         bool exact;
     };
 
+    // Guesses of a frame with columns of their own, by hidden word.
+    struct Tier {
+        explicit Tier(const Game& game) : own(game), columns(std::size_t(game.hidden())) {}
+        int count = 0;  // they make so many cells of the frame's words, and no other guess does; 0: nothing stands here
+        Context own;
+        Context* context = nullptr;  // own, or that of the frame
+        std::vector<Column> columns;
+    };
+
     // goal_search.cpp: the search.
     bool begin(const Position& position, int guesses, bool opener);
+    void look(Frame& root);
     Cost paid(const Position& position, int guesses) const;
     Bounded answer(Value value, Cost before, Cost beta) const;
     Value solve(int depth, Cost beta);
     Value evaluate(int depth, GuessId guess, Cost best);
     bool raise(Cell& cell, Value value, Cost& sum) const;
-    void split(Frame& frame, GuessId guess);
+    Value ask(int depth, GuessId guess, Cell& cell, Pass pass, Cost beta);
+    void divide(Frame& frame, GuessId guess);
+    void place(Frame& frame, GuessId guess);
     void enter(int depth, GuessId guess, const Cell& cell);
     void keep_consistent(Frame& frame, Lanes& allowed, GuessId guess, int pattern);
     GuessId best_guess(const Position& position, int guesses) override;
@@ -118,18 +131,27 @@ class GoalSearch final : public TotalSearch {
     static int next(int guesses) { return guesses == kNoLimit ? kNoLimit : guesses - 1; }
     Cost toll(int guesses) const;
     static Cost charge(Cost toll, Cost weight, int words);
-    Value quick(int words, Cost weight, Cost heaviest, int guesses, Cost tail) const;
-    int worth(const std::vector<HiddenId>& words, int first, int size, int guesses) const;
+    Value quick(std::span<const HiddenId> words, Cost weight, Cost heaviest, int guesses, int most) const;
+    // How many words of a set matter, of which so many have any weight: the others don't if all can be found or need not be. Adding such
+    // words to a strategy for the others costs nothing: when only they are left, guess them one by one. This needs no limit, or
+    // a loss that may be had for nothing, or as many guesses as words: there is a least strategy in which every guess splits its set
+    // (one that doesn't can be left out: what follows stays allowed and comes earlier), so that none is deeper than the set has words.
+    int worth(int size, int heavy, int guesses) const { return loss_ >= kInfinite && guesses < size ? size : heavy; }
     Cost bound(const Frame& frame, int lane, Cost own) const;
     Cost bound(const Frame& frame, int cells, Cost found, Cost own) const;
     Cost weak_bound(Frame& frame);
     Candidate least_bound(const Frame& frame) const;
     void gather(Frame& frame, Cost beta, Cost& least_skipped);
     bool is_copy(GuessId guess);
+    std::vector<GuessId> one_of_each_class(const Frame& frame) const;
     Key key_of(const Frame& frame) const;
     bool probe(const Key& key, Value& value) const;
     void store(const Key& key, int size, Value value);
     std::uint64_t bytes_held() const { return table_.stored() + frames_.size() * game_.column_stride() * 16; }
+
+    // goal_tiers.cpp: words missed with two guesses left.
+    void make_tiers(Frame& frame);
+    Value with_two(const Frame& frame, GuessId guess, const Cell& cell, Cost beta);
 
     // goal_counts.cpp: lanes and their counts.
     void take_lanes(Frame& frame);
@@ -145,12 +167,17 @@ class GoalSearch final : public TotalSearch {
 
     const std::vector<Cost> costs_;
     const Cost loss_;
+    const bool missed_;       // see Goal::counts_missed; by guesses that the tiers suit
+    const bool equivalent_;   // whether equivalent words of codes weigh the same
+    bool symmetric_ = false;  // see Position
+    int free_ = 0;            // of so many last guesses none costs more than the one before
     std::vector<Cost> weights_;
     const std::shared_ptr<const WeightedFacts> facts_;
     std::vector<WeightedFacts::Units> ceilings_;  // of the cells of an opener
     Heaviest heaviest_;
     const WordKeys keys_;
-    const Context whole_;
+    const CodeClasses classes_;
+    Context whole_;
     Blanking blanking_;
     std::vector<std::uint8_t> letters_;       // narrow, ultrahard mode: letter i of every guess, in whole blocks
     std::vector<Response> wanted_;            // ultrahard mode: a column of one pattern
@@ -159,6 +186,10 @@ class GoalSearch final : public TotalSearch {
     Stamps taken_;
     std::vector<HiddenId> few_words_;  // some similar words of a node, and their columns
     std::vector<Column> few_columns_;
+    std::vector<int> number_;  // by pattern, zero between calls: see divide() and place()
+    std::vector<Tier> tiers_;  // of the frame with three guesses left, all its guesses first; one such frame is at work at a time
+    Lanes kept_;
+    std::vector<Response> counted_;
     Table<Known> table_;
     std::deque<Frame> frames_;
     Key root_key_;

@@ -8,7 +8,6 @@
 #include "base/thread_time.hpp"
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
-#include "total/missed_search.hpp"
 #include "total/goal_search.hpp"
 #include "total/weighted_facts.hpp"
 #include "total/worst_search.hpp"
@@ -23,21 +22,6 @@ constexpr int kLargeGame = 5000;
 constexpr std::size_t kManyOpeners = 64;  // from so many on, tables of single facts pay off
 
 }  // namespace
-
-Goal Goal::within(int guesses) const {
-    Goal limited = *this;
-    if (costs.empty()) {
-        if (guesses == kNoLimit) limited.loss = kInfinite;  // every word is found in the end
-        for (Cost k = 1; limited.loss < kInfinite && k <= guesses; k++) limited.costs.push_back(k);
-    } else if (guesses < int(costs.size())) {
-        limited.costs.resize(std::size_t(guesses));
-    }
-    return limited;
-}
-
-bool Goal::counts_missed() const {
-    return !costs.empty() && std::ranges::all_of(costs, [](Cost c) { return c == 0; }) && weights.empty() && loss > 0 && loss < kInfinite;
-}
 
 TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Goal goal)
     : game_(game), mode_(mode), jobs_(jobs), goal_(std::move(goal)) {
@@ -60,9 +44,7 @@ TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
 std::unique_ptr<TotalSearch> TotalRun::new_search(const Shared& shared) const {
     if (goal_.worst) return std::make_unique<WorstSearch>(game_, shared.totals, stop_);
     if (shared.totals) return std::make_unique<AverageSearch>(game_, mode_, shared.fact_counts, shared.totals, stop_);
-    const Goal& goal = shared.goal;
-    if (!mode_.responses && goal.counts_missed()) return std::make_unique<MissedSearch>(game_, mode_, goal.loss, stop_);
-    return std::make_unique<GoalSearch>(game_, mode_, goal.costs, goal.loss, goal.weights, shared.facts, stop_);
+    return std::make_unique<GoalSearch>(game_, mode_, shared.goal, shared.facts, stop_);
 }
 
 // Openers with many cells first: the sooner a good one is found, the sooner the others are given up.

@@ -7,24 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "total/goal.hpp"
 #include "total/policy_strategy.hpp"
 #include "total/total_search.hpp"
 
 namespace wordle {
-
-// What a strategy costs: the sum over hidden words of weight * cost of the guess that finds it.
-struct Goal {
-    std::vector<Cost> costs;    // of the first guess from the position on, the second, ...; empty: 1, 2, 3, ... without end
-    Cost loss = kInfinite;      // of a word not found by the last of these guesses, or within the limit
-    std::vector<Cost> weights;  // by hidden word; empty: all 1
-    bool worst = false;         // the openers of the greatest least totals are sought: see WorstSearch
-    bool plain() const { return costs.empty() && weights.empty() && loss >= kInfinite; }
-
-    bool counts_missed() const;  // words not found in time, and nothing else
-
-    // The same where `guesses` may be made: with a cost for each of them if there is a loss or a cost for any.
-    Goal within(int guesses) const;
-};
 
 struct RankedOpener {
     GuessId guess;
