@@ -672,7 +672,7 @@ def test_a_column_can_be_said(tmp_path: Path) -> None:
         ),
         (b"9*8-7=65\n", "expected words of letters, found texts, such as '9*8-7=65'"),
         (bytes(range(256)) * 8, "expected a text, found binary data"),
-        (b"%PDF-1.7", "found a PDF"),
+        (b"%PDF-1.7", "found binary data; save it as plain text or CSV"),
         (b"PK\x03\x04nonsense", "expected a zip archive that can be unpacked"),
         (b"\x1f\x8bnonsense", "expected a compressed file that can be unpacked"),
         (b"<!DOCTYPE html><html>cigar</html>", "found a web page without lists or tables: copy its words"),

@@ -20,7 +20,7 @@ from wordle_cp.errors import FileError, UsageError, abridged, file_errors
 from wordle_cp.files.outputs import put_together
 from wordle_cp.games.found.lists import found_in
 from wordle_cp.games.found.sources import STANDARD_INPUT
-from wordle_cp.games.found.table import AROUND, bare, is_number, is_word, role, seen, usual
+from wordle_cp.games.found.table import AROUND, bare, is_number, is_word, seen, usual
 from wordle_cp.games.schema import EXPECTED
 from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, words_text
 from wordle_cp.games.variant import Variant
@@ -29,7 +29,7 @@ from wordle_cp.games.yaml_text import MOST_WORDS, exists
 from wordle_cp.rules.letters import MOST_LETTERS, Alphabet, is_letter, normal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from wordle_cp.games.found.lists import FoundList
 
@@ -253,19 +253,17 @@ class Cleaner:
 
     def _note_changes(self, cell: str, lower: str) -> None:
         """Count what has made the word `lower` of `cell`."""
-        stripped = plain = inside = cell.strip()
-        if normal(stripped) != lower:
-            inside = seen(cell).strip(AROUND)
-            plain = usual(inside)
-        composed = unicodedata.normalize("NFC", plain)
-        for what, before, after, shown in (
-            (_BARED, stripped, inside, stripped),
-            (_USUAL, inside, plain, inside),
-            (_COMPOSED, plain, composed, composed),
-            (_TURKISH_CAPITALS if self._turkish else _CAPITALS, composed, lower, composed),
-        ):
-            if before != after:
-                self._note(what, shown)
+        said = cell.strip()
+        steps: list[tuple[str, Callable[[str], str]]] = [
+            (_BARED, lambda text: seen(text).strip(AROUND)),
+            (_USUAL, usual),
+            (_COMPOSED, lambda text: unicodedata.normalize("NFC", text)),
+            (_TURKISH_CAPITALS if self._turkish else _CAPITALS, lambda _: lower),
+        ]
+        for what, step in steps[2 * (normal(said) == lower) :]:
+            before, said = said, step(said)
+            if before != said:
+                self._note(what, unicodedata.normalize("NFC", before))
 
     def _note(self, what: str, text: str) -> None:
         self._happened.setdefault(what, []).append(text)
@@ -306,13 +304,11 @@ def _roles(clean: Sequence[tuple[FoundList, Mapping[str, None]]]) -> tuple[list[
     """
     if len(clean) == 1 or all(kept == clean[0][1] for _, kept in clean):
         return [], "every guess may be hidden, as there is one list"
-    named_roles = [(role(one.name), role(one.source.stem)) for one, _ in clean]
-    roles = [of_file if of_list is None else of_list for of_list, of_file in named_roles]
-    named = [one for (one, _), role in zip(clean, roles, strict=True) if role]
+    named = [one for one, _ in clean if one.role]
     if named and len(named) < len(clean):
         return named, "by the name"
-    others = [one for (one, _), role in zip(clean, roles, strict=True) if role is None]
-    if len(others) == 1 and False in roles:
+    others = [one for one, _ in clean if one.role is None]
+    if len(others) == 1 and len(named) + 1 < len(clean):
         return others, "as the others are called guesses"
     by_size = sorted(clean, key=lambda pair: len(pair[1]))
     if len(clean) == 2 and len(by_size[0][1]) < len(by_size[1][1]):  # noqa: PLR2004

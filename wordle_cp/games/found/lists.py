@@ -37,15 +37,11 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.found.sources import Source
 
-    _Columns = tuple[str, tuple[int, ...], str]
-
 _MOST_ROWS: Final = 500_000
 """Most lines that are read: several hundred megabytes."""
-_TABLES: Final = frozenset((".csv", ".tsv", ".tab"))
 _CODE: Final = re.compile(r"\.(?:c|cc|cpp|cs|go|java|kt|m?js|php|py|rb|rs|swift|ts)")
 _MARKUP: Final = re.compile(r"<(?:\?xml|!doctype|[A-Za-z][\w:-]*[\s/>])", re.IGNORECASE)
 _WEB_PAGE: Final = re.compile(r"<(\?xml|!doctype|html)", re.IGNORECASE)
-_COPY: Final = "copy its words into a text file, one a line"
 _SQL: Final = re.compile(
     r"\bINTO\s+[^;]{1,400}?\bVALUES?\b|^COPY\s[^;\n]{1,400}?\sFROM\s+STDIN\b", re.IGNORECASE | re.MULTILINE
 )
@@ -81,7 +77,7 @@ def tables_of(source: Source, letters: frozenset[str] = frozenset()) -> list[Tab
         expected = f"at most {_MOST_ROWS:,} lines, found {lines:,}" if text else "words, found an empty file"
         message = f"{name}: expected {expected}"
         raise UsageError(message)
-    plain = ending in _TABLES
+    plain = ending in {".csv", ".tsv", ".tab"}
     forms = (
         ("JSON", text[0] in '[{"' and not plain, json_tables),
         ("YAML", ending in {".yaml", ".yml"}, yaml_tables),
@@ -101,8 +97,10 @@ def tables_of(source: Source, letters: frozenset[str] = frozenset()) -> list[Tab
             return _joined([_with_header(table) for table in found])
     is_code = _CODE.fullmatch(ending)
     if is_code or _WEB_PAGE.match(text):
-        what = "source code" if is_code else "a web page"
-        message = f"{name}: expected a list of words, found {what} without lists or tables: {_COPY}"
+        what = f"{'source code' if is_code else 'a web page'} without lists or tables"
+        message = (
+            f"{name}: expected a list of words, found {what}: copy its words into a text file, one a line"
+        )
         raise UsageError(message)
     return text_tables(source.text, letters)
 
@@ -135,16 +133,27 @@ def _joined(tables: Sequence[Table]) -> list[Table]:
 
 @dataclass(frozen=True, slots=True)
 class FoundList:
-    """A list in a source, not yet clean: its `name` there, if it has one, and its cells."""
+    """A list in a source, not yet clean: its `name` there, if it has one, and its cells.
+
+    `form` is that of its table, and `note` says which part of the table it is.
+    """
 
     source: Source
     name: str
     cells: tuple[str, ...]
+    table: Table
+    note: str
 
     @property
     def label(self) -> str:
         """What messages call it."""
         return f"{self.name} in {self.source.name}" if self.name else self.source.name
+
+    @property
+    def role(self) -> bool | None:
+        """Whether its name, or else that of its file, says that it has hidden words, or guesses."""
+        of_list = role(self.name)
+        return role(self.source.stem) if of_list is None else of_list
 
     def is_called(self, name: str) -> bool:
         """Tell whether `name` may mean this list."""
@@ -160,47 +169,39 @@ def found_in(
 ) -> list[FoundList]:
     """Return the lists at `places`; adds to `read` what each source was. `letters` part no words."""
     found: list[FoundList] = []
-    columns: list[str] = []
+    columns: dict[str, None] = {}
     for source in read_sources(places, encoding):
-        tables = [
-            part
-            for table in tables_of(source, letters)
-            for part in _parted(table if column is None else _with_header(table, column))
-        ]
-        columns += [name for table in tables for name in table.header]
+        tables = tables_of(source, letters)
+        if column is not None:
+            tables = [_with_header(table, column) for table in tables]
+        parts = [part for table in tables for part in _parted(table)]
+        columns |= dict.fromkeys(name for part in parts for name in part.header)
         picked = [
-            (table, FoundList(source, name, _cells(table, indexes)), note)
-            for table in tables
-            for name, indexes, note in _columns(table, column)
+            FoundList(source, name, cells, part, note)
+            for part in parts
+            for name, indexes, note in _columns(part, column)
+            for cells in [tuple(row[index] for row in part.rows for index in indexes if index < len(row))]
         ]
-        kept = _largest([one for _, one, _ in picked])
+        kept = _largest(picked)
         found += kept
-        if kept:
-            first, note = next((table, note) for table, one, note in picked if one is kept[0])
-            read.append(f"{source.name}: {_said(first, note, kept, len(picked) - len(kept))}")
+        read += [f"{source.name}: {_said(kept, len(picked) - len(kept))}"] if kept else []
     if not found:
-        known = f"; there are {', '.join(dict.fromkeys(columns))}" if columns else ""
+        known = f"; there are {', '.join(columns)}" if columns else ""
         message = f"--column: expected a number or a name of a column, found {abridged(str(column))}{known}"
         raise UsageError(message)
     return found
 
 
-def _cells(table: Table, columns: Sequence[int]) -> tuple[str, ...]:
-    """Return the cells of these `columns`, row by row."""
-    return tuple(row[index] for row in table.rows for index in columns if index < len(row))
-
-
-def _said(table: Table, note: str, kept: Sequence[FoundList], others: int) -> str:
+def _said(kept: Sequence[FoundList], others: int) -> str:
     """Return what people read of a source: its encoding, its form, and what was left out of it."""
-    notes = [kept[0].source.encoding, table.form]
-    if any(one.name for one in kept):
-        notes[-1] += ": " + ", ".join(one.name or "a list without a name" for one in kept)
-    notes += [note] if note else []
-    if table.comments:
-        shown = abridged(table.comments[0]) + (" ..." if len(table.comments) > 1 else "")
-        notes.append(f"{counted(len(table.comments), 'comment', 'comments')} left out ({shown})")
-    if others:
-        notes.append(f"{counted(others, 'other list', 'other lists')} left out")
+    table, comments = kept[0].table, kept[0].table.comments
+    names = ", ".join(one.name or "a list without a name" for one in kept)
+    notes = [kept[0].source.encoding, table.form + (f": {names}" if any(one.name for one in kept) else "")]
+    notes += filter(None, [kept[0].note])
+    if comments:
+        shown = abridged(comments[0]) + (" ..." if len(comments) > 1 else "")
+        notes.append(f"{counted(len(comments), 'comment', 'comments')} left out ({shown})")
+    notes += [f"{counted(others, 'other list', 'other lists')} left out"] if others else []
     return ", ".join(notes)
 
 
@@ -217,17 +218,14 @@ def _parted(table: Table) -> list[Table]:
         else:
             continue
         rest = replace(table, header=table.header[:index] + table.header[index + 1 :], lines=())
-        rows = [
-            (names[cell], row[:index] + row[index + 1 :]) for cell, row in zip(cells, table.rows, strict=True)
-        ]
-        return [
-            replace(rest, name=name, rows=tuple(row for kind, row in rows if kind == name))
-            for name in dict.fromkeys(names.values())
-        ]
+        parts: dict[str, list[tuple[str, ...]]] = {name: [] for name in names.values()}
+        for cell, row in zip(cells, table.rows, strict=True):
+            parts[names[cell]].append(row[:index] + row[index + 1 :])
+        return [replace(rest, name=name, rows=tuple(rows)) for name, rows in parts.items()]
     return [table]
 
 
-def _columns(table: Table, wanted: str | None) -> list[_Columns]:
+def _columns(table: Table, wanted: str | None) -> list[tuple[str, tuple[int, ...], str]]:
     """Return the lists in `table`: a name, its columns, and a note on which they are."""
     header = [_plain(name) for name in table.header]
     if wanted is not None:
@@ -287,19 +285,14 @@ def _shape(cells: Sequence[str]) -> _Shape:
 
 def _largest(found: Sequence[FoundList]) -> list[FoundList]:
     """Return those of `found`, all of one file, that are lists of words; others are texts of a program."""
-    shaped = [(one, _shape(one.cells)) for one in found]
-    if len(found) <= 1:
-        return list(found)
-    counts = [round(len(one.cells) * shape.share) for one, shape in shaped]
-    most = max(range(len(found)), key=lambda index: counts[index] * shaped[index][1].prevails)
-    return [
-        one
-        for (one, shape), count in zip(shaped, counts, strict=True)
-        if one is found[most]
-        or (count and role(one.name) is not None)
-        or (
-            count >= max(_FEWEST, _SMALL * counts[most])
-            and min(shape.share, shape.prevails) >= _MOST
-            and shape.length == shaped[most][1].length
-        )
-    ]
+    shapes = [_shape(one.cells) for one in found]
+    counts = [round(len(one.cells) * shape.share) for one, shape in zip(found, shapes, strict=True)]
+    most = max(range(len(found)), key=lambda index: counts[index] * shapes[index].prevails, default=0)
+
+    def is_list(index: int) -> bool:
+        count, shape = counts[index], shapes[index]
+        is_alike = min(shape.share, shape.prevails) >= _MOST and shape.length == shapes[most].length
+        is_large = count >= max(_FEWEST, _SMALL * counts[most])
+        return index == most or (count > 0 and role(found[index].name) is not None) or (is_large and is_alike)
+
+    return [one for index, one in enumerate(found) if is_list(index)]

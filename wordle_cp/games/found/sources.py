@@ -33,7 +33,6 @@ _MOST_FILES: Final = 200
 _DEEPEST: Final = 2
 """Archives within archives that are opened."""
 _WHAT: Final = "a list of words"
-_PACKED: Final = frozenset((".gz", ".bz2", ".xz"))
 _ENDINGS: Final = re.compile(r"|\.(gz|bz2|xz|csv|dic|js|json|list|lst|py|ts|tsv|txt|zip)")
 """Of files in a folder or an archive that may hold words."""
 _NO_LISTS: Final = re.compile("licen[cs]e|copying|readme|changelog|authors|makefile")
@@ -42,11 +41,7 @@ _UNPACK: Final[dict[bytes, Callable[[io.BytesIO], Any]]] = {
     b"BZh": bz2.open,
     b"\xfd7zXZ": lzma.open,
 }
-_REFUSED: Final = {
-    b"%PDF-": "a PDF: copy its words into a text file",
-    b"\xd0\xcf\x11\xe0": "an old Excel or Word file: save it as CSV or plain text",
-    b"SQLite format 3": "a database of SQLite: export its table as CSV",
-}
+_ZIP: Final = b"PK\x03\x04"
 _BROKEN: Final = (EOFError, OSError, RuntimeError, ValueError, zlib.error, lzma.LZMAError, zipfile.BadZipFile)
 """What unpacking raises."""
 _MARKS: Final = (
@@ -70,8 +65,7 @@ class Source:
     @property
     def ending(self) -> str:
         """The ending of its name, without that of its compression: .csv of words.csv.gz."""
-        path = PurePosixPath(self.name.rpartition(": ")[2])
-        return PurePosixPath(path.stem if path.suffix.lower() in _PACKED else path).suffix.lower()
+        return PurePosixPath(re.sub(r"(?i)\.(gz|bz2|xz)$", "", self.name)).suffix.lower()
 
     @property
     def stem(self) -> str:
@@ -107,16 +101,16 @@ def _decoded(name: str, data: bytes, encoding: str | None) -> tuple[str, str]:
             known = "the name of an encoding, such as latin-1, utf-16 or cp1251"
             message = f"expected {known}, found {abridged(encoding)}"
             raise UsageError(message) from error
-    is_binary = codec == "utf-8" and encoding is None and b"\0" in data
+    message = f"{name}: expected a text, found binary data; save it as plain text or CSV, or say --encoding"
+    if data.startswith(b"%PDF-") or (codec == "utf-8" and encoding is None and b"\0" in data):
+        raise UsageError(message)
     try:
-        text = "\0" if is_binary else data.decode(codec).removeprefix("\ufeff")
+        text = data.decode(codec).removeprefix("\ufeff")
     except ValueError as error:
         advice = "" if encoding else "; name its --encoding, such as cp1252"
         message = f"{name}: expected a text in {shown}: {error}{advice}"
         raise UsageError(message) from error
     if "\0" in text:
-        advice = "save it as plain text or CSV, or say --encoding"
-        message = f"{name}: expected a text, found binary data; {advice}"
         raise UsageError(message)
     return text, shown
 
@@ -131,19 +125,16 @@ def _read_place(place: str) -> Iterator[tuple[str, bytes]]:
         return
     with file_errors(path):
         inside = [child.name for child in path.iterdir() if child.is_file()] if path.is_dir() else None
-    if inside is None:
-        yield from _unpacked(place, read_bounded(path, _MOST_BYTES, _WHAT))
-        return
-    for name in _with_words(inside, f"{place}: expected a folder"):
-        yield from _unpacked(str(path / name), read_bounded(path / name, _MOST_BYTES, _WHAT))
+    names = None if inside is None else _with_words(inside, f"{place}: expected a folder")
+    for file in [path] if names is None else map(path.joinpath, names):
+        yield from _unpacked(place if file is path else str(file), read_bounded(file, _MOST_BYTES, _WHAT))
 
 
 def _with_words(names: Iterable[str], expected: str) -> list[str]:
     """Return those of the files `names` that may hold words, in order, a few too many at most."""
-    paths = sorted(map(PurePosixPath, names))
     found = [
         str(path)
-        for path in paths
+        for path in sorted(map(PurePosixPath, names))
         if _ENDINGS.fullmatch(path.suffix.lower())
         and not _NO_LISTS.fullmatch(path.stem.lower())
         and not any(part.startswith((".", "__MACOSX")) for part in (str(path), path.name))
@@ -156,30 +147,22 @@ def _with_words(names: Iterable[str], expected: str) -> list[str]:
 
 def _unpacked(name: str, data: bytes, depth: int = 0) -> Iterator[tuple[str, bytes]]:
     """Yield the names and the bytes of what is in `data`, which may be packed."""
-    refused = next((what for magic, what in _REFUSED.items() if data.startswith(magic)), "")
-    if refused:
-        message = f"{name}: expected {_WHAT}, found {refused}"
-        raise UsageError(message)
     opened = next((opened for magic, opened in _UNPACK.items() if data.startswith(magic)), None)
+    is_packed = depth < _DEEPEST and (opened is not None or data.startswith(_ZIP))
     try:
-        if depth < _DEEPEST and opened is not None:
+        if not is_packed:
+            yield name, data
+        elif opened is not None:
             with opened(io.BytesIO(data)) as packed:
                 inside = _demand_size(packed.read(_MOST_BYTES + 1), name)
             yield from _unpacked(name, inside, depth + 1)
-        elif depth < _DEEPEST and data.startswith(b"PK\x03\x04"):
+        else:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 names = [member.filename for member in archive.infolist() if not member.is_dir()]
-                if "[Content_Types].xml" in names:
-                    message = (
-                        f"{name}: expected {_WHAT}, found an Excel or Word file: save it as CSV or plain text"
-                    )
-                    raise UsageError(message)
                 for member in _with_words(names, f"{name}: expected an archive"):
                     with archive.open(member) as packed:
                         inside = _demand_size(packed.read(_MOST_BYTES + 1), name)
                     yield from _unpacked(f"{name}: {member}", inside, depth + 1)
-        else:
-            yield name, data
     except _BROKEN as error:
         kind = "a compressed file" if opened else "a zip archive"
         message = f"{name}: expected {kind} that can be unpacked: {error}"

@@ -40,9 +40,6 @@ class UnreadError(Exception):
     """A file has words in a way that isn't read, or ends within a list: what was found instead."""
 
 
-CUT_OFF: Final = "one that breaks off: get the whole file, or write its words into a text file, one a line"
-
-
 @dataclass(frozen=True, slots=True)
 class Table:
     """Rows of cells: those of a file, or of one of its arrays or objects, whose `name` it has.

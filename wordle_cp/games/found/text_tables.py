@@ -12,6 +12,7 @@ import csv
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.games.found.table import Table, bare, is_header, is_word, role
@@ -41,7 +42,7 @@ _NOT_BETWEEN: Final = re.compile(r"[\d\"'#/%=:<>(){}\[\]]")
 """What no line has where any sign parts words."""
 _COMMENTS: Final = ("#", ";", "//", "--", "%")
 """What a line begins with that says nothing."""
-_FLAGS: Final = re.compile(r"(?=[^/_]*[^\W\d_A-Z])([\w'.-]+?)(?:/(?=[a-z]*[A-Z0-9])[\w,~]+|_[A-Z.]+)")
+_FLAGS: Final = re.compile(r"\A(?=[^/_]*[^\W\d_A-Z])([\w'.-]+?)(?:/(?=[a-z]*[A-Z0-9])[\w,~]+|_[A-Z.]+)\Z")
 """A word with the flags of a dictionary, or with its part of speech."""
 _NUMBERED: Final = re.compile(r"\A\(?\d+[.)]\s*(?=[^\W\d])")
 """A number that is joined to the first cell, as in 1.cigar."""
@@ -105,12 +106,10 @@ def _split(lines: Lines, separator: str) -> Table:
     kept = {number: text for number, line in lines if (text := _without_comment(line, separator))}
     comments = (line.removeprefix(kept.get(number, "")).strip() for number, line in lines)
     rows = [(_NUMBERED.sub("", row[0]), *row[1:]) for row in _rows(list(kept.values()), separator)]
-    flags = [_FLAGS.fullmatch(cell) is not None for row in rows for cell in row]
-    flagged = sum(flags) > _FLAGGED * len(flags)
-    if flagged:
-        rows = [
-            tuple(match[1] if (match := _FLAGS.fullmatch(cell)) else cell for cell in row) for row in rows
-        ]
+    bare_words = [tuple(_FLAGS.sub(r"\1", cell) for cell in row) for row in rows]
+    cells = [*zip(chain.from_iterable(rows), chain.from_iterable(bare_words), strict=True)]
+    flagged = sum(cell != word for cell, word in cells) > _FLAGGED * len(cells)
+    rows = bare_words if flagged else rows
     header = rows.pop(0) if rows and is_header(rows[0], rows[1:]) else ()
     width = max(map(len, rows), default=0)
     form = "one word a line"
@@ -169,27 +168,15 @@ def _without_comment(line: str, separator: str) -> str:
     if line.startswith(_COMMENTS) or (line.startswith("/*") and line.endswith("*/")):
         return ""
     signs = "#|(?<!:)//" if separator == ";" else "#|;|(?<!:)//"
-    comments = (
-        found
-        for found in re.finditer(rf"{_CELL}|(?<!\s)\s*+(?:{signs})", line)
-        if found[0].lstrip()[:1] != '"'
-    )
-    comment = next(comments, None)
-    return line[: comment.start()] if comment else line
+    return re.sub(rf"({_CELL})|(?<!\s)\s*+(?:{signs}).*", lambda found: found[1] or "", line)
 
 
 def _separators(lines: Sequence[str], letters: frozenset[str]) -> Iterator[str]:
     """Yield the signs that part the cells of most `lines`; empty where blanks do, or nothing."""
     for separator in (*_SEPARATORS, *_RARE_SEPARATORS):
-        having = sum(separator in line for line in lines)
-        sentences = separator == ";" and sum(map(_ends_in_words, lines)) * 2 > len(lines)
-        if not separator or (
-            having >= max(1, _MOST_LINES * len(lines)) and separator not in letters and not sentences
-        ):
+        having = sum(separator in line for line in lines) if separator not in letters else 0
+        if separator == ";":  # several words behind it are a comment
+            rests = [rest for line in lines if " " in (rest := line.partition(";")[2].strip())]
+            having = 0 if 2 * sum(any(map(str.isalpha, rest)) for rest in rests) > len(lines) else having
+        if not separator or having >= max(1, _MOST_LINES * len(lines)):
             yield separator
-
-
-def _ends_in_words(line: str) -> bool:
-    """Tell whether several words follow a semicolon, as in a comment."""
-    rest = line.partition(";")[2].strip()
-    return " " in rest and any(map(str.isalpha, rest))
