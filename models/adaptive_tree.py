@@ -47,7 +47,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.modelling.features import feature_table, features_of, numbered_rows
 from wordle_cp.modelling.formulation import (
@@ -156,7 +156,8 @@ class _Size:
         if self.literals > MOST_LITERALS:
             message = (
                 f"adaptive-tree would have more than {MOST_LITERALS // 10**6} million literals: give fewer "
-                f"words with --after or --set, or a smaller --depth, or ask prove --depth"
+                f"words with {argument('history')} or {argument('words')}, "
+                f"or a smaller {argument('depth')}, or ask prove"
             )
             raise UsageError(message)
 
@@ -335,7 +336,7 @@ FORMULATION: Final = Formulation(
     needs=Needs("the model adaptive-tree", tiles=True, only_facts=True),
     depth=Depth.NEEDED,
     most_words=MAX_MEMBERS,
-    instead="prove --depth",
+    instead="prove",
     build=_instance,
     solve=_solve,
     none=lambda question: (

@@ -263,7 +263,7 @@ FORMULATION: Final = Formulation(
     ),
     depth=Depth.NEEDED,
     most_words=MAX_MEMBERS,
-    instead="prove --depth",
+    instead="prove",
     build=_instance,
     solve=_found,
     none=refutes,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import is_wide, score_matrix
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, argument
 from wordle_cp.games.needs import Needs
 from wordle_cp.modelling.family import pieces
 from wordle_cp.modelling.features import feature_table, features_of, numbered_rows
@@ -29,22 +29,23 @@ if TYPE_CHECKING:
 
 
 def demand_endgame(position: Position, most_words: int | None = MAX_MEMBERS) -> None:
-    """Raise UsageError, with what would do instead, if `position` isn't one that `--by cp-sat` can decide.
+    """Raise UsageError, with what would do instead, if `position` isn't one that the models can decide.
 
     It decides about so many words (None: any number).
     """
     variant = position.variant
-    refused = Needs("--by cp-sat", tiles=True).refusal(variant)
+    by = argument("by")
+    refused = Needs(f"{by} cp-sat", tiles=True).refusal(variant)
     if refused is not None:
-        message = f"{refused}; leave --by out"
+        message = f"{refused}; leave {by} out"
         raise UsageError(message)
     if is_wide(variant.guesses):
-        message = "--by cp-sat is for words of at most five letters a to z; leave --by out"
+        message = f"{by} cp-sat is for words of at most five letters a to z; leave {by} out"
         raise UsageError(message)
     if most_words is not None and len(position.hidden) > most_words:
         message = (
-            f"--by cp-sat takes at most {most_words} hidden words, found {len(position.hidden)}: "
-            f"give fewer with --after, or leave --by out"
+            f"{by} cp-sat takes at most {most_words} hidden words, found {len(position.hidden)}: "
+            f"give fewer with {argument('history')}, or leave {by} out"
         )
         raise UsageError(message)
 

@@ -102,6 +102,7 @@ class ColumnModel:
             depth=Depth.NEEDED,
             most_words=MOST_MEMBERS,
             instead="the command families",
+            anywhere=False,
             build=self._instance,
             solve=self._found,
             none=_cannot,

@@ -35,7 +35,7 @@ import numpy as np
 
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.claims.fixed import MAX_MOVES, Fail, Try, Weigh
-from wordle_cp.errors import UsageError, brief, counted
+from wordle_cp.errors import UsageError, argument, brief, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.modelling.formulation import Depth, FixedTooFew, Formulation, Found, Instance, shown_words
 from wordle_cp.modelling.linear import LinearProgram, optimum
@@ -395,7 +395,8 @@ def _instance(question: ModelQuestion, work: Work) -> Instance:
     if len(words) > MAX_MEMBERS:
         message = (
             f"fixed-guesses as a whole takes at most {MAX_MEMBERS} hidden words, found {len(words)}: "
-            f"give fewer with --after or --set; model solve takes any number, and learns which pairs matter"
+            f"give fewer with {argument('history')} or {argument('words')}; "
+            f"model solve takes any number, and learns which pairs matter"
         )
         raise UsageError(message)
     partitions = partitions_of(question.patterns(), heed=heed).finest(heed=heed)
@@ -403,7 +404,7 @@ def _instance(question: ModelQuestion, work: Work) -> Instance:
     if len(pairs) * len(partitions) > _MOST_NUMBERS:
         message = (
             f"fixed-guesses would have {len(pairs)} pairs of words for each of {len(partitions)} guesses: "
-            f"give fewer words with --after or --set"
+            f"give fewer words with {argument('history')} or {argument('words')}"
         )
         raise UsageError(message)
     splits = np.ones((len(pairs), len(partitions)), np.bool_)

@@ -42,7 +42,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import DepthSearch, Game, Verdict
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.modelling.formulation import (
     Depth,
@@ -214,7 +214,7 @@ def _instance(question: ModelQuestion, work: Work) -> Instance:
     if question.left != PAIRS_LEFT:
         message = (
             f"smallest-witness has a model where {PAIRS_LEFT} guesses are left; with {question.left} it gets "
-            f"its constraints while it is solved: ask model solve, or give another --depth"
+            f"its constraints while it is solved: ask model solve, or give another {argument('depth')}"
         )
         raise UsageError(message)
     model, _ = pair_model(question.patterns(), work.demand_time)
@@ -254,6 +254,7 @@ FORMULATION: Final = Formulation(
     depth=Depth.NEEDED,
     most_words=MAX_MEMBERS,
     instead="the command witness",
+    anywhere=False,
     build=_instance,
     solve=_found,
     none=lambda question: (

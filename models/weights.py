@@ -288,7 +288,7 @@ FORMULATION: Final = Formulation(
     needs=Needs("the model weights", tiles=True),
     depth=Depth.NEEDED,
     most_words=MAX_MEMBERS,
-    instead="prove --depth",
+    instead="prove",
     build=_instance,
     solve=_found,
     none=refutes,

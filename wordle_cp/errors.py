@@ -72,6 +72,26 @@ def _short(value: object) -> str:
     return within(repr(value), _SHOWN_CHARACTERS)
 
 
+_named: Callable[[str], str] = str
+"""How a message names an argument, by its keyword."""
+
+
+def argument(keyword: str) -> str:
+    """Return what the caller calls an argument: its `keyword` in Python, its option on the command line."""
+    return _named(keyword)
+
+
+@contextmanager
+def naming(option: Callable[[str], str]) -> Iterator[None]:
+    """Let the messages of this process name arguments as `option` does inside: the command line does so."""
+    global _named  # noqa: PLW0603  a process has one caller
+    before, _named = _named, option
+    try:
+        yield
+    finally:
+        _named = before
+
+
 class WordleCpError(Exception):
     """Root of all errors that a caller may want to catch; the message is one line."""
 

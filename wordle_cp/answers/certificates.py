@@ -19,7 +19,14 @@ from wordle_cp.check import check_file, has_shares
 from wordle_cp.check.plain.effort import in_words
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.data import certificate_path, word_list_by_hash
-from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError, counted, file_errors
+from wordle_cp.errors import (
+    CertificateParseError,
+    CertificateRejected,
+    UsageError,
+    argument,
+    counted,
+    file_errors,
+)
 from wordle_cp.values import path_of, text, whole_number
 from wordle_cp.views.strategies.outline import strategy_table
 from wordle_cp.views.strategies.walk import branches_of, order_of
@@ -96,7 +103,7 @@ class CheckAnswer(Answer):
         if self.stopped_by is not StopReason.TIME:
             return ""
         shared = self.checker == "fast" and self.head is not None and has_shares(self.head.claim)
-        jobs = "; with --jobs several processes share it" if shared else ""
+        jobs = f"; with {argument('jobs')} several processes share it" if shared else ""
         return f"how long it takes isn't known yet, so give it more time{jobs}"
 
     def told(self, struck: str) -> Iterator[str]:

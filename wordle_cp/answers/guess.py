@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.telling import column, position_words
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.values import wrong
 from wordle_cp.work import UNLIMITED, Work
@@ -118,7 +118,7 @@ class GuessesAnswer(Answer):
             numbers = f"{one.bits:6.3f}  {one.expected:8.2f}  {one.largest:7}  {one.groups:6}  {one.alone:10}"
             yield f"{guess}  {numbers}  {'yes' if one.possible else 'no':<13}{known}".rstrip()
         if more := len(self.table) - len(shown):
-            yield f"... and {more:,} more: --out FILE.csv or --json has them"
+            yield f"... and {more:,} more: {argument('out')} FILE.csv has them all"
         if self.stopped_by is not None:
             yield f"stopped by   {struck}"
 

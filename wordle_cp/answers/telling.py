@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import counted
+from wordle_cp.errors import argument, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -136,7 +136,8 @@ def no_upper_lines(question: TotalQuestion) -> Iterator[str]:
     """Yield what to do where no strategy was found that keeps the limit."""
     if question.limit is not None:
         limit = counted(question.limit, "guess", "guesses")
-        yield f"upper        no strategy within {limit} was found; --max-guesses none asks without a limit"
+        without = f"{argument('max_guesses')} none asks without a limit"
+        yield f"upper        no strategy within {limit} was found; {without}"
 
 
 def listed_openers(openers: Sequence[str], shown: int = 10) -> str:
@@ -281,5 +282,5 @@ def shipped_lines(path: Path | None, *, fresh: bool = False) -> Iterator[str]:
     `fresh` tells whether the command has the option to search without it.
     """
     if path is not None:
-        search = "; --fresh searches without it" if fresh else ""
+        search = f"; {argument('fresh')} searches without it" if fresh else ""
         yield f"             (from the shipped certificate {path.name}{search})"

@@ -17,7 +17,7 @@ import yaml
 
 from wordle_cp.certificate.base.lines import BlockError, text_blocks
 from wordle_cp.certificate.base.records import MAX_DEPTH
-from wordle_cp.errors import HistoryError, UsageError, abridged
+from wordle_cp.errors import HistoryError, UsageError, abridged, argument
 from wordle_cp.files.read import each_name_once
 from wordle_cp.games.notation import parse_game, parse_history, parse_response, parse_word
 from wordle_cp.games.strategy_tree import Figures, consistent_words, figures, partition
@@ -217,7 +217,9 @@ class ForeignStrategy:
             if not live or not position or not position.guess:
                 left = f"{len(live)} hidden words are left: {abridged(', '.join(live).upper())}"
                 message = f"{self._path}: no guess {self._at(past)}, where {left}"
-                message += "; is this the file's game? --variant and --hidden name another"
+                message += (
+                    f"; is this the file's game? {argument('game')} and {argument('hidden')} name another"
+                )
                 raise UsageError(message)
             met += 1
             steps.append(position.guess)

@@ -11,7 +11,7 @@ from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
 from wordle_cp.certify.depth import impossible_claim, in_order, named_cases, refutation_certificate
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Verdict
-from wordle_cp.errors import WrongAnswerError, counted
+from wordle_cp.errors import WrongAnswerError, argument, counted
 from wordle_cp.modelling.formulation import Chain
 from wordle_cp.models.family_cuts import CutRule
 from wordle_cp.rules.words import Restriction
@@ -40,7 +40,7 @@ def search_refutation(question: Question, depth: int, work: Work) -> Refutation:
     if result.verdict is not Verdict.IMPOSSIBLE:
         message = (
             f"the model says that {counted(depth, 'guess', 'guesses')} aren't enough, "
-            f"and the search finds a strategy; prove --depth {depth} has it checked"
+            f"and the search finds a strategy; prove {argument('depth')} {depth} has it checked"
         )
         raise WrongAnswerError(message)
     return refutation_certificate(question, depth, result.proof, result.outcome.refuting, work=work)

@@ -30,8 +30,8 @@ from wordle_cp.cli.output import (
     silence_stdout,
 )
 from wordle_cp.cli.parse import HELP, CommandEntry, Group
-from wordle_cp.errors import OwnCertificateRejected, WordleCpError, WrongAnswerError
-from wordle_cp.commands.options import Option, Parameter, Section
+from wordle_cp.commands.options import Option, Parameter, Section, option_name
+from wordle_cp.errors import OwnCertificateRejected, WordleCpError, WrongAnswerError, naming
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     make_streams_safe()
     call_files_by_path()
     try:
-        with _terminable(words):
+        with _terminable(words), naming(option_name):
             result = _run(words)
         flush_stdout()
     except Exit as done:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from wordle_cp.cli.files import file_option, output_option
 from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.options import Numbers, whole_number
-from wordle_cp.errors import ProblemsError, UsageError, abridged
+from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.goal import First, Goal
 
 if TYPE_CHECKING:
@@ -141,24 +141,9 @@ class GoalOptions:
         if not given:
             return Goal(first=self.first)
         numbers = () if self.costs is None else self.costs.numbers
-        weighed = (
-            Goal() if all(value is None for value in self._weighing.values()) else self._weighed(variant)
-        )
-        try:
-            goal = replace(weighed, costs=numbers, loss=self.loss)
-            goal.check_size(variant.hidden)
-        except UsageError as error:
-            message = f"{', '.join(given)}: {error}"
-            raise UsageError(message) from error
-        return replace(goal, first=self.first)
-
-    def _weighed(self, variant: Variant) -> Goal:
-        """Return the goal with weights alone."""
-        if self.weights is None and self.past_answers is None and self.round_weights is not None:
-            message = "--round-weights needs --weights FILE or --past-answers FILE"
-            raise UsageError(message)
-        try:
-            return Goal.from_files(
+        weighed = Goal()
+        if any(value is not None for value in self._weighing.values()):
+            weighed = Goal.from_files(
                 variant.hidden,
                 self.weights,
                 missing_weight=self.missing_weight,
@@ -166,13 +151,13 @@ class GoalOptions:
                 past_answers=self.past_answers,
                 repeat_weight=self.repeat_weight,
             )
-        except ProblemsError:
-            raise
+        try:
+            goal = replace(weighed, costs=numbers, loss=self.loss)
+            goal.check_size(variant.hidden)
         except UsageError as error:
-            if self.weights is None or str(error).startswith((str(self.weights), str(self.past_answers))):
-                raise
-            message = f"--weights: {error}"
+            message = f"{', '.join(given)}: {error}"
             raise UsageError(message) from error
+        return replace(goal, first=self.first)
 
     @property
     def label(self) -> str | None:

@@ -9,8 +9,8 @@ from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.errors import UsageError, abridged
 from wordle_cp.commands.options import Option, Parameter, Section
+from wordle_cp.errors import UsageError, abridged
 from wordle_cp.values import listed, meant
 
 if TYPE_CHECKING:

@@ -52,4 +52,4 @@ def draw_plot(file: Path | None, chart: Callable[[], Chart]) -> None:
         try:
             write_picture(file, chart())
         except NothingToDrawError as nothing:
-            print_message(str(nothing))
+            print_message(f"--plot: {nothing}")

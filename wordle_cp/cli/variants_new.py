@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -144,8 +144,8 @@ def _demand_usable(draft: Path, file: Path) -> None:
     try:
         Variant.load(draft, codes=True)
     except VariantError as error:
-        first = str(error).replace(str(draft), str(file))
-        message = f"{first}; {file} wasn't written"
+        here = [replace(one, file=str(file)) if one.file == str(draft) else one for one in error.problems]
+        message = f"{VariantError(here)}; {file} wasn't written"
         raise UsageError(message) from error
 
 

@@ -150,3 +150,20 @@ class Parameter:
         except ValueError as error:
             message = f"{name}: {error}"
             raise UsageError(message) from None
+
+
+_OPTIONS: Final = {
+    "as_format": "--format",
+    "folder": "--run",
+    "game": "--variant",
+    "history": "--after",
+    "to_csv": "--out",
+    "to_json": "--json",
+    "words": "--set",
+}
+"""Of keywords of Python the options that have other names."""
+
+
+def option_name(keyword: str) -> str:
+    """Return the option that is the `keyword` of Python."""
+    return _OPTIONS.get(keyword) or f"--{keyword.replace('_', '-')}"

@@ -27,7 +27,7 @@ from wordle_cp.answers.telling import (
     words_of,
 )
 from wordle_cp.answers.totals.replay import replay
-from wordle_cp.errors import UsageError, brief, counted
+from wordle_cp.errors import UsageError, argument, brief, counted
 from wordle_cp.experiments.list_stats import strategy_stats
 from wordle_cp.experiments.policies import Policy
 from wordle_cp.files.outputs import prepare
@@ -276,7 +276,7 @@ def _duels_told(duels: Sequence[Duel], noun: str) -> Iterator[str]:
         pair = f"{duel.first.policy}, {duel.second.policy}"
         yield f"{duel.wins:>11}{duel.losses:>6}  {pair}{'' if once else duel.begun}"
     if len(differ) > _SHOWN_DUELS:
-        yield f"... and {len(differ) - _SHOWN_DUELS} more pairs: --json has them all"
+        yield f"... and {len(differ) - _SHOWN_DUELS} more pairs: {argument('to_json')} has them all"
     if len(differ) < len(duels):
         rest = counted(len(duels) - len(differ), "other pair", "other pairs") if differ else "every pair"
         yield f"{'0':>11}{'0':>6}  {rest}"

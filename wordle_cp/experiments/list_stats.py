@@ -18,7 +18,7 @@ from wordle_cp.answers.telling import column, may_be_guessed
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import called
 from wordle_cp.engine import score_matrix
-from wordle_cp.errors import UsageError, brief, counted
+from wordle_cp.errors import UsageError, argument, brief, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.strategy_tree import figures_of, walk
@@ -300,13 +300,15 @@ def strategy_stats(variant: Variant, path: Path, opener: str | None = None) -> S
     strategy = checked_strategy(path, opener)
     game = strategy.certificate.head.game
     if (game.guesses.sha256, game.hidden.sha256) != (variant.guesses_hash, variant.hidden_hash):
-        message = f"{path}: is about other word lists than {variant.name}: choose them with --variant"
+        message = (
+            f"{path}: is about other word lists than {variant.name}: choose them with {argument('game')}"
+        )
         raise UsageError(message)
     if game.scoring.feedback != variant.scoring.feedback:
         message = f"{path}: is about the feedback {game.scoring.feedback}"
         raise UsageError(message)
     if game.mode is not variant.mode:
-        message = f"{path}: is about {game.mode} mode: choose it with --mode"
+        message = f"{path}: is about {game.mode} mode: choose it with {argument('mode')}"
         raise UsageError(message)
     if strategy.claim.history:
         message = f"{path}: expected a strategy from the start of the game"

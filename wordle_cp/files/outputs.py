@@ -19,7 +19,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, WordleCpError, file_errors
+from wordle_cp.errors import UsageError, WordleCpError, argument, file_errors
 from wordle_cp.files.leftovers import remove_leftovers
 from wordle_cp.files.read import READ, open_regular, read_bounded
 from wordle_cp.files.write import (
@@ -193,7 +193,7 @@ def _demand_ours(path: Path, ours: Ours) -> None:
             replaceable = bool(path.stat().st_mode & stat.S_IWUSR) and ours(path)
         read.discard(there)  # only to tell whose it is
         if not replaceable:
-            message = f"{path}: is there already; --force writes over it"
+            message = f"{path}: is there already; {argument('force')} writes over it"
             raise UsageError(message)
 
 

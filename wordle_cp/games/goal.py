@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Never
 
-from wordle_cp.errors import ChoiceError, UsageError, abridged, brief, counted
+from wordle_cp.errors import ChoiceError, UsageError, abridged, argument, brief, counted
 from wordle_cp.games.schema import MAX_GUESSES
 from wordle_cp.values import in_a_line, instance, items_of, member, path_of, whole_number, wrong
 
@@ -156,12 +156,16 @@ class Goal:
         from wordle_cp.games.found.weights import read_weights, used_before  # noqa: PLC0415
 
         if (past_answers is None) != (repeat_weight is None):
-            message = "past answers need a weight: --past-answers FILE and --repeat-weight W go together"
+            both = f"{argument('past_answers')} and {argument('repeat_weight')}"
+            message = f"past answers need a weight: {both} go together"
             raise UsageError(message)
         if weights is None and missing_weight is not None:
-            message = (
-                "a weight of missing words is for a file of weights: --missing-weight needs --weights FILE"
-            )
+            needed = f"{argument('missing_weight')} needs {argument('weights')}"
+            message = f"a weight of missing words is for a file of weights: {needed}"
+            raise UsageError(message)
+        if weights is None and past_answers is None and round_weights is not None:
+            files = f"{argument('weights')} or {argument('past_answers')}"
+            message = f"{argument('round_weights')} needs {files}"
             raise UsageError(message)
         hidden = [instance(str, word, _HIDDEN) for word in items_of(hidden, _HIDDEN)]
         digits = None
@@ -292,7 +296,7 @@ def _weighing(exact: Mapping[str, Fraction], notes: tuple[str, ...], digits: int
         said.insert(0, f"rounded so that the heaviest word weighs {10**digits}{less}")
     if sum(numbers.values()) > most:
         fitting = digits_within(exact, most)
-        hint = f"; rounding would do: --round-weights {fitting}" if fitting else ""
+        hint = f"; rounding would do: {argument('round_weights')} {fitting}" if fitting else ""
         message = f"expected smaller weights or costs: a sum of them could exceed {MOST_COST}{hint}"
         raise UsageError(message)
     return Goal(weights=tuple(numbers.items()), note="; ".join(said) or None)

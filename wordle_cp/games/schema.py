@@ -67,7 +67,7 @@ _WORDS: Final = [
 ]
 _LETTERS: Final = [{"type": "string"}, {"items": {"type": "string"}, "type": "array"}, {"type": "null"}]
 _ANY_FILE: Final = {
-    "name": _key("Short name, as after --variant.", type="string", pattern=NAME_PATTERN),
+    "name": _key("Short name, by which commands ask for it.", type="string", pattern=NAME_PATTERN),
     "title": _key(
         "One line for people. Default: the name.", type="string", minLength=1, maxLength=200, default=""
     ),

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from wordle_cp import data
-from wordle_cp.errors import UsageError, abridged, counted
+from wordle_cp.errors import UsageError, abridged, argument, counted
 from wordle_cp.games.schema import EXPECTED, KEYS, GameKind, codes_of, read_key
 from wordle_cp.games.words import NAME_PATTERN, letters_given
 from wordle_cp.games.yaml_text import exists
@@ -179,16 +179,18 @@ def _demand_options_of(wanted: Starter) -> None:
         known -= {"mode"}
     for key, value in given.items():
         if value is not None and key not in known:
-            message = f"--{key.replace('_', '-')} is for another kind of game than {wanted.game}"
+            message = f"{argument(key)} is for another kind of game than {wanted.game}"
             raise UsageError(message)
+    guesses, hidden = argument("guesses"), argument("hidden")
     if wanted.guesses is None and (wanted.hidden or HIDDEN_BIG).lower() != HIDDEN_BIG:
         message = (
-            f"--hidden {abridged(str(wanted.hidden))} needs --guesses, a list that has these words: "
-            f"--guesses original-guesses, or if nothing else may be guessed --guesses FILE --hidden big"
+            f"{hidden} {abridged(str(wanted.hidden))} needs {guesses}, a list that has these words: "
+            f"{guesses} original-guesses, or if nothing else may be guessed {guesses} FILE {hidden} big"
         )
         raise UsageError(message)
     if wanted.length is not None and wanted.guesses is not None:
-        message = "--length is for a file with example words; the words of --guesses have their own length"
+        length = argument("length")
+        message = f"{length} is for a file with example words; the words of {guesses} have their own length"
         raise UsageError(message)
 
 
@@ -201,7 +203,7 @@ def _words(wanted: Starter) -> tuple[str, str]:
     if any(alphabet.word(word) is None for word in examples):
         examples = []  # there are no words that we know in these letters
     if wanted.guesses is not None:
-        guesses = _list_value("--guesses", wanted.guesses, wanted.file)
+        guesses = _list_value(argument("guesses"), wanted.guesses, wanted.file)
         title, hidden = "A game of words", HIDDEN_BIG
     else:
         guesses = f"[{', '.join(examples)}]"
@@ -211,7 +213,7 @@ def _words(wanted: Starter) -> tuple[str, str]:
         hidden = hidden if examples else HIDDEN_BIG
     if wanted.hidden is not None:
         big = wanted.hidden.lower() == HIDDEN_BIG
-        hidden = HIDDEN_BIG if big else _list_value("--hidden", wanted.hidden, wanted.file)
+        hidden = HIDDEN_BIG if big else _list_value(argument("hidden"), wanted.hidden, wanted.file)
     return title, _of_words(
         guesses, hidden, letters, wanted.mode or Mode.NORMAL, add_hidden=wanted.add_hidden
     )
@@ -266,7 +268,7 @@ def _codes(wanted: Starter) -> tuple[str, str]:
     try:
         codes_of(pegs, colours, repeats=repeats)
     except ValueError as error:
-        message = f"--pegs {pegs} and --colours {colours}: {error}"
+        message = f"{argument('pegs')} {pegs} and {argument('colours')} {colours}: {error}"
         raise UsageError(message) from error
     title = f"Mastermind, {counted(pegs, 'peg', 'pegs')} in {counted(colours, 'colour', 'colours')}"
     return title, _MASTERMIND.format(pegs=pegs, colours=colours, repeats=str(repeats).lower())

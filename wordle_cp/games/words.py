@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from unicodedata import category, normalize
 
 from wordle_cp import data
-from wordle_cp.errors import UsageError, VariantError, WordListError, abridged
+from wordle_cp.errors import UsageError, VariantError, WordListError, abridged, argument
 from wordle_cp.games.yaml_text import MOST_WORDS, Item, Place, exists, read_text
 from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter, is_sign, normal
 from wordle_cp.values import meant
@@ -229,11 +229,11 @@ def letters_of(value: str | list[Item], place: Place) -> Alphabet:
 
 
 def letters_given(letters: str) -> Alphabet:
-    """Return the alphabet that the option ``--letters`` says; UsageError if there is none."""
+    """Return the alphabet that the argument `letters` says; UsageError if there is none."""
     try:
-        return letters_of(letters, Place("--letters"))
+        return letters_of(letters, Place(argument("letters")))
     except VariantError as error:
-        message = f"--letters: {error.problems[0].expected}"
+        message = f"{argument('letters')}: {error.problems[0].expected}"
         raise UsageError(message) from error
 
 

@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.errors import UsageError, brief, counted
+from wordle_cp.errors import UsageError, argument, brief, counted
 from wordle_cp.rules.letters import Word, letter_text, numbered
 from wordle_cp.rules.words import Restriction
 
@@ -187,7 +187,7 @@ def columns_of_words(guesses: Sequence[str], words: Sequence[str]) -> Columns:
     if family is None:
         message = (
             f"expected a family, two or more words that agree in all positions but one, found "
-            f"{counted(len(words), 'word', 'words')}: give a pattern, such as --set '?ills'"
+            f"{counted(len(words), 'word', 'words')}: give a pattern, such as {argument('words')} '?ills'"
         )
         raise UsageError(message)
     ((_, columns),) = family_columns(guesses, [family])

@@ -15,7 +15,7 @@ import numpy as np
 
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.engine import is_wide, score_matrix
-from wordle_cp.errors import UsageError, abridged, brief
+from wordle_cp.errors import UsageError, abridged, argument, brief
 from wordle_cp.games.given import game_of, openers_of
 from wordle_cp.games.question import Position, checked_depth
 from wordle_cp.modelling.linear import LinearProgram
@@ -276,11 +276,12 @@ class Formulation:
     """A model, as whoever asks it knows it.
 
     `name` is what to call it, `statement` the mathematics, from the docstring of its module. A question has
-    to be as `needs`, `depth` and `most_words` say; `instead` is what to ask about more words. `build` returns
-    the instance of a question, or raises UsageError where constraints only come up while the model is solved.
-    `solve` returns what a solution says; `none` is what it means that there is none, and `unknown` that none
-    was found though no limit struck. Both raise StoppedError where a limit strikes while a model is being
-    built. `by` says who vouches for what no certificate claims.
+    to be as `needs`, `depth` and `most_words` say; `instead` is what to ask about more words, and `anywhere`
+    whether it takes games that no model knows, too. `build` returns the instance of a question, or raises
+    UsageError where constraints only come up while the model is solved. `solve` returns what a solution says;
+    `none` is what it means that there is none, and `unknown` that none was found though no limit struck. Both
+    raise StoppedError where a limit strikes while a model is being built. `by` says who vouches for what no
+    certificate claims.
     """
 
     name: str
@@ -294,6 +295,7 @@ class Formulation:
     none: Callable[[ModelQuestion], str]
     unknown: str = ""
     by: str = "CP-SAT"
+    anywhere: bool = True
 
     __repr__ = brief("name", "depth", "most_words")
 
@@ -302,35 +304,31 @@ class Formulation:
         """The modes that it knows."""
         return tuple(mode for mode in Mode if self.needs.supports(mode))
 
-    @property
-    def _command(self) -> str:
-        """What to ask instead in games that no model knows; empty if nothing will do."""
-        return "" if self.instead.startswith("the ") else self.instead
-
     def demand(self, question: ModelQuestion) -> None:
         """Raise UsageError, with what would do instead, if this model can't be asked `question`."""
         variant = question.position.variant
         refused = self.needs.refusal(variant)
         if refused is not None:
-            helps = self._command and self.needs.supports(variant.mode)
-            message = f"{refused}; ask {self._command}" if helps else refused
+            helps = self.anywhere and self.needs.supports(variant.mode)
+            message = f"{refused}; ask {self.instead}" if helps else refused
             raise UsageError(message)
         if is_wide(variant.guesses):
-            instead = self._command or "prove or solve"
+            instead = self.instead if self.anywhere else "prove or solve"
             message = f"{self.name} is for words of at most five letters a to z; ask {instead} instead"
             raise UsageError(message)
+        count, depth = argument("count"), argument("depth")
         if self.depth is Depth.FIXED and question.guesses_left is not None:
-            message = f"{self.name} is about guesses that are fixed in advance: give --count, not --depth"
+            message = f"{self.name} is about guesses that are fixed in advance: give {count}, not {depth}"
             raise UsageError(message)
         if self.depth is not Depth.FIXED and question.count is not None:
-            message = f"{self.name} isn't about guesses that are fixed in advance: give --depth, not --count"
+            message = f"{self.name} isn't about guesses that are fixed in advance: give {depth}, not {count}"
             raise UsageError(message)
         if self.depth is Depth.NEEDED and question.guesses_left is None:
-            message = f"{self.name} needs a number of guesses: give --depth G"
+            message = f"{self.name} needs a number of guesses: give {depth}"
             raise UsageError(message)
         if self.most_words is not None and len(question.words) > self.most_words:
             message = (
                 f"{self.name} takes at most {self.most_words} hidden words, found {len(question.words)}: "
-                f"give fewer with --after or --set, or ask {self.instead}"
+                f"give fewer with {argument('history')} or {argument('words')}, or ask {self.instead}"
             )
             raise UsageError(message)

@@ -29,7 +29,7 @@ from wordle_cp.answers.answer import Answer, Rows
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.telling import column, first_names, game_words, words_of
 from wordle_cp.answers.totals.bracket import MOMENT_SECONDS
-from wordle_cp.errors import HistoryError, UsageError, brief
+from wordle_cp.errors import HistoryError, UsageError, argument, brief
 from wordle_cp.games.state import GameState
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -240,7 +240,8 @@ class Analysis(Answer):
             name = first.certificate.name
             yield f"The best first guess is that of {name}, a shipped proof, not checked again."
         if self.unwinnable:
-            yield "Without a limit there are numbers for these guesses, too: --max-guesses none"
+            without = f"{argument('max_guesses')} none"
+            yield f"Without a limit there are numbers for these guesses, too: {without}"
         if self.stopped_by is not None:
             yield f"stopped by {struck}: what is unknown wasn't settled"
 

@@ -59,7 +59,7 @@ def test_a_limit_leaves_bounds() -> None:
     assert stopped == "stopped by   --time-limit 1"
     many = replace(report, words=question.words[:50])
     shown = next(line for line in many.told("") if line.startswith("witness"))
-    assert shown.endswith(" and 10 more (--json has them)")
+    assert shown.endswith(" and 10 more (to_json has them)")
     assert question.words[39].upper() in shown
     assert question.words[40].upper() not in shown
 
@@ -76,7 +76,7 @@ def test_a_step_that_had_too_little_time_says_so(monkeypatch: pytest.MonkeyPatch
 def test_what_has_no_witness() -> None:
     toy = Variant.load("toy")
     for question, message in (
-        (ModelQuestion.of(toy), "a witness needs a number of guesses: give --depth G"),
+        (ModelQuestion.of(toy), "a witness needs a number of guesses: give depth"),
         (
             ModelQuestion.of(toy.model_copy(update={"mode": Mode.ULTRAHARD}), depth=2),
             "a witness needs normal or hard mode, found ultrahard mode",

@@ -128,12 +128,12 @@ def test_sets_of_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
     ("words", "message"),
     [
         (["show", "adaptive-tre"], "no model is called 'adaptive-tre'; did you mean adaptive-tree?"),
-        (["solve", "weights", "--variant", "toy"], "weights needs a number of guesses: give --depth G"),
+        (["solve", "weights", "--variant", "toy"], "weights needs a number of guesses: give --depth"),
         (
             ["solve", "weights", "--depth", "3"],
             (
                 "weights takes at most 64 hidden words, found 2315: give fewer with --after or --set, "
-                "or ask prove --depth"
+                "or ask prove"
             ),
         ),
         (
@@ -160,7 +160,7 @@ def test_sets_of_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
             ["solve", "weights", "--depth", "3", "--variant", "mastermind-4x6"],
             (
                 "the model weights needs a game of words, found mastermind-4x6, a game of codes; "
-                "ask prove --depth"
+                "ask prove"
             ),
         ),
         (
@@ -235,5 +235,5 @@ def test_wide_words_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     file.write_text("name: six\nguesses: [abcdef, bcdefg]\nhidden: [abcdef]\nmode: normal\nmax_guesses: 6\n")
     assert main(["model", "solve", "adaptive-tree", "--depth", "3", "--variant", str(file)]) == 2
     assert capsys.readouterr().err == (
-        "error: adaptive-tree is for words of at most five letters a to z; ask prove --depth instead\n"
+        "error: adaptive-tree is for words of at most five letters a to z; ask prove instead\n"
     )

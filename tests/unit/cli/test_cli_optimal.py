@@ -168,7 +168,7 @@ def test_impossible_rests_on_the_search(run: Run) -> None:
     )
     assert (fields["certificate"], fields["checked"], fields["openers_hopeless"]) == (None, False, 38)
     _, out, _ = run(*TOY, "--max-guesses", 1)
-    assert "\ncertificate  none: this rests on the search; prove --depth writes a refutation\n" in out
+    assert "\ncertificate  none: this rests on the search; prove with --depth writes a refutation\n" in out
     assert not list(run.folder.iterdir())
 
 

@@ -167,7 +167,7 @@ def test_many_that_tie_are_counted_not_listed(run: Run) -> None:
     assert "\n        ... and 5 more (45 in all): --out and --json have them all\n" in out
     assert len(list(shown_rows(["row"] * 41, [1] * 41, 3, complete=False))) == 41
     assert list(shown_rows(["row"] * 50, [1] * 50, 40, complete=False))[40:] == [
-        "        ... and 10 more (50 in all): --json has them all"
+        "        ... and 10 more (50 in all): to_json has them all"
     ]
 
 

@@ -754,7 +754,7 @@ def test_other_lengths_are_named_where_none_has_the_one_that_is_asked_for(tmp_pa
 def test_files_that_are_there_are_kept_unless_they_may_be_replaced(tmp_path: Path) -> None:
     files = {"w.txt": "cigar rebut"}
     (tmp_path / "w-guesses.txt").write_text("mine")
-    with pytest.raises(UsageError, match=r"w-guesses\.txt: is there already; --force writes over it"):
+    with pytest.raises(UsageError, match=r"w-guesses\.txt: is there already; force writes over it"):
         imported(tmp_path, files, out=tmp_path)
     assert not (tmp_path / "w.yaml").exists()
     with run(force=True):

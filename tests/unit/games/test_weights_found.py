@@ -345,7 +345,7 @@ def test_past_answers_may_be_equations(tmp_path: Path) -> None:
 
 def test_sums_that_are_too_large_are_refused_with_what_would_do(tmp_path: Path) -> None:
     table = "awake,1e-30\nblush,0.3333333333333\ncigar,1\n"
-    with pytest.raises(UsageError, match=r"exceed 9007199254740992; rounding would do: --round-weights 15"):
+    with pytest.raises(UsageError, match=r"exceed 9007199254740992; rounding would do: round_weights 15"):
         goal_of(tmp_path, table)
     goal = goal_of(tmp_path, table, round_weights=15)
     assert goal.weights == (("awake", 0), ("blush", 333333333333300), ("cigar", 10**15))

@@ -253,7 +253,7 @@ CODES: Final = "mastermind-4x6"
         (
             "adaptive-tree",
             ModelQuestion.of(TOY),
-            "adaptive-tree needs a number of guesses: give --depth G",
+            "adaptive-tree needs a number of guesses: give depth",
         ),
         (
             "adaptive-tree",
@@ -264,8 +264,8 @@ CODES: Final = "mastermind-4x6"
             "weights",
             ModelQuestion.of(BIG, words=BIG.guesses[:65], depth=3),
             (
-                "weights takes at most 64 hidden words, found 65: give fewer with --after or --set, "
-                "or ask prove --depth"
+                "weights takes at most 64 hidden words, found 65: give fewer with history or words, "
+                "or ask prove"
             ),
         ),
         (
@@ -281,7 +281,7 @@ CODES: Final = "mastermind-4x6"
             ModelQuestion.of(TOY, depth=3),
             (
                 "expected a family, two or more words that agree in all positions but one, found 8 words: "
-                "give a pattern, such as --set '?ills'"
+                "give a pattern, such as words '?ills'"
             ),
         ),
         (
@@ -302,7 +302,7 @@ CODES: Final = "mastermind-4x6"
             ModelQuestion.of(Variant.load(CODES, codes=True), depth=3),
             (
                 "the model weights needs a game of words, found mastermind-4x6, a game of codes; "
-                "ask prove --depth"
+                "ask prove"
             ),
         ),
     ],
@@ -371,7 +371,7 @@ def test_depth_is_needed_or_not() -> None:
     assert optional == {"strategy-graph"}
     fixed = {one.name for one in FORMULATIONS.values() if one.depth is Depth.FIXED}
     assert fixed == {"separating-set", "fixed-guesses"}
-    message = "is about guesses that are fixed in advance: give --count, not --depth"
+    message = "is about guesses that are fixed in advance: give count, not depth"
     for name in fixed:
         with pytest.raises(UsageError, match=message):
             solve_model(formulation(name), ModelQuestion.of(TOY, depth=2))

@@ -191,7 +191,7 @@ def test_other_files_have_all_names_and_the_question(as_format: ModelFormat) -> 
 
 @pytest.mark.parametrize("as_format", [ModelFormat.OPB, ModelFormat.CNF, ModelFormat.PROTO])
 def test_weights_need_a_format_with_fractions(as_format: ModelFormat) -> None:
-    with pytest.raises(UsageError, match="give --format mps"):
+    with pytest.raises(UsageError, match="give as_format mps"):
         export_model(formulation("weights"), ills(Mode.NORMAL, 5), as_format)
 
 

@@ -24,7 +24,7 @@ from wordle_cp.answers.telling import (
     words_of,
 )
 from wordle_cp.engine import Verdict
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.values import listed
 
 if TYPE_CHECKING:
@@ -137,7 +137,8 @@ class DepthAnswer(Answer):
             f"over {words_of(self.question.variant, words, '')} ({total / words:.4f} on average)"
         )
         if outcome.opener is not None and outcome.opener in self.hinted:
-            yield "             (opener named by a shipped certificate; --fresh searches without that hint)"
+            without = f"{argument('fresh')} searches without that hint"
+            yield f"             (opener named by a shipped certificate; {without})"
         yield from reply_lines(self.replies, self.question.variant.scoring)
         yield distribution_line(claim.distribution[len(history) :])
         yield from certificate_lines(self.certificate, self.accepted)

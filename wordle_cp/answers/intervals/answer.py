@@ -36,7 +36,7 @@ from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.publish import about, claims_no_more, write_checked
 from wordle_cp.engine import Verdict
-from wordle_cp.errors import counted
+from wordle_cp.errors import argument, counted
 from wordle_cp.files.outputs import is_free, prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import walk
@@ -135,7 +135,7 @@ class IntervalAnswer(Answer):
         what = position_words(question.variant, question.history, openers) + within(question.limit)
         yield f"{self.verdict}: {what}: {self._found()}"
         if self.verdict is Verdict.IMPOSSIBLE:
-            yield "certificate  none: --depth proves it"
+            yield f"certificate  none: prove with {argument('depth')} proves it"
         yield from weights_lines(question)
         if lower := self._lower():
             each = openers[0].upper() if len(openers) == 1 else "each of these" if openers else "every opener"

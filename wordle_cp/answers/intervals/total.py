@@ -40,7 +40,7 @@ from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import FalseBoundError
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.parted import session_of
@@ -114,7 +114,7 @@ def prove_between(
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
         raise UsageError(message)
     if ends.low is not None and (is_large(question) or not has_checker_room(question)):
-        message = f"--low: {variant.name} has too many guesses and hidden words for lemmas"
+        message = f"{argument('low')}: {variant.name} has too many guesses and hidden words for lemmas"
         raise UsageError(message)
     taken = None if ends.strategy_file is None else _taken(question, ends.strategy_file, strategy)
     left = work.seconds_left
@@ -224,7 +224,7 @@ class _TotalInterval(Interval):
     def _prove(self, low: int, strategy: Strategy) -> None:
         """Report that no opener costs less than `low`, as lemmas prove."""
         self.work.stage("proving the lower bounds")
-        message = f"--low: expected a number that each opener reaches, found {low}"
+        message = f"{argument('low')}: expected a number that each opener reaches, found {low}"
         if strategy.cost < low:
             message += f", and {strategy.opener.upper()} takes {strategy.cost}"
             raise UsageError(message)

@@ -25,7 +25,7 @@ from wordle_cp.answers.telling import (
 )
 from wordle_cp.certify.publish import is_certificate
 from wordle_cp.engine import Verdict, is_wide
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position
@@ -98,7 +98,11 @@ class WitnessAnswer(Answer):
         position, words = self.question.position, self.words
         yield f"{self.verdict}: {position_words(position.variant, position.history)}: {self._found()}"
         if words is not None:
-            more = f" and {len(words) - _SHOWN} more (--json has them)" if len(words) > _SHOWN else ""
+            more = (
+                f" and {len(words) - _SHOWN} more ({argument('to_json')} has them)"
+                if len(words) > _SHOWN
+                else ""
+            )
             yield f"witness      {' '.join(words[:_SHOWN]).upper()}{more}"
         if self.accepted is not None:
             yield certified_line(self.accepted, self.certificate)
@@ -153,10 +157,10 @@ def find_witness(
     """
     NEEDS.demand(question.position.variant)
     if question.guesses_left is None:
-        message = "a witness needs a number of guesses: give --depth G"
+        message = f"a witness needs a number of guesses: give {argument('depth')}"
         raise UsageError(message)
     if is_wide(question.guesses):
-        message = "a witness is for words of at most five letters a to z; ask prove --depth instead"
+        message = "a witness is for words of at most five letters a to z; ask prove instead"
         raise UsageError(message)
     if out is not None:
         reserve(out, is_certificate)

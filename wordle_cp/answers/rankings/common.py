@@ -20,7 +20,7 @@ from wordle_cp.answers.telling import (
     words_of,
 )
 from wordle_cp.engine import Game, Verdict
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.goal import places
 from wordle_cp.search.watch import watched
 from wordle_cp.work import StoppedError, StopReason
@@ -239,7 +239,8 @@ def shown_rows(
     for place, row in zip(places[:shown], rows[:shown], strict=True):
         yield f"{place:>6}  {row}"
     if len(rows) > shown:
-        where = "--out and --json have" if complete else "--json has"
+        json = argument("to_json")
+        where = f"{argument('to_csv')} and {json} have" if complete else f"{json} has"
         yield f"        ... and {len(rows) - shown} more ({len(rows)} in all): {where} them all"
 
 

@@ -29,7 +29,7 @@ from wordle_cp.answers.telling import (
     words_of,
 )
 from wordle_cp.engine import Verdict
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.goal import First
 
 if TYPE_CHECKING:
@@ -216,17 +216,18 @@ class SolveAnswer(Answer):
 
     def _impossible_lines(self, what: str, words: str) -> Iterator[str]:
         """Yield the report where the limit can't be kept."""
+        refutes = f"prove with {argument('depth')} writes a refutation"
         yield f"impossible: {what}: no strategy finds every one of {words} in time"
         if self.model is not None:
             rest = f"there is no strategy{with_these(self.question.asked)}"
-            yield f"uncertified  that {rest}, by the recursion; prove --depth writes a refutation"
+            yield f"uncertified  that {rest}, by the recursion; {refutes}"
             yield model_line(self.model)
             yield effort_line(self.seconds)
             return
         if len(self.outcome.refuted) > 1:
             yield f"openers      none of {len(self.outcome.refuted)} keeps the limit"
         if self.optimal:
-            yield "certificate  none: this rests on the search; prove --depth writes a refutation"
+            yield f"certificate  none: this rests on the search; {refutes}"
         yield effort_line(self.seconds, some(self.outcome.work, "guess examined", "guesses examined"))
 
     def _by_model_lines(self, model: GraphSize, struck: str) -> Iterator[str]:

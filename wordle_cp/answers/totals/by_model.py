@@ -19,7 +19,7 @@ from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.graph import graph_lemmas
 from wordle_cp.certify.publish import about, check_unkept, write_checked
 from wordle_cp.engine import TotalOutcome
-from wordle_cp.errors import UsageError, WrongAnswerError
+from wordle_cp.errors import UsageError, WrongAnswerError, argument
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.models.and_or import GraphSize
@@ -46,7 +46,8 @@ def solve_by_model(question: TotalQuestion, tree: Path | None, work: Work) -> So
     """
     demand_endgame(question.position)
     if question.goal.first is not First.TOTAL:
-        message = f"--by cp-sat finds the least total; for the goal {question.goal.first} leave --by out"
+        by = argument("by")
+        message = f"{by} cp-sat finds the least total; for the goal {question.goal.first} leave {by} out"
         raise UsageError(message)
     if tree is not None:
         claims = ("total",) if has_lower_bounds(question) else ("depth possible",)

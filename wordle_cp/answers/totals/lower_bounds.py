@@ -19,7 +19,7 @@ from wordle_cp.certify.total import (
     between_certificate,
     optimality_certificate,
 )
-from wordle_cp.errors import ProofTooLongError, UsageError
+from wordle_cp.errors import ProofTooLongError, UsageError, argument
 from wordle_cp.games.found.weights import digits_within
 from wordle_cp.games.needs import Needs
 from wordle_cp.rules.symmetry import representatives
@@ -77,7 +77,7 @@ def _smaller(question: TotalQuestion, most: int) -> str:
     """Return what would make the weights add up to `most` at most."""
     weights = question.goal.weights_of(question.hidden)
     digits = digits_within({str(number): Fraction(one) for number, one in enumerate(weights)}, most)
-    return f"--round-weights {digits} would do" if digits else "there are too many words"
+    return f"{argument('round_weights')} {digits} would do" if digits else "there are too many words"
 
 
 def counts_missed(question: TotalQuestion) -> bool:

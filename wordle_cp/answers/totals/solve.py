@@ -29,7 +29,7 @@ from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
 from wordle_cp.answers.totals.narrowing import Narrowing, none_keeps_the_limit, settle
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.engine import TotalOutcome
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, argument
 from wordle_cp.files.outputs import prepare, reserve
 from wordle_cp.games.goal import First
 from wordle_cp.runs.provenance import Keeping
@@ -90,7 +90,10 @@ def prove_optimal(
     """
     if by is not Engine.SEARCH:
         if keeping.folder is not None or keeping.cluster is not None:
-            message = f"--by {by} has no run to go on from: leave --run and --cluster out"
+            message = (
+                f"{argument('by')} {by} has no run to go on from: "
+                f"leave {argument('folder')} and {argument('cluster')} out"
+            )
             raise UsageError(message)
         demand_lower_bounds(question)
         return replace(solve(question, keeping.out, work, by=by), optimal=True)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, argument
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -45,7 +45,7 @@ def cnf_lines(rows: Rows, comments: Sequence[str], heed: Callable[[], None] = la
         UsageError: it has an objective, or a row that weighs its variables.
     """
     if rows.objective is not None:
-        message = f"cnf has no objective, and {rows.name} has one: give --format opb, mps, lp or mzn"
+        message = f"cnf has no objective, and {rows.name} has one: give {_others()}"
         raise UsageError(message)
     encoding = _Encoding(len(rows.columns))
     for number, row in enumerate(rows.rows):
@@ -62,6 +62,10 @@ def cnf_lines(rows: Rows, comments: Sequence[str], heed: Callable[[], None] = la
         yield " ".join(map(str, [*clause, 0]))
 
 
+def _others() -> str:
+    return f"{argument('as_format')} opb, mps, lp or mzn"
+
+
 class _Encoding:
     """Clauses, each with the name of its row if it is the first one of it; and the number of variables."""
 
@@ -72,7 +76,7 @@ class _Encoding:
     def add(self, row: Constraint) -> None:
         """Add the clauses of a row."""
         if any(factor not in {1, -1} for factor, _ in row.terms):
-            message = f"cnf has no weights, and {row.name} has some: give --format opb, mps, lp or mzn"
+            message = f"cnf has no weights, and {row.name} has some: give {_others()}"
             raise UsageError(message)
         literals = [int(factor) * (place + 1) for factor, place in row.terms]
         negated = sum(literal < 0 for literal in literals)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, argument
 from wordle_cp.modelling.exchange.clauses import cnf_lines
 from wordle_cp.modelling.exchange.linear_files import lp_lines, mps_lines
 from wordle_cp.modelling.exchange.minizinc import minizinc_lines
@@ -61,9 +61,8 @@ def model_lines(
     """
     if as_format is ModelFormat.PROTO:
         if isinstance(instance.model, LinearProgram):
-            message = (
-                f"proto is for CP-SAT, and {instance.model.name} is a linear program: give --format mps or lp"
-            )
+            others = f"give {argument('as_format')} mps or lp"
+            message = f"proto is for CP-SAT, and {instance.model.name} is a linear program: {others}"
             raise UsageError(message)
         yield from (f"# {comment}".rstrip() for comment in comments)
         yield from str(instance.model.proto).splitlines()
@@ -72,7 +71,7 @@ def model_lines(
     if as_format in _OF_ZERO_AND_ONE and not rows.whole:
         message = (
             f"{as_format} is for variables that are 0 or 1, and {rows.name} has others: "
-            f"give --format mps, lp or mzn"
+            f"give {argument('as_format')} mps, lp or mzn"
         )
         raise UsageError(message)
     lines = (

@@ -29,7 +29,14 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from wordle_cp.errors import CertificateRejected, UsageError, WordleCpError, install_hint, one_line
+from wordle_cp.errors import (
+    CertificateRejected,
+    UsageError,
+    WordleCpError,
+    argument,
+    install_hint,
+    one_line,
+)
 from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.work import Note, StopReason, Work
 
@@ -89,11 +96,11 @@ def connected(address: str) -> Any:  # noqa: ANN401  a class of distributed
     try:
         import distributed  # noqa: PLC0415  an extra
     except ImportError:
-        message = f"--cluster needs the extra cluster: {install_hint('cluster')}"
+        message = f"{argument('cluster')} needs the extra cluster: {install_hint('cluster')}"
         raise UsageError(message) from None
     read = _ADDRESS.fullmatch(address)
     if read is None or not 1 <= int(read[1]) <= _MOST_PORT:
-        message = f"--cluster: expected an address such as tcp://host:8786, found {address!r:.60}"
+        message = f"{argument('cluster')}: expected an address such as tcp://host:8786, found {address!r:.60}"
         raise UsageError(message)
     for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is reported in one line
@@ -103,7 +110,7 @@ def connected(address: str) -> Any:  # noqa: ANN401  a class of distributed
     except Exception as error:  # noqa: BLE001  what isn't a scheduler may answer anything
         client.status = "closed"  # else it waits for an answer once more, when it is collected
         why = one_line(str(error)) or type(error).__name__
-        message = f"--cluster: no scheduler answers at {address}: {why:.160}"
+        message = f"{argument('cluster')}: no scheduler answers at {address}: {why:.160}"
         raise ClusterError(message) from None
     return client
 
@@ -228,12 +235,12 @@ class Coordinator(ABC):
             self._work.show(Note(f"worker {gone} is gone{what}"))
             self._ready.discard(gone)
         if not threads and not self._ready and time.monotonic() - self._started > _PATIENCE_SECONDS:
-            message = f"--cluster: the scheduler at {self._address} has no workers"
+            message = f"{argument('cluster')}: the scheduler at {self._address} has no workers"
             raise ClusterError(message)
         self._prepare(threads.keys() - self._ready - self._refused)
         self._threads = threads
         if threads and self._refused >= threads.keys():
-            message = f"--cluster: no worker is left that can be used: {self._fault}"
+            message = f"{argument('cluster')}: no worker is left that can be used: {self._fault}"
             raise ClusterError(message)
 
     def _prepare(self, workers: Collection[str]) -> None:
@@ -326,7 +333,7 @@ class Coordinator(ABC):
         self._failures[unit.openers[0]] += 1
         if self._failures[unit.openers[0]] >= _MOST_FAILURES:
             message = (
-                f"--cluster: the unit of {unit.openers[0]!r} fails again and again: "
+                f"{argument('cluster')}: the unit of {unit.openers[0]!r} fails again and again: "
                 f"{type(error).__name__}: {one_line(str(error)):.200}"
             )
             raise ClusterError(message) from None
@@ -365,7 +372,7 @@ class Coordinator(ABC):
             return dict(self._client.sync(question, callback_timeout=_ANSWER_SECONDS))
         except (OSError, TimeoutError, RuntimeError, ValueError) as error:
             message = (
-                f"--cluster: the scheduler at {self._address} is gone ({type(error).__name__}); "
+                f"{argument('cluster')}: the scheduler at {self._address} is gone ({type(error).__name__}); "
                 "with a run folder, the same command goes on from here"
             )
             raise ClusterError(message) from None

@@ -159,7 +159,7 @@ def distribution_chart(report: SolveAnswer) -> Chart:
     """
     strategy, question = report.strategy, report.question
     if strategy is None or report.cost is None or not report.exact:
-        message = "--plot: there is no strategy to draw"
+        message = "there is no strategy to draw"
         raise NothingToDrawError(message)
     total = f"cost {report.cost}"
     if question.goal.counts_guesses:
@@ -184,7 +184,7 @@ def comparison_chart(report: Comparison, *, partly: bool = False) -> Chart:
         NothingToDrawError: nothing was played, or not all.
     """
     if not report.played or (report.stopped_by is not None and not partly):
-        message = "--plot: not every policy was played out"
+        message = "not every policy was played out"
         raise NothingToDrawError(message)
     best = {one.opener: one.best for one in report.played if one.best is not None}
     figures = [
@@ -250,7 +250,7 @@ def ranking_chart(report: RankAnswer) -> Chart:
         NothingToDrawError: no opener is ranked.
     """
     if not report.ranked:
-        message = "--plot: no opener is ranked yet"
+        message = "no opener is ranked yet"
         raise NothingToDrawError(message)
     shown = report.ranked[:_MOST_ROWS]
     counts = report.question.goal.counts_guesses
@@ -271,7 +271,7 @@ def family_chart(report: FamiliesAnswer) -> Chart:
         NothingToDrawError: there is no family.
     """
     if not report.table:
-        message = "--plot: there is no family to draw"
+        message = "there is no family to draw"
         raise NothingToDrawError(message)
     position, variant = report.position, report.position.variant
     ordered = sorted(report.table, key=lambda family: (-family.lower, -len(family.words), family.pattern))
@@ -306,7 +306,7 @@ def letter_chart(report: ListStats) -> Chart:
         NothingToDrawError: nothing was counted.
     """
     if not report.hidden_letters:
-        message = "--plot: nothing was counted"
+        message = "nothing was counted"
         raise NothingToDrawError(message)
     words = counted(len(report.variant.hidden), "hidden word", "hidden words")
     return HeatMap(
@@ -327,7 +327,7 @@ def noise_chart(report: NoiseAnswer) -> Chart:
         NothingToDrawError: there was reason to stop.
     """
     if not report.points:
-        message = "--plot: there is no result to draw"
+        message = "there is no result to draw"
         raise NothingToDrawError(message)
     count = len(report.variant.hidden)
     return Band(

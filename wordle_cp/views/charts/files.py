@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, abridged, one_line
+from wordle_cp.errors import UsageError, abridged, argument, one_line
 from wordle_cp.files.outputs import is_signed, put, reserve, signed
 from wordle_cp.views.charts.drawn import drawn
 from wordle_cp.views.strategies.drawing import render_inline, render_svg
@@ -34,10 +34,10 @@ def check_picture(path: Path) -> None:
     kind = _kind(path)
     if kind not in KINDS:
         endings = ", ".join(f".{one}" for one in KINDS)
-        message = f"--plot: expected a file that ends in {endings}, found {abridged(path.name)}"
+        message = f"{argument('plot')}: expected a file that ends in {endings}, found {abridged(path.name)}"
         raise UsageError(message)
     if kind == "png":
-        demand_matplotlib(f"--plot: {path.suffix}")
+        demand_matplotlib(f"{argument('plot')}: {path.suffix}")
     reserve(path, is_signed)
 
 

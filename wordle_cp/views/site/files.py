@@ -22,7 +22,7 @@ from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.check.kinds import checker_of
 from wordle_cp.data import is_as_shipped, word_list_by_hash, word_list_name
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.files.read import read_bounded
 from wordle_cp.files.write import folder_marker
 from wordle_cp.rules.letters import capital, written
@@ -256,7 +256,7 @@ def _pyodide(folder: Path | None) -> Iterator[tuple[str, bytes]]:
     missing = [name for name in PYODIDE if not (folder / name).is_file()]
     if missing:
         expected = f"expected a folder of Pyodide, with {', '.join(PYODIDE)}"
-        message = f"--pyodide: {folder}: {expected}; {', '.join(missing)} missing"
+        message = f"{argument('pyodide')}: {folder}: {expected}; {', '.join(missing)} missing"
         raise UsageError(message)
     for name in PYODIDE:
         yield name, read_bounded(folder / name, _MOST_BYTES, "a file of Pyodide")
