@@ -105,8 +105,8 @@ struct Counter {
 
     double row_price(int n) const { return 1.2 * n + 20; }
     // Packing n columns and comparing every two of them, for so many guesses.
-    double columns_price(int n, int guesses) const {
-        return n * 350. * blocks / 203 + (guesses + kLanes - 1) / kLanes * double(n) * n * 0.3;
+    double columns_price(int n, int counted) const {
+        return n * 350. * blocks / 203 + (counted + kLanes - 1) / kLanes * double(n) * n * 0.3;
     }
 
     void price(RisingCell& c) const {

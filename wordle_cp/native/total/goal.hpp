@@ -12,9 +12,9 @@ namespace wordle {
 struct Goal {
     // Of the first guess from the position on, the second, ...; empty: 1, 2, 3, ... without end. A position with fewer guesses left has had
     // the first of them.
-    std::vector<Cost> costs;
+    std::vector<Cost> costs{};
     Cost loss = kInfinite;      // of a word not found by the last of these guesses, or within the limit; kInfinite: all must be found
-    std::vector<Cost> weights;  // by hidden word; empty: all 1
+    std::vector<Cost> weights{};  // by hidden word; empty: all 1
     bool worst = false;         // the openers of the greatest least totals are sought: see WorstSearch
     bool plain() const { return costs.empty() && weights.empty() && loss >= kInfinite; }
 

@@ -55,6 +55,17 @@ GoalSearch::Value GoalSearch::quick(std::span<const HiddenId> set, Cost weight, 
     return {sum, false};
 }
 
+// How many of `size` words matter: those of weight zero, which stand last, don't if all can be found or
+// need not be. Adding such words to a strategy for the others costs nothing: when only they are left, guess them one by
+// one. This needs no limit, or a loss that may be had for nothing, or as many guesses as words: there is a
+// least strategy in which every guess splits its set (one that doesn't can be left out: what follows stays allowed and
+// comes earlier), so that none is deeper than the set has words.
+int GoalSearch::worth(const HiddenId* words, int size, int guesses) const {
+    if (loss_ >= kInfinite && guesses < size) return size;
+    while (size && weights_[words[size - 1]] == 0) size--;
+    return size;
+}
+
 // The bound of a guess t that makes k cells on the words S; `own` is its weight if it is one of them, else 0.
 //
 // All pay toll(g); all but t pay toll(g - 1). With the guess after t at most one word of each cell is found, so all but

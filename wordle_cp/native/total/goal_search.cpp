@@ -82,8 +82,7 @@ bool GoalSearch::begin(const Position& position, int guesses, bool opener) {
     root.words = position.words;
     sort_by(root.words, [&](HiddenId h) { return -weights_[h]; });
     const int after = opener ? next(guesses) : guesses;
-    const auto heavy = std::ranges::count_if(root.words, [&](HiddenId h) { return weights_[h] > 0; });
-    root.words.resize(std::size_t(worth(int(root.words.size()), int(heavy), after)));
+    root.words.resize(std::size_t(worth(root.words.data(), int(root.words.size()), after)));
     root.guesses = costs_.empty() && after >= int(root.words.size()) ? kNoLimit : guesses;
     root.weight = 0;
     for (const HiddenId h : root.words) root.weight += weights_[h];
@@ -187,31 +186,32 @@ GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
 }
 
 // Divides the frame's words by the patterns of a guess; leaves out the winning cell and words that don't matter. The words come
-// heaviest first, so these are the last of their cells.
+// heaviest first, so these are the last of their cells. Where all weigh the same they are placed later, if at all.
 void GoalSearch::divide(Frame& f, GuessId guess) {
     const Column row = game_.row(guess);
     f.cells.clear();
     for (const HiddenId h : f.words) {
         const int pattern = row[h];
         if (pattern == game_.win()) continue;
-        int& number = number_[std::size_t(pattern)];
-        if (!number) {
-            f.cells.push_back({pattern, 0, 0, 0, 0, weights_[h], {}});
-            number = int(f.cells.size());
-        }
-        Cell& cell = f.cells[std::size_t(number) - 1];
-        cell.size++;
-        cell.heavy += weights_[h] > 0;
-        cell.weight += weights_[h];
+        if (!number_[std::size_t(pattern)]++) f.cells.push_back({pattern, 0, 0, 0, weights_[h], {}});
     }
     int begin = 0;
     for (Cell& cell : f.cells) {
-        number_[std::size_t(cell.pattern)] = 0;
         cell.begin = begin;
+        cell.size = std::exchange(number_[std::size_t(cell.pattern)], 0);
+        cell.weight = cell.size * cell.heaviest;
         begin += cell.size;
-        cell.size = worth(cell.size, cell.heavy, next(f.guesses));
     }
     f.scored = false;
+    const bool alike = same_weights(f);
+    if (alike && f.heaviest > 0) return;
+    if (!alike) place(f, guess);
+    for (Cell& cell : f.cells) {
+        const HiddenId* const words = alike ? f.words.data() : f.sorted.data() + cell.begin;
+        cell.size = worth(words, cell.size, next(f.guesses));
+        cell.weight = 0;
+        for (int i = 0; i < cell.size; i++) cell.weight += weights_[words[i]];
+    }
 }
 
 // Puts the words into `sorted`, cell by cell, in their order.
@@ -243,8 +243,7 @@ GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
     Frame& f = frame(depth);
     if ((++work_ & 255) == 0) show(work_, bytes_held());
     divide(f, guess);
-    const bool alike = same_weights(f);  // then the sizes of the cells are enough at first
-    if (!alike) place(f, guess);
+    const bool alike = same_weights(f);
     const int left = next(f.guesses);
     Cost sum = toll(f.guesses) * f.weight;
     const int most = f.dropped < kInfinite ? int(f.words.size()) : f.most;  // no allowed guess makes more cells

@@ -49,7 +49,7 @@ class GoalSearch final : public TotalSearch {
     // What raises the bounds of a guess's cells, in this order.
     enum class Pass { recall, weak, counts, search };
     struct Cell {
-        int pattern, begin, size, heavy;  // heavy: words of any weight
+        int pattern, begin, size;
         Cost weight, heaviest;
         Value value;
         bool recalled = false;  // the table knew something of it
@@ -132,11 +132,7 @@ class GoalSearch final : public TotalSearch {
     Cost toll(int guesses) const;
     static Cost charge(Cost toll, Cost weight, int words);
     Value quick(std::span<const HiddenId> words, Cost weight, Cost heaviest, int guesses, int most) const;
-    // How many words of a set matter, of which so many have any weight: the others don't if all can be found or need not be. Adding such
-    // words to a strategy for the others costs nothing: when only they are left, guess them one by one. This needs no limit, or
-    // a loss that may be had for nothing, or as many guesses as words: there is a least strategy in which every guess splits its set
-    // (one that doesn't can be left out: what follows stays allowed and comes earlier), so that none is deeper than the set has words.
-    int worth(int size, int heavy, int guesses) const { return loss_ >= kInfinite && guesses < size ? size : heavy; }
+    int worth(const HiddenId* words, int size, int guesses) const;
     Cost bound(const Frame& frame, int lane, Cost own) const;
     Cost bound(const Frame& frame, int cells, Cost found, Cost own) const;
     Cost weak_bound(Frame& frame);

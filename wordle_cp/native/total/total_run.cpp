@@ -68,8 +68,8 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
         const Goal& goal = shared.goal;
         if (shared.totals) {
             std::vector<Column> none;
-            const Context guesses = Context::of(game_, position.allowed, none);
-            shared.fact_counts = std::make_shared<FactCounts>(game_, guesses, position.words, jobs_, stop_);
+            const Context allowed = Context::of(game_, position.allowed, none);
+            shared.fact_counts = std::make_shared<FactCounts>(game_, allowed, position.words, jobs_, stop_);
         } else if (mode_.responses || !goal.counts_missed()) {
             const std::vector<Cost> ones(goal.weights.empty() ? std::size_t(game_.hidden()) : 0, 1);
             shared.facts = std::make_shared<WeightedFacts>(game_, position.words, ones.empty() ? goal.weights : ones, jobs_, stop_);
