@@ -153,8 +153,9 @@ GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
 
     count(f, beta);
     const Candidate least = least_bound(f);
-    if (f.guesses == 2 || least.bound >= kInfinite || least.bound >= beta) {
-        const bool exact = least.bound >= kInfinite || (f.guesses == 2 && least.bound < f.dropped);
+    const bool apart = equivalent_ && least.found == f.weight;  // its guess leaves one word of each cell: the bound is reached
+    if (f.guesses == 2 || apart || least.bound >= kInfinite || least.bound >= beta) {
+        const bool exact = apart || least.bound >= kInfinite || (f.guesses == 2 && least.bound < f.dropped);
         const Value value{least.bound, exact};
         store(f.key, words, value);
         return value;
