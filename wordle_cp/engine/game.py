@@ -58,7 +58,7 @@ class Library(Protocol):
 
 NARROW: Final = cast("Library", _native)
 MAX_LETTERS: Final = _native.MAX_LENGTH
-"""Longest word of the narrow build, and longest code."""
+"""Longest word or code of the narrow build."""
 
 
 def is_wide(words: Iterable[str]) -> bool:
@@ -95,11 +95,11 @@ class Letters:
         Raises:
             ValueError: there are too many of them.
         """
-        self.wide: Final = codes is None and is_wide(words)
+        self.wide: Final = is_wide(words)
         build = wide() if self.wide else NARROW
-        if codes is not None:
-            if codes.length > MAX_LETTERS or codes.colours > build.LETTERS:
-                message = f"at most {MAX_LETTERS} pegs and {build.LETTERS} colours can be searched"
+        if codes is not None and not self.wide:
+            if codes.colours > build.LETTERS:
+                message = f"at most {build.LETTERS} colours can be searched"
                 raise ValueError(message)
             alphabet: Iterable[str] = codes.signs
         elif self.wide:
@@ -244,7 +244,8 @@ class Game:
     def _responses(self, *, symmetry: bool) -> dict[str, Any]:
         """Return how guesses are answered, for the compiled module: a kernel that it has, or a table."""
         scoring = self.scoring
-        symmetric = symmetry and isinstance(scoring, CodeScoring)
+        # Codes for the wide build are searched as words are: it doesn't know which are equivalent.
+        symmetric = symmetry and isinstance(scoring, CodeScoring) and not self.letters.wide
         if scoring.feedback.shows_facts:
             return {}
         if scoring.feedback == OF_CODES and not self.letters.wide:

@@ -15,8 +15,9 @@ apart, `as_played` sees the star of hard mode, and `rows_alone` takes squares wi
 
 A response is one sign a tile, as `_SIGNS` lists them, in either case. Parts of one sign each are one part, as
 in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``.
-Codes, and words without tiles, have responses of their own: two digits, or ``1b2w``; or one number. They are
-shared as squares, too.
+Codes, and words without tiles, have responses of their own: one number, or two digits, which people write in
+many ways (`_NUMBERS`): ``1b2w``, ``1A2B``, ``1 bull, 2 cows``, ``BCC``, ``●○○``. They are shared as squares,
+too.
 
 Where letters are digits or other signs, those that are letters stand between no parts, and aren't left out. A
 response may have them all the same, as it stands behind its word: ``10007.01000``.
@@ -38,9 +39,10 @@ from wordle_cp.games.shared import SQUARES, mixes_colours, tidied
 from wordle_cp.games.typed import readings_in, typed_word
 from wordle_cp.games.variant import Variant
 from wordle_cp.games.words import MAX_LETTERS
+from wordle_cp.rules.feedback.registry import OF_CODES
 from wordle_cp.rules.letters import HYPHEN, normal
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.scoring import Scoring, WordScoring
+from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.values import instance, meant, whole_number
 
@@ -94,6 +96,17 @@ _STAR: Final = "*"
 _SHOWN_ROW: Final = "\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
 _DASH: Final = "-"
 """A grey tile among others; alone it stands between parts."""
+_BLACK_AND_WHITE: Final = {"●": "b", "⚫": "b", "○": "w", "⚪": "w"}
+_IN_PLACE_FIRST: Final = ("bw", "bc", "ab", "hb", "sb", "rw")
+"""What begins the names of letters in place, and elsewhere: black and white, bulls and cows, hit and blow."""
+_NAMED: Final = r"(?:bulls?|blacks?|blows?|balls?|cows?|whites?|hits?|strikes?|reds?|[bcwahsr])"
+_NUMBERS: Final = re.compile(
+    rf"(?<!\w)\d\s*{_NAMED}(?:[\s,;/&]|and)*\d\s*{_NAMED}(?!\w)|\+\d\s*-\s*\d(?!\d)|\(\s*\d\s*,\s*\d\s*\)|"
+    rf"(?<!\w)(?:[bw]+|[bc]+|(?=r*w)[rw]+)(?!\w)|"
+    rf"(?<![{''.join(SQUARES)}\ufe0f])[{''.join(_BLACK_AND_WHITE)}\ufe0e\ufe0f]++(?![{''.join(SQUARES)}])",
+    re.IGNORECASE,
+)
+"""What people write for the two numbers of bulls and cows, or of black and white pegs."""
 _VARIATION_SELECTORS: Final = frozenset("\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 """What some systems put after a square; they are no signs of their own."""
 
@@ -396,6 +409,8 @@ def _raw_parts(text: str, scoring: Scoring | None = None) -> Iterator[_Part]:
     own = _own(scoring)
     _demand_guesses(text, own)
     text = _without_heading(text, scoring)
+    if scoring is not None and scoring.feedback == OF_CODES:
+        text = _NUMBERS.sub(lambda found: _two_digits(found[0], scoring), text)
     several_lines = "\n" in text.strip()
     between = re.escape("".join(_BETWEEN - own))
     for match in re.finditer(rf"[^\s{between}]+", text):
@@ -410,6 +425,36 @@ def _raw_parts(text: str, scoring: Scoring | None = None) -> Iterator[_Part]:
             if several_lines:
                 place += f" of line {text.count(chr(10), 0, match.start()) + 1}"
             yield _Part(match.group(), place, seen)
+
+
+def _two_digits(said: str, scoring: Scoring) -> str:
+    """Return the two digits that `said` means, with blanks up to its length; as it is if it means no numbers.
+
+    Raises:
+        HistoryError: it can mean two responses.
+    """
+    parts = said.split() if isinstance(scoring, CodeScoring) else [said]
+    if any(scoring.word(_meant(part, scoring)) for part in parts):
+        return said
+    signs = [_BLACK_AND_WHITE[sign] for sign in said if sign in _BLACK_AND_WHITE]
+    if len(signs) == scoring.length and len({*said} - _VARIATION_SELECTORS) == 1 and said[0] in SQUARES:
+        pegs = {"b": "black", "w": "white"}[signs[0]]
+        digits = scoring.format_pattern(scoring.win) if signs[0] == "b" else f"0{len(signs)}"
+        message = (
+            f"{said} can be {len(signs)} {pegs} pegs, {digits}, or a row of squares, 00: write the digits"
+        )
+        raise HistoryError(message)
+    numbers = [*map(int, re.findall(r"\d", said))]
+    names = [name[0] for name in re.findall(rf"\d\s*({_NAMED})", said.lower())] or ["b", "w"]
+    if not numbers:
+        signs = signs or [*said.lower()]
+        names = [*dict.fromkeys(signs)]
+        numbers = [signs.count(name) for name in names]
+    first = next((kinds[0] for kinds in _IN_PLACE_FIRST if set(names) <= set(kinds)), None)
+    if first is None or len(set(names)) < len(numbers):
+        return said
+    black = sum(number for name, number in zip(names, numbers, strict=True) if name == first)
+    return f"{black}{sum(numbers) - black}".ljust(len(said))
 
 
 def _parts(text: str, scoring: Scoring) -> list[_Part]:
@@ -524,10 +569,20 @@ def _word(part: _Part, number: int, scoring: Scoring) -> str:
     word = scoring.word(part.text)
     if word is None:
         odd = not _own(scoring) and any(unicodedata.category(sign) == "So" for sign in part.text)
-        raise part.error(
-            number, f"{scoring.a_word}, or {described_response(scoring)}" if odd else scoring.a_word
-        )
+        expected = f"{scoring.a_word}, or {described_response(scoring)}" if odd else scoring.a_word
+        raise part.error(number, expected + _other_colours(part.text, scoring))
     return word
+
+
+def _other_colours(text: str, scoring: Scoring) -> str:
+    """Return the hint what to write for a code whose colours are letters, or digits from 0; else nothing."""
+    if not isinstance(scoring, CodeScoring) or len(text) != scoring.length:
+        return ""
+    colours = [*dict.fromkeys(text)] if text.isalpha() else [*"0123456789"] if text.isdecimal() else []
+    known = dict(zip(colours, scoring.signs, strict=False))
+    code = scoring.word("".join(known.get(sign, "?") for sign in text))
+    how = "colours as letters" if text.isalpha() else "colours from 0"
+    return f"; write {how} as digits from 1, {text} as {code}" if code else ""
 
 
 def _whole_word(text: str, scoring: Scoring, what: str) -> str:

@@ -13,13 +13,13 @@ from typing import Any, Final, NoReturn
 from wordle_cp.games.words import NAME_PATTERN
 from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_CODES, OF_WORDS
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.rules.scoring import MAX_PEGS, CodeScoring
 
 MAX_GUESSES = 255
 """Largest number of guesses that a variant or an option may name."""
 MOST_COLOURS: Final = 26
 """Most colours of a code that is searched."""
-MOST_PEGS: Final = 5
+MOST_PEGS: Final = MAX_PEGS
 """Most pegs of a code that is searched."""
 MOST_CODES: Final = 65_535
 """Most codes of a game that is searched, as for words."""

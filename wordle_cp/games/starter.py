@@ -98,7 +98,7 @@ _MASTERMIND = """
 # Codes of pegs, such as 1122. A response is two digits: black pegs (right colour and place), then white ones
 # (right colour, other place).
 game: mastermind
-# Pegs of a code, 1 to 5, and colours that a peg may have, 1 to 26; in all at most 65,535 codes.
+# Pegs of a code, 1 to 9, and colours that a peg may have, 1 to 26; in all at most 65,535 codes.
 pegs: {pegs}
 colours: {colours}
 # Whether a code may have a colour twice.
@@ -108,7 +108,7 @@ _BULLS_AND_COWS = """
 # Codes of different digits, such as 0123. A response is two digits: bulls (right digit and place), then cows
 # (right digit, other place).
 game: bulls-and-cows
-# Digits of a code, 1 to 5.
+# Digits of a code, 1 to 9.
 pegs: {pegs}
 """
 _LAST = """

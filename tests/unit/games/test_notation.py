@@ -13,6 +13,7 @@ from wordle_cp.games.notation import (
     parse_word,
 )
 from wordle_cp.games.variant import Variant
+from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import parse_pattern
@@ -210,6 +211,75 @@ def test_a_hyphen_in_a_word_is_no_grey_tile() -> None:
 )
 def test_codes(text: str) -> None:
     assert parse_history(text, CODES) == CODES.parse_history("1122.21.1344.10")
+
+
+NUMBERS = [
+    *(
+        "1A2B",
+        "1a2b",
+        "1H2B",
+        "1S2B",
+        "2w1b",
+        "1b 2c",
+        "1b2c",
+        "1 bull, 2 cows",
+        "BCC",
+        "+1-2",
+        "(1,2)",
+        "12",
+    ),
+    *("1b 2w", "1b2w", "1R2W", "BWW", "WBW", "●○○", "⚫⚪⚪"),
+    *("1 b 2 w", "2 whites and 1 black", "1 hit 2 blows", "⚫️⚪️⚪️", "⚪⚫⚪"),
+]
+
+
+@pytest.mark.parametrize("response", NUMBERS)
+def test_the_two_numbers_of_a_response_as_people_write_them(response: str) -> None:
+    for scoring in (
+        CODES,
+        CodeScoring(4, 10, repeats=False),
+        WordScoring(5, feedback=FEEDBACKS["bulls-and-cows"]),
+    ):
+        guess, other = ("crate", "lions") if scoring.noun == "word" else ("1234", "4321")
+        history = parse_history(f"{guess} {response}, {other.upper()} {response}\n", scoring)
+        assert scoring.format_history(history) == f"{guess}.12.{other}.12"
+        assert parse_response(response, scoring) == history[0][1]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1122 ⚫⚫⚫⚫", "⚫⚫⚫⚫ can be 4 black pegs, 40, or a row of squares, 00: write the digits"),
+        ("1122 ⚪⚪⚪⚪", "⚪⚪⚪⚪ can be 4 white pegs, 04, or a row of squares, 00: write the digits"),
+        (
+            "rrgg 1b1w",
+            (
+                "part 1 of the game, 'rrgg' at character 1: expected a code of 4 signs 1 to 6; "
+                "write colours as letters as digits from 1, rrgg as 1122"
+            ),
+        ),
+        (
+            "0011 1b1w",
+            (
+                "part 1 of the game, '0011' at character 1: expected a code of 4 signs 1 to 6; "
+                "write colours from 0 as digits from 1, 0011 as 1122"
+            ),
+        ),
+        ("1122 1b1b", "part 2 of the game, '1b1b' at character 6: expected the response to 1122"),
+        ("1122 1r1b", "part 2 of the game, '1r1b' at character 6: expected the response to 1122"),
+        ("1122 2b", "part 2 of the game, '2b' at character 6: expected the response to 1122"),
+    ],
+)
+def test_what_can_mean_two_responses_or_none(text: str, message: str) -> None:
+    with pytest.raises(HistoryError) as raised:
+        parse_history(text, CODES)
+    assert str(raised.value).startswith(message)
+
+
+def test_signs_of_codes_and_rows_stay_what_they_are() -> None:
+    assert parse_history("bcc 1b1w abc BC", CodeScoring(3, 26)) == (("bcc", 5), ("abc", 5))
+    row = "🟢🟡⚪⚪"
+    assert CODES.format_history(parse_history(f"1122 {row}", CODES)) == "1122.11"
 
 
 @pytest.mark.parametrize(
