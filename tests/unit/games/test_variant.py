@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp import data
+from wordle_cp import data, prove, solve
 from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.games.variant import HiddenKind, Variant, find_variant, variant_schema
 from wordle_cp.rules.modes import Mode
@@ -180,3 +180,13 @@ def test_a_copy_with_other_words_knows_what_they_are() -> None:
     )
     same = toy.model_copy(update={"max_guesses": 9})
     assert (same.scoring.length, same.guesses_hash, same.hidden_hash) == computed
+
+
+def test_codes_of_six_pegs_are_words_of_six_signs(tmp_path: Path) -> None:
+    """The wide build searches them, with one opener of each class; words have no classes."""
+    file = tmp_path / "six.yaml"
+    file.write_text("name: six\ngame: mastermind\npegs: 6\ncolours: 2\n")
+    codes = solve(file)
+    words = Variant.from_words(codes.question.variant.guesses, letters=["1", "2"], feedback="bulls-and-cows")
+    assert codes.total_guesses == solve(words).total_guesses == 224
+    assert prove(file, depth=5).certified
