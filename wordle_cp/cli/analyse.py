@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,6 +18,7 @@ from wordle_cp.games.notation import Move, heading_of, parse_game, rows_alone, s
 from wordle_cp.games.state import hidden_word
 from wordle_cp.games.yaml_text import exists
 from wordle_cp.play.analysis import analyse as analyse_game
+from wordle_cp.play.joined import JoinedDay, joined_days
 from wordle_cp.play.rows import ExplainedRows, explain_rows
 from wordle_cp.work import About
 
@@ -60,8 +62,8 @@ def analyse(
 
     Both are exact, and measured in guesses against best play. Write responses in letters (B grey, Y yellow, G
     green), in digits (0, 1, 2) or as coloured squares. What Wordle shares will do, too, several games at
-    once: its star means hard mode, and rows without words are explained. Ctrl-C ends the search, and what is
-    known is printed.
+    once: its star means hard mode, rows without words are explained, and games with the same number have one
+    hidden word. Ctrl-C ends the search, and what is known is printed.
 
     Examples:
         wordle-cp analyse crate lions focus
@@ -82,7 +84,10 @@ def analyse(
         _lines(text, report, options.describe(report.stopped_by), several=len(texts) > 1)
         for text, report in zip(texts, judged, strict=True)
     )
-    print_report(lambda: _fields(texts, judged), lines, as_json=as_json)
+    joined = joined_days(texts, judged)
+    print_report(
+        lambda: _fields(texts, judged, joined), chain(lines, (day.told for day in joined)), as_json=as_json
+    )
     return ExitCode.DONE if all(one.finished for one in judged) else ExitCode.UNDECIDED
 
 
@@ -125,9 +130,12 @@ def _lines(text: str, report: Analysis | ExplainedRows, struck: str, *, several:
         yield ""
 
 
-def _fields(texts: Sequence[str], reports: Sequence[Analysis | ExplainedRows]) -> dict[str, object]:
-    """Return the JSON fields: those of the one game, or each game's under `games`."""
+def _fields(
+    texts: Sequence[str], reports: Sequence[Analysis | ExplainedRows], joined: Sequence[JoinedDay]
+) -> dict[str, object]:
+    """Return the JSON fields: those of the one game; or each game's under `games`, and the days `joined`."""
     fields = [one.to_json() for one in reports]
     if len(fields) == 1:
         return fields[0]
-    return {"games": [{"heading": heading_of(text), **one} for text, one in zip(texts, fields, strict=True)]}
+    games = [{"heading": heading_of(text), **one} for text, one in zip(texts, fields, strict=True)]
+    return {"games": games, "joined": [asdict(day) for day in joined]}

@@ -228,6 +228,17 @@ def heading_of(text: str) -> str:
     return "" if found is None else " ".join(found[0].split())
 
 
+def day_of(text: str) -> str:
+    """Return what the heading of a game that is shared says before the score, such as ``wordle 1234``.
+
+    It is empty without a number, which those that are shared on one day have in common.
+    """
+    day = re.sub(
+        r"(?<=\d)[.,\u2019\s](?=\d)|\W*(?<!\S)[X\d]+/\S*$", "", heading_of(text), flags=re.IGNORECASE
+    )
+    return day.lower() if re.search(r"\d", day) else ""
+
+
 def is_starred(text: str) -> bool:
     """Tell whether the heading of a game that is shared has the star of hard mode."""
     return any(

@@ -202,3 +202,24 @@ def test_progress_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(running, "on_terminal", lambda: True)
     assert run(*TOY, "plied creek")[1] == silent[1]
     assert run(*TOY, "plied creek", "--quiet") == silent
+
+
+ROWS: Final = "⬛🟨⬛⬛🟩\n⬛🟩🟩⬛⬛\n🟩🟩🟩🟩🟩"
+
+
+def test_games_of_one_day_have_one_hidden_word(run: Run) -> None:
+    other = "\nWordle 1245 2/6*\nshire 🟩🟩🟩⬛🟩\nshine 🟩🟩🟩🟩🟩"
+    third = "\nWordle 1,246 3/6\n" + ROWS
+    code, fields = run.json(f"Wordle 1,245 3/6\n{ROWS}{other}{third}")
+    assert (code, len(fields["games"])) == (ExitCode.DONE, 3)
+    assert fields["joined"] == [{"heading": "wordle 1245", "games": 2, "hidden": ["shine"]}]
+    alone = set(fields["games"][0]["hidden"])
+    rows = "\nWordle 1245 4/6\n🟨🟨⬛⬛⬛\n⬛🟨🟨⬛⬛\n⬛⬛⬛⬛🟩\n🟩🟩🟩🟩🟩"
+    _, fields = run.json(f"Wordle 1,245 3/6\n{ROWS}{rows}")
+    second = set(fields["games"][1]["hidden"])
+    [joined] = fields["joined"]
+    assert set(joined["hidden"]) == alone & second
+    assert alone - second
+    found = "🟩" * 5
+    out = run(*TOY, f"Wordle 7 1/6\ncreek {found}\nWordle 7 1/6\ncress {found}")[1]
+    assert "no word agrees with all 2; are they of one game, and of this list?" in out
