@@ -158,10 +158,7 @@ def test_sets_of_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
         ),
         (
             ["solve", "weights", "--depth", "3", "--variant", "mastermind-4x6"],
-            (
-                "the model weights needs a game of words, found mastermind-4x6, a game of codes; "
-                "ask prove"
-            ),
+            ("the model weights needs a game of words, found mastermind-4x6, a game of codes; ask prove"),
         ),
         (
             ["solve", "fixed-guesses", "--variant", "mastermind-4x6"],
