@@ -108,7 +108,7 @@ nightly: $(VENV)/installed ## everything, on where the last run of this commit e
 	$(BIN)/python -m tests.nightly $(if $(MINUTES),--minutes $(MINUTES))
 
 bench: $(VENV)/installed ## run the benchmarks
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tools.bench
 
 pages: $(VENV)/installed ## write the parts of docs/ that are made out of the code
 	PYTHONPATH=docs $(BIN)/python -m generated

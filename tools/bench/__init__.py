@@ -1,1 +1,1 @@
-"""Benchmarks: `python -m tests.bench`. They measure and print; nothing here passes or fails on a time."""
+"""Benchmarks: `python -m tools.bench`. They measure and print; nothing here passes or fails on a time."""

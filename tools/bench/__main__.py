@@ -1,6 +1,6 @@
 """Measure depth questions, least totals, engines, the answers of the page, pattern matrices and kernels.
 
-`python -m tests.bench [--only TEXT] [--repeat N] [--jobs N] [--skip-depth] [--skip-totals] [--skip-ask]`
+`python -m tools.bench [--only TEXT] [--repeat N] [--jobs N] [--skip-depth] [--skip-totals] [--skip-ask]`
 
 Questions about depth and whole proofs are processes of their own, from a cold shell to the checked
 certificate; `--jobs` is for the depth questions, the others say how many they have. Machines are shared, so
@@ -15,14 +15,14 @@ import statistics
 import sys
 import time
 
-from tests.bench.ask import ask_table
-from tests.bench.depth import depth_table
-from tests.bench.engines import engines_table
-from tests.bench.every_opener import every_opener_table
-from tests.bench.growth import growth_table
-from tests.bench.measure import say
-from tests.bench.scaling import scaling_table
-from tests.bench.totals_table import kernel_table, program_table, search_table
+from tools.bench.ask import ask_table
+from tools.bench.depth import depth_table
+from tools.bench.engines import engines_table
+from tools.bench.every_opener import every_opener_table
+from tools.bench.growth import growth_table
+from tools.bench.measure import say
+from tools.bench.scaling import scaling_table
+from tools.bench.totals_table import kernel_table, program_table, search_table
 from wordle_cp import engine
 from wordle_cp.data import word_list
 from wordle_cp.threads import processors
@@ -33,7 +33,7 @@ _SAMPLE = 200
 
 def main() -> int:
     """Print the tables; exit code 1 if an answer isn't the expected one."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser = argparse.ArgumentParser(prog="python -m tools.bench")
     parser.add_argument("--only", default="", metavar="TEXT", help="rows whose name contains TEXT")
     parser.add_argument("--repeat", type=int, default=1, metavar="N")
     parser.add_argument("--jobs", type=int, default=processors(), metavar="N")

@@ -16,7 +16,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tests.bench.measure import say
+from tools.bench.measure import say
 from wordle_cp.answers.position.guess_values import Cells, best_answer, count_cells
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant

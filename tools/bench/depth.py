@@ -8,11 +8,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.bench.measure import Run, ratio, repeated, run_program, say, shown
-from tests.bench.questions import QUESTIONS
+from tools.bench.measure import Run, ratio, repeated, run_program, say, shown
+from tools.bench.questions import QUESTIONS
 
 if TYPE_CHECKING:
-    from tests.bench.questions import Question
+    from tools.bench.questions import Question
 
 
 def depth_table(only: str, jobs: int, repeat: int) -> int:

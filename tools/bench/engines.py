@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ortools.math_opt.python import mathopt
 from ortools.sat.python import cp_model
 
-from tests.bench.measure import say
+from tools.bench.measure import say
 from wordle_cp.engine import score_matrix
 from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.question import TotalQuestion

@@ -19,7 +19,7 @@ import random
 import time
 from typing import TYPE_CHECKING
 
-from tests.bench.measure import say
+from tools.bench.measure import say
 from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.rules.modes import Mode

@@ -13,7 +13,7 @@ import threading
 import time
 from dataclasses import dataclass
 
-from tests.bench.measure import say
+from tools.bench.measure import say
 from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.rules.modes import Mode

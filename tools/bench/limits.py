@@ -1,11 +1,11 @@
-"""What limits are worth on lists larger than those that ship: `python -m tests.bench.limits [--only TEXT]`.
+"""What limits are worth on lists larger than those that ship: `python -m tools.bench.limits [--only TEXT]`.
 
 Each command that asks about a game runs with 10 s and 1 GB and with 60 s and 4 GB on four random lists. A row
 holds if the process, with what it starts, has at most 1.1 times the memory, and ends at most 2 s after the
 limit, besides the time of ``variants show`` on the same file. The clock means something on a quiet machine
 only: the load stands beside it.
 
-tests/bench/limits.txt has the rows. A run goes on where one of the same commit ended, and exits with 1 if a
+tools/bench/limits.txt has the rows. A run goes on where one of the same commit ended, and exits with 1 if a
 row doesn't hold.
 """
 
@@ -23,8 +23,8 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tests.bench.measure import say
 from tests.changed import git
+from tools.bench.measure import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,7 +144,7 @@ def measured(name: str, list_name: str, command: str, limits: tuple[int, int]) -
 
 def main() -> int:
     """Run what the table lacks, and print it."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.limits", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.bench.limits", description=__doc__)
     parser.add_argument("--only", default="", metavar="TEXT", help="rows whose name contains TEXT")
     only: str = parser.parse_args().only
     head = [f"commit {git('rev-parse', 'HEAD').strip()}", *HEADING]

@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from unittest import mock
 
-from tests.bench.every_opener import stratified
-from tests.bench.measure import say
+from tools.bench.every_opener import stratified
+from tools.bench.measure import say
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.games.question import TotalQuestion

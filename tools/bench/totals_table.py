@@ -11,13 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.bench.measure import Run, ratio, repeated, run_program, say, shown
-from tests.bench.totals import GUESSES, NYT, PROGRAMS, SEARCHES
+from tools.bench.measure import Run, ratio, repeated, run_program, say, shown
+from tools.bench.totals import GUESSES, NYT, PROGRAMS, SEARCHES
 from wordle_cp import engine
 from wordle_cp.data import word_list
 
 if TYPE_CHECKING:
-    from tests.bench.totals import Program, Search
+    from tools.bench.totals import Program, Search
 
 _KERNEL_ROWS = 2  # those of SALET alone
 
