@@ -20,7 +20,7 @@ from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.mutants import with_claim, with_game
 from tests.oracle.questions import variant_of
-from tests.two_checkers import judged
+from tests.two_checkers import Changes
 from wordle_cp.answers.absurdle.run import beat_absurdle, certify
 from wordle_cp.certificate.claims.absurdle import AbsurdleProof
 from wordle_cp.certificate.read import read_whole
@@ -128,8 +128,7 @@ def test_the_fewest_guesses_and_their_certificates(
     """Of every other game promising guesses aren't tried first: so what is left out must not win."""
     rng = random.Random(f"absurdle {mode}")  # noqa: S311  a fixed sample
     seen = set()
-    refused: Counter[str] = Counter()
-    accepted: Counter[str] = Counter()
+    changes = Changes(tmp_path)
     out = tmp_path / "absurdle.cert"
     for number in range(25):
         game = random_game(rng, Size(most_hidden=9, most_guesses=11))
@@ -148,14 +147,15 @@ def test_the_fewest_guesses_and_their_certificates(
         proof = read_whole(out)
         assert isinstance(proof, AbsurdleProof)
         PlainAbsurdle(text_of(out), LISTS)
-        for name, mutant in changed(proof, rng):
-            verdict = judged(tmp_path / "mutant.cert", mutant)
-            (accepted if verdict else refused)[name] += 1
-            if verdict:
-                other = mutant.head.game.mode
-                truth = fewest_guesses(game.guesses, left, other, history)
-                assert mutant.claim.fewest == truth, (number, name)
+        fewest = {one: fewest_guesses(game.guesses, left, one, history) for one in Mode}
+
+        def is_true(one: AbsurdleProof, fewest: dict[Mode, int] = fewest) -> bool:
+            return one.claim.fewest == fewest[one.head.game.mode]
+
+        changes.judge(changed(proof, rng), is_true)
+    assert not changes.malformed
     assert {1, 2, 3, 4} <= seen
-    assert {"another mode"} <= accepted.keys()
-    assert min(refused[name] for name in ("a guess more", "a guess less", "another guess")) > 0
-    assert not {"a guess more", "the last guess again", "a guess less", "another count"} & accepted.keys()
+    assert {"another mode"} <= changes.accepted.keys()
+    assert min(changes.refused[name] for name in ("a guess more", "a guess less", "another guess")) > 0
+    never = {"a guess more", "the last guess again", "a guess less", "another count"}
+    assert not never & changes.accepted.keys()

@@ -7,7 +7,6 @@ nothing else in common. Whatever it accepts or not, the plain checker must see i
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -22,7 +21,7 @@ from tests.oracle.games import Size, SmallGame
 from tests.oracle.mutants import with_claim
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
-from tests.two_checkers import is_accepted
+from tests.two_checkers import Changes, changed_by, changed_lines, is_accepted, put, write_lines
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
@@ -53,16 +52,6 @@ def holds(proof: Refutation) -> bool:
     return question.is_true(BruteForce(lists.guesses, game.mode))
 
 
-def put(path: Path, proof: Refutation) -> None:
-    """Write `proof` to `path`, without the care that the real writer takes."""
-    path.write_text("".join(f"{line}\n" for line in render(proof)), encoding="utf-8")
-
-
-def claim_of(proof: Refutation) -> DepthImpossible:
-    """Return the claim without the number of nodes, which only says how it is proven."""
-    return replace(proof.claim, nodes=0)
-
-
 def proofs(seeds: range) -> Iterator[tuple[int, Refutation]]:
     """Yield refutations of random small games with their seeds."""
     for seed in seeds:
@@ -89,52 +78,18 @@ def test_refutations_of_random_games_are_accepted(batch: int, tmp_path: Path) ->
     assert all(seen[kind] for kind in (*NodeKind, *Mode, True, False)), seen
 
 
-def mutants(proof: Refutation, rng: random.Random, rounds: int) -> Iterator[tuple[str, Refutation]]:
-    """Yield changed refutations, each with the name of the change; some of them changed twice."""
-    for change in CHANGES:
-        for _ in range(rounds):
-            changed = change(proof, rng)
-            if changed is not None and rng.random() < 0.2:
-                changed = rng.choice(CHANGES)(changed, rng)
-            if changed is not None and changed != proof:
-                yield change.__name__, changed
-
-
 def test_what_is_accepted_of_changed_refutations_is_true(tmp_path: Path) -> None:
     rng = random.Random("mutants")  # noqa: S311
-    tried: Counter[str] = Counter()
-    refused: Counter[str] = Counter()
-    same_claim: Counter[str] = Counter()
-    other_claim: Counter[str] = Counter()
     originals = [(path.stem, read_proof(path, Refutation)) for path in REFUTATIONS]
     originals += [(f"seed {seed}", proof) for seed, proof in proofs(range(1000, 1000 + share(75)))]
-    path = tmp_path / "mutant.cert"
+    changes = Changes(tmp_path)
     for name, proof in originals:
         assert holds(proof), name
-        for change, mutant in mutants(proof, rng, share(12) if name.startswith("impossible") else 1):
-            put(path, mutant)
-            tried[change] += 1
-            if not is_accepted(path):
-                refused[change] += 1
-            else:
-                assert holds(mutant), (name, change, path.read_text(encoding="utf-8"))
-                same = mutant.head.game == proof.head.game and claim_of(mutant) == claim_of(proof)
-                (same_claim if same else other_claim)[change] += 1
-    total = sum(tried.values())
-    report = [
-        f"{total} changed refutations, {sum(refused.values())} refused. The others don't matter: their claim",
-        "is unchanged and still proven (more was said than needed), or one that brute force found true.",
-        "change                 tried refused unchanged others",
-    ]
-    report += [
-        f"{change:22} {tried[change]:5} {refused[change]:7} {same_claim[change]:9} {other_claim[change]:6}"
-        for change in tried
-    ]
-    sys.stdout.write("\n".join(report) + "\n")
-    assert total > share(3600)
-    for change in (change.__name__ for change in CHANGES):
-        assert tried[change], f"{change}: never tried"
-        assert refused[change], f"{change}: never refused"
+        rounds = share(12) if name.startswith("impossible") else 1
+        each = [change for change in CHANGES for _ in range(rounds)]
+        changes.judge(changed_by(each, proof, rng, CHANGES), holds)
+    assert changes.accepted.total() + changes.refused.total() > share(3600)
+    assert changes.refused.keys() == {change.__name__ for change in CHANGES}
 
 
 def about_nothing(proof: Refutation) -> Refutation:
@@ -250,22 +205,6 @@ def test_every_cut_is_malformed(path: Path, tmp_path: Path) -> None:
             check_file(mutant, lambda _: None)
 
 
-def line_mutants(lines: list[str], first: int) -> Iterator[list[str]]:
-    """Yield `lines` with one line from number `first` on dropped, doubled, exchanged, or one part changed."""
-    vocabulary = [*(line for line in lines[:first] if line.isalpha())][:3]
-    vocabulary += ["-", "zzz", "all", "pair", "rule", "root", "0", "01", "-1", "", "by", ":"]
-    for index in range(first, len(lines)):
-        before, line, after = lines[:index], lines[index], lines[index + 1 :]
-        yield before + after
-        yield [*before, line, *lines[index:]]
-        yield [*before, *after[:1], line, *after[1:]]
-        parts = line.split(" ")
-        for place, part in enumerate(parts):
-            numbers = [str(int(part) + step) for step in (-1, 1, 100)] if part.isdigit() else []
-            for other in numbers + vocabulary:
-                yield [*before, " ".join([*parts[:place], other, *parts[place + 1 :]]), *after]
-
-
 @pytest.mark.parametrize("name", ["impossible-all", "impossible-only", "impossible-chain"])
 def test_what_is_accepted_of_changed_lines_is_true(name: str, tmp_path: Path) -> None:
     proof = read_proof(ACCEPTED / f"{name}.cert", Refutation)
@@ -273,10 +212,12 @@ def test_what_is_accepted_of_changed_lines_is_true(name: str, tmp_path: Path) ->
     first = next(number for number, line in enumerate(original) if line.startswith("openers"))
     mutant = tmp_path / "mutant.cert"
     accepted = refused = 0
-    for lines in line_mutants(original, first):
+    some = [line for line in original[:first] if line.isalpha()][:3]
+    some += ["-", "zzz", "all", "pair", "rule", "root", "0", "01", "-1", "", "by", ":"]
+    for lines in changed_lines(original, first, lambda: some):
         if lines == original:
             continue
-        mutant.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        write_lines(mutant, lines)
         if is_accepted(mutant):
             accepted += 1
             assert holds(read_proof(mutant, Refutation)), lines

@@ -19,7 +19,7 @@ from tests.oracle.brute_fixed import some_do
 from tests.oracle.games import Size, random_game, random_history
 from tests.oracle.mutants import CHANGES, with_claim
 from tests.oracle.questions import variant_of
-from tests.two_checkers import judged
+from tests.two_checkers import Changes, judged
 from tests.unit.test_codes import codes_of
 from wordle_cp.certificate.claims.fixed import (
     Fail,
@@ -183,8 +183,7 @@ def _changed_refutation(
 
 def test_fixed_guesses_and_their_certificates(tmp_path: Path) -> None:
     rng = random.Random("fixed guesses")  # noqa: S311  a fixed sample
-    accepted: Counter[str] = Counter()
-    refused: Counter[str] = Counter()
+    changes = Changes(tmp_path)
     kinds: Counter[str] = Counter()
     out = tmp_path / "fixed.cert"
     for _ in range(share(120)):
@@ -195,12 +194,10 @@ def test_fixed_guesses_and_their_certificates(tmp_path: Path) -> None:
             if isinstance(proof, FixedRefutation):
                 kinds.update(type(move).__name__ for move in proof.moves)
                 kinds["without branching"] += not any(isinstance(move, Try) for move in proof.moves)
-            for name, mutant in changed(proof, rng, asked):
-                verdict = judged(tmp_path / "mutant.cert", mutant)
-                (accepted if verdict else refused)[name] += 1
-                if verdict:
-                    assert asked.is_true(mutant), (name, out.read_text(encoding="utf-8"))
+            changes.judge(changed(proof, rng, asked), asked.is_true)
     assert FEW or min(kinds[name] for name in ("Try", "Weigh", "Fail", "without branching")) > 10
-    assert {"more guesses", "another_mode", "another Try", "another Weigh", "another Fail"} <= refused.keys()
-    assert {"fewer guesses", "another Weigh", "another guess"} <= accepted.keys()
-    assert "another_count" not in accepted
+    assert not changes.malformed
+    refused = {"more guesses", "another_mode", "another Try", "another Weigh", "another Fail"}
+    assert refused <= changes.refused.keys()
+    assert {"fewer guesses", "another Weigh", "another guess"} <= changes.accepted.keys()
+    assert "another_count" not in changes.accepted

@@ -7,7 +7,6 @@ definition. Whether it accepts or not, the second checker must see it likewise.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,9 @@ import pytest
 
 from tests.effort import MORE
 from tests.oracle.games import Size, game_of_modes, random_game, random_history, words_after
+from tests.oracle.mutants import with_claim
 from tests.oracle.questions import variant_of
-from tests.two_checkers import judged
+from tests.two_checkers import Changes, judged
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
 from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
@@ -86,33 +86,27 @@ class Brute:
 def changed(proof: Packing, rng: random.Random) -> Iterator[tuple[str, Packing]]:
     """Yield changed proofs with the names of the changes."""
     claim = proof.claim
-    head = proof.head
     if claim.low < claim.high:
-        yield "higher", replace(proof, head=replace(head, claim=replace(claim, low=claim.low + 1)))
+        yield "higher", with_claim(proof, low=claim.low + 1)
     else:
-        both = replace(claim, low=claim.low + 1, high=claim.high + 1)
-        yield "both higher", replace(proof, head=replace(head, claim=both))
-    yield "more", replace(proof, head=replace(head, claim=replace(claim, high=claim.high + 1)))
-    longer = replace(claim, within=claim.within + 1)
-    yield "a guess more", replace(proof, head=replace(head, claim=longer))
+        yield "both higher", with_claim(proof, low=claim.low + 1, high=claim.high + 1)
+    yield "more", with_claim(proof, high=claim.high + 1)
+    yield "a guess more", with_claim(proof, within=claim.within + 1)
     if claim.within > len(claim.history) + 1:
-        shorter = replace(claim, within=claim.within - 1)
-        yield "a guess fewer", replace(proof, head=replace(head, claim=shorter))
+        yield "a guess fewer", with_claim(proof, within=claim.within - 1)
     if claim.among:
-        yield "all openers", replace(proof, head=replace(head, claim=replace(claim, among=())))
+        yield "all openers", with_claim(proof, among=())
     if not proof.sets:
         return
-    fewer = replace(head, claim=replace(claim, sets=claim.sets - 1))
     place = rng.randrange(claim.sets)
-    yield "set dropped", replace(proof, head=fewer, sets=proof.sets[:place] + proof.sets[place + 1 :])
+    fewer = with_claim(proof, sets=claim.sets - 1)
+    yield "set dropped", replace(fewer, sets=proof.sets[:place] + proof.sets[place + 1 :])
     order = list(proof.sets)
     rng.shuffle(order)
     yield "another order", replace(proof, sets=tuple(order))
-    more = replace(head, claim=replace(claim, sets=claim.sets + 1, nodes=claim.nodes + 1))
-    twice = replace(
-        proof, head=more, nodes=(*proof.nodes, proof.nodes[0]), sets=(*proof.sets, proof.sets[place])
-    )
-    yield "set twice", twice
+    more = with_claim(proof, sets=claim.sets + 1, nodes=claim.nodes + 1)
+    nodes, sets = (*proof.nodes, proof.nodes[0]), (*proof.sets, proof.sets[place])
+    yield "set twice", replace(more, nodes=nodes, sets=sets)
     number = rng.randrange(claim.nodes)
     node = proof.nodes[number]
     for name, other in (
@@ -127,7 +121,7 @@ def changed(proof: Packing, rng: random.Random) -> Iterator[tuple[str, Packing]]
 @pytest.mark.parametrize("seed", range(10 if MORE else 1))
 def test_random_games(seed: int, tmp_path: Path) -> None:
     rng = random.Random(f"missed-between/{seed}")  # noqa: S311  no secret
-    refused: Counter[str] = Counter()
+    changes = Changes(tmp_path)
     packed = exact = 0
     for number in range(GAMES):
         mode = rng.choice((Mode.NORMAL, Mode.HARD))
@@ -155,17 +149,16 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         packed += report.low > 1 and within > 2
         exact += report.low == truth > 0 and within > 2
         assert judged(out, proof), case
-        for name, mutant in changed(proof, rng):
-            if judged(tmp_path / "mutant.cert", mutant):
-                claim = mutant.claim
-                assert claim.low <= brute.missed_of(claim, words) <= claim.high, (case, name)
-            else:
-                refused[name] += 1
+
+        def is_true(one: Packing, brute: Brute = brute, words: frozenset[str] = words) -> bool:
+            return one.claim.low <= brute.missed_of(one.claim, words) <= one.claim.high
+
+        changes.judge(changed(proof, rng), is_true)
     assert packed
     assert exact
-    assert refused["more"] == GAMES
-    assert refused["set dropped"]
-    assert refused["set twice"]
+    assert not changes.malformed
+    assert changes.refused["more"] == GAMES
+    assert {"set dropped", "set twice"} <= changes.refused.keys()
 
 
 def test_lemmas_about_cells_and_parts_of_them(tmp_path: Path) -> None:
@@ -203,9 +196,8 @@ def test_lemmas_about_cells_and_parts_of_them(tmp_path: Path) -> None:
             continue
 
         def with_lemmas(low: int, lemmas: list[MissedLemma], proof: Packing = proof) -> Packing:
-            claim = replace(proof.claim, low=low, nodes=0, sets=0, lemmas=len(lemmas))
-            head = replace(proof.head, claim=claim)
-            return replace(proof, head=head, nodes=(), sets=(), lemmas=tuple(lemmas))
+            other = with_claim(proof, low=low, nodes=0, sets=0, lemmas=len(lemmas))
+            return replace(other, nodes=(), sets=(), lemmas=tuple(lemmas))
 
         case = (number, game, mode, within)
         assert judged(out, with_lemmas(low, lemmas)), case

@@ -7,7 +7,6 @@ definitions. Whether it accepts or not, the second checker must see it likewise.
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import permutations
@@ -19,16 +18,13 @@ from tests.oracle.brute_codes import BruteCodes
 from tests.oracle.mutants import with_claim
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.property.test_optimality_weights import WEIGHT_CHANGES
-from tests.property.test_total_certificates import put
-from tests.two_checkers import is_accepted
+from tests.two_checkers import Changes, changed_by, fast_verdict, is_accepted, put
 from tests.unit.test_codes import codes_of
 from wordle_cp.answers.rankings.rank import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.total import Optimality, TotalBetween, TotalClaim, TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import Lemma
 from wordle_cp.certificate.read import read_proof
-from wordle_cp.check import check_file
-from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.symmetry import kinds_weigh_alike
@@ -318,37 +314,25 @@ def test_proofs_about_random_games_are_accepted_and_true(tmp_path: Path) -> None
 
 def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
     rng = random.Random("code mutants")  # noqa: S311  reproducible, not secret
-    tried: Counter[str] = Counter()
-    refused: Counter[str] = Counter()
-    path = tmp_path / "mutant.cert"
+    changes = Changes(tmp_path)
     for proof, truth in proofs("changed", share(42), tmp_path):
-        for change in (*CHANGES, *(WEIGHT_CHANGES if proof.claim.weights else ())):
-            mutant = change(proof, rng)
-            if mutant is None or mutant == proof:
-                continue
-            put(path, mutant)
-            tried[change.__name__] += 1
-            if not is_accepted(path):
-                refused[change.__name__] += 1
-                continue
-            weighed = truth.with_weights(dict(mutant.claim.weights))
-            assert weighed.of_claim(mutant.claim), path.read_text(encoding="utf-8")
-            assert all(weighed.of_lemma(lemma, mutant.claim) for lemma in mutant.lemmas), change.__name__
-    sys.stdout.write(
-        "".join(f"{name:25} {tried[name]:4} tried {refused[name]:4} refused\n" for name in tried)
-    )
+
+        def is_true(one: Optimality, truth: Truth = truth) -> bool:
+            weighed = truth.with_weights(dict(one.claim.weights))
+            return weighed.of_claim(one.claim) and all(
+                weighed.of_lemma(each, one.claim) for each in one.lemmas
+            )
+
+        some = (*CHANGES, *(WEIGHT_CHANGES if proof.claim.weights else ()))
+        changes.judge(changed_by(some, proof, rng), is_true)
     for name in (change.__name__ for change in (*CHANGES, *WEIGHT_CHANGES)):
-        assert FEW or tried[name], f"{name}: never tried"
-        assert FEW or refused[name] or name in HARMLESS, f"{name}: never refused"
+        assert FEW or changes.accepted[name] + changes.refused[name], f"{name}: never tried"
+        assert FEW or changes.refused[name] or name in HARMLESS, f"{name}: never refused"
 
 
 def accepts(path: Path) -> bool:
     """Tell whether the checker, without the second one, which is slow, accepts the certificate."""
-    try:
-        check_file(path, lambda _: None)
-    except CertificateRejected:
-        return False
-    return True
+    return fast_verdict(path) == "accepted"
 
 
 def test_lemmas_upon_lemmas_are_needed(tmp_path: Path) -> None:

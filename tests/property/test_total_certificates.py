@@ -8,9 +8,9 @@ likewise.
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,7 +21,7 @@ from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.mutants import with_claim
 from tests.oracle.total_mutants import CHANGES, COUNTED_CHANGES, with_parts
 from tests.oracle.total_truth import Truth
-from tests.two_checkers import is_accepted
+from tests.two_checkers import Changes, changed_by, changed_lines, is_accepted, put, write_lines
 from wordle_cp.certificate.claims.total import Optimality
 from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, Lemma, format_fact
 from wordle_cp.certificate.read import read_proof
@@ -43,10 +43,8 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
-
-    from tests.oracle.total_mutants import Change
 
 _BLOCKS = (
     (check_columns, ("MAX_ROWS", "_COPIED", "_PROMISING", "_SORTED_BYTES", "_WIDE")),
@@ -64,6 +62,8 @@ _BLOCKS = (
 )
 """What the checker does at a time, or keeps, and from when on it does things in another way."""
 SIZE = Size(most_hidden=9, most_guesses=16)
+WORDS = ["-", "zzz", "lost", "set", "lemma", "0", "01", "-1", "a-", "a?1", "a!9", "within", "256", ""]
+"""What may stand, or not, in a line of a proof."""
 
 
 @pytest.fixture
@@ -72,11 +72,6 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, names in _BLOCKS:
         for name in names:
             monkeypatch.setattr(module, name, 3)
-
-
-def put(path: Path, proof: Optimality) -> None:
-    """Write `proof` to `path`, without the care that the real writer takes."""
-    path.write_text("".join(f"{line}\n" for line in render(proof)), encoding="utf-8")
 
 
 def proofs(seeds: range) -> Iterator[tuple[int, Optimality]]:
@@ -121,48 +116,17 @@ def test_proofs_about_random_games_are_accepted(
     assert FEW or len(seen) == 16, seen
 
 
-def mutants(
-    proof: Optimality, rng: random.Random, changes: Sequence[Change] = CHANGES
-) -> Iterator[tuple[str, Optimality]]:
-    """Yield changed proofs, each with the name of the change; some of them changed twice."""
-    for change in changes:
-        changed = change(proof, rng)
-        if changed is not None and rng.random() < 0.2:
-            changed = rng.choice(CHANGES)(changed, rng)
-        if changed is not None and changed != proof:
-            yield change.__name__, changed
-
-
 def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
     rng = random.Random("total mutants")  # noqa: S311
-    tried: Counter[str] = Counter()
-    refused: Counter[str] = Counter()
-    same_claim: Counter[str] = Counter()
-    path = tmp_path / "mutant.cert"
+    changes = Changes(tmp_path)
     for seed, proof in proofs(range(1000, 1000 + share(600))):
-        for change, mutant in mutants(proof, rng, CHANGES if seed < 1000 + share(186) else COUNTED_CHANGES):
-            put(path, mutant)
-            tried[change] += 1
-            if not is_accepted(path):
-                refused[change] += 1
-                continue
-            assert Truth(mutant).of_all(mutant), (seed, change, path.read_text(encoding="utf-8"))
-            same_claim[change] += with_parts(mutant, (), ()).head == with_parts(proof, (), ()).head
-    total = sum(tried.values())
-    report = [
-        f"{total} changed proofs, {sum(refused.values())} refused. The others don't matter: their claim is",
-        "unchanged and still proven (more was said than needed), or one that brute force found true.",
-        "change                    tried refused unchanged others",
-    ]
-    for change in tried:
-        others = tried[change] - refused[change] - same_claim[change]
-        report.append(f"{change:25} {tried[change]:5} {refused[change]:7} {same_claim[change]:9} {others:6}")
-    sys.stdout.write("\n".join(report) + "\n")
-    assert total > share(1800)
+        some = CHANGES if seed < 1000 + share(186) else COUNTED_CHANGES
+        changes.judge(changed_by(some, proof, rng, CHANGES), lambda changed: Truth(changed).of_all(changed))
+    assert changes.accepted.total() + changes.refused.total() > share(1800)
     for change in (change.__name__ for change in CHANGES):
-        assert tried[change], f"{change}: never tried"
+        assert changes.accepted[change] + changes.refused[change], f"{change}: never tried"
         may_pass = {"less_for_others", "lower_bound", "no_number_in_set"}
-        assert FEW or refused[change] or change in may_pass, f"{change}: never refused"
+        assert FEW or changes.refused[change] or change in may_pass, f"{change}: never refused"
 
 
 def about_little(rng: random.Random) -> Optimality:
@@ -324,37 +288,6 @@ def test_what_is_said_of_others_is_as_much_as_the_bounds_prove(tmp_path: Path) -
     assert steps[1] > steps[9], steps
 
 
-def line_mutants(lines: list[str], first: int, rng: random.Random) -> Iterator[list[str]]:
-    """Yield `lines` with one line from number `first` on dropped, doubled, exchanged, or one part changed."""
-    vocabulary = [line for line in lines[:first] if line.isalpha()][:3]
-    vocabulary += [
-        "-",
-        "zzz",
-        "lost",
-        "set",
-        "lemma",
-        "0",
-        "01",
-        "-1",
-        "",
-        "a-",
-        "a?1",
-        "a!9",
-        "within",
-        "256",
-    ]
-    for index in range(first, len(lines)):
-        before, line, after = lines[:index], lines[index], lines[index + 1 :]
-        yield before + after
-        yield [*before, line, *lines[index:]]
-        yield [*before, *after[:1], line, *after[1:]]
-        parts = line.split(" ")
-        for place, part in enumerate(parts):
-            numbers = [str(int(part) + step) for step in (-1, 1, 100)] if part.isdigit() else []
-            for other in numbers + rng.sample(vocabulary, 4):
-                yield [*before, " ".join([*parts[:place], other, *parts[place + 1 :]]), *after]
-
-
 def test_what_is_accepted_of_changed_lines_is_true(tmp_path: Path) -> None:
     rng = random.Random("lines")  # noqa: S311
     path = tmp_path / "lines.cert"
@@ -363,8 +296,9 @@ def test_what_is_accepted_of_changed_lines_is_true(tmp_path: Path) -> None:
         original = list(render(proof))
         keywords = ("after", "within", "among", "openers")
         first = next(number for number, line in enumerate(original) if line.split(" ")[0] in keywords)
-        for lines in line_mutants(original, first, rng):
-            path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        some = [line for line in original[:first] if line.isalpha()][:3] + WORDS
+        for lines in changed_lines(original, first, partial(rng.sample, some, 4)):
+            write_lines(path, lines)
             accepted = lines != original and is_accepted(path)
             judged[accepted] += 1
             if accepted:

@@ -18,8 +18,8 @@ from tests.oracle.brute_refutation import random_claim, refute
 from tests.oracle.games import Size, game_of_modes, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
-from tests.property.test_certificate_refutation import about_nothing, holds, lost_states, put
-from tests.two_checkers import is_accepted
+from tests.property.test_certificate_refutation import about_nothing, holds, lost_states
+from tests.two_checkers import Changes, changed_by, is_accepted, put
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.parts.nodes import NodeKind
@@ -143,20 +143,11 @@ def test_proofs_drawn_at_random_are_accepted(tmp_path: Path) -> None:
 
 
 def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
-    path = tmp_path / "changed.cert"
-    judged: Counter[tuple[str, bool]] = Counter()
+    changes = Changes(tmp_path)
     for rng, proof in proofs("changed", share(30)):
-        for change in CHANGES:
-            for _ in range(2):
-                changed = change(proof, rng)
-                if changed is None or changed == proof:
-                    continue
-                put(path, changed)
-                accepted = is_accepted(path)
-                judged[change.__name__, accepted] += 1
-                assert not accepted or holds(changed), path.read_text(encoding="utf-8")
+        changes.judge(changed_by([change for change in CHANGES for _ in range(2)], proof, rng), holds)
     for name in ("fewer_conditions", "facts_for_conditions", "another_condition", "drop_node"):
-        assert judged[name, False] > share(6), (name, judged)
+        assert changes.refused[name] > share(6), (name, changes.refused)
 
 
 def test_every_accepted_node_is_lost(tmp_path: Path) -> None:
