@@ -20,7 +20,6 @@ from tests.effort import first
 from tests.program import SCRIPT
 from wordle_cp.answers.absurdle import run
 from wordle_cp.answers.absurdle.run import beat_absurdle
-from wordle_cp.answers.census.ledger import LedgerError
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth import minimax
 from wordle_cp.answers.depth.least_depth import prove_least_depth
@@ -45,7 +44,7 @@ from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.ledgers import RankLedgerError, held
+from wordle_cp.runs.ledgers import LedgerError, held
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.files import check_picture
 from wordle_cp.views.refutations.opener_bound import explain_opener
@@ -227,7 +226,7 @@ def test_the_folder_of_another_kind_of_run_is_left_as_it_is(tmp_path: Path) -> N
         with pytest.raises(LedgerError, match=r"ledger of a census"):
             run_census(Question.of(TOY), 2, folder=tmp_path / folder)
     for folder in ("census", "foreign"):
-        with pytest.raises(RankLedgerError, match=r"ledger of a ranking"):
+        with pytest.raises(LedgerError, match=r"ledger of a ranking"):
             rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path / folder))
     assert {name: (tmp_path / name).stat().st_mtime_ns for name in _files(tmp_path)} == before
 

@@ -2,41 +2,32 @@
 
 The parts, in their order:
 
-What the ledgers of long runs share: an SQLite file that belongs to one question, in a folder of its own.
+The folder of a run, and the file in it that one process at a time works with.
 
-A ledger keeps the question it is about, so that another question finds that the file isn't its own. A
-transaction is stored whole or not at all, and write-ahead logging keeps the file whole whenever the process
-is killed. `synchronous=NORMAL` is enough: what a kill leaves behind the kernel still writes, and after a
-power cut the last transactions may be missing, in order.
+Ledgers. A ledger is an SQLite file that belongs to one question. It keeps the question it is about, so that
+another question finds that the file isn't its own. A transaction is stored whole or not at all, and
+write-ahead logging keeps the file whole whenever the process is killed. `synchronous=NORMAL` is enough: what
+a kill leaves behind the kernel still writes, and after a power cut the last transactions may be missing, in
+order. What is in the write-ahead log goes into the file itself now and then and at an orderly end, lest much
+is lost where only that file is copied.
 
-How ledgers hold numbers and strategies; reading is wary, as a file may hold anything.
+A unit is what one worker does in one go: an opener that is to be settled. It is open while the ledger knows
+nothing about it. Whoever begins with it claims it; a claim holds as long as the run that made it: the next
+run finds that nobody is at work, and gives all claims back (`release`). What is done stays. A unit that is
+done may be claimed again, where more is to be found out about it; what is known about it stays known. A
+result has two fields, what it is and its number; the certificate fragment is a strategy, and seconds are
+those that it took a processor.
 
-Units of work in a ledger: which are claimed, by whom and since when, and what came out of those done.
+Proof nodes of depth searches as plain values, for ledgers and for the wire.
 
-A unit is what one worker does in one go, such as an opener that is to be settled. It is open while the ledger
-knows nothing about it. Whoever begins with it claims it; a claim holds as long as the run that made it: the
-next run finds that nobody is at work, and gives all claims back (`release`). What is done stays. A unit that
-is done may be claimed again, where more is to be found out about it; what is known about it stays known.
-
-A result has two fields, what it is and its number; the certificate fragment is whatever bytes the
-ledger's subject makes of it, and seconds are those that it took a processor. Nothing here knows games.
-
-Proof nodes of depth searches as plain values, for ledgers and for the wire; reading is wary.
-
-What is read is checked as far as a mistake could mislead a search or end in a traceback. Whether nodes prove
-anything is for the checker.
-
-What is settled so far about the openers of a question, in one SQLite file of a run folder.
-
-lock             held by the process that is at work in the folder
-ledger.sqlite    the question, and what is known about each opener, with files of SQLite's own beside it
-
-A unit of work is an opener. A cost, a bound, or that an opener is refuted hold for the
-question, whatever is asked: so a run for the best 10 serves one for the best 100, for all, or for `prove
+The ledger of a ranking, ledger.sqlite in its folder. A cost, a bound, or that an opener is refuted hold for
+the question, whatever is asked: so a run for the best 10 serves one for the best 100, for all, or for `prove
 --optimal`. The fragment of an exact cost is a strategy that costs just so much; the independent checker has
-accepted it before it is stored (`judges`). That nothing costs less, and every bound, rests on the
-search, until a certificate says so. Each opener has one row at most, and a transaction stores some of them or
-none: whatever kills the process, nothing is counted twice, and what is stored is whole.
+accepted it before it is stored (`judges`). That nothing costs less, and every bound, rests on the search,
+until a certificate says so.
+
+What is read is checked as far as a mistake could mislead a search or end in a traceback. Whether it proves
+anything is for the checker.
 """
 
 from __future__ import annotations
@@ -46,14 +37,14 @@ import fcntl
 import hashlib
 import sqlite3
 import sys
+import time
 import zlib
-from abc import ABC, abstractmethod
 from array import array
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, Final, NoReturn, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, Self
 
 from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.base.restrictions import MalformedRestrictionError, parse_restriction
@@ -68,7 +59,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.games.question import Position, TotalQuestion
     from wordle_cp.games.variant import Variant
 
 
@@ -131,159 +122,6 @@ def held(folder: Path, run: str) -> Iterator[None]:
         yield
 
 
-class LedgerFile(ABC):
-    """A ledger at a path, open; a context manager. Only one process may have it open (`held`).
-
-    A subclass says whose ledger it is, and raises `error` for one that can't be used: not one of ours,
-    damaged, or the file system refuses.
-    """
-
-    run: ClassVar[str]
-    """What the ledger is of, such as "census"."""
-    application_id: ClassVar[int]
-    """Marks the file, for this program and for file(1)."""
-    error: ClassVar[type[WordleCpError]]
-
-    def __init__(self, path: Path) -> None:
-        """Open the file at `path`."""
-        self.path: Final = path
-        with self._reported():
-            self._connection = sqlite3.connect(path, isolation_level=None)
-
-    @classmethod
-    def demand_own(cls, path: Path) -> None:
-        """Look whether the file at `path`, if it is there, may be one of ours, before anything is made.
-
-        A look at its first bytes; a file that is being made may have no application id yet, and passes.
-
-        Raises:
-            FileError: it can't be read. The subclass's error: it is none of ours.
-        """
-        with file_errors(path):
-            if not path.exists():
-                return
-            with open_regular(path) as file:
-                header = file.read(_HEADER_BYTES)
-        if header and not header.startswith(_MAGIC):
-            message = f"{path}: no usable ledger of a {cls.run}: it is no database; {_ANEW}"
-            raise cls.error(message)
-        if int.from_bytes(header[_APPLICATION_ID]) not in {0, cls.application_id}:
-            raise cls._foreign(path)
-
-    @classmethod
-    def _foreign(cls, path: Path) -> WordleCpError:
-        """Return the error that the database at `path` is none of ours."""
-        message = f"{path}: a database, but not the ledger of a {cls.run}; {_ANEW}"
-        return cls.error(message)
-
-    def __enter__(self) -> Self:
-        """Return the ledger."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        """Close the file; what is stored stays."""
-        self._connection.close()
-
-    @property
-    def seconds(self) -> float:
-        """Seconds that all runs have taken so far."""
-        with self._reported():
-            seconds = self._fact("seconds")
-        return seconds if isinstance(seconds, float) else 0.0
-
-    @abstractmethod
-    def _fields(self) -> Mapping[str, str]:
-        """Return the question as the ledger holds it; digests stand for what is long."""
-
-    @abstractmethod
-    def _difference(self, key: str, found: str, wanted: str) -> str:
-        """Return words for that `key` of the question is `found` where it should be `wanted`."""
-
-    def _version(self, known: int) -> int:
-        """Return the format of the file, which is sound and the one `known`; 0 if it is new.
-
-        Raises:
-            The subclass's error: it is none of ours, of another format, or damaged.
-        """
-        execute = self._connection.execute
-        kind = execute("PRAGMA application_id").fetchone()[0]
-        version = int(execute("PRAGMA user_version").fetchone()[0])
-        tables = execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-        if (kind, version, tables) == (0, 0, 0):
-            return 0
-        if kind != self.application_id:
-            raise self._foreign(self.path)
-        if version != known:
-            message = f"{self.path}: a ledger of format {version}, this program knows {known}; {_ANEW}"
-            raise self.error(message)
-        if execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            self._damaged(_UNREADABLE)
-        return version
-
-    def _log_ahead(self) -> None:
-        self._connection.execute("PRAGMA journal_mode = WAL")
-        self._connection.execute("PRAGMA synchronous = NORMAL")
-
-    def _create(self, schema: str, version: int, facts: Mapping[str, object]) -> None:
-        """Make the tables, `question` and `facts` among them, and fill these two."""
-        execute = self._connection.execute
-        with self._transaction():
-            for statement in schema.split(";"):
-                execute(statement)
-            execute(f"PRAGMA application_id = {self.application_id}")
-            execute(f"PRAGMA user_version = {version}")
-            self._connection.executemany("INSERT INTO question VALUES (?, ?)", self._fields().items())
-            self._connection.executemany("INSERT INTO facts VALUES (?, ?)", facts.items())
-
-    def _demand_question(self) -> None:
-        """Raise unless the ledger is that of the question."""
-        stored = dict(self._connection.execute("SELECT key, value FROM question"))
-        for key, wanted in self._fields().items():
-            found = stored.get(key)
-            if found is None:
-                self._damaged("its question is incomplete")
-            if found != wanted:
-                difference = self._difference(key, found, wanted)
-                message = f"{self.path}: the ledger of another question: {difference}"
-                raise UsageError(message)
-
-    def _fact(self, key: str) -> object:
-        row = self._connection.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
-        return None if row is None else row[0]
-
-    def _add_seconds(self, seconds: float) -> None:
-        self._connection.execute("UPDATE facts SET value = value + ? WHERE key = 'seconds'", (seconds,))
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """Store everything that is executed inside, or nothing."""
-        with self._reported():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
-            self._connection.execute("COMMIT")
-
-    @contextmanager
-    def _reported(self) -> Iterator[None]:
-        """Raise what SQLite finds wrong as the ledger's own error."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) & _PRIMARY in _DAMAGE:
-                self._damaged(_UNREADABLE)
-            message = f"{self.path}: no usable ledger of a {self.run}: {error}"
-            raise self.error(message) from error
-
-    def _damaged(self, how: str) -> NoReturn:
-        message = f"{self.path}: the ledger is damaged: {how}; {_ANEW}"
-        raise self.error(message)
-
-
 _BETWEEN: Final = "\n"
 _MOST_BYTES: Final = 4 * MOST_CHARACTERS
 """Most bytes of a letter."""
@@ -331,15 +169,22 @@ def unpack_words(packed: bytes, length: int, most: int, *, plain: bool) -> tuple
     return tuple(text[start : start + length] for start in range(0, len(text), length))
 
 
-UNITS_TABLE: Final = """
+class LedgerError(WordleCpError):
+    """A ledger that can't be used: not one of ours, damaged, or the file system refuses."""
+
+
+_TABLES: Final = """
+CREATE TABLE question (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE facts (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE units (
     unit TEXT PRIMARY KEY, state TEXT NOT NULL, worker TEXT, claimed_at TEXT, done_at TEXT,
     result TEXT, number INTEGER, searched INTEGER, fragment BLOB, seconds REAL
 ) STRICT, WITHOUT ROWID
 """
 """`result` is null for a unit that was never done; `searched` is 0 where a bound by counting was enough."""
-CLAIMED: Final = "claimed"
-DONE: Final = "done"
+_CHECKPOINT_COMMITS: Final = 256
+_CHECKPOINT_SECONDS: Final = 60.0
+"""After so much the write-ahead log is emptied into the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,32 +195,122 @@ class DoneUnit:
     result: str
     number: int | None
     searched: bool
-    fragment: bytes | None
+    strategy: tuple[str, ...]
     seconds: float
     worker: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakenUnit:
-    """A unit that a worker is at, since when (ISO 8601, UTC)."""
+class Ledger:
+    """A ledger at a path, open; a context manager. Only one process may have it open (`held`)."""
 
-    unit: str
-    worker: str
-    since: str
+    run: ClassVar[str]
+    """What the ledger is of, such as "census"."""
+    application_id: ClassVar[int]
+    """Marks the file, for this program and for file(1)."""
+    version: ClassVar[int]
+    more_tables: ClassVar[str] = ""
 
+    def __init__(
+        self,
+        path: Path,
+        question: Mapping[str, str],
+        position: Position,
+        *,
+        most_steps: int,
+        begun: bool = False,
+    ) -> None:
+        """Open the ledger of a `question` about a `position`, or begin it, unless it has been `begun` before.
 
-class WorkLedger(LedgerFile):
-    """A ledger with a table of units (`UNITS_TABLE`), which the subclass makes."""
+        Digests stand for what is long in the question. A strategy has `most_steps` guesses at most.
+
+        Raises:
+            UsageError: it is the ledger of another question.
+            LedgerError: the file is none of ours, is damaged, is empty though it was begun, or can't be read
+                or written.
+        """
+        self.path: Final = path
+        self._question = question
+        self._variant = position.variant
+        self._openers = {str(word): word for word in position.allowed}
+        self._most_steps = most_steps
+        self._commits = 0
+        self._checkpoint_at = time.monotonic()
+        with self._reported():
+            self._connection = sqlite3.connect(path, isolation_level=None)
+        try:
+            with self._reported():
+                self._prepare(begun=begun)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    @classmethod
+    def demand_own(cls, path: Path) -> None:
+        """Look whether the file at `path`, if it is there, may be one of ours, before anything is made.
+
+        A look at its first bytes; a file that is being made may have no application id yet, and passes.
+
+        Raises:
+            FileError: it can't be read. LedgerError: it is none of ours.
+        """
+        with file_errors(path):
+            if not path.exists():
+                return
+            with open_regular(path) as file:
+                header = file.read(_HEADER_BYTES)
+        if header and not header.startswith(_MAGIC):
+            message = f"{path}: no usable ledger of a {cls.run}: it is no database; {_ANEW}"
+            raise LedgerError(message)
+        if int.from_bytes(header[_APPLICATION_ID]) not in {0, cls.application_id}:
+            raise cls._foreign(path)
+
+    @classmethod
+    def _foreign(cls, path: Path) -> LedgerError:
+        """Return the error that the database at `path` is none of ours."""
+        return LedgerError(f"{path}: a database, but not the ledger of a {cls.run}; {_ANEW}")
+
+    @staticmethod
+    def lost(path: Path) -> LedgerError:
+        """Return the error that the ledger at `path` is gone or empty, though a run has begun."""
+        message = (
+            f"{path}: the ledger is gone or empty, and the folder has files of a run (was {path.name}-wal "
+            f"left behind when it was copied?); {_ANEW}"
+        )
+        return LedgerError(message)
+
+    def __enter__(self) -> Self:
+        """Return the ledger."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close the file; what is stored stays."""
+        with suppress(sqlite3.Error):  # what can't be moved stays in the write-ahead log
+            self._checkpoint()
+        self._connection.close()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that all runs have taken so far."""
+        seconds = self._fact("seconds")
+        return seconds if isinstance(seconds, float) else 0.0
+
+    @property
+    def latest(self) -> str | None:
+        """The day, UTC, of the latest result, as the ledger has it; None if it has none."""
+        ((latest,),) = self._rows("SELECT max(done_at) FROM units")
+        return None if latest is None else str(latest)[:10]
 
     def claim(self, units: Sequence[str], worker: str) -> None:
         """Note that `worker` has begun with `units`; who had them before has them no more."""
         now = _now()
         with self._transaction():
             self._connection.executemany(
-                "INSERT INTO units (unit, state, worker, claimed_at) VALUES (?, ?, ?, ?) ON CONFLICT (unit) "
-                "DO UPDATE SET state = excluded.state, worker = excluded.worker, "
+                "INSERT INTO units (unit, state, worker, claimed_at) VALUES (?, 'claimed', ?, ?) "
+                "ON CONFLICT (unit) DO UPDATE SET state = excluded.state, worker = excluded.worker, "
                 "claimed_at = excluded.claimed_at",
-                ((unit, CLAIMED, worker, now) for unit in units),
+                ((unit, worker, now) for unit in units),
             )
 
     def release(self, units: Iterable[str] | None = None) -> None:
@@ -391,60 +326,145 @@ class WorkLedger(LedgerFile):
                 else:
                     self._connection.executemany(f"{statement} AND unit = ?", chosen)
 
-    def claims(self) -> list[TakenUnit]:
-        """Return the units that are claimed."""
-        with self._reported():
-            rows = self._connection.execute(
-                "SELECT unit, worker, claimed_at FROM units WHERE state = 'claimed' ORDER BY claimed_at, unit"
-            ).fetchall()
-        return [TakenUnit(*row) for row in rows]
+    def strategy(self, opener: str) -> tuple[str, ...]:
+        """Return the strategy that is stored of `opener`, in preorder; empty if there is none.
 
-    def _store(self, units: Sequence[DoneUnit]) -> None:
-        """Store `units` in place of what was known about them, inside a transaction."""
+        Raises:
+            LedgerError: the ledger is damaged.
+        """
+        found = self._rows("SELECT fragment FROM units WHERE unit = ?", opener)
+        if not found or found[0][0] is None:
+            return ()
+        plain = is_plain(self._variant.guesses)
+        steps = unpack_words(found[0][0], self._variant.length, self._most_steps, plain=plain)
+        known = {str(word): word for word in self._variant.guesses}
+        if not steps or steps[0] != opener or not known.keys() >= set(steps):
+            self._damaged(f"the strategy of {opener!r} is none")
+        return tuple(known[step] for step in steps)
+
+    def _prepare(self, *, begun: bool) -> None:
+        """Make sure that the file is a sound ledger, or make it one, and that nobody seems to be at work."""
+        execute = self._connection.execute
+        kind = execute("PRAGMA application_id").fetchone()[0]
+        version = int(execute("PRAGMA user_version").fetchone()[0])
+        tables = execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        new = (kind, version, tables) == (0, 0, 0)
+        if new and begun:
+            raise self.lost(self.path)
+        if not new:
+            if kind != self.application_id:
+                raise self._foreign(self.path)
+            if version != self.version:
+                known = f"this program knows {self.version}"
+                message = f"{self.path}: a ledger of format {version}, {known}; {_ANEW}"
+                raise LedgerError(message)
+            if execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                self._damaged(_UNREADABLE)
+            self._demand_question()  # before anything is changed
+        execute("PRAGMA journal_mode = WAL")
+        execute("PRAGMA synchronous = NORMAL")
+        if new:
+            with self._transaction():
+                for statement in f"{_TABLES};{self.more_tables}".split(";"):
+                    execute(statement)
+                execute(f"PRAGMA application_id = {self.application_id}")
+                execute(f"PRAGMA user_version = {self.version}")
+                self._connection.executemany("INSERT INTO question VALUES (?, ?)", self._question.items())
+                execute("INSERT INTO facts VALUES ('seconds', 0.0)")
+        self.release()
+
+    def _demand_question(self) -> None:
+        """Raise unless the ledger is that of the question."""
+        stored = dict(self._connection.execute("SELECT key, value FROM question"))
+        for key, wanted in self._question.items():
+            found = stored.get(key)
+            if found is None:
+                self._damaged("its question is incomplete")
+            if found != wanted:
+                difference = f"{key} {found:.20}, and not {wanted:.20}"
+                message = f"{self.path}: the ledger of another question: {difference}"
+                raise UsageError(message)
+
+    def _fact(self, key: str) -> object:
+        found = self._rows("SELECT value FROM facts WHERE key = ?", key)
+        return found[0][0] if found else None
+
+    def _rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+        with self._reported():
+            return self._connection.execute(query, values).fetchall()
+
+    def _done(self) -> list[DoneUnit]:
+        """Return all units of which something is known, without their strategies."""
+        rows = self._rows(
+            "SELECT unit, result, number, searched, seconds, worker FROM units WHERE result IS NOT NULL "
+            "ORDER BY done_at, unit"
+        )
+        if not self._openers.keys() >= {row[0] for row in rows}:
+            self._damaged("it knows an opener that is none")
+        return [
+            DoneUnit(self._openers[unit], result, number, bool(searched), (), seconds or 0.0, worker or "")
+            for unit, result, number, searched, seconds, worker in rows
+        ]
+
+    def _store(self, units: Iterable[DoneUnit], seconds: float) -> None:
+        """Store `units` in place of what was known about them, inside a transaction, and more `seconds`."""
         now = _now()
         self._connection.executemany(
-            "INSERT OR REPLACE INTO units VALUES (?, ?, ?, (SELECT claimed_at FROM units WHERE unit = ?), "
-            "?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO units VALUES (?, 'done', ?, "
+            "(SELECT claimed_at FROM units WHERE unit = ?), ?, ?, ?, ?, ?, ?)",
             (
                 (
                     one.unit,
-                    DONE,
                     one.worker,
                     one.unit,
                     now,
                     one.result,
                     one.number,
                     int(one.searched),
-                    one.fragment,
+                    pack_words(one.strategy) if one.strategy else None,
                     one.seconds,
                 )
                 for one in units
             ),
         )
+        self._connection.execute("UPDATE facts SET value = value + ? WHERE key = 'seconds'", (seconds,))
 
-    def _done(self) -> list[DoneUnit]:
-        """Return all units of which something is known, without their fragments."""
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Store everything that is executed inside, or nothing; empty the write-ahead log now and then."""
         with self._reported():
-            rows = self._connection.execute(
-                "SELECT unit, result, number, searched, seconds, worker FROM units WHERE result IS NOT NULL"
-            ).fetchall()
-        return [
-            DoneUnit(unit, result, number, bool(searched), None, seconds or 0.0, worker or "")
-            for unit, result, number, searched, seconds, worker in rows
-        ]
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+            self._commits += 1
+            due = self._checkpoint_at + _CHECKPOINT_SECONDS
+            if self._commits >= _CHECKPOINT_COMMITS or time.monotonic() > due:
+                self._checkpoint()
 
-    @property
-    def latest(self) -> str | None:
-        """The day, UTC, of the latest result, as the ledger has it; None if it has none."""
-        with self._reported():
-            (latest,) = self._connection.execute("SELECT max(done_at) FROM units").fetchone()
-        return None if latest is None else str(latest)[:10]
+    def _checkpoint(self) -> None:
+        """Empty the write-ahead log into the file."""
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        self._commits = 0
+        self._checkpoint_at = time.monotonic()
 
-    def _fragment(self, unit: str) -> bytes | None:
-        """Return the fragment of `unit`, if it has one."""
-        with self._reported():
-            row = self._connection.execute("SELECT fragment FROM units WHERE unit = ?", (unit,)).fetchone()
-        return None if row is None else row[0]
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        """Raise what SQLite finds wrong as an error of the ledger."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & _PRIMARY in _DAMAGE:
+                self._damaged(_UNREADABLE)
+            message = f"{self.path}: no usable ledger of a {self.run}: {error}"
+            raise LedgerError(message) from error
+
+    def _damaged(self, how: str) -> NoReturn:
+        message = f"{self.path}: the ledger is damaged: {how}; {_ANEW}"
+        raise LedgerError(message)
 
 
 def _now() -> str:
@@ -521,77 +541,46 @@ def _malformed(number: int, how: str) -> MalformedNodeError:
     return MalformedNodeError(f"proof node {number} {how}")
 
 
-APPLICATION_ID: Final = 0x57435052
-"""Marks the file as ours ("WCPR"), for this module and for file(1)."""
-LEDGER_FORMAT: Final = 2
-
-_SCHEMA: Final = f"""
-CREATE TABLE question (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE facts (key TEXT PRIMARY KEY, value REAL NOT NULL) STRICT, WITHOUT ROWID;
-{UNITS_TABLE}
-"""
-
-
-class RankLedgerError(WordleCpError):
-    """A ledger that can't be used: not one of ours, damaged, or the file system refuses."""
-
-
-class RankLedger(WorkLedger):
-    """The ledger at a path, open; a context manager. Only one process may have it open (`held`)."""
+class RankLedger(Ledger):
+    """The ledger of a ranking."""
 
     run = "ranking"
-    application_id = APPLICATION_ID
-    error = RankLedgerError
+    application_id = 0x57435052  # "WCPR"
+    version = 2
 
     def __init__(self, path: Path, question: TotalQuestion) -> None:
-        """Open the ledger of `question`, or begin it.
-
-        Raises:
-            UsageError: it is the ledger of another question.
-            RankLedgerError: the file is none of ours, is damaged, or can't be read or written.
-        """
-        self._question = question
-        super().__init__(path)
-        try:
-            with self._reported():
-                self._prepare()
-        except BaseException:
-            self._connection.close()
-            raise
+        """Open the ledger of `question`, or begin it; errors as for `Ledger`."""
+        goal, variant = question.goal, question.variant
+        weights = "".join(
+            f"{word},{weight}\n"
+            for word, weight in zip(question.hidden, goal.weights_of(question.hidden), strict=True)
+        )
+        fields = {
+            "mode": variant.rules_text,
+            "after": variant.scoring.format_history(question.history) or "nothing",
+            "guess list": variant.guesses_hash,
+            "hidden list": variant.hidden_hash,
+            "guesses left": "any number" if question.guesses_left is None else str(question.guesses_left),
+            "costs": " ".join(map(str, goal.costs)) or "guesses",
+            "loss": "none" if goal.loss is None else str(goal.loss),
+            "weights": hashlib.sha256(weights.encode()).hexdigest() if goal.weights else "equal",
+        }
+        most = len(question.hidden) ** 2  # a level of the tree has no word twice, and each splits
+        super().__init__(path, fields, question.position, most_steps=most)
 
     def settled(self) -> dict[str, OpenerResult]:
         """Return what is known, by opener, without the strategies.
 
         Raises:
-            RankLedgerError: the ledger is damaged.
+            LedgerError: the ledger is damaged.
         """
-        openers = frozenset(self._question.position.allowed)
         known: dict[str, OpenerResult] = {}
         for done in self._done():
             settled = settled_of(done.unit, done.result, done.number)
-            if done.unit not in openers:
-                self._damaged("it knows an opener that is none")
             if settled is None:
                 self._damaged(f"what it knows about {done.unit!r} makes no sense")
             known[done.unit] = OpenerResult(settled, done.searched, done.seconds)
         return known
-
-    def strategy(self, opener: str) -> tuple[str, ...]:
-        """Return the strategy that shows that the cost of `opener` can be reached; empty if there is none.
-
-        Raises:
-            RankLedgerError: the ledger is damaged.
-        """
-        packed = self._fragment(opener)
-        if packed is None:
-            return ()
-        variant = self._question.variant
-        most = len(self._question.hidden) ** 2  # a level of the tree has no word twice, and each splits
-        steps = unpack_words(packed, variant.length, most, plain=is_plain(variant.guesses))
-        known = {str(word): word for word in variant.guesses}
-        if not steps or not known.keys() >= set(steps):
-            self._damaged(f"the strategy of {opener!r} is none")
-        return tuple(known[step] for step in steps)
 
     def record(self, results: Sequence[OpenerResult], seconds: float, worker: str = "") -> None:
         """Store what `worker` found, in place of what was known about the same openers, and more `seconds`.
@@ -599,57 +588,23 @@ class RankLedger(WorkLedger):
         All of it or none. The strategies are to have been accepted by the checker.
 
         Raises:
-            RankLedgerError: the file can't be written.
+            LedgerError: the file can't be written.
         """
         with self._transaction():
-            self._store([_unit(result, worker) for result in results])
-            self._add_seconds(seconds)
+            self._store((_unit(result, worker) for result in results), seconds)
 
     def take_back(self, openers: Sequence[str], earlier: Sequence[OpenerResult]) -> None:
         """Forget all about `openers`, but for what was known `earlier` of some of them; all of it or none.
 
         Raises:
-            RankLedgerError: the file can't be written.
+            LedgerError: the file can't be written.
         """
         with self._transaction():
             self._connection.executemany("DELETE FROM units WHERE unit = ?", ((one,) for one in openers))
-            self._store([_unit(result, "") for result in earlier])
-
-    def _prepare(self) -> None:
-        """Make sure that the file is a sound ledger, or make it one, and that nobody seems to be at work."""
-        version = self._version(LEDGER_FORMAT)
-        if version:
-            self._demand_question()  # before anything is changed
-        self._log_ahead()
-        if not version:
-            self._create(_SCHEMA, LEDGER_FORMAT, {"seconds": 0.0})
-        self.release()
-
-    def _fields(self) -> dict[str, str]:
-        """Return the question as the ledger holds it; digests stand for word lists and weights."""
-        question = self._question
-        goal = question.goal
-        weights = "".join(
-            f"{word},{weight}\n"
-            for word, weight in zip(question.hidden, goal.weights_of(question.hidden), strict=True)
-        )
-        return {
-            "mode": question.variant.rules_text,
-            "after": question.variant.scoring.format_history(question.history) or "nothing",
-            "guess list": question.variant.guesses_hash,
-            "hidden list": question.variant.hidden_hash,
-            "guesses left": "any number" if question.guesses_left is None else str(question.guesses_left),
-            "costs": " ".join(map(str, goal.costs)) or "guesses",
-            "loss": "none" if goal.loss is None else str(goal.loss),
-            "weights": hashlib.sha256(weights.encode()).hexdigest() if goal.weights else "equal",
-        }
-
-    def _difference(self, key: str, found: str, wanted: str) -> str:
-        return f"{key} {found:.20}, and not {wanted:.20}"
+            self._store((_unit(result, "") for result in earlier), 0.0)
 
 
 def _unit(result: OpenerResult, worker: str) -> DoneUnit:
     """Return the unit that holds `result`."""
     kind, cost = plain_fields(result.settled)
-    fragment = pack_words(result.strategy) if result.strategy else None
-    return DoneUnit(result.opener, kind, cost, result.searched, fragment, result.seconds, worker)
+    return DoneUnit(result.opener, kind, cost, result.searched, result.strategy, result.seconds, worker)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import AtLeast, ExactCost, RefutedOpener, TotalOutcome
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.runs.ledgers import RankLedger, RankLedgerError, held
+from wordle_cp.runs.ledgers import LedgerError, RankLedger, held
 from wordle_cp.search.total import Collector
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def held_for_ranking(folder: Path) -> Iterator[None]:
     """Keep `folder`, which is made if need be, for this process alone.
 
     Raises:
-        UsageError: the folder is in use. RankLedgerError: it is that of another kind of run. FileError: it
+        UsageError: the folder is in use. LedgerError: it is that of another kind of run. FileError: it
             can't be made or written to.
     """
     RankLedger.demand_own(folder / _LEDGER)
@@ -50,7 +50,7 @@ def known_openers(folder: Path | None, question: TotalQuestion, top: int | None)
     The `top` best of its openers are asked for (None: all).
 
     Raises:
-        UsageError: the folder belongs to another question. RankLedgerError: its ledger can't be used.
+        UsageError: the folder belongs to another question. LedgerError: its ledger can't be used.
     """
     with ExitStack() as stack:
         ledger = None
@@ -90,14 +90,10 @@ class KnownOpeners(Collector):
         found = self._results.get(opener)
         return None if found is None else found.settled
 
-    def claim(self, openers: Sequence[str]) -> None:
-        """Note in the ledger that a thread here has begun with `openers`."""
-        self.claim_for(openers, self._worker)
-
-    def claim_for(self, openers: Sequence[str], worker: str) -> None:
-        """Note in the ledger that `worker` has begun with `openers`."""
+    def claim(self, openers: Sequence[str], worker: str = "") -> None:
+        """Note in the ledger that `worker`, by default this process, has begun with `openers`."""
         if self._ledger is not None:
-            self._ledger.claim(openers, worker)
+            self._ledger.claim(openers, worker or self._worker)
 
     def collect(self, results: Sequence[OpenerResult]) -> None:
         """Take over what threads here found, first into the ledger; strategies have to be accepted first."""
@@ -138,7 +134,7 @@ class KnownOpeners(Collector):
         What this run found has been judged. Return False where there is no strategy.
 
         Raises:
-            RankLedgerError: it isn't a strategy of that cost.
+            LedgerError: it isn't a strategy of that cost.
         """
         found = self._results[opener]
         strategy = () if self._ledger is None else self._ledger.strategy(opener)
@@ -156,7 +152,7 @@ class KnownOpeners(Collector):
         return None if self._ledger is None else self._ledger.seconds + time.monotonic() - self._accounted
 
     def _demand_possible(self) -> None:
-        """Raise RankLedgerError if a cost is known that is below what counting words and responses allows."""
+        """Raise LedgerError if a cost is known that is below what counting words and responses allows."""
         least = self.question.least_by_levels(self.question.guesses_left)
         for found in self._results.values():
             if isinstance(found.settled, ExactCost) and (least is None or found.settled.cost < least):
@@ -164,11 +160,9 @@ class KnownOpeners(Collector):
                 reason = f"expected {expected}, found {found.settled.cost}"
                 raise self._damaged(found.opener, reason)
 
-    def _damaged(self, opener: str, reason: str) -> RankLedgerError:
+    def _damaged(self, opener: str, reason: str) -> LedgerError:
         assert self._ledger is not None, "what this process found is sound"
-        return RankLedgerError(
-            f"{self._ledger.path}: {opener!r}: {reason}; to begin anew, take another folder"
-        )
+        return LedgerError(f"{self._ledger.path}: {opener!r}: {reason}; to begin anew, take another folder")
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -220,7 +214,7 @@ class KnownOpeners(Collector):
         """Tell whether `found` says more than what is known.
 
         Raises:
-            RankLedgerError: it contradicts what an earlier run left.
+            LedgerError: it contradicts what an earlier run left.
         """
         known = self.get(found.opener)
         if known is None or known == found:

@@ -51,20 +51,14 @@ class DecisionSource(Protocol):
 class DecisionCollector(Protocol):
     """Takes decisions out of a census (`take_decisions`, `proof_nodes`), on the calling thread."""
 
-    def claim(self, openers: Sequence[str]) -> None:
-        """Note that threads here have begun with `openers`."""
+    def claim(self, openers: Sequence[str], worker: str = "") -> None:
+        """Note that `worker`, by default threads here, has begun with `openers`."""
 
-    def claim_for(self, openers: Sequence[str], worker: str) -> None:
-        """Note that `worker` has begun with `openers`."""
+    def collect(self, search: DecisionSource) -> object:
+        """Take what there is; called every 50 ms."""
 
-    def collect(self, search: DecisionSource, *, ended: bool) -> bool:
-        """Take what there is, and tell whether there is more to do.
-
-        Called every 50 ms, and on and on once the search has `ended`: then it may wait a moment.
-        """
-
-    def abandon(self, search: DecisionSource) -> None:
-        """Take what there is, and finish soon, whatever is left; called at the end of what was stopped."""
+    def finish(self, search: DecisionSource, stopped_by: StopReason | None) -> StopReason | None:
+        """Take the rest once the search has ended, soon if it was stopped; return why something is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,22 +144,12 @@ def search_census(
         lambda: search.census(question.guesses_left, history=question.history, openers=openers, known=known)
     )
 
-    def collect() -> None:
-        collector.collect(search, ended=False)
-
-    stopped_by = watch(run, search.stop, poll=collect, work=work)
+    stopped_by = watch(run, search.stop, poll=lambda: collector.collect(search), work=work)
     try:
         run.result()
     except ValueError as error:
         raise KnownNodesError(str(error)) from error
-    try:
-        while stopped_by is None and collector.collect(search, ended=True):
-            stopped_by = work.reason_to_stop()
-    except KeyboardInterrupt:
-        stopped_by = StopReason.INTERRUPTED
-    if stopped_by is not None:
-        collector.abandon(search)
-    return stopped_by
+    return collector.finish(search, stopped_by)
 
 
 def decide_more(

@@ -64,20 +64,11 @@ class Collector:
         """Return what is shown of a snapshot: this one, as long as no other ranking counts with it."""
         return progress
 
-    def claim(self, openers: Sequence[str]) -> None:
-        """Hear that a thread has begun with `openers`."""
+    def claim(self, openers: Sequence[str], worker: str = "") -> None:
+        """Hear that `worker`, by default a thread here, has begun with `openers`."""
 
     def collect(self, results: Sequence[OpenerResult]) -> None:
         """Hear what came out about openers, each once; some of them may never have been claimed."""
-
-    def claim_for(self, openers: Sequence[str], worker: str) -> None:
-        """Hear that a `worker` elsewhere has begun with `openers`."""
-
-    def take(self, results: Sequence[OpenerResult], worker: str) -> None:
-        """Hear what a `worker` elsewhere found; its strategies have been judged."""
-
-    def take_back(self, openers: Sequence[str]) -> None:
-        """Hear that what was taken about `openers` from a worker isn't to be trusted."""
 
 
 class Keeper(Collector):

@@ -21,7 +21,7 @@ POLL_SECONDS: Final = 0.05
 
 
 def watch(
-    run: Run[object], stop: Callable[[], None], *, poll: Callable[[], None], work: Work
+    run: Run[object], stop: Callable[[], None], *, poll: Callable[[], object], work: Work
 ) -> StopReason | None:
     """Wait for `run` and call `poll` every 50 ms; call `stop`, which ends the run soon, when there is reason.
 
@@ -48,7 +48,7 @@ def watch(
 
 
 def watched(
-    call: Callable[[], _Result], stop: Callable[[], None], *, poll: Callable[[], None], work: Work
+    call: Callable[[], _Result], stop: Callable[[], None], *, poll: Callable[[], object], work: Work
 ) -> tuple[_Result, StopReason | None]:
     """Return what `call` returns, on a thread of its own, and why it was told to stop if it was.
 

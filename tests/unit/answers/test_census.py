@@ -22,30 +22,30 @@ from tests.events import into
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.census import ledger as census_ledger
 from wordle_cp.answers.census import run
 from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census import writers as census_writers
-from wordle_cp.answers.census.answer import CensusStatus, Pending, Possible
-from wordle_cp.answers.census.ledger import Ledger, LedgerError, RunFolder
+from wordle_cp.answers.census.answer import CensusStatus, Possible
+from wordle_cp.answers.census.ledger import CensusLedger, RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.census.writers import Writers
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
+from wordle_cp.engine import OpenerDecision
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
-from wordle_cp.runs.ledgers import pack_words
+from wordle_cp.runs import ledgers
+from wordle_cp.runs.ledgers import LedgerError, held, pack_words
 from wordle_cp.search.census import CensusQuestion
 from wordle_cp.work import UNLIMITED, Counted, Limits, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from multiprocessing.connection import Connection
     from pathlib import Path
 
     from wordle_cp.answers.census.answer import CensusAnswer
@@ -215,11 +215,11 @@ def test_an_opener_whose_certificate_is_lost_is_undecided_again(
 @pytest.mark.parametrize(
     ("variant", "depth", "after", "message"),
     [
-        (TOY, 3, "", "depth 2, not depth 3"),
-        (HARD_TOY, 2, "", "normal mode, not hard mode"),
-        (TOY, 2 + 1, "trace.bgbyy", "depth 2, not depth 3"),
-        (TOY.model_copy(update={"guesses": TOY.guesses[:-1]}), 2, "", "the guess list with SHA-256 18f27d6b"),
-        (TOY.model_copy(update={"hidden": TOY.hidden[:-1]}), 2, "", "the hidden list with SHA-256 ba9653e3"),
+        (TOY, 3, "", "depth 2, and not 3"),
+        (HARD_TOY, 2, "", "mode normal, and not hard"),
+        (TOY, 2 + 1, "trace.bgbyy", "depth 2, and not 3"),
+        (TOY.model_copy(update={"guesses": TOY.guesses[:-1]}), 2, "", "guesses 18f27d6b"),
+        (TOY.model_copy(update={"hidden": TOY.hidden[:-1]}), 2, "", "hidden ba9653e3"),
     ],
 )
 def test_the_folder_of_another_question(
@@ -418,7 +418,7 @@ def test_units_say_what_came_out_and_who_found_it(small_run: Path, tmp_path: Pat
         ("salet", "done", "impossible", 1, worker, 1),
     ]
     with open_ledger(tmp_path) as ledger, pytest.raises(LedgerError, match="'crane' is decided already"):
-        ledger.record([Possible("crane", "", 16, 2)], [], 0.0)
+        ledger.record([Possible("crane", "", 16, 2)], [], [], 0.0)
 
 
 def test_a_lost_certificate_is_written_again_without_a_search(
@@ -451,9 +451,9 @@ def test_every_lost_certificate_is_told_once(small_run: Path, tmp_path: Path) ->
     assert lost() == ()
 
 
-def open_ledger(folder: Path) -> Ledger:
+def open_ledger(folder: Path) -> CensusLedger:
     """Open the ledger of the census of the toy with two guesses."""
-    return Ledger(RunFolder(folder).ledger, CensusQuestion.of(Position.of(TOY), 2))
+    return CensusLedger(RunFolder(folder).ledger, CensusQuestion.of(Position.of(TOY), 2))
 
 
 def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:
@@ -462,7 +462,7 @@ def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:
     run_census(Question.of(TOY), 2, folder=folder, work=Work(limits=Limits(seconds=0)))
     RunFolder(folder).ledger.unlink()
     with open_ledger(folder) as ledger:
-        ledger.record([Possible("plied", "", 16, 2)], [], 0.0)
+        ledger.record([Possible("plied", "", 16, 2)], [], [], 0.0)
         shutil.copytree(folder, copy)
     assert (copy / "ledger.sqlite-wal").stat().st_size > 0
     (copy / "ledger.sqlite-wal").unlink()
@@ -475,10 +475,10 @@ def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:
 def test_the_write_ahead_log_is_emptied_now_and_then(
     constant: str, value: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(census_ledger, f"_CHECKPOINT_{constant}", value)
+    monkeypatch.setattr(ledgers, f"_CHECKPOINT_{constant}", value)
     with open_ledger(tmp_path) as ledger:
         time.sleep(0.001)
-        ledger.record([Possible("plied", "", 16, 2)], [], 0.0)
+        ledger.record([Possible("plied", "", 16, 2)], [], [], 0.0)
         (tmp_path / "copy").mkdir()
         shutil.copy(RunFolder(tmp_path).ledger, tmp_path / "copy")
         with open_ledger(tmp_path / "copy") as other:
@@ -489,13 +489,13 @@ def test_what_says_that_a_run_has_begun_is_not_written_again(small_run: Path, tm
     """A kill could come when the file is empty."""
     shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
     before = (tmp_path / "lock").stat().st_mtime_ns
-    assert RunFolder(tmp_path).begun
+    assert (tmp_path / "lock").stat().st_size > 0
     run_census(Question.of(TOY), 2, folder=tmp_path)
     assert (tmp_path / "lock").stat().st_mtime_ns == before
 
 
 def test_one_at_a_time(tmp_path: Path) -> None:
-    with RunFolder(tmp_path).hold(), pytest.raises(UsageError, match="another census is at work"):
+    with held(tmp_path, "census"), pytest.raises(UsageError, match="another census is at work"):
         run_census(Question.of(TOY), 2, folder=tmp_path)
     assert run_census(Question.of(TOY, openers=("crane",)), 2, folder=tmp_path).decided
 
@@ -526,8 +526,8 @@ def test_without_time_nothing_is_decided(tmp_path: Path) -> None:
         (CensusStatus, "show"),
         (Writers, "submit"),
         (Writers, "take"),
-        (Ledger, "record"),
-        (Ledger, "strategy"),
+        (CensusLedger, "record"),
+        (CensusLedger, "strategy"),
     ],
 )
 def test_keyboard_interrupts_end_a_run_in_order(
@@ -596,21 +596,14 @@ def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch
     check_certificates(second)
 
 
-def never_ready(connection: Connection, _job: object) -> None:
-    """Be a writer that takes long to import what it needs."""
-    connection.poll(60)
-
-
-def never_done(connection: Connection, _job: object) -> None:
+def never_done(*_: object) -> None:
     """Be a writer that takes long to check a strategy."""
-    connection.send("ready")
-    connection.recv()
-    connection.poll(60)
+    time.sleep(60)
 
 
-@pytest.mark.parametrize("slow", first([never_ready, never_done]))
+@pytest.mark.parametrize("slow", first(["_begin", "_write"]))
 def test_a_run_that_is_to_end_waits_for_no_slow_writer(
-    slow: Callable[[Connection, object], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    slow: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it was to check stays pending; the next run does it."""
     found: list[float] = []
@@ -620,9 +613,9 @@ def test_a_run_that_is_to_end_waits_for_no_slow_writer(
             found.append(time.monotonic())
 
     with monkeypatch.context() as patch:
-        patch.setattr(census_writers, "_serve", slow)
+        patch.setattr(census_writers, slow, never_done)
         patch.setattr(run, "_PATIENCE_SECONDS", 0.1)
-        patience = 0.0 if slow is never_ready else 3.0
+        patience = 0.0 if slow == "_begin" else 3.0
         work = Work(show=show, cancelled=lambda: bool(found) and time.monotonic() > found[0] + patience)
         report = run_census(Question.of(TOY, openers=("plied",)), 2, folder=tmp_path, work=work)
         assert time.monotonic() - found[0] - patience < 10
@@ -634,8 +627,9 @@ def test_a_run_that_is_to_end_waits_for_no_slow_writer(
 def test_a_false_strategy_in_the_ledger(tmp_path: Path) -> None:
     """The checker rejects it: it takes more than two guesses."""
     steps = ("crane", *("crane",) * 20)
-    with RunFolder(tmp_path).hold(), open_ledger(tmp_path) as ledger:
-        ledger.record([], [], 0.0, [Pending("crane", steps[:1])])
+    found = OpenerDecision("crane", steps[:1], None, 1)
+    with open_ledger(tmp_path) as ledger:
+        ledger.record([], [found], [], 0.0)
     rejected = "the checker rejects a strategy, which this ledger calls proven: .* take another folder"
     with pytest.raises(LedgerError, match=rejected):
         run_census(Question.of(TOY), 2, folder=tmp_path)
@@ -711,7 +705,7 @@ def test_a_run_that_can_t_write_ends(tmp_path: Path, monkeypatch: pytest.MonkeyP
         raise LedgerError(message)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Ledger, "record", full)
+        patch.setattr(CensusLedger, "record", full)
         with pytest.raises(LedgerError, match="no space left"):
             run_census(Question.of(TOY), 2, folder=tmp_path)
     assert verdicts(run_census(Question.of(TOY), 2, folder=tmp_path)) == truth(TOY, 2)
@@ -722,10 +716,10 @@ def test_a_certificate_that_can_t_be_written_ends_the_run(
 ) -> None:
     original = Writers.submit
 
-    def sabotage(writers: Writers, task: Pending) -> None:
+    def sabotage(writers: Writers, opener: str, strategy: tuple[str, ...]) -> None:
         RunFolder(tmp_path).possible.rename(tmp_path / "elsewhere")
         monkeypatch.undo()
-        original(writers, task)
+        original(writers, opener, strategy)
 
     monkeypatch.setattr(Writers, "submit", sabotage)
     with pytest.raises(OSError, match="no such folder"):

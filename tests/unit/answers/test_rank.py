@@ -21,7 +21,7 @@ from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
-from wordle_cp.runs.ledgers import RankLedger, RankLedgerError, held
+from wordle_cp.runs.ledgers import LedgerError, RankLedger, held
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Limits, StopReason, Work
@@ -202,7 +202,7 @@ def test_the_best_known_are_asked_again_for_comparison(tmp_path: Path) -> None:
     assert ("crane", ("at least", 18)) in stored(folder).items()
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record(results(AtLeast("pseud", 15), ExactCost("plied", 15)), 0.0)
-    with pytest.raises(RankLedgerError, match="'plied': two searches disagree"):
+    with pytest.raises(LedgerError, match="'plied': two searches disagree"):
         rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=folder))
 
 
@@ -257,12 +257,12 @@ def test_ledgers_that_are_none(tmp_path: Path) -> None:
     ledger.write_bytes(
         b"no database at all, but longer than a header of SQLite, which is a hundred bytes" * 9
     )
-    with pytest.raises(RankLedgerError, match="no usable ledger"):
+    with pytest.raises(LedgerError, match="no usable ledger"):
         rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path))
     ledger.unlink()
     with closing(sqlite3.connect(ledger)) as connection:
         connection.execute("CREATE TABLE mine (x)")
-    with pytest.raises(RankLedgerError, match="not the ledger of a ranking"):
+    with pytest.raises(LedgerError, match="not the ledger of a ranking"):
         rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path))
     ledger.unlink()
     rank(TotalQuestion.of(TOY, openers=("crane",)), top=1, keeping=Keeping(folder=tmp_path))
@@ -270,13 +270,13 @@ def test_ledgers_that_are_none(tmp_path: Path) -> None:
     for row in ("'house', 'exact', 9)", "'plied', 'exact', NULL)", "'plied', 'nonsense', 9)"):
         with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
             connection.execute(row_of + row)
-        with pytest.raises(RankLedgerError, match="the ledger is damaged"):
+        with pytest.raises(LedgerError, match="the ledger is damaged"):
             rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path))
         with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
             connection.execute("DELETE FROM units WHERE unit IN ('house', 'plied')")
     with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
         connection.execute("PRAGMA user_version = 9")
-    with pytest.raises(RankLedgerError, match="a ledger of format 9"):
+    with pytest.raises(LedgerError, match="a ledger of format 9"):
         rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path))
 
 

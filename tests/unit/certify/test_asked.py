@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run
-from wordle_cp.answers.census.answer import Pending
-from wordle_cp.answers.census.writers import _Job, _write
+from wordle_cp.answers.census import writers
 from wordle_cp.certificate import render as render_module
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible
@@ -21,6 +20,7 @@ from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
+from wordle_cp.search.census import CensusQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,10 +76,12 @@ def test_no_command_publishes_an_answer_about_another_mode(
 
 
 @pytest.mark.usefixtures("_normal_everywhere")
-def test_nor_do_the_processes_that_write_for_a_census(tmp_path: Path) -> None:
-    job = _Job(HARD_TOY, 2, (), TOY.hidden, tmp_path)
+def test_nor_do_the_processes_that_write_for_a_census(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writers, "_jobs", [(CensusQuestion.of(Position.of(HARD_TOY), 2), tmp_path)])
     with pytest.raises(CertificateRejected, match=OTHER_MODE):
-        _write(Pending("plied", ("plied",)), job)
+        writers._write("plied", ("plied",))  # noqa: SLF001
     assert list(tmp_path.iterdir()) == []
 
 

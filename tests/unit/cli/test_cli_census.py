@@ -235,8 +235,8 @@ def test_the_folder_of_another_question_and_a_cut_ledger(run: CensusRun) -> None
     question = ("--variant", "toy", "--run", "run", "--openers", "some.txt")
     assert run(*question, "--depth", 2)[0] == ExitCode.DONE
     for arguments, message in (
-        (("--depth", 3), "depth 2, not depth 3"),
-        (("--depth", 2, "--mode", "hard"), "normal mode, not hard mode"),
+        (("--depth", 3), "depth 2, and not 3"),
+        (("--depth", 2, "--mode", "hard"), "mode normal, and not hard"),
     ):
         code, out, err = run(*question, *arguments)
         assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.engine import OpenerDecision, ProofNode
+    from wordle_cp.work import StopReason
 
 QUESTION: Final = CensusQuestion.of(Position.of(Variant.load("toy", mode=Mode.HARD)), 3)
 ROWS: Final = NodeRows(QUESTION.variant, QUESTION.hidden)
@@ -34,19 +35,16 @@ Row = tuple[object, ...]
 class Collector:
     """Keeps nothing."""
 
-    def claim(self, openers: Sequence[str]) -> None:
-        """Take what is begun with."""
-
-    def claim_for(self, openers: Sequence[str], worker: str) -> None:
+    def claim(self, openers: Sequence[str], worker: str = "") -> None:
         """Take what is begun with, and by whom."""
 
-    def collect(self, search: object, *, ended: bool) -> bool:
+    def collect(self, search: object) -> None:
         """Write nothing."""
-        del search, ended
-        return False
 
-    def abandon(self, search: object) -> None:
-        """Drop nothing."""
+    def finish(self, search: object, stopped_by: StopReason | None) -> StopReason | None:
+        """Say why something is left."""
+        del search
+        return stopped_by
 
 
 class Sent:

@@ -29,19 +29,11 @@ import os
 import socket
 import time
 from collections import deque
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.census.answer import (
-    CensusAnswer,
-    CensusStatus,
-    ImpossibleOpener,
-    Pending,
-    Possible,
-    RefutationState,
-)
-from wordle_cp.answers.census.ledger import Ledger, LedgerError, RunFolder, file_sha256
+from wordle_cp.answers.census.answer import CensusAnswer, CensusStatus, Possible
+from wordle_cp.answers.census.ledger import CensusLedger, RunFolder, file_sha256
 from wordle_cp.answers.census.writers import Writers
 from wordle_cp.answers.shipped import name_answer, shipped_decision
 from wordle_cp.certificate.claims.impossible import OpenerScope
@@ -52,15 +44,15 @@ from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected, file_errors
 from wordle_cp.games.question import Question
+from wordle_cp.runs.ledgers import LedgerError
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from wordle_cp.answers.census.answer import Decision
-    from wordle_cp.answers.census.writers import Written
+    from wordle_cp.answers.census.ledger import Decision
     from wordle_cp.certify.records import Asked
     from wordle_cp.check import Progress
     from wordle_cp.engine import OpenerDecision
@@ -69,16 +61,18 @@ if TYPE_CHECKING:
 
 _PATIENCE_SECONDS: Final = 1.0
 """For strategies that are being checked when a run is to end."""
+_STRATEGIES_PER_WRITER: Final = 4
+"""For fewer openers than so many a process more doesn't pay."""
 
 
 class Recorder:
-    """Takes decisions from the search and stores them; the `Collector` of a run."""
+    """Takes decisions from the search and stores them: the `DecisionCollector` of a run."""
 
     def __init__(
         self,
         wanted: int,
         files: RunFolder,
-        ledger: Ledger,
+        ledger: CensusLedger,
         writers: Writers,
         work: Work,
     ) -> None:
@@ -99,57 +93,64 @@ class Recorder:
         self._storing = False
         """Whether `_fresh` and `_accepted` may be stored already: an interrupt came at the wrong moment."""
 
-    def claim(self, openers: Sequence[str]) -> None:
-        """Note in the ledger that threads here have begun with `openers`."""
-        self._ledger.claim(openers, self._worker)
-
-    def claim_for(self, openers: Sequence[str], worker: str) -> None:
-        """Note in the ledger that `worker` has begun with `openers`."""
-        self._ledger.claim(openers, worker)
+    def claim(self, openers: Sequence[str], worker: str = "") -> None:
+        """Note in the ledger that `worker`, by default this process, has begun with `openers`."""
+        self._ledger.claim(openers, worker or self._worker)
 
     def expect(self, pending: Iterable[str]) -> None:
         """Have strategies checked that the ledger holds as `pending`."""
         self._waiting.extend(pending)
 
-    def collect(self, search: DecisionSource | None, *, ended: bool) -> bool:
-        """Store what there is, keep the writers busy, and tell whether something is still to be checked."""
+    def collect(self, search: DecisionSource | None, *, ended: bool = False) -> bool:
+        """Store what there is, keep the writers busy, and tell whether something is still to be checked.
+
+        Once the search has `ended` it may wait a moment for a writer.
+        """
         self._accept(patiently=ended)
         if search is not None:
             self._fresh += search.take_decisions()
         self._store(search)
         while self._waiting and self._writers.hungry:
-            self._writers.submit(self._ledger.strategy(self._waiting.popleft()))
+            opener = self._waiting.popleft()
+            self._writers.submit(opener, self._ledger.strategy(opener))
         self._show(search)
         return bool(self._waiting) or self._writers.backlog > 0
 
-    def abandon(self, search: DecisionSource | None) -> None:
-        """Store what there is, and strategies that are checked within a second; the others stay pending."""
-        if search is not None:
-            self._fresh += search.take_decisions()
-        self._store(search)
-        self._writers.drop_queue()
-        give_up = time.monotonic() + _PATIENCE_SECONDS
-        while self._writers.backlog and time.monotonic() < give_up:
-            self._accept(patiently=True)
+    def finish(self, search: DecisionSource | None, stopped_by: StopReason | None) -> StopReason | None:
+        """Have checked what is still to be, unless there is reason to stop; return why something is left.
+
+        Strategies that aren't checked then, within a second, stay pending.
+        """
+        stopped_by = stopped_by or self._work.reason_to_stop()
+        try:
+            while stopped_by is None and self.collect(search, ended=True):
+                stopped_by = self._work.reason_to_stop()
+        except KeyboardInterrupt:
+            stopped_by = StopReason.INTERRUPTED
+        if stopped_by is not None:
+            if search is not None:
+                self._fresh += search.take_decisions()
             self._store(search)
-            self._show(search)
+            self._writers.drop_queue()
+            give_up = time.monotonic() + _PATIENCE_SECONDS
+            while self._writers.backlog and time.monotonic() < give_up:
+                self._accept(patiently=True)
+                self._store(search)
+                self._show(search)
+        return stopped_by
 
     def account(self) -> None:
         """Give back the claims, and store the time since the last decision, too."""
         self._ledger.release()
-        self._ledger.record((), (), self._spent())
+        self._ledger.record((), (), (), self._spent())
 
     def _accept(self, *, patiently: bool) -> None:
         """Give the certificates that the checker has accepted their names."""
         for written in self._writers.take(patiently=patiently):
-            self._accepted.append(self._named(written))
-
-    def _named(self, written: Written) -> Possible:
-        opener = written.task.opener
-        path = self._files.strategy(opener)
-        with file_errors(path):
-            written.temporary.replace(path)
-        return Possible(opener, written.sha256, written.total_guesses, written.max_guesses)
+            path = self._files.strategy(written.possible.opener)
+            with file_errors(path):
+                written.temporary.replace(path)
+            self._accepted.append(written.possible)
 
     def _store(self, search: DecisionSource | None) -> None:
         """Store `_fresh` and `_accepted`, together with the proof."""
@@ -157,21 +158,15 @@ class Recorder:
             self._drop_stored()
         if not (self._fresh or self._accepted):
             return
-        pending: list[Pending] = []
-        refuted: list[ImpossibleOpener] = []
-        for decision in self._fresh:
-            effort = (decision.nodes_searched > 0, decision.seconds, decision.worker or self._worker)
-            if decision.strategy:
-                pending.append(Pending(decision.opener, decision.strategy, *effort))
-            else:
-                assert decision.node is not None, "in normal and hard mode a refutation has a proof"
-                refuted.append(ImpossibleOpener(decision.opener, decision.node, *effort))
+        found = [replace(one, worker=one.worker or self._worker) for one in self._fresh]
+        pending = [one.opener for one in found if one.node is None]
+        refuted = len(found) - len(pending)
         nodes = search.proof_nodes(self._ledger.node_count) if refuted and search is not None else []
         self._storing = True
-        self._ledger.record([*self._accepted, *refuted], nodes, self._spent(), pending)
+        self._ledger.record(self._accepted, found, nodes, self._spent())
         self._possible += len(self._accepted)
-        self._refuted += len(refuted)
-        self._waiting.extend(one.opener for one in pending)
+        self._refuted += refuted
+        self._waiting.extend(pending)
         self._fresh.clear()
         self._accepted.clear()
         self._storing = False
@@ -228,8 +223,7 @@ def run_census(
     question = CensusQuestion.of(asked.position, depth)
     wanted = asked.openers
     files = RunFolder(folder)
-    Ledger.demand_own(files.ledger)
-    with files.hold(), _open_ledger(files, question) as ledger:
+    with files.opened(question) as ledger:
         lost, lost_refutation = _forget_lost(files, ledger)
         before = ledger.decisions()
         left = [opener for opener in wanted if opener not in before]
@@ -245,16 +239,16 @@ def run_census(
                 believed = not _check_again(question, files, ledger, before, work)
             except StoppedError as stopped:  # the certificate is left for another run
                 stopped_by = stopped_by or stopped.reason
-            ledger.record([], [], time.monotonic() - began)
+            ledger.record((), (), (), time.monotonic() - began)
         decisions = ledger.decisions()
         pending = frozenset(ledger.pending())
-        found = [decisions[opener] for opener in wanted if opener in decisions]
+        found = {opener: decisions[opener] for opener in wanted if opener in decisions}
         undecided = tuple(opener for opener in wanted if opener not in decisions)
         report = CensusAnswer(
             question=question,
             folder=folder,
-            possible=tuple(decision for decision in found if isinstance(decision, Possible)),
-            refuted=tuple(decision.opener for decision in found if isinstance(decision, ImpossibleOpener)),
+            possible=tuple(one for one in found.values() if isinstance(one, Possible)),
+            refuted=tuple(opener for opener, one in found.items() if not isinstance(one, Possible)),
             undecided=undecided,
             unchecked=tuple(opener for opener in undecided if opener in pending),
             before=len(wanted) - len(left),
@@ -269,19 +263,7 @@ def run_census(
         return replace(report, stopped_by=None) if report.finished else report
 
 
-def _open_ledger(files: RunFolder, question: CensusQuestion) -> Ledger:
-    """Return the ledger in the folder, which must not have lost one."""
-    if files.lost_ledger():
-        message = f"{files.ledger}: the ledger is gone or empty; to begin anew, take another folder"
-        raise LedgerError(message)
-    files.demand_own()
-    ledger = Ledger(files.ledger, question, begun=files.begun)
-    files.begin()
-    files.note_ledger()
-    return ledger
-
-
-def _forget_lost(files: RunFolder, ledger: Ledger) -> tuple[tuple[str, ...], bool]:
+def _forget_lost(files: RunFolder, ledger: CensusLedger) -> tuple[tuple[str, ...], bool]:
     """Forget certificates that aren't what was accepted, and take back what is possible by them.
 
     Return the openers of these, and whether the certificate of the refuted openers is another one.
@@ -292,7 +274,7 @@ def _forget_lost(files: RunFolder, ledger: Ledger) -> tuple[tuple[str, ...], boo
         if isinstance(decision, Possible) and file_sha256(files.strategy(decision.opener)) != decision.sha256
     )
     known = ledger.refutation
-    lost_refutation = known is not None and file_sha256(files.refuted) != known.sha256
+    lost_refutation = bool(known) and file_sha256(files.refuted) != known.partition(" ")[0]
     ledger.forget(lost, refutation=lost_refutation)
     return lost, lost_refutation
 
@@ -301,7 +283,7 @@ def _decide(
     question: CensusQuestion,
     left: Sequence[str],
     files: RunFolder,
-    ledger: Ledger,
+    ledger: CensusLedger,
     work: Work,
     cluster: str | None,
 ) -> StopReason | None:
@@ -310,86 +292,55 @@ def _decide(
     found = [opener for opener in ledger.pending() if opener in wanted]
     pending = frozenset(found)
     unknown = [opener for opener in left if opener not in pending]
-    with Writers(question, files.possible, work.jobs) as writers:
+    most = min(work.jobs, 1 + len(left) // _STRATEGIES_PER_WRITER)
+    with Writers(question, files.possible, most) as writers:
         recorder = Recorder(len(left), files, ledger, writers, work)
-        stopped_by = _check(found, ledger, recorder, work) if found else None
+        stopped_by = None
+        if found:
+            work.stage("checking strategies of the last run")
+            recorder.expect(found)
+            try:
+                stopped_by = recorder.finish(None, None)
+            except (CertificateRejected, CertificateParseError, ValueError) as error:
+                raise _false(ledger, "a strategy", error) from error
         if unknown and stopped_by is None:
             stopped_by = _search(question, unknown, ledger, recorder, work, cluster)
     recorder.account()
     return stopped_by
 
 
-def _check(found: Sequence[str], ledger: Ledger, recorder: Recorder, work: Work) -> StopReason | None:
-    """Check the strategies that earlier runs `found`; return why some are left."""
-    work.stage("checking strategies of the last run")
-    stopped_by = work.reason_to_stop()
-    try:
-        recorder.expect(found)
-        try:
-            while stopped_by is None and recorder.collect(None, ended=True):
-                stopped_by = work.reason_to_stop()
-        except KeyboardInterrupt:
-            stopped_by = StopReason.INTERRUPTED
-        if stopped_by is not None:
-            recorder.abandon(None)
-    except (CertificateRejected, CertificateParseError, ValueError) as error:
-        raise _false(ledger, "a strategy", error) from error
-    return stopped_by
-
-
 def _search(
     question: CensusQuestion,
     openers: Sequence[str],
-    ledger: Ledger,
+    ledger: CensusLedger,
     recorder: Recorder,
     work: Work,
     cluster: str | None,
 ) -> StopReason | None:
     """Search `openers`, and store what comes out; return why some are left undecided."""
     work.stage("search")
-    if cluster is not None:
+    try:
+        if cluster is None:
+            return search_census(question, openers, recorder, known=ledger.nodes(), work=work)
         from wordle_cp.runs.cluster.census import cluster_census  # noqa: PLC0415  the checker loads with it
 
-        with _known_from(ledger):
-            return cluster_census(
-                cluster,
-                question,
-                openers,
-                recorder,
-                known=ledger.nodes(),
-                work=work,
-            )
-    with _known_from(ledger):
-        return search_census(
-            question,
-            openers,
-            recorder,
-            known=ledger.nodes(),
-            work=work,
-        )
+        return cluster_census(cluster, question, openers, recorder, known=ledger.nodes(), work=work)
+    except KnownNodesError as error:
+        message = f"{ledger.path}: the ledger is damaged: {error}"
+        raise LedgerError(message) from error
 
 
-def _false(ledger: Ledger, what: str, error: Exception) -> LedgerError:
+def _false(ledger: CensusLedger, what: str, error: Exception) -> LedgerError:
     """Return the error that the ledger holds as proven what the checker doesn't accept."""
     calls = f"the checker rejects {what}, which this ledger calls proven"
     message = f"{ledger.path}: {calls}: {error}; to begin anew, take another folder"
     return LedgerError(message)
 
 
-@contextmanager
-def _known_from(ledger: Ledger) -> Iterator[None]:
-    """Blame the ledger if its proof nodes make no sense."""
-    try:
-        yield
-    except KnownNodesError as error:
-        message = f"{ledger.path}: the ledger is damaged: {error}"
-        raise LedgerError(message) from error
-
-
 def _check_again(
     question: CensusQuestion,
     files: RunFolder,
-    ledger: Ledger,
+    ledger: CensusLedger,
     before: Mapping[str, Decision],
     work: Work,
 ) -> bool:
@@ -414,12 +365,10 @@ def _check_again(
             max_guesses=decision.max_guesses,
         )
         _demand_true(files.strategy(decision.opener), asked, ledger, heed)
-    return ledger.node_count <= _QUICK_NODES or not any(
-        isinstance(one, ImpossibleOpener) for one in before.values()
-    )
+    return ledger.node_count <= _QUICK_NODES or len(found) == len(before)
 
 
-def _demand_true(path: Path, asked: Asked, ledger: Ledger, progress: Progress) -> None:
+def _demand_true(path: Path, asked: Asked, ledger: CensusLedger, progress: Progress) -> None:
     """Raise LedgerError unless the checker accepts the file at `path`, and it answers what was `asked`."""
     try:
         asked.demand_answer(check_file(path, word_list_by_hash, progress))
@@ -430,7 +379,7 @@ def _demand_true(path: Path, asked: Asked, ledger: Ledger, progress: Progress) -
 def _certify_refuted(
     question: CensusQuestion,
     files: RunFolder,
-    ledger: Ledger,
+    ledger: CensusLedger,
     work: Work,
 ) -> Path | None:
     """Write one certificate for all refuted openers, unless the folder has it already; return its path.
@@ -444,21 +393,17 @@ def _certify_refuted(
     again = " again" if work.cancelled() else ""
     work = work.going_on()
     decisions = ledger.decisions()
-    refuted = {
-        decision.opener: decision.node
-        for decision in decisions.values()
-        if isinstance(decision, ImpossibleOpener)
-    }
+    refuted = {opener: one for opener, one in decisions.items() if not isinstance(one, Possible)}
     if not refuted:
         return None
     undecided = len(question.openers) - len(decisions)
-    known = ledger.refutation
+    counts = f"{len(refuted)} {undecided}"
     scope, listed = OpenerScope.ONLY, tuple(opener for opener in question.openers if opener in refuted)
     if undecided == 0:
         listed = tuple(opener for opener in question.openers if opener not in refuted)
         scope = OpenerScope.EXCEPT if listed else OpenerScope.ALL
     asked = asked_impossible(Question(question.position, listed), question.depth, scope)
-    if known == RefutationState(file_sha256(files.refuted) or "", len(refuted), undecided):
+    if ledger.refutation == f"{file_sha256(files.refuted)} {counts}":
         if ledger.node_count <= _QUICK_NODES:
             _demand_true(files.refuted, asked, ledger, work.heeding("checking the refutations"))
         return files.refuted
@@ -478,7 +423,5 @@ def _certify_refuted(
         raise StoppedError(StopReason.INTERRUPTED) from None
     except (CertificateRejected, CertificateParseError, ValueError) as error:
         raise _false(ledger, "a refutation", error) from error
-    sha256 = file_sha256(files.refuted)
-    assert sha256 is not None, "written a moment ago"
-    ledger.note_refutation(RefutationState(sha256, len(refuted), undecided))
+    ledger.note_refutation(f"{file_sha256(files.refuted)} {counts}")
     return files.refuted

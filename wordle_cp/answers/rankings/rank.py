@@ -161,7 +161,7 @@ def rank(
     Raises:
         UsageError: `top` is less than 1, the folder belongs to another question or is in use, or there are no
             certificates of such a ranking.
-            RankLedgerError: its ledger can't be used, or is wrong. FileError: something in it can't be read
+            LedgerError: its ledger can't be used, or is wrong. FileError: something in it can't be read
             or written. ClusterError: the scheduler can't be reached, or its workers are of no use.
     """
     demand_some(top)

@@ -24,13 +24,14 @@ from wordle_cp.runs.cluster.worker import CENSUS_KINDS
 from wordle_cp.runs.judges import CensusJudge
 from wordle_cp.runs.ledgers import MalformedNodeError, NodeRows
 from wordle_cp.search.census import KnownNodesError
-from wordle_cp.work import UNLIMITED, StopReason, Work
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.runs.cluster.worker import Row
     from wordle_cp.search.census import CensusQuestion, DecisionCollector
+    from wordle_cp.work import StopReason
 
 _MALFORMED: Final = (ValueError, LookupError, OverflowError, MalformedNodeError)
 """What may come of judging values that make no sense."""
@@ -52,7 +53,7 @@ def cluster_census(
         KnownNodesError: a node of `known` isn't lost.
     """
     with CensusCoordinator(address, question, openers, collector, known, work) as coordinator:
-        return coordinator.decide()
+        return collector.finish(coordinator, coordinator.settle())
 
 
 class CensusCoordinator(Coordinator):
@@ -80,18 +81,6 @@ class CensusCoordinator(Coordinator):
         """Of each search of each worker, the number here of each of its nodes."""
         self._fresh: list[OpenerDecision] = []
         self._possible = self._refuted = self._nodes = 0
-
-    def decide(self) -> StopReason | None:
-        """Decide all openers; return why some are left."""
-        stopped_by = self.settle()
-        try:
-            while stopped_by is None and self._collector.collect(self, ended=True):
-                stopped_by = self._work.reason_to_stop()
-        except KeyboardInterrupt:
-            stopped_by = StopReason.INTERRUPTED
-        if stopped_by is not None:
-            self._collector.abandon(self)
-        return stopped_by
 
     def take_decisions(self) -> list[OpenerDecision]:
         """Return the decisions that nobody has taken yet."""
@@ -123,14 +112,14 @@ class CensusCoordinator(Coordinator):
         return {search: len(numbers) for search, numbers in self._here.get(worker, {}).items()}
 
     def _claim(self, openers: Sequence[str], worker: str) -> None:
-        self._collector.claim_for(openers, worker)
+        self._collector.claim(openers, worker)
 
     def _doubt(self, openers: Sequence[str]) -> Sequence[str]:
         del openers
         return ()
 
     def _show(self) -> None:
-        self._collector.collect(self, ended=False)
+        self._collector.collect(self)
 
     def _accept(self, openers: Sequence[str], result: object, worker: str) -> float:
         match result:

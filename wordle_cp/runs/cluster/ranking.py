@@ -74,7 +74,7 @@ class RankingCoordinator(Coordinator):
         return self._top, self._most
 
     def _claim(self, openers: Sequence[str], worker: str) -> None:
-        self._known.claim_for(openers, worker)
+        self._known.claim(openers, worker)
 
     def _accept(self, openers: Sequence[str], result: object, worker: str) -> float:
         rows, work = result if isinstance(result, tuple) and len(result) == 2 else (None, 0)  # noqa: PLR2004  both
