@@ -49,7 +49,7 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.modelling.features import feature_table, features_of, numbered_rows
+from wordle_cp.modelling.facts import FactTable, fact_name, facts_of
 from wordle_cp.modelling.formulation import (
     Depth,
     Formulation,
@@ -134,7 +134,7 @@ class _Size:
     def __init__(self, words: int, guesses_left: int, features: int) -> None:
         self._words = words
         self._left = guesses_left if LAST_CHOICE <= guesses_left < words else 0
-        self._features = features
+        self._facts = features
         self._guesses = 0
         self._apart = 0
         self._slots = dict.fromkeys(range(LAST_CHOICE + 1, self._left + 1), 0)
@@ -168,9 +168,9 @@ class _Size:
             return 0
         nodes, total = 1, 0
         for left in range(self._left, LAST_CHOICE, -1):
-            total += nodes * (self._guesses * (1 + self._features) + 3 * self._in_slots[left])
+            total += nodes * (self._guesses * (1 + self._facts) + 3 * self._in_slots[left])
             nodes *= self._slots[left]
-        return total + nodes * (self._guesses * (1 + self._features) + self._apart)
+        return total + nodes * (self._guesses * (1 + self._facts) + self._apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +204,11 @@ class Tree:
         self._heed: Final = heed
         self._words: Final = tuple(words)
         self._scoring: Final = WordScoring(len(words[0]))
-        self._features: Final = features_of(words) if mode.facts else []
+        self._facts: Final = facts_of(words) if mode.facts else ()
         patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
-        groups = numbered_rows(feature_table(self._features, guesses))
+        groups = FactTable(guesses).groups(self._facts)
         partitions = partitions_of(patterns, groups, heed)
-        size = self._size = _Size(len(words), guesses_left, len(self._features))
+        size = self._size = _Size(len(words), guesses_left, len(self._facts))
         partitions = partitions.finest(
             groups[partitions.guesses], heed, lambda place: size.add(partitions.cells(place))
         )
@@ -257,15 +257,15 @@ class Tree:
             guesses_left,
             play=[new(f"play[{name},{guess}]") for guess in self._guesses],
             live=self._live(name),
-            fixed=[new(f"fixed[{name},{feature}]") for feature in self._features],
+            fixed=[new(f"fixed[{name},{fact_name(fact)}]") for fact in self._facts],
             children=[],
         )
         model.add_exactly_one(node.play).with_name(f"one_guess[{name}]")
         for guess, play in zip(self._guesses, node.play, strict=True):
             self._heed()
-            for feature, fixed in zip(self._features, node.fixed, strict=True):
-                if not feature.holds(guess):
-                    model.add_implication(play, ~fixed).with_name(f"lacks[{name},{guess},{feature}]")
+            for fact, fixed in zip(self._facts, node.fixed, strict=True):
+                if not fact.permits(guess):
+                    model.add_implication(play, ~fixed).with_name(f"lacks[{name},{guess},{fact_name(fact)}]")
         if guesses_left == LAST_CHOICE:
             self._tell_apart(name, node)
         else:
@@ -298,10 +298,10 @@ class Tree:
                     self.model.add_bool_or([~play, ~node.live[word], child.live[word]]).with_name(
                         f"cell[{name},{guess},{slot},{self._words[word]}]"
                     )
-                for feature, fixed in zip(self._features, child.fixed, strict=True):
-                    if feature.holds(guess) and feature.holds(self._words[cell[0]]):
+                for fact, fixed in zip(self._facts, child.fixed, strict=True):
+                    if fact.permits(guess) and fact.permits(self._words[cell[0]]):
                         self.model.add_implication(play, fixed).with_name(
-                            f"reveal[{name},{guess},{slot},{feature}]"
+                            f"reveal[{name},{guess},{slot},{fact_name(fact)}]"
                         )
 
     @staticmethod

@@ -13,8 +13,7 @@ import numpy as np
 from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError, argument
 from wordle_cp.games.needs import Needs
-from wordle_cp.modelling.family import pieces
-from wordle_cp.modelling.features import feature_table, features_of, numbered_rows
+from wordle_cp.modelling.facts import FactTable, facts_of
 from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
 
 if TYPE_CHECKING:
@@ -127,10 +126,8 @@ class Guesses:
         at = {guess: index for index, guess in enumerate(self.names)}
         self.asked: Final = [at[guess] for guess in asked]
         self.of_word: Final = np.array([at[word] for word in self.words], np.intp)
-        self._letters: Final = np.ascontiguousarray(np.array([list(name) for name in self.names]).T)
+        self._table: Final = FactTable(self.names)
         self._responses: Final[dict[str, NDArray[np.uint8]]] = {}
-        self._having_piece: Final[dict[Restriction, NDArray[np.bool_]]] = {}
-        self._facts: Final[dict[Restriction, list[NDArray[np.bool_]]]] = {}
         self._allowed: Final[dict[Binding, NDArray[np.intp]]] = {}
 
     def allowed(self, binding: Binding) -> NDArray[np.intp]:
@@ -140,9 +137,7 @@ class Guesses:
         return self._allowed[binding]
 
     def _permitted(self, binding: Binding) -> NDArray[np.intp]:
-        mask = np.ones(len(self.names), np.bool_)
-        for has in self.facts(binding.facts):
-            mask &= has
+        mask = self._table.having(binding.facts)
         for guess, pattern in binding.responses:
             if guess not in self._responses:
                 self._responses[guess] = score_matrix([guess], self.names)[0]
@@ -151,20 +146,7 @@ class Guesses:
 
     def facts(self, fixed: Restriction) -> list[NDArray[np.bool_]]:
         """Tell for each of the `pieces` of what is fixed which guesses have it."""
-        if fixed not in self._facts:
-            self._facts[fixed] = [self._having(piece) for piece in pieces(fixed.greens, dict(fixed.counts))]
-        return self._facts[fixed]
-
-    def _having(self, piece: Restriction) -> NDArray[np.bool_]:
-        if piece not in self._having_piece:
-            mask = np.ones(len(self.names), np.bool_)
-            for position, green in enumerate(piece.greens):
-                if green is not None:
-                    mask &= self._letters[position] == green
-            for letter, least in piece.counts:
-                mask &= (self._letters == letter).sum(axis=0) >= least
-            self._having_piece[piece] = mask
-        return self._having_piece[piece]
+        return self._table.having_each(fixed)
 
     def shown(self, words: NDArray[np.intp] | Sequence[int], guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
         """Return the patterns of `words` (a row each) and `guesses`."""
@@ -193,7 +175,7 @@ class Classes(Guesses):
             return np.flatnonzero((patterns != patterns[0]).any(axis=0))
         groups = None
         if self.mode.facts:
-            groups = numbered_rows(feature_table(features_of(self.words), allowed))
+            groups = FactTable(allowed).groups(facts_of(self.words))
         return partitions_of(patterns, groups, self._heed).guesses
 
     def weight(self, words: Sequence[int]) -> int:

@@ -14,11 +14,9 @@ import numpy as np
 
 from wordle_cp.modelling.family import distinct_columns, pieces_of, undominated
 from wordle_cp.modelling.family_bounds import beam_cover
-from wordle_cp.modelling.formulation import Chain
 from wordle_cp.modelling.solver import Feasible, Infeasible
-from wordle_cp.models.chain_weights import Effects, chain_cases
-from wordle_cp.models.family_chain import solve_chain
-from wordle_cp.models.weights import indicators, maximal_sets, weights_against
+from wordle_cp.models.families import solve_family
+from wordle_cp.models.weights import Chain, Effects, cases_against, indicators
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
@@ -160,10 +158,9 @@ class FamilyCuts:
             elif (chosen := beam_cover(columns, at_most=self.left - 1, width=_BEAM)) is not None:
                 self._found(columns.guesses[list(chosen)], Decider.GREED)
             else:
-                lost = indicators(maximal_sets(columns.masks), columns.size)
-                weights = weights_against(lost, self.left)
+                weights = cases_against(columns.size, _effects(columns), self.left, splits=0)
                 if weights is not None:
-                    self._weighed(kind, live, weights, Decider.WEIGHTS)
+                    self._weighed(kind, live, np.array(weights), Decider.WEIGHTS)
 
     def ask(self) -> None:
         """Let CP-SAT decide the others."""
@@ -171,7 +168,7 @@ class FamilyCuts:
         for kind, live in self._in_turn():
             columns = at.columns.take(at.under(kind)).restricted_to(live)
             fewer = undominated(columns)
-            outcome = solve_chain(fewer, self.left, at.settings)
+            outcome = solve_family(fewer, self.left, at.settings)
             if isinstance(outcome, Feasible):
                 self._found(fewer.guesses[list(outcome.witness)], Decider.CP_SAT)
             elif isinstance(outcome, Infeasible):
@@ -233,8 +230,8 @@ class FamilyCuts:
         """Return cases of weights that prove that the members of these columns are lost; None if none do."""
         if not self._at.state.hard:
             return None
-        effects = Effects(columns.masks, columns.types.astype(np.uint64))
-        cases = chain_cases(columns.size, effects, self.left, self._at.settings.work.demand_time)
+        heed = self._at.settings.work.demand_time
+        cases = cases_against(columns.size, _effects(columns), self.left, heed)
         return None if cases is None else Chain(cases, pieces_of(self._at.family.pattern))
 
     def _rule(self, kind: int, live: int) -> CutRule | None:
@@ -246,3 +243,7 @@ class FamilyCuts:
         below.settle()
         below.ask()
         return CutRule(tuple(below.cuts)) if (below._cut >= 0).all() else None
+
+
+def _effects(columns: Columns) -> Effects:
+    return Effects(columns.masks, columns.types.astype(np.uint64))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.modelling.family import pieces
+from wordle_cp.modelling.facts import pieces
 from wordle_cp.models.states import mask_of
 from wordle_cp.models.weights import taking_too_much, weight_certificate
 
@@ -100,7 +100,7 @@ class NoGoods:
 
     def _loosened(self, binding: Binding, spoiling: NDArray[np.intp]) -> Binding:
         """Return `binding` without facts that aren't needed to forbid the guesses that are `spoiling`."""
-        facts = pieces(binding.facts.greens, dict(binding.facts.counts))
+        facts = pieces(binding.facts)
         if binding.responses or not facts:
             return binding
         forbid = np.array([~fact[spoiling] for fact in self._guesses.facts(binding.facts)])

@@ -1,16 +1,22 @@
 r"""Weights: integers that prove that g guesses are too few for a set of hidden words.
 
+A linear program, and in hard mode, where guesses exclude each other, several: cases, called chain-weights.
+
+    python models/weights.py 'sha?e' wordlists/original-guesses.txt 2
+    python models/weights.py 'co?ed' wordlists/original-guesses.txt 4 --hard
+
 Sets        L, the hidden words; T, the allowed guesses (more than are allowed do no harm)
 Data        the pattern of every pair; cells(t), the sets of words in L that give t one pattern;
-            c(t), one of cells(t) for each guess t, by which the guess is answered
+            c(t), one of cells(t) for each guess t, by which the guess is answered;
+            D(t) = L \ c(t), what the answer takes away
 Variables   w[h] in [0, 1] for h in L: the weight of word h
             z in [0, |L|]: the most that an answer takes away
-Constraints weigh[t], t in T:  sum(w[h] : h in L, h not in c(t)) <= z
+Constraints weigh[t], t in T:  sum(w[h] : h in D(t)) <= z
 Objective   maximise sum(w) - (g - 1) * z
 Claim       for the weights, made whole:  sum(w) - (g - 1) * max(loss(t) : t in T) > max(w)
             with loss(t) = sum(w) - max(w(c) : c in cells(t)), what the heaviest cell lacks
 Source      Selby, part 2 (2022), "Endgame analysis", where all weights are 1; the weights are the dual of the
-            fractional cover (`family_cover`).
+            fractional cover (`families`). The cases are this project's: branch and bound on its types.
 
 Why the claim refutes g guesses. Answer every guess t with the heaviest of its cells on the whole of L. If L'
 is live before it, the words of L' outside that cell weigh loss(t) at most, so g-1 guesses take away at most
@@ -19,43 +25,53 @@ guess isn't both. In hard mode later guesses are fewer, never others, so the pro
 in force when T is what it allows; and for every larger set of hidden words.
 
 How weights are found. "loss(t) <= z" isn't convex: the heaviest cell depends on w. With one cell c(t) fixed
-for each guess it becomes linear, and stronger than needed, as sum(w) - w(c(t)) >= loss(t): the linear program
-above. Weights prove the claim if its optimum is above 1. Of the sets L \ c(t) only the maximal ones count. At
-first c(t) is a cell of most words, which for a family is its rest cell (`family`); then the heaviest under
-the w found, until the optimum is above 1 or stands still: it never falls, since the old w stays feasible. The
-optimum is rounded to the smallest multiple that is still good enough. None of this has to be trusted: what is
-returned has passed `verify_weights`, which is the claim in integers.
+for each guess it becomes linear, and stronger than needed, as w(D(t)) >= loss(t): the linear program above.
+Weights prove the claim if its optimum is above 1. Of the sets D(t) only the maximal ones count. At first c(t)
+is a cell of most words, which for a family is its rest cell (`family`); then the heaviest under the w found,
+until the optimum is above 1 or stands still: it never falls, since the old w stays feasible. The optimum is
+rounded to the smallest multiple that is still good enough. None of this has to be trusted: what is returned
+has passed `verify_weights`, which is the claim in integers.
+
+Cases. Let c(t) be the largest cell of L under t, that of the lowest pattern among equals. Let B be the pieces
+(a green letter, or at least k of a letter) that every word of L has, and type(t) those that guess t has. A
+split by two pieces b, c makes two cases: the one keeps the guesses that have c if they have b, the other one
+those that have b if they have c. At a leaf stand integers w_h >= 0 with
+
+    sum(w) - (g - 1) * max(w(D(t)) : t in S) > max(w),  S the guesses of that case.
+
+Why a tree of cases refutes g guesses in hard mode. Answer each guess t with c(t), as long as a live word is
+in it. Whatever the answer, all pieces of type(t) have been shown then, so every later guess has them: the
+types of the guesses played are nested. Hence not both: some guess has b without c, some guess c without b;
+and so, split after split, all guesses played lie in the set S of one leaf. By its weights, g-1 guesses take
+away at most (g-1) * max(w(D)); what stays is live, and weighs more than the heaviest word. So two words are
+live, and one guess isn't both.
+
+How the cases are found: the linear program over S. If its value isn't above 1, its prices are a fractional
+cover; the split is by the two pieces between whose sides most of the cover clashes. Where nothing clashes,
+the cover is a fraction of a chain, and nothing is found. What is returned has passed `proves`.
 """
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass
+from fnmatch import filter as matching
+from itertools import combinations
 from math import gcd
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.errors import counted
-from wordle_cp.games.needs import Needs
-from wordle_cp.modelling.formulation import (
-    Depth,
-    Formulation,
-    Found,
-    Instance,
-    WordsLost,
-    shown_words,
-)
+from wordle_cp.engine import score_matrix
+from wordle_cp.modelling.facts import FactTable, common_pieces
 from wordle_cp.modelling.linear import LinearProgram, optimum
-from wordle_cp.modelling.solver import Feasible, Unknown
-from wordle_cp.modelling.statement import Statement
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
-
-    from wordle_cp.modelling.formulation import ModelQuestion
-    from wordle_cp.modelling.solver import Outcome, SolverSettings
-    from wordle_cp.work import Work
 
 MAX_MEMBERS: Final = 64
 """Larger sets are not tried: a set of words is a 64-bit mask here."""
@@ -63,33 +79,246 @@ MAX_MEMBERS: Final = 64
 _MAX_SCALE: Final = 60
 _ROUNDS: Final = 4
 _FIRST_ROWS: Final = 24
+_MAX_SPLITS: Final = 12  # one below the other
 _TOLERANCE: Final = 1e-6
 
 
-def weight_certificate(patterns: NDArray[np.uint8], guesses_left: int) -> tuple[int, ...] | None:
-    """Return weights, one a member, which prove that `guesses_left` guesses are too few; None if none found.
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Two cases: guesses with piece `first` have `second` too, or guesses with `second` have `first` too."""
 
-    `patterns` has shape (members, allowed guesses): a row a word of the set. None says nothing: there may be
-    other weights, other proofs, or a strategy. Sets of more than `MAX_MEMBERS` words get None. The weights
-    have no common divisor, and are small where small ones do.
+    first: int
+    second: int
+    first_needs_second: Cases
+    second_needs_first: Cases
+
+    @property
+    def leaves(self) -> int:
+        """How many cases there are."""
+        below = (self.first_needs_second, self.second_needs_first)
+        return sum(one.leaves if isinstance(one, Split) else 1 for one in below)
+
+
+Cases = tuple[int, ...] | Split
+"""Weights, one a word of the set, or a split; pieces are given by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Cases that prove that words are lost, and the pieces that they split by."""
+
+    cases: Cases
+    pieces: tuple[Restriction, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Effects:
+    """What guesses do: `lost` (uint64, shape (e,)), D(t) as a mask of words; `types` (uint64), of pieces."""
+
+    lost: NDArray[np.uint64]
+    types: NDArray[np.uint64]
+
+    @classmethod
+    def of(cls, patterns: NDArray[np.uint8], types: NDArray[np.uint64]) -> Effects:
+        """Return what guesses do that are answered by largest cells, each once, if it is anything.
+
+        `patterns` has shape (words, guesses), `types` (guesses,).
+        """
+        lost = taken_away(patterns)
+        some = lost != 0
+        return cls(*np.unique(np.stack([lost[some], types[some]]), axis=1))
+
+    def keeping(self, first: int, second: int) -> Effects:
+        """Return the effects of the guesses that have piece `second` if they have `first`."""
+        one = np.uint64(1)
+        kept = ((self.types >> np.uint64(first)) & ~(self.types >> np.uint64(second)) & one) == 0
+        return Effects(self.lost[kept], self.types[kept])
+
+
+def taken_away(patterns: NDArray[np.uint8], weights: Sequence[int] = ()) -> NDArray[np.uint64]:
+    """Return what the answer to each guess takes away, as masks: all but a heaviest cell, of lowest pattern.
+
+    `patterns` has shape (words, guesses); without `weights` each word weighs 1.
+    """
+    heaviest = _cell_weights(patterns, weights or [1] * len(patterns)).astype(np.int32)
+    shown = patterns[(heaviest * 256 - patterns).argmax(axis=0), np.arange(patterns.shape[1])]
+    masks = np.zeros(patterns.shape[1], np.uint64)
+    for member, row in enumerate(patterns):
+        masks |= (row != shown).astype(np.uint64) << np.uint64(member)
+    return masks
+
+
+# ---------- the model
+def weight_program(lost: NDArray[np.int64], guesses_left: int, words: Sequence[str] = ()) -> LinearProgram:
+    """Return the program whose variables are the weights and z, where guesses lose the sets `lost` at most.
+
+    `lost` has a row of 0 and 1 a set, shape (sets, members). With `words`, one a member, it has names.
+    """
+    members = lost.shape[1]
+    return LinearProgram(
+        objective=np.array([1.0] * members + [1.0 - guesses_left]),
+        upper=np.array([1.0] * members + [float(members)]),
+        rows=np.hstack([lost, np.full((len(lost), 1), -1)]).astype(np.float64),
+        at_most=np.zeros(len(lost)),
+        name="weights",
+        variables=(*(f"w[{word}]" for word in words), "z"),
+        names=tuple(f"weigh[{place}]" for place in range(len(lost))),
+    )
+
+
+def lost_sets(masks: NDArray[np.uint64], members: int) -> NDArray[np.int64]:
+    """Return those of the `masks` that are part of no other one, as rows of 0 and 1, largest first.
+
+    Each comes once; 0 is left out.
+    """
+    return indicators(maximal_sets(masks), members)
+
+
+def indicators(masks: NDArray[np.uint64], members: int) -> NDArray[np.int64]:
+    """Return sets of `members`, given as masks, as rows of 0 and 1."""
+    places = np.arange(members, dtype=np.uint64)
+    return ((masks[:, None] >> places) & np.uint64(1)).astype(np.int64)
+
+
+def maximal_sets(masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return the `masks` that are part of no other one, each once, largest first; 0 is left out."""
+    masks = np.unique(masks)
+    left = masks[np.argsort(-np.bitwise_count(masks).astype(np.int64), kind="stable")]
+    kept: list[np.uint64] = []
+    while len(left) and left[0]:
+        kept.append(left[0])
+        left = left[(left & ~left[0]) != 0]
+    return np.array(kept, np.uint64)
+
+
+# ---------- its solution
+@dataclass(frozen=True, slots=True, eq=False)
+class _Optimum:
+    """The best weights from 0 to 1, their value, and the price of each set; those left out have none."""
+
+    shares: NDArray[np.float64]
+    value: float
+    prices: NDArray[np.float64]
+
+
+def _optimum(lost: NDArray[np.int64], guesses_left: int) -> _Optimum | None:
+    """Solve the program of the sets `lost`; rows are added as they are violated, as few of them matter."""
+    used = np.arange(min(_FIRST_ROWS, len(lost)))
+    while True:
+        found = optimum(weight_program(lost[used], guesses_left))
+        if found is None:
+            return None
+        *weights, most = found.x
+        shares = np.array(weights)
+        losses = lost @ shares
+        value = float(shares.sum() - (guesses_left - 1) * losses.max(initial=0))
+        bound = float(shares.sum() - (guesses_left - 1) * most)
+        violated = np.flatnonzero(losses > most + _TOLERANCE)
+        if bound <= 1 + _TOLERANCE or not len(violated):
+            prices = np.zeros(len(lost))
+            prices[used] = found.prices
+            return _Optimum(shares, value, prices)
+        worst = violated[np.argsort(-losses[violated], kind="stable")[:_FIRST_ROWS]]
+        used = np.concatenate([used, worst])
+
+
+def rounded_weights(
+    shares: NDArray[np.float64], lost: NDArray[np.int64], guesses_left: int
+) -> tuple[int, ...] | None:
+    """Return the smallest multiple of `shares`, rounded to integers, that meets the claim; None if none does.
+
+    `shares` are from 0 to 1; no guess does more than one of the sets `lost`, a row of 0 and 1 each.
+    """
+    candidates = np.rint(np.outer(np.arange(1, _MAX_SCALE + 1), shares)).astype(np.int64)
+    proven = candidates[_proven(candidates, lost, guesses_left)]
+    return tuple(proven[0].tolist()) if len(proven) else None
+
+
+def _proven(candidates: NDArray[np.int64], lost: NDArray[np.int64], guesses_left: int) -> NDArray[np.bool_]:
+    """Tell which of the weights (a row each) meet the claim if no guess does more than one of `lost`."""
+    worst = (candidates @ lost.T).max(axis=1, initial=0)
+    return np.asarray(candidates.sum(axis=1) - (guesses_left - 1) * worst > candidates.max(axis=1))
+
+
+def cases_against(
+    members: int,
+    effects: Effects,
+    guesses_left: int,
+    heed: Callable[[], None] = lambda: None,
+    splits: int = _MAX_SPLITS,
+) -> Cases | None:
+    """Return cases which prove that `guesses_left` guesses are too few for `members` words, or None.
+
+    None says nothing. Where all types are nothing, or without `splits`, they are weights. `heed` is called
+    before each linear program, and what it raises ends the search.
 
     Raises:
-        ValueError: `guesses_left` is not positive.
+        ArithmeticError: a bug; the cases found don't prove the claim.
     """
-    members = len(patterns)
-    if guesses_left < 1:
-        message = f"expected a positive number of guesses, not {guesses_left}"
-        raise ValueError(message)
-    if not 1 < members <= MAX_MEMBERS:
-        return None
-    patterns = np.ascontiguousarray(patterns)
-    found = _search(patterns, guesses_left)
+    cases = _searched(members, effects, guesses_left, splits, heed)
+    if cases is not None and not proves(effects, cases, guesses_left):
+        message = "the cases found don't prove the claim"
+        raise ArithmeticError(message)
+    return cases
+
+
+def _searched(
+    members: int, effects: Effects, guesses_left: int, splits: int, heed: Callable[[], None]
+) -> Cases | None:
+    heed()
+    sets = maximal_sets(effects.lost)
+    lost = indicators(sets, members)
+    found = _optimum(lost, guesses_left)
     if found is None:
         return None
-    divisor = gcd(*found.tolist())
-    weights = tuple(weight // divisor for weight in found.tolist())
-    assert verify_weights(patterns, weights, guesses_left), "the reduced claim is not the claim"
-    return weights
+    weights = rounded_weights(found.shares, lost, guesses_left)
+    if weights is not None or not splits:
+        return weights
+    pieces = _clash(effects, sets, found.prices)
+    if pieces is None:
+        return None
+    one = _searched(members, effects.keeping(*pieces), guesses_left, splits - 1, heed)
+    if one is None:
+        return None
+    other = _searched(members, effects.keeping(*reversed(pieces)), guesses_left, splits - 1, heed)
+    return None if other is None else Split(*pieces, one, other)
+
+
+def _clash(effects: Effects, lost: NDArray[np.uint64], prices: NDArray[np.float64]) -> tuple[int, int] | None:
+    """Return the two pieces between which most of the fractional cover `prices` of the sets `lost` clashes.
+
+    A set that guesses of several types have counts for each in equal parts.
+    """
+    shares: dict[int, float] = {}  # by type
+    for mask, price in zip(lost, prices.tolist(), strict=True):
+        if price > _TOLERANCE:
+            having = effects.types[effects.lost == mask].tolist()
+            for kind in having:
+                shares[kind] = shares.get(kind, 0.0) + price / len(having)
+    best: tuple[float, float] = (0.0, 0.0)
+    clash: tuple[int, int] | None = None
+    bits = [bit for bit in range(64) if any(kind >> bit & 1 for kind in shares)]
+    for first, second in combinations(bits, 2):
+        one = sum(s for t, s in shares.items() if t >> first & 1 and not t >> second & 1)
+        two = sum(s for t, s in shares.items() if t >> second & 1 and not t >> first & 1)
+        if (min(one, two), one + two) > best and min(one, two) > _TOLERANCE:
+            best, clash = (min(one, two), one + two), (first, second)
+    return clash
+
+
+# ---------- the proof: whole weights, added up
+def proves(effects: Effects, cases: Cases, guesses_left: int) -> bool:
+    """Tell whether `cases` prove that `guesses_left` guesses are too few; exact, and without a solver."""
+    if isinstance(cases, Split):
+        one, other = cases.first, cases.second
+        return proves(effects.keeping(one, other), cases.first_needs_second, guesses_left) and proves(
+            effects.keeping(other, one), cases.second_needs_first, guesses_left
+        )
+    losses = (
+        sum(weight for place, weight in enumerate(cases) if lost >> place & 1)
+        for lost in effects.lost.tolist()
+    )
+    return min(cases) >= 0 and sum(cases) - (guesses_left - 1) * max(losses, default=0) > max(cases)
 
 
 def verify_weights(patterns: NDArray[np.uint8], weights: Sequence[int], guesses_left: int) -> bool:
@@ -118,24 +347,6 @@ def taking_too_much(
     return np.asarray(sum(weights) - (guesses_left - 1) * losses <= max(weights))
 
 
-def _search(patterns: NDArray[np.uint8], guesses_left: int) -> NDArray[np.int64] | None:
-    """Look for weights that meet the claim, first all ones, then what the linear programs say."""
-    weights = np.ones(len(patterns), np.int64)
-    best = 0.0
-    for _ in range(_ROUNDS):
-        lost = _lost_sets(patterns, weights)
-        if _proves(weights[None, :], lost, guesses_left)[0]:
-            return weights
-        optimum = _optimum(lost, guesses_left)
-        if optimum is None or optimum[1] < best + _TOLERANCE:
-            return None
-        shares, best = optimum
-        if best > 1 + _TOLERANCE:
-            return rounded_weights(shares, lost, guesses_left)
-        weights = np.rint(shares * _MAX_SCALE).astype(np.int64)
-    return None
-
-
 def _cell_weights(patterns: NDArray[np.uint8], weights: Sequence[int]) -> NDArray[np.unsignedinteger[Any]]:
     """Return what the cell of each member under each guess weighs, in the shape of `patterns`."""
     small = np.min_scalar_type(sum(weights)).type  # a whole cell fits, and little memory is touched
@@ -151,146 +362,90 @@ def _cell_weights(patterns: NDArray[np.uint8], weights: Sequence[int]) -> NDArra
     return result
 
 
-def _lost_sets(patterns: NDArray[np.uint8], weights: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the maximal sets that a guess's heaviest cell lacks, largest first, as rows of 0 and 1."""
-    heaviest = _cell_weights(patterns, weights.tolist()).argmax(axis=0)
-    shown = patterns[heaviest, np.arange(patterns.shape[1])]
-    masks = np.zeros(patterns.shape[1], np.uint64)
-    for member, row in enumerate(patterns):
-        masks |= (row != shown).astype(np.uint64) << np.uint64(member)
-    return indicators(maximal_sets(masks), len(patterns))
+# ---------- of any set of words
+def weight_certificate(patterns: NDArray[np.uint8], guesses_left: int) -> tuple[int, ...] | None:
+    """Return weights, one a member, which prove that `guesses_left` guesses are too few; None if none found.
 
+    `patterns` has shape (members, allowed guesses): a row a word of the set. None says nothing: there may be
+    other weights, other proofs, or a strategy. Sets of more than `MAX_MEMBERS` words get None. The weights
+    have no common divisor, and are small where small ones do.
 
-def indicators(masks: NDArray[np.uint64], members: int) -> NDArray[np.int64]:
-    """Return sets of `members`, given as masks, as rows of 0 and 1."""
-    places = np.arange(members, dtype=np.uint64)
-    return ((masks[:, None] >> places) & np.uint64(1)).astype(np.int64)
-
-
-def maximal_sets(masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the `masks` that are part of no other one, each once, largest first; 0 is left out."""
-    masks = np.unique(masks)
-    left = masks[np.argsort(-np.bitwise_count(masks).astype(np.int64), kind="stable")]
-    kept: list[np.uint64] = []
-    while len(left) and left[0]:
-        kept.append(left[0])
-        left = left[(left & ~left[0]) != 0]
-    return np.array(kept, np.uint64)
-
-
-def _proves(candidates: NDArray[np.int64], lost: NDArray[np.int64], guesses_left: int) -> NDArray[np.bool_]:
-    """Tell which of the weights (a row each) meet the claim if no guess does more than one of `lost`."""
-    worst = (candidates @ lost.T).max(axis=1, initial=0)
-    proven: NDArray[np.bool_] = candidates.sum(axis=1) - (guesses_left - 1) * worst > candidates.max(axis=1)
-    return proven
-
-
-def weight_program(lost: NDArray[np.int64], guesses_left: int, words: Sequence[str] = ()) -> LinearProgram:
-    """Return the program whose variables are the weights and z, where guesses lose the sets `lost` at most.
-
-    `lost` has a row of 0 and 1 a set, shape (sets, members). With `words`, one a member, it has names.
+    Raises:
+        ValueError: `guesses_left` is not positive.
     """
-    members = lost.shape[1]
-    return LinearProgram(
-        objective=np.array([1.0] * members + [1.0 - guesses_left]),
-        upper=np.array([1.0] * members + [float(members)]),
-        rows=np.hstack([lost, np.full((len(lost), 1), -1)]).astype(np.float64),
-        at_most=np.zeros(len(lost)),
-        name="weights",
-        variables=(*(f"w[{word}]" for word in words), "z"),
-        names=tuple(f"weigh[{place}]" for place in range(len(lost))),
-    )
-
-
-def _optimum(lost: NDArray[np.int64], guesses_left: int) -> tuple[NDArray[np.float64], float] | None:
-    """Return the best weights from 0 to 1 and their value; `lost` has a row of 0 and 1 a set.
-
-    Rows are added as they are violated: few of them matter.
-    """
-    used = np.arange(min(_FIRST_ROWS, len(lost)))
-    while True:
-        found = optimum(weight_program(lost[used], guesses_left))
-        if found is None:
-            return None
-        solution = found.x
-        shares = np.array(solution[:-1])
-        losses = lost @ shares
-        value = float(shares.sum() - (guesses_left - 1) * losses.max())
-        bound = float(shares.sum() - (guesses_left - 1) * solution[-1])
-        if bound <= 1 + _TOLERANCE or losses.max() <= solution[-1] + _TOLERANCE:
-            return shares, value
-        violated = np.flatnonzero(losses > solution[-1] + _TOLERANCE)
-        worst = violated[np.argsort(-losses[violated], kind="stable")[:_FIRST_ROWS]]
-        used = np.concatenate([used, worst])
-
-
-def weights_against(lost: NDArray[np.int64], guesses_left: int) -> NDArray[np.int64] | None:
-    """Return weights that prove `guesses_left` guesses too few where no guess takes more than one of `lost`.
-
-    `lost` has a row of 0 and 1 for each maximal set, largest first: shape (sets, members). None says nothing.
-    """
-    found = _optimum(lost, guesses_left)
-    if found is None or found[1] <= 1 + _TOLERANCE:
+    members = len(patterns)
+    if guesses_left < 1:
+        message = f"expected a positive number of guesses, not {guesses_left}"
+        raise ValueError(message)
+    if not 1 < members <= MAX_MEMBERS:
         return None
-    return rounded_weights(found[0], lost, guesses_left)
+    patterns = np.ascontiguousarray(patterns)
+    found = _alternated(patterns, guesses_left)
+    if found is None:
+        return None
+    divisor = gcd(*found)
+    weights = tuple(weight // divisor for weight in found)
+    assert verify_weights(patterns, weights, guesses_left), "the reduced claim is not the claim"
+    return weights
 
 
-def rounded_weights(
-    shares: NDArray[np.float64], lost: NDArray[np.int64], guesses_left: int
-) -> NDArray[np.int64] | None:
-    """Return the smallest multiple of `shares`, rounded to integers, that meets the claim; None if none does.
+def _alternated(patterns: NDArray[np.uint8], guesses_left: int) -> Sequence[int] | None:
+    """Look for weights that meet the claim, first all ones, then what the linear programs say."""
+    weights, best = [1] * len(patterns), 0.0
+    for _ in range(_ROUNDS):
+        lost = lost_sets(taken_away(patterns, weights), len(patterns))
+        if _proven(np.array([weights]), lost, guesses_left)[0]:
+            return weights
+        found = _optimum(lost, guesses_left)
+        if found is None or found.value < best + _TOLERANCE:
+            return None
+        best = found.value
+        if best > 1 + _TOLERANCE:
+            return rounded_weights(found.shares, lost, guesses_left)
+        weights = np.rint(found.shares * _MAX_SCALE).astype(np.int64).tolist()
+    return None
 
-    `shares` are from 0 to 1; no guess does more than one of the sets `lost`, a row of 0 and 1 each.
+
+def chain_certificate(
+    patterns: NDArray[np.uint8],
+    types: NDArray[np.uint64],
+    guesses_left: int,
+    heed: Callable[[], None] = lambda: None,
+) -> Cases | None:
+    """Return cases which prove that `guesses_left` guesses are too few; None if none were found.
+
+    `patterns` has shape (words, allowed guesses), `types` (allowed guesses,): bit i of a type says that the
+    guess has piece i, one of at most 64 pieces that every word of the set has. Otherwise as `cases_against`.
     """
-    candidates = np.rint(np.outer(np.arange(1, _MAX_SCALE + 1), shares)).astype(np.int64)
-    proven: NDArray[np.int64] = candidates[_proves(candidates, lost, guesses_left)]
-    return proven[0] if len(proven) else None
+    if not 1 < len(patterns) <= MAX_MEMBERS:
+        return None
+    return cases_against(len(patterns), Effects.of(patterns, types), guesses_left, heed)
 
 
-def program_of(question: ModelQuestion, lost: NDArray[np.int64]) -> Instance:
-    """Return the linear program of a question, whose guesses lose the sets `lost` at most."""
-    allowed = counted(len(question.guesses), "guess", "guesses")
-    program = weight_program(lost, question.left, question.words)
-    return Instance(program, (f"{allowed} allowed, in {counted(len(lost), 'maximal set', 'maximal sets')}",))
-
-
-def _instance(question: ModelQuestion, work: Work) -> Instance:
-    """Return the first of the linear programs, where c(t) is a cell of most words."""
-    work.demand_time()
-    return program_of(question, _lost_sets(question.patterns(), np.ones(len(question.words), np.int64)))
-
-
-def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    settings.work.demand_time()
-    weights = weight_certificate(question.patterns(), question.left)
-    if weights is None:
-        return Unknown(0.0)
-    heavy = {word: weight for word, weight in zip(question.words, weights, strict=True) if weight}
-    return Feasible(
-        Found(
-            f"the {len(question.words)} words can't all be found within "
-            f"{counted(question.left, 'guess', 'guesses')}: "
-            f"{shown_words([f'{word}*{weight}' for word, weight in heavy.items()])}",
-            {"weights": heavy},
-            WordsLost(question.words, question.left, weights),
-        )
+def main(pattern: str, path: str, guesses_left: str, *flags: str) -> None:
+    """Print weights for the words that match a pattern, or cases with --hard."""
+    guesses = Path(path).read_text(encoding="utf-8").split()
+    words, left = matching(guesses, pattern), int(guesses_left)
+    patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
+    cases: Cases | None = weight_certificate(patterns, left)
+    if cases is None and "--hard" in flags:
+        types = FactTable(guesses).types(common_pieces(words, Restriction.of((), len(pattern))))
+        cases = chain_certificate(patterns, types, left)
+    told = (
+        "no weights found, which proves nothing"
+        if cases is None
+        else f"too few, by {told_cases(words, cases)}"
     )
+    print(f"{pattern}, {len(words)} words, {left} guesses: {told}")
 
 
-def refutes(question: ModelQuestion) -> str:
-    """Return what it means that there are no weights; `Unknown` is all that models of weights return then."""
-    return f"nothing refutes {counted(question.left, 'guess', 'guesses')}"
+def told_cases(words: Sequence[str], cases: Cases) -> str:
+    """Return the weights of `words` as people read them, or how many cases there are."""
+    if isinstance(cases, Split):
+        return f"weights in {cases.leaves} cases"
+    heavy = (f"{word.upper()}*{weight}" for word, weight in zip(words, cases, strict=True) if weight)
+    return f"weights {' '.join(heavy)}"
 
 
-FORMULATION: Final = Formulation(
-    name="weights",
-    statement=Statement.parse(__doc__),
-    needs=Needs("the model weights", tiles=True),
-    depth=Depth.NEEDED,
-    most_words=MAX_MEMBERS,
-    instead="prove",
-    build=_instance,
-    solve=_found,
-    none=refutes,
-    unknown="no weights found, which proves nothing: there may be a strategy, or another refutation",
-)
+if __name__ == "__main__":
+    main(*sys.argv[1:])

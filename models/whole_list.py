@@ -14,10 +14,10 @@ Constraints one:            sum(choose) = 1
 Claim       (k, M) is a cut if M can't be found within g - 1 guesses of types that include k. Where the cuts
             forbid all of T, g guesses don't find H.
 Source      Hooker and Ottosson, "Logic-based Benders decomposition" (2003): a cut is what the proof of the
-            subproblem says of other choices of the master. The subproblems are Selby's (`family_cover`).
+            subproblem says of other choices of the master. The subproblems are Selby's (`families`).
 
 Subproblem. For a chosen t and f: can g - 1 guesses, whose types include type(t), find the members rest(t)?
-That is `family_chain`; where guesses don't bind all types are nothing, and it is `family_cover`. Greed says
+That is the model of `families`; where guesses don't bind all types are nothing. Greed says
 yes to most, and weights from the linear relaxation say no (`weights`; where all are 1, *counting* does).
 CP-SAT decides what they don't, and is asked only for guesses that no cut of another family forbids.
 
@@ -33,7 +33,7 @@ all families together may be too many, where each one isn't. Where few survive, 
 largest cells, in which the same is asked with a guess less (`refute`). If nothing survives there, the guess
 doesn't win; the cuts of that cell make one of its words, by the rule "rule".
 
-No cut rests on a solver's word. Its proof is whole weights, cases of weights (`chain_weights`), or cuts for
+No cut rests on a solver's word. Its proof is whole weights, cases of weights, or cuts for
 what each guess leaves of its members; if none is found, there is no cut, whatever CP-SAT says. `family_cuts`
 has the subproblems, and who decides them.
 """

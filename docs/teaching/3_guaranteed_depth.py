@@ -208,7 +208,7 @@ def _(mo):
 
     For nine words and 12,972 guesses nobody wants to choose by hand. A *constraint solver* gets yes/no questions and conditions between
     them, and finds answers that keep all conditions, or says that there are none. Ours is CP-SAT, of Google's OR-Tools, and it decides
-    cover problems of this size at once. The model, from `models/family_cover.py`:
+    cover problems of this size at once. The model, from `models/families.py`:
 
     - a question $x_D$ for each distinct set $D$: is a guess with this set played?
     - a question $u_e$ for each word $e$: is $e$ the one word that is never crossed off?

@@ -116,7 +116,7 @@ def test_what_weights_do_not_prove_has_cases_or_cuts_of_its_own(
 ) -> None:
     """Of the openers of CRA?E that lose with four guesses, weights refute all but 700."""
     if not cases:
-        monkeypatch.setattr(family_cuts, "chain_cases", lambda *_: None)
+        monkeypatch.setattr(family_cuts.FamilyCuts, "_chain", lambda *_: None)
     position = crae()
     found = survivors(ListState.of(position, 4), position.allowed, SolverSettings(), Tally())
     report = demand_refutation(Question(position, tuple(found.forbidden)), 4, tmp_path / "crae.cert")
@@ -134,7 +134,7 @@ def test_what_cp_sat_says_is_no_cut_without_a_proof(monkeypatch: pytest.MonkeyPa
         if cuts.left > 2 or live.bit_count() % 2:
             weighed(cuts, kind, live, *proof)
 
-    monkeypatch.setattr(family_cuts, "chain_cases", lambda *_: None)
+    monkeypatch.setattr(family_cuts.FamilyCuts, "_chain", lambda *_: None)
     monkeypatch.setattr(family_cuts.FamilyCuts, "_weighed", half)
     monkeypatch.setattr(
         family_cuts.FamilyCuts, "_rule", lambda cuts, *lost: rule(cuts, *lost) if cuts.left > 2 else None

@@ -1,7 +1,7 @@
 """Family table: the least number of guesses that finds all words of a family, for every endgame family.
 
 Each family is settled by counting and greed where the two meet (`family_bounds`: 9 families in 10), and by
-CP-SAT otherwise (`family_cover`, `family_chain`). `wordle-cp families` prints the table.
+CP-SAT otherwise (`families`). `wordle-cp families` prints the table.
 
 Which bounds hold where, for the least g such that all members can be found within g guesses:
 - least g in normal mode <= least g in hard mode <= least g in ultrahard mode, as each allows fewer guesses
@@ -20,8 +20,7 @@ from wordle_cp.errors import WrongAnswerError, brief
 from wordle_cp.modelling.family import family_columns, find_families, open_position, undominated
 from wordle_cp.modelling.family_bounds import beam_cover, count_bound
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.models.family_chain import solve_chain
-from wordle_cp.models.family_cover import solve_cover
+from wordle_cp.models.families import solve_family
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import Restriction
 
@@ -183,7 +182,7 @@ def _bracket_cover(bracket: _Bracket, columns: Columns, settings: SolverSettings
     if not bracket.settled:
         columns = undominated(columns)
         bracket.lower = max(bracket.lower, count_bound(columns))
-        _bracket_by_solver(bracket, settings, lambda depth: solve_cover(columns, depth, settings))
+        _bracket_by_solver(bracket, settings, lambda depth: solve_family(columns, depth, settings))
 
 
 def _bracket_chain(bracket: _Bracket, columns: Columns, settings: SolverSettings) -> None:
@@ -197,7 +196,7 @@ def _bracket_chain(bracket: _Bracket, columns: Columns, settings: SolverSettings
     bracket.lower = max(bracket.lower, cover.lower)
     if not bracket.settled:
         columns = undominated(columns)
-        _bracket_by_solver(bracket, settings, lambda depth: solve_chain(columns, depth, settings))
+        _bracket_by_solver(bracket, settings, lambda depth: solve_family(columns, depth, settings))
 
 
 def _bracket_by_bounds(bracket: _Bracket, columns: Columns) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from wordle_cp.answers.models import registry, solve, witness
+from wordle_cp.answers.models import formulations, solve, witness
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.solve import ModelAnswer
 from wordle_cp.api.options import (
@@ -39,7 +39,7 @@ _MOST_SEED = 2**31 - 1
 
 def formulation(name: str) -> Formulation:
     """Return the model of that name, such as ``adaptive-tree``; UsageError if there is none."""
-    return registry.formulation(text(name, "the name of a model"))
+    return formulations.formulation(text(name, "the name of a model"))
 
 
 @spelled_out(WritingOptions)
@@ -192,7 +192,7 @@ def _model(model: object) -> Formulation:
     if not isinstance(model, str):
         expected = "a model: its name, or what formulation returns"
         raise wrong(expected, model)
-    return registry.formulation(model)
+    return formulations.formulation(model)
 
 
 def _question(game: object, named: Mapping[str, Any], options: Mapping[str, Any]) -> ModelQuestion:

@@ -3,7 +3,7 @@
 The search's proof (`engine.ProofNode`) has three kinds of nodes. Pairs and covers go over as they are. What
 the search knows about an endgame family rests on theorems and a cover search that the checker doesn't have;
 so each such node gets a reason of the checker's own: weights (`models.weights`) where a linear program finds
-them, as it does nearly always; weights by cases (`models.chain_weights`) where hard mode makes guesses
+them, as it does nearly always; weights by cases (there, too) where hard mode makes guesses
 exclude each other; and otherwise one more cover, over what each guess leaves of the family.
 """
 
@@ -20,10 +20,8 @@ from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
-from wordle_cp.modelling.formulation import Split
-from wordle_cp.models.chain_weights import chain_certificate, common_pieces
-from wordle_cp.models.weights import weight_certificate
-from wordle_cp.rules.letters import numbered
+from wordle_cp.modelling.facts import FactTable, common_pieces
+from wordle_cp.models.weights import Split, chain_certificate, weight_certificate
 from wordle_cp.rules.words import Restriction
 from wordle_cp.work import UNLIMITED, Work
 
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.parts.nodes import ChainCases
     from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Question
-    from wordle_cp.modelling.formulation import Cases
+    from wordle_cp.models.weights import Cases
     from wordle_cp.rules.modes import Mode
 
 _MOST_MASKS = 4096
@@ -211,10 +209,7 @@ class NodeWriter:
         """Look for the cases of a chain, by the pieces that all words have and that are not fixed yet."""
         allowed = self._guesses.allowed(restriction)
         pieces = common_pieces(words, restriction)
-        types = np.zeros(int(allowed.sum()), np.uint64)
-        for number, piece in enumerate(pieces):
-            types |= self._guesses.allowed(piece)[allowed].astype(np.uint64) << np.uint64(number)
-
+        types = self._guesses.table.types(pieces)[allowed]
         found = chain_certificate(self._guesses.patterns(words)[:, allowed], types, guesses)
         return None if found is None else named_cases(found, pieces)
 
@@ -260,9 +255,7 @@ class _Guesses:
         self._game = game
         self._words = game.guesses
         self.free = not mode.binds
-        self._numbers, letters = numbered(game.guesses)
-        self._letters = np.ascontiguousarray(np.array(letters, np.int16).reshape(len(game.guesses), -1).T)
-        self._counts: dict[str, NDArray[np.uint8]] = {}
+        self.table = FactTable(game.guesses)
         self._allowed: dict[Restriction, NDArray[np.bool_]] = {}
 
     def patterns(self, words: Sequence[str]) -> NDArray[np.unsignedinteger[Any]]:
@@ -295,20 +288,6 @@ class _Guesses:
         if restriction not in self._allowed:
             if len(self._allowed) == _MOST_MASKS:
                 self._allowed.clear()
-            self._allowed[restriction] = self._mask(restriction)
+            nothing = Restriction.of((), len(self._words[0]))
+            self._allowed[restriction] = self.table.having(nothing if self.free else restriction)
         return self._allowed[restriction]
-
-    def _mask(self, restriction: Restriction) -> NDArray[np.bool_]:
-        allowed = np.ones(len(self._words), np.bool_)
-        if self.free:
-            return allowed
-        for position, green in enumerate(restriction.greens):
-            if green is not None:
-                allowed &= self._letters[position] == self._numbers.get(green, -1)
-        for letter, least in restriction.counts:
-            if letter not in self._counts:
-                self._counts[letter] = (self._letters == self._numbers.get(letter, -1)).sum(
-                    axis=0, dtype=np.uint8
-                )
-            allowed &= self._counts[letter] >= least
-        return allowed

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-from wordle_cp.answers.models.registry import formulation
+from wordle_cp.answers.models.formulations import formulation
 from wordle_cp.answers.models.solve import ModelList, describe_incumbent, show_model, solve_model
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.cli.files import input_name, output_option

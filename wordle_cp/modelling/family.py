@@ -41,11 +41,12 @@ import numpy as np
 
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, argument, brief, counted
-from wordle_cp.rules.letters import Word, letter_text, numbered
+from wordle_cp.modelling.facts import FactTable, pieces
+from wordle_cp.rules.letters import Word, letter_text
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -258,44 +259,17 @@ def comparable_types(types: NDArray[np.uint32]) -> NDArray[np.bool_]:
 def pieces_of(pattern: str) -> tuple[Restriction, ...]:
     """Return what each bit of a type stands for: the fixed greens, then the fixed letters in unary."""
     opened = open_position(pattern)
-    greens = [letter if position != opened else None for position, letter in enumerate(pattern)]
-    return pieces(greens, {letter: pattern.count(letter) for letter in pattern if letter != pattern[opened]})
+    greens = tuple(letter if position != opened else None for position, letter in enumerate(pattern))
+    fixed = sorted({letter for letter in greens if letter is not None})
+    return pieces(Restriction(greens, tuple((letter, pattern.count(letter)) for letter in fixed)))
 
 
-def pieces(greens: Sequence[str | None], counts: Mapping[str, int]) -> tuple[Restriction, ...]:
-    """Return a restriction for each of the `greens`, and for each number of a letter up to its count."""
-    nothing: tuple[str | None, ...] = (None,) * len(greens)
-    return (
-        *(
-            Restriction((*nothing[:position], letter, *nothing[position + 1 :]), ())
-            for position, letter in enumerate(greens)
-            if letter is not None
-        ),
-        *(
-            Restriction(nothing, ((letter, least),))
-            for letter in sorted(counts)
-            for least in range(1, counts[letter] + 1)
-        ),
-    )
-
-
-class Types:
+class Types(FactTable):
     """Computes type(w) and D(w) of all guesses, for one family after the other."""
-
-    def __init__(self, guesses: Sequence[str]) -> None:
-        """Number the letters of `guesses`, which have one length."""
-        self._count = len(guesses)
-        self._numbers, flat = numbered(guesses)
-        letters = np.array(flat, np.uint16)
-        self._letters = np.ascontiguousarray(letters.reshape(self._count, -1).T)  # (position, guess)
-        self._counts: dict[str, NDArray[np.uint8]] = {}
 
     def of(self, pattern: str) -> NDArray[np.uint32]:
         """Return type(w) of every guess, shape (guesses,): a bit for each of `pieces_of`."""
-        types = np.zeros(self._count, np.uint32)
-        for bit, piece in enumerate(pieces_of(pattern)):
-            types |= self._have(piece).astype(np.uint32) << np.uint32(bit)
-        return types
+        return self.types(pieces_of(pattern)).astype(np.uint32)
 
     def distinct(self, family: Family) -> NDArray[np.uint64]:
         """Return D(w) of every guess as a mask, shape (guesses,), by the theorem on stars.
@@ -307,32 +281,12 @@ class Types:
             message = f"{len(family.words)} members of {family.pattern}; a mask takes {MOST_MEMBERS}"
             raise ValueError(message)
         opened = open_position(family.pattern)
-        masks = np.zeros(self._count, np.uint64)
+        masks: list[NDArray[np.uint64]] = []
         for member, word in enumerate(family.words):
             letter = word[opened]
-            own = self._is(opened, letter) | (self._count_of(letter) > family.pattern.count(letter))
-            masks |= own.astype(np.uint64) << np.uint64(member)
-        return masks
-
-    def _have(self, facts: Restriction) -> NDArray[np.bool_]:
-        """Tell which guesses have these facts."""
-        have = np.ones(self._count, np.bool_)
-        for position, green in enumerate(facts.greens):
-            if green is not None:
-                have &= self._is(position, green)
-        for letter, least in facts.counts:
-            have &= self._count_of(letter) >= least
-        return have
-
-    def _is(self, position: int, letter: str) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = self._letters[position] == self._numbers.get(letter, len(self._numbers))
-        return found
-
-    def _count_of(self, letter: str) -> NDArray[np.uint8]:
-        if letter not in self._counts:
-            places = [self._is(position, letter) for position in range(len(self._letters))]
-            self._counts[letter] = np.sum(places, axis=0, dtype=np.uint8)
-        return self._counts[letter]
+            own = self.in_place(opened, letter) | (self.count_of(letter) > family.pattern.count(letter))
+            masks.append(own.astype(np.uint64) << np.uint64(member))
+        return np.asarray(np.bitwise_or.reduce(masks))
 
 
 def distinct_columns(masks: NDArray[np.uint64], types: NDArray[np.uint32], size: int) -> Columns:

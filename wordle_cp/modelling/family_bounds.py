@@ -1,7 +1,7 @@
 """What counting and greed settle about a family; most families need no solver at all.
 
 A family of n members is solvable in g guesses only if g-1 distinct sets cover all members but one, and, in
-hard mode, only if their types are pairwise comparable (proofs: `family_cover`, `family_chain`; symbols:
+hard mode, only if their types are pairwise comparable (proofs: `families`; symbols:
 `family`).
 
 - Lower bound (both modes): the k largest maximal distinct sets must have n-1 members in all.

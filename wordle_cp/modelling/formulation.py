@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from wordle_cp.modelling.statement import Statement
     from wordle_cp.models.and_or import AndOr
     from wordle_cp.models.fixed_guesses import TooFewGuesses
-    from wordle_cp.rules.words import Restriction
+    from wordle_cp.models.weights import Chain
     from wordle_cp.work import Work
 
 _MOST_SHOWN: Final = 20
@@ -171,32 +171,6 @@ class StrategyFound:
 
     steps: tuple[str, ...]
     guesses_left: int
-
-    __repr__ = brief()
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """Two cases: guesses with piece `first` have `second` too, or guesses with `second` have `first` too."""
-
-    first: int
-    second: int
-    first_needs_second: Cases
-    second_needs_first: Cases
-
-    __repr__ = brief()
-
-
-Cases = tuple[int, ...] | Split
-"""Weights, one a word of the set, or a split; pieces are given by number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """Cases that prove that words are lost, and the pieces that they split by (`chain_weights`)."""
-
-    cases: Cases
-    pieces: tuple[Restriction, ...]
 
     __repr__ = brief()
 

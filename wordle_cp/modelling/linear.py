@@ -1,4 +1,4 @@
-"""The one wrapper around GLOP, the linear solver: a hint in floating point, never a proof.
+"""Linear programs, as OR-Tools has them, and GLOP, which solves them: a hint in floating point, no proof.
 
 GLOP has one thread and no randomness, so a program has one answer. Whoever uses it rounds what comes back to
 integers and checks those exactly (`weights`).
@@ -6,12 +6,21 @@ integers and checks those exactly (`weights`).
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     import numpy as np
     from numpy.typing import NDArray
+
+    from wordle_cp.modelling.rows import Rows, Terms
+
+_ROUND: Final = str.maketrans("[]", "()")
+_NOT_ALLOWED: Final = re.compile(r"[^A-Za-z0-9_.,()@#$%&!?'`{}~;]")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,3 +74,63 @@ def optimum(program: LinearProgram) -> Optimum | None:
         tuple(float(variable.solution_value()) for variable in variables),
         tuple(float(constraint.dual_value()) for constraint in constraints),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """The best value of a linear relaxation, and the price of each constraint, by name."""
+
+    value: float
+    prices: dict[str, float]
+
+
+def relaxation(rows: Rows) -> Relaxation | None:
+    """Solve the linear relaxation of `rows`, or return None if GLOP finds that it has no solution."""
+    model_builder: Any = import_module("ortools.linear_solver.python.model_builder")
+    model, solver = solver_model(rows, whole=False), model_builder.Solver("glop")
+    if solver.solve(model) != model_builder.SolveStatus.OPTIMAL:
+        return None
+    prices = map(solver.dual_value, model.get_linear_constraints())
+    return Relaxation(solver.objective_value, dict(zip((row.name for row in rows.rows), prices, strict=True)))
+
+
+def solver_model(rows: Rows, *, whole: bool = True) -> Any:  # noqa: ANN401  its stubs are partial
+    """Return `rows` as a model of OR-Tools' `model_builder`; not `whole`, its linear relaxation.
+
+    It allows few signs in names: brackets become round, and a name that comes twice gets a number behind it.
+    """
+    model_builder: Any = import_module("ortools.linear_solver.python.model_builder")  # takes a moment
+    model = model_builder.Model()
+    model.name = rows.name
+    variables = [
+        model.new_var(column.lower, column.upper, whole and column.whole, name)
+        for column, name in zip(rows.columns, legal(one.name for one in rows.columns), strict=True)
+    ]
+
+    def total(terms: Terms) -> Any:  # noqa: ANN401
+        return model_builder.LinearExpr.weighted_sum(
+            [variables[place] for _, place in terms], [factor for factor, _ in terms]
+        )
+
+    infinity = float("inf")
+    for row, name in zip(rows.rows, legal(one.name for one in rows.rows), strict=True):
+        least = -infinity if row.least is None else row.least
+        most = infinity if row.most is None else row.most
+        model.add_linear_constraint(total(row.terms), least, most, name)
+    if rows.objective is not None:
+        goal = total(rows.objective.terms)
+        _ = model.maximize(goal) if rows.objective.maximise else model.minimize(goal)
+    return model
+
+
+def legal(names: Iterable[str]) -> Iterator[str]:
+    """Yield the names as both formats allow them, each once."""
+    seen: set[str] = set()
+    for name in names:
+        allowed = _NOT_ALLOWED.sub("_", name.translate(_ROUND))
+        unique, number = allowed, 1
+        while unique in seen:
+            number += 1
+            unique = f"{allowed}.{number}"
+        seen.add(unique)
+        yield unique

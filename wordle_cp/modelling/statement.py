@@ -4,8 +4,7 @@ A docstring has this form. Its first line is the title, with the question or the
 come *sections*: a label in the first column, what it says from column 12 on; and what isn't a section is
 prose, such as the proof that a solution answers the question. Under ``Variables`` and ``Constraints`` each
 entry begins in column 12 with its name, and the places that it is indexed by in brackets: the variables and
-constraints of an instance have the same names. A section whose first line begins with ``those of `module` ``
-takes over the entries of another model.
+constraints of an instance have the same names.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ LABELS: Final = ("Sets", "Data", "Variables", "Constraints", "Objective", "Claim
 _COLUMN: Final = 12
 """Where the text of a section begins."""
 _ENTRY: Final = re.compile(r"([a-z]\w*)(?:\[[^\]]*\])?(?=[ :,]|$)")
-_TAKEN: Final = re.compile(r"those of `(\w+)`")
 _TITLE: Final = re.compile(r"([^:]+): +(.+)", re.DOTALL)
 
 
@@ -46,15 +44,8 @@ class StatementSection:
     @property
     def names(self) -> tuple[str, ...]:
         """The names that its entries begin with."""
-        lines = self.lines if self.taken_from is None else self.lines[1:]
-        found = (_ENTRY.match(line) for line in lines)
+        found = (_ENTRY.match(line) for line in self.lines)
         return tuple(match[1] for match in found if match is not None)
-
-    @property
-    def taken_from(self) -> str | None:
-        """The module whose entries it takes over."""
-        found = _TAKEN.match(self.text)
-        return None if found is None else found[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from wordle_cp.answers.models.registry import FORMULATIONS
+from wordle_cp.answers.models.formulations import FORMULATIONS
 from wordle_cp.cli.app import main
 from wordle_cp.models import adaptive_tree
 

@@ -14,8 +14,8 @@ import pytest
 from wordle_cp import cli
 from wordle_cp.cli.groups import unpacked, without
 from wordle_cp.cli.parse import Command
-from wordle_cp.errors import UsageError
 from wordle_cp.commands.options import Option, Section
+from wordle_cp.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

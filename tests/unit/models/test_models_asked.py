@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 from fnmatch import fnmatch
 from itertools import product
@@ -13,7 +12,7 @@ import pytest
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from wordle_cp.answers.models.fixed import find_fixed
-from wordle_cp.answers.models.registry import FORMULATIONS, formulation
+from wordle_cp.answers.models.formulations import FORMULATIONS, formulation
 from wordle_cp.answers.models.solve import Status, show_model, solve_model
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
@@ -66,32 +65,34 @@ def small_questions(one: Formulation) -> list[ModelQuestion]:
     return questions + more.get(one.name, [])
 
 
-def declared(statement: Statement, *labels: str) -> set[str]:
-    names: set[str] = set()
-    for section in statement.sections(*labels):
-        names |= set(section.names)
-        if section.taken_from is not None:
-            module = importlib.import_module(f"wordle_cp.models.{section.taken_from}")
-            names |= declared(module.FORMULATION.statement, section.label)
-    return names
+def declared(statement: Statement, label: str) -> set[str]:
+    return {name for section in statement.sections(label) for name in section.names}
 
 
-@pytest.mark.parametrize("name", sorted(FORMULATIONS))
-def test_an_instance_has_the_variables_and_constraints_that_its_docstring_states(name: str) -> None:
-    one = FORMULATIONS[name]
+@pytest.mark.parametrize(
+    "together",
+    [["family-cover", "family-chain"], ["weights", "chain-weights"]]
+    + [[name] for name in FORMULATIONS if not name.startswith(("family", "weights", "chain"))],
+    ids=" ".join,
+)
+def test_instances_have_the_variables_and_constraints_that_docstrings_state(
+    together: list[str],
+) -> None:
     variables: set[str] = set()
     constraints: set[str] = set()
-    for question in small_questions(one)[:: -1 if name == "smallest-witness" else 1]:
-        if name == "smallest-witness" and question.left != 2:
-            continue
-        size = show_model(one, question).size
-        assert size is not None
-        variables |= set(size.variables)
-        constraints |= set(size.constraints)
+    for one in map(formulation, together):
+        for question in small_questions(one)[:: -1 if one.name == "smallest-witness" else 1]:
+            if one.name == "smallest-witness" and question.left != 2:
+                continue
+            size = show_model(one, question).size
+            assert size is not None
+            variables |= set(size.variables)
+            constraints |= set(size.constraints)
     # The cuts of a smallest witness only come up while it is solved.
-    missing = {"outside"} if name == "smallest-witness" else set()
-    assert variables == declared(one.statement, "Variables")
-    assert constraints == declared(one.statement, "Constraints") - missing
+    missing = {"outside"} if together == ["smallest-witness"] else set()
+    statement = formulation(together[0]).statement
+    assert variables == declared(statement, "Variables")
+    assert constraints == declared(statement, "Constraints") - missing
 
 
 @pytest.mark.parametrize("one", FORMULATIONS.values(), ids=FORMULATIONS)

@@ -16,15 +16,14 @@ import pytest
 
 from tests.effort import every_other
 from tests.unit.models.test_models_asked import BIG, TOY, ills
-from wordle_cp.answers.models.registry import formulation
+from wordle_cp.answers.models.formulations import formulation
 from wordle_cp.answers.models.solve import ModelAnswer, Status, solve_model
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.exchange.clauses import cnf_lines
 from wordle_cp.modelling.exchange.formats import ModelFormat
-from wordle_cp.modelling.exchange.linear_files import legal
 from wordle_cp.modelling.formulation import ModelQuestion
-from wordle_cp.modelling.linear import LinearProgram, optimum
+from wordle_cp.modelling.linear import LinearProgram, legal, optimum
 from wordle_cp.modelling.rows import Constraint, Rows, Variable
 from wordle_cp.modelling.solver import new_model
 from wordle_cp.rules.modes import Mode

@@ -15,8 +15,7 @@ from wordle_cp.answers.family_table import family_table
 from wordle_cp.modelling.family import Columns, family_columns, find_families, undominated
 from wordle_cp.modelling.family_bounds import beam_cover, count_bound
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.models.family_chain import solve_chain
-from wordle_cp.models.family_cover import solve_cover
+from wordle_cp.models.families import solve_family
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import all_green, score
 
@@ -180,12 +179,11 @@ def test_models_alone_equal_exhaustive_search_on_live_subsets(seed: int) -> None
         columns = columns_of((guesses, hidden)).restricted_to(live)
         for mode in (Mode.NORMAL, Mode.HARD):
             expected = least_depth(words, guesses, mode)
-            solve = solve_cover if mode is Mode.NORMAL else solve_chain
             given = columns.without_types() if mode is Mode.NORMAL else columns
             for candidates in (given, undominated(given)):
                 for depth in range(1, len(words) + 1):
                     kind = Feasible if depth >= expected else Infeasible
-                    outcome = solve(candidates, depth, SETTINGS)
+                    outcome = solve_family(candidates, depth, SETTINGS)
                     assert isinstance(outcome, kind), (guesses, words, mode, depth)
 
 
@@ -196,7 +194,7 @@ def test_witnesses_win_every_game(seed: int) -> None:
         for mode in (Mode.NORMAL, Mode.HARD):
             given = columns.without_types() if mode is Mode.NORMAL else columns
             depth = least_depth(hidden, guesses, mode)
-            outcome = (solve_cover if mode is Mode.NORMAL else solve_chain)(given, depth, SETTINGS)
+            outcome = solve_family(given, depth, SETTINGS)
             assert isinstance(outcome, Feasible)
             beam = beam_cover(given, at_most=len(hidden) - 1, width=2)
             assert beam is not None

@@ -24,8 +24,7 @@ from wordle_cp.modelling.solver import (
     decide,
     new_model,
 )
-from wordle_cp.models.family_chain import chain_model, solve_chain
-from wordle_cp.models.family_cover import solve_cover
+from wordle_cp.models.families import family_model, solve_family
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import History, score
 from wordle_cp.work import Counted, Work
@@ -47,9 +46,10 @@ def columns_of(words: tuple[str, ...]) -> Columns:
 def plan_for_ills(mode: Mode) -> list[str]:
     """Refute five guesses for ?ILLS, and return the guesses of the witness for six."""
     columns = columns_of(ILLS)
-    solve = solve_cover if mode is Mode.NORMAL else solve_chain
-    assert isinstance(solve(columns, 5, SolverSettings()), Infeasible)
-    outcome = solve(columns, 6, SolverSettings())
+    if mode is Mode.NORMAL:
+        columns = columns.without_types()
+    assert isinstance(solve_family(columns, 5, SolverSettings()), Infeasible)
+    outcome = solve_family(columns, 6, SolverSettings())
     assert isinstance(outcome, Feasible)
     return [GUESSES[columns.guesses[column]] for column in outcome.witness]
 
@@ -140,7 +140,7 @@ def test_outcomes_are_types() -> None:
 def test_a_limit_is_unknown() -> None:
     columns = columns_of(ILLS)
     for settings in (SolverSettings(work_limit=1e-9), SolverSettings(time_limit=1e-9)):
-        assert isinstance(solve_chain(columns, 5, settings), Unknown)
+        assert isinstance(solve_family(columns, 5, settings), Unknown)
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ def test_a_malformed_model_is_a_bug() -> None:
 def test_no_guesses_is_no_question() -> None:
     columns = columns_of(ILLS)
     with pytest.raises(ValueError, match="positive number of guesses"):
-        solve_cover(columns, 0, SolverSettings())
+        solve_family(columns, 0, SolverSettings())
 
 
 def test_the_solver_log_goes_where_it_is_wanted(capfd: pytest.CaptureFixture[str]) -> None:
@@ -187,13 +187,13 @@ def test_the_solver_log_goes_where_it_is_wanted(capfd: pytest.CaptureFixture[str
 
 def test_a_stop_ends_the_solver() -> None:
     columns = columns_of(ILLS)
-    outcome = solve_cover(columns, 7, SolverSettings.of(Work(cancelled=lambda: True)))
+    outcome = solve_family(columns, 7, SolverSettings.of(Work(cancelled=lambda: True)))
     assert isinstance(outcome, Unknown)
 
 
 def test_constraints_have_names() -> None:
     columns = columns_of(ILLS[:2])
-    model, use = chain_model(columns, 2)
+    model, use = family_model(columns, 2)
     names = {constraint.name for constraint in model.proto.constraints}
     assert {"separate[0]", "separate[1]", "one_last", "guesses", "type_of[0]"} <= names
     assert len(use) == len(columns.masks)

@@ -17,7 +17,7 @@ from wordle_cp.answers.family_table import family_table
 from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.family import family_columns, find_families, undominated
 from wordle_cp.modelling.solver import Infeasible, SolverSettings
-from wordle_cp.models.family_cover import solve_cover
+from wordle_cp.models.families import solve_family
 from wordle_cp.models.weights import MAX_MEMBERS, verify_weights, weight_certificate
 from wordle_cp.rules.modes import Mode
 
@@ -67,7 +67,7 @@ def test_live_subsets_of_large_families_are_refuted_wherever_the_cover_is() -> N
         cover = undominated(columns.without_types().restricted_to(sum(1 << member for member in live)))
         patterns = patterns_of(WORDS, tuple(family.words[member] for member in live))
         for guesses_left in (2, 3, 4):
-            lost = solve_cover(cover, guesses_left, SolverSettings()) == Infeasible()
+            lost = solve_family(cover, guesses_left, SolverSettings()) == Infeasible()
             assert (weight_certificate(patterns, guesses_left) is not None) == lost
             refuted += lost
     assert refuted > 30

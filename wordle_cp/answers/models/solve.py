@@ -19,7 +19,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Rows, Told
-from wordle_cp.answers.models.registry import FORMULATIONS
+from wordle_cp.answers.models.formulations import FORMULATIONS
 from wordle_cp.answers.telling import (
     certificate_fields,
     certified_line,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Answering
-from wordle_cp.answers.models.registry import formulation
+from wordle_cp.answers.models.formulations import formulation
 from wordle_cp.answers.models.small_lost_set import lost_bounds, never_lost
 from wordle_cp.answers.models.solve import accepted_claim
 from wordle_cp.answers.shipped import checked_answer, shipped_lost

@@ -1,0 +1,72 @@
+"""Each file of models/ runs by itself, and says no more than it proves."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.oracle.brute_sets import weights_prove
+from wordle_cp import data
+from wordle_cp.models import families, weights
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIST = "wordlists/original-guesses.txt"
+GUESSES = data.word_list("original-guesses")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "flags", "least", "proof"),
+    [
+        ("?ales", (), 4, "weights BALES\\*1"),
+        ("?ings", (), 4, "weights BINGS\\*1"),
+        ("co?ed", (), 4, "weights CODED\\*1"),
+        ("co?ed", ("--hard",), 5, "weights in 2 cases"),
+    ],
+)
+def test_families(
+    pattern: str, flags: tuple[str, ...], least: int, proof: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    families.main(pattern, str(ROOT / LIST), *flags)
+    told = capsys.readouterr().out
+    assert f"\n{least} guesses are enough: " in told
+    assert re.search(f"\n{least - 1} are not, as {proof}.* prove\n", told)
+    heavy = {word.lower(): int(weight) for word, weight in re.findall(r"([A-Z]+)\*(\d+)", told)}
+    assert flags or weights_prove(GUESSES, heavy, least - 1)
+
+
+def test_what_no_weights_prove_is_said_to_be_unproven(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(families, "refutation", lambda _columns, _guesses: None)
+    families.main("?ings", str(ROOT / LIST))
+    assert "\n3 are not, as CP-SAT says; no weights prove it\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("sha?e", LIST, "3"), "sha?e, 7 words, 3 guesses: no weights found, which proves nothing"),
+        (("co?ed", LIST, "4"), "co?ed, 14 words, 4 guesses: no weights found, which proves nothing"),
+        (("co?ed", LIST, "4", "--hard"), "co?ed, 14 words, 4 guesses: too few, by weights in 2 cases"),
+    ],
+)
+def test_weights(given: tuple[str, ...], told: str, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pattern, path, *more = given
+    weights.main(pattern, str(root / path), *more)
+    assert capsys.readouterr().out == f"{told}\n"
+
+
+@pytest.mark.parametrize("command", ["families.py ?ings LIST", "weights.py ?ings LIST 3"])
+def test_as_a_program(command: str) -> None:
+    program, *rest = command.replace("LIST", LIST).split()
+    ran = subprocess.run(
+        [sys.executable, f"models/{program}", *rest], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert "weights BINGS*1" in ran.stdout

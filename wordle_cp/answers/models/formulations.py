@@ -1,0 +1,219 @@
+"""All models that can be asked, by name: `wordle-cp model` knows those here and nothing else.
+
+Each says which questions it takes, how it is built and solved, and what follows from its answer; the models
+themselves stand in `models`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import UsageError, abridged, counted
+from wordle_cp.games.needs import Needs
+from wordle_cp.games.strategy_tree import in_turn
+from wordle_cp.modelling.facts import FactTable, common_pieces
+from wordle_cp.modelling.family import MOST_MEMBERS, columns_of_words, undominated
+from wordle_cp.modelling.formulation import (
+    Depth,
+    Formulation,
+    Found,
+    Instance,
+    StrategyFound,
+    WordsLost,
+    refuted,
+    shown_words,
+)
+from wordle_cp.modelling.solver import Feasible, Unknown
+from wordle_cp.modelling.statement import Statement
+from wordle_cp.models import (
+    adaptive_tree,
+    families,
+    fixed_guesses,
+    separating_set,
+    smallest_witness,
+    strategy_graph,
+    weights,
+)
+from wordle_cp.rules.words import Restriction
+from wordle_cp.values import meant
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from wordle_cp.modelling.family import Columns
+    from wordle_cp.modelling.formulation import ModelQuestion
+    from wordle_cp.modelling.solver import Outcome, SolverSettings
+    from wordle_cp.work import Work
+
+
+# ---------- families
+def _columns(question: ModelQuestion) -> Columns:
+    columns = columns_of_words(question.guesses, question.words)
+    return undominated(columns if question.mode.facts else columns.without_types())
+
+
+def _family(question: ModelQuestion, work: Work) -> Instance:
+    del work  # building takes a moment
+    columns = _columns(question)
+    allowed = counted(len(question.guesses), "guess", "guesses")
+    reduced = f"{allowed} allowed, in {counted(len(columns.masks), 'column', 'columns')}"
+    return Instance(families.family_model(columns, question.left)[0], (reduced,))
+
+
+def _family_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    """Return what the columns chosen say: play their guesses in turn, whatever the responses."""
+    columns = _columns(question)
+    outcome = families.solve_family(columns, question.left, settings)
+    if not isinstance(outcome, Feasible):
+        return refuted(question, outcome)
+    guesses = [question.guesses[place] for place in columns.guesses[list(outcome.witness)].tolist()]
+    words, left = question.words, question.left
+    return Feasible(
+        Found(
+            f"all {len(words)} words are found within {counted(left, 'guess', 'guesses')}, by guessing "
+            f"{' '.join(guesses).upper() or 'them'} in turn",
+            {"guesses": guesses},
+            StrategyFound(in_turn(guesses, words), left),
+        )
+    )
+
+
+def _of_families(name: str, needs: Needs) -> Formulation:
+    statement = Statement.parse(families.__doc__)
+    mode = "hard" if needs.facts else "normal"
+    return Formulation(
+        name=name,
+        statement=replace(statement, question=statement.question.replace("?", f" in {mode} mode?")),
+        needs=needs,
+        depth=Depth.NEEDED,
+        most_words=MOST_MEMBERS,
+        instead="the command families",
+        build=_family,
+        solve=_family_found,
+        none=lambda question: _lost(question, ""),
+    )
+
+
+# ---------- weights
+def _facts(question: ModelQuestion) -> tuple[tuple[Restriction, ...], NDArray[np.uint64]]:
+    """Return the facts that all words of a question have, and which of them each allowed guess has."""
+    guesses, words = question.guesses, question.words
+    pieces = common_pieces(words, Restriction.of(question.position.history, len(words[0])))
+    return pieces, FactTable(guesses).types(pieces)
+
+
+def _weights(question: ModelQuestion, work: Work) -> Instance:
+    """Return the first of the linear programs, where c(t) is a cell of most words."""
+    work.demand_time()
+    words, allowed = question.words, counted(len(question.guesses), "guess", "guesses")
+    lost = weights.lost_sets(weights.taken_away(question.patterns()), len(words))
+    program = weights.weight_program(lost, question.left, words)
+    return Instance(program, (f"{allowed} allowed, in {counted(len(lost), 'maximal set', 'maximal sets')}",))
+
+
+def _weights_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    settings.work.demand_time()
+    found = weights.weight_certificate(question.patterns(), question.left)
+    if found is None:
+        return Unknown(0.0)
+    heavy = {word: weight for word, weight in zip(question.words, found, strict=True) if weight}
+    listed = shown_words([f"{word}*{weight}" for word, weight in heavy.items()])
+    follows = WordsLost(question.words, question.left, found)
+    return Feasible(Found(_lost(question, f": {listed}"), {"weights": heavy}, follows))
+
+
+def _cases_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    pieces, types = _facts(question)
+    cases = weights.chain_certificate(question.patterns(), types, question.left, settings.work.demand_time)
+    if cases is None:
+        return Unknown(0.0)
+    number = cases.leaves if isinstance(cases, weights.Split) else 1
+    answer = _lost(question, f": weights in {counted(number, 'case', 'cases')}")
+    follows = WordsLost(question.words, question.left, weights.Chain(cases, pieces))
+    return Feasible(Found(answer, {"cases": number}, follows))
+
+
+def _lost(question: ModelQuestion, why: str) -> str:
+    within = counted(question.left, "guess", "guesses")
+    return f"the {len(question.words)} words can't all be found within {within}{why}"
+
+
+_WEIGHTS: Final = Formulation(
+    name="weights",
+    statement=Statement.parse(weights.__doc__),
+    needs=Needs("the model weights", tiles=True),
+    depth=Depth.NEEDED,
+    most_words=weights.MAX_MEMBERS,
+    instead="prove",
+    build=_weights,
+    solve=_weights_found,
+    none=lambda question: f"nothing refutes {counted(question.left, 'guess', 'guesses')}",
+    unknown="no weights found, which proves nothing: there may be a strategy, or another refutation",
+)
+
+
+_BY_CASES: Final = "weights by cases, where hard mode makes guesses exclude each other."
+
+
+# ---------- all
+FORMULATIONS: Final[dict[str, Formulation]] = {
+    one.name: one
+    for one in (
+        adaptive_tree.FORMULATION,
+        strategy_graph.FORMULATION,
+        separating_set.FORMULATION,
+        fixed_guesses.FORMULATION,
+        smallest_witness.FORMULATION,
+        _of_families(
+            "family-cover",
+            Needs(
+                "the model family-cover",
+                tiles=True,
+                unbound=True,
+                because="the model family-chain is for hard mode",
+            ),
+        ),
+        _of_families(
+            "family-chain",
+            Needs(
+                "the model family-chain",
+                tiles=True,
+                only_facts=True,
+                facts=True,
+                because="the model family-cover is for normal mode",
+            ),
+        ),
+        _WEIGHTS,
+        replace(
+            _WEIGHTS,
+            name="chain-weights",
+            statement=replace(_WEIGHTS.statement, question=_BY_CASES),
+            needs=Needs(
+                "the model chain-weights",
+                tiles=True,
+                facts=True,
+                only_facts=True,
+                because="the model weights is for every mode",
+            ),
+            solve=_cases_found,
+            unknown="no cases found, which proves nothing: there may be a strategy, or another refutation",
+        ),
+    )
+}
+"""By name, in the order in which they are listed."""
+
+
+def formulation(name: str) -> Formulation:
+    """Return the model of that name, in any case, with hyphens or underscores.
+
+    Raises:
+        UsageError: there is none; it says which one may be meant.
+    """
+    asked = name.lower().replace("_", "-")
+    if asked not in FORMULATIONS:
+        hint = meant(asked, FORMULATIONS) or f"; there are {', '.join(FORMULATIONS)}"
+        message = f"no model is called {abridged(name)}{hint}"
+        raise UsageError(message)
+    return FORMULATIONS[asked]
