@@ -27,6 +27,7 @@ from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import Effort, ExactCost, RefutedOpener, TotalProgress, Verdict, table_bytes
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -273,3 +274,22 @@ def test_values_of_positions_are_those_of_the_whole(seed: int, in_parts: None) -
         ends = position.ends(UNLIMITED, 1.0)
         if whole and ends.high is not None:
             assert (ends.low or 0) <= whole[0].cost <= ends.high
+
+
+@pytest.mark.usefixtures("in_parts")
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("costs", [(0, 0), (1, 2)])
+def test_where_two_guesses_count_the_cells_say_what_each_opener_costs(
+    seed: int, costs: tuple[int, int]
+) -> None:
+    """And so most openers aren't searched."""
+    counted = 0
+    for _, asked in questions(seed):
+        question = TotalQuestion.of(asked.variant, history=asked.history, goal=Goal(costs=costs, loss=4))
+        whole, _ = TotalSession(question).rank(top=1)
+        parted, _ = PartedSession(question).rank(top=1)
+        assert {one.opener: one.cost for one in parted.ranked} == {
+            one.opener: one.cost for one in whole.ranked
+        }
+        counted += parted.by_counts
+    assert counted

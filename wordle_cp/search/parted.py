@@ -67,11 +67,17 @@ class PartedSession(TotalSession):
         exact: list[int] = []
         try:
             asked = list(self.by_promise(asked))
+            bounds = _of_two_guesses(self.question, asked, left, self._work) if top else {}
+            asked.sort(key=lambda opener: bounds.get(opener, 0))
             for opener in asked:
                 if results:
                     within.demand_time()
                 least = exact[top - 1] if 0 < top <= len(exact) else None
                 known = [bound for bound in (least, self._most) if bound is not None]
+                if known and bounds.get(opener, 0) > min(known):
+                    results.append(OpenerResult(AtLeast(opener, bounds[opener]), searched=False))
+                    collector.collect(results[-1:])
+                    continue
                 collector.claim((opener,))
                 seen = snapshot([each.settled for each in results], len(asked), opener)
                 work = self._work.showing(lambda _of_a_part: self._work.show(collector.seen(seen)))  # noqa: B023
@@ -81,7 +87,7 @@ class PartedSession(TotalSession):
                 collector.collect(results[-1:])
         except StoppedError:
             self._stopped_by = self._work.reason_to_stop()
-        outcome = _outcome([each.settled for each in results], top, asked[len(results) :])
+        outcome = _outcome(results, top, asked[len(results) :])
         return outcome, self._stopped_by if outcome.left else None
 
     def lower_most(self, most: int) -> None:
@@ -204,6 +210,32 @@ def _least(part: TotalQuestion) -> int:
     return 2 * len(part.hidden) - 1 if part.goal.is_plain else 0
 
 
+def _of_two_guesses(
+    question: TotalQuestion, openers: Sequence[str], left: int | None, work: Work
+) -> dict[str, int]:
+    """Return what each opener costs where two guesses count: the second finds one word of each cell.
+
+    There are no numbers where another number of guesses is `left`, and where words have weights.
+
+    Raises:
+        StoppedError: there is reason to stop.
+    """
+    goal, scoring, hidden = question.goal, question.variant.scoring, frozenset(question.hidden)
+    first, second, lost = (goal.price(guesses) for guesses in (1, 2, None))
+    if left != 2 or goal.weights or first is None or second is None or lost is None:  # noqa: PLR2004
+        return {}
+    from wordle_cp.engine.criteria import cell_sizes  # noqa: PLC0415  numpy takes a while to load
+    from wordle_cp.engine.responses import responses  # noqa: PLC0415
+
+    costs = {}
+    for block, table in responses(openers, question.hidden, scoring, work):
+        cells, _ = cell_sizes(table, scoring.win + 1, work.demand_time)
+        for opener, count in zip(openers[block], cells.tolist(), strict=True):
+            won = opener in hidden
+            costs[opener] = won * first + (count - won) * second + (len(hidden) - count) * lost
+    return costs
+
+
 def snapshot(results: Sequence[Settled], openers: int, current: str | None, work: int = 0) -> TotalProgress:
     """Return how far a ranking of that number of `openers` is, which has looked at so much `work`."""
     exact = [one for one in results if isinstance(one, ExactCost)]
@@ -221,8 +253,9 @@ def snapshot(results: Sequence[Settled], openers: int, current: str | None, work
     )
 
 
-def _outcome(results: Sequence[Settled], top: int, left: Sequence[str]) -> TotalOutcome:
+def _outcome(found: Sequence[OpenerResult], top: int, left: Sequence[str]) -> TotalOutcome:
     """Return what was found, as a ranking of all openers would."""
+    results = [each.settled for each in found]
     exact = sorted((one for one in results if isinstance(one, ExactCost)), key=lambda one: one.cost)
     last = exact[top - 1].cost if 0 < top <= len(exact) else None
     ranked = [one for one in exact if last is None or one.cost <= last]
@@ -234,7 +267,7 @@ def _outcome(results: Sequence[Settled], top: int, left: Sequence[str]) -> Total
         others=tuple(others),
         refuted=tuple(one.opener for one in results if isinstance(one, RefutedOpener)),
         left=tuple(left),
-        by_counts=0,
-        by_search=len(others),
+        by_counts=(counted := sum(not each.searched for each in found)),
+        by_search=len(others) - counted,
         work=0,
     )
