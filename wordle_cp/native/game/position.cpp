@@ -1,5 +1,6 @@
 #include "game/position.hpp"
 
+#include <map>
 #include <stdexcept>
 #include <string>
 
@@ -82,6 +83,7 @@ GuessId best_splitter(const Game& game, const Position& position) {
     GuessId best = game.as_guess(position.words[0]);
     int most = 0;
     const auto consider = [&](GuessId guess) {
+        if (most == int(position.words.size())) return;  // no guess makes more
         const int cells = kernels().count_row(game.row(guess), position.words.data(), int(position.words.size()));
         if (cells > most) best = guess;
         most = std::max(most, cells);
@@ -92,7 +94,7 @@ GuessId best_splitter(const Game& game, const Position& position) {
 }
 
 std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess) {
-    std::vector<Position> by_pattern(std::size_t(game.win()));
+    std::map<int, Position> by_pattern;  // long words have thousands of patterns, and most states have few words
     const Column row = game.row(guess);
     for (const HiddenId h : position.words) {
         if (row[h] != game.win()) by_pattern[row[h]].words.push_back(h);
@@ -104,9 +106,7 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
     }
     std::vector<Position> cells;
     const Bits binding = binding_bits(game, mode);
-    for (int pattern = 0; pattern < game.win(); pattern++) {
-        Position& cell = by_pattern[std::size_t(pattern)];
-        if (cell.words.empty()) continue;
+    for (auto& [pattern, cell] : by_pattern) {
         cell.allowed = position.allowed;
         cell.free = position.free & ~game.letters(guess);
         cell.symmetric = position.symmetric;
