@@ -32,6 +32,7 @@ from wordle_cp.engine.depth import (
 )
 from wordle_cp.engine.game import (
     Game,
+    SearchStoppedError,
     is_wide,
     kernel_name,
     kernel_names,
@@ -50,7 +51,6 @@ from wordle_cp.engine.total import (
     PairProgress,
     PairSearch,
     RefutedOpener,
-    SearchStoppedError,
     Settled,
     TotalOutcome,
     TotalProgress,

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine.depth import restriction_of
-from wordle_cp.engine.total import SearchStoppedError
-from wordle_cp.errors import ProofTooLongError
+from wordle_cp.engine.game import NativeSearch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,7 +92,7 @@ class FalseBoundError(Exception):
     """A bound that was to be proven isn't true."""
 
 
-class BoundProver:
+class BoundProver(NativeSearch):
     """Proves lower bounds of openers, in normal or hard mode: one call at a time, watched meanwhile."""
 
     def __init__(self, game: Game, mode: Mode, *, jobs: int, weights: Sequence[int] = ()) -> None:
@@ -106,8 +105,7 @@ class BoundProver:
                 negative.
         """
         game.demand(mode)
-        self._game = game
-        self._native = game.library.BoundProof(game.native, mode.value, list(weights), jobs)
+        super().__init__(game, game.library.BoundProof(game.native, mode.value, list(weights), jobs))
 
     def prove(
         self, targets: Sequence[tuple[str, int]], *, history: History, guesses_left: int | None
@@ -122,15 +120,13 @@ class BoundProver:
             FalseBoundError: a bound isn't true.
             ValueError: an opener isn't allowed after `history`.
         """
-        game = self._game
         try:
-            sets, lemmas = self._native.prove(
-                [(game.guess_id(guess), pattern) for guess, pattern in history],
-                [(game.guess_id(opener), bound) for opener, bound in targets],
+            sets, lemmas = self._ask(
+                "prove",
+                self._past(history),
+                self._past(targets),
                 _NO_LIMIT if guesses_left is None else guesses_left,
             )
-        except game.library.Stopped as error:
-            raise SearchStoppedError(str(error)) from error
         except RuntimeError as error:
             raise FalseBoundError(str(error)) from error
         return self._proof(sets, lemmas)
@@ -148,17 +144,14 @@ class BoundProver:
             SearchStoppedError: `stop` was called.
             ValueError: an opener isn't allowed after `history`.
         """
-        game = self._game
-        try:
-            bound, opener, (proven, lemmas) = self._native.prove_counted(
-                [(game.guess_id(guess), pattern) for guess, pattern in history],
-                [game.guess_id(opener) for opener in openers],
-                _NO_LIMIT if guesses_left is None else guesses_left,
-                sets,
-            )
-        except game.library.Stopped as error:
-            raise SearchStoppedError(str(error)) from error
-        return None if bound == _LOST else bound, game.guesses[opener], self._proof(proven, lemmas)
+        bound, opener, (proven, lemmas) = self._ask(
+            "prove_counted",
+            self._past(history),
+            self._ids(openers),
+            _NO_LIMIT if guesses_left is None else guesses_left,
+            sets,
+        )
+        return None if bound == _LOST else bound, self._game.guesses[opener], self._proof(proven, lemmas)
 
     def _proof(
         self,
@@ -184,24 +177,18 @@ class BoundProver:
             ),
         )
 
-    def stop(self) -> None:
-        """Let the call at work end soon; from any thread."""
-        self._native.stop()
-
     def progress(self) -> BoundProgress:
         """Return a snapshot; from any thread."""
         return BoundProgress(*self._native.progress())
 
 
-class MissedProver:
+class MissedProver(NativeSearch):
     """Proves that strategies miss so many words, in normal mode: one call at a time, watched meanwhile."""
 
     def __init__(self, game: Game) -> None:
         """Take the game; where codes are guessed, the hidden words are all that agree with some history."""
-        self._game = game
-        self._native = game.library.MissedProof(
-            game.native, MISSED_WORK if game.scoring.feedback.shows_facts else MISSED_WORK_OF_CODES
-        )
+        most = MISSED_WORK if game.scoring.feedback.shows_facts else MISSED_WORK_OF_CODES
+        super().__init__(game, game.library.MissedProof(game.native, most))
 
     def prove(
         self,
@@ -224,23 +211,19 @@ class MissedProver:
             ProofTooLongError: it would take more work than is allowed; this is reported early.
             FalseBoundError: the bound isn't true.
         """
-        game = self._game
         try:
-            lemmas = self._native.prove(
-                [(game.guess_id(guess), pattern) for guess, pattern in history],
-                [game.guess_id(opener) for opener in openers],
+            lemmas = self._ask(
+                "prove",
+                self._past(history),
+                self._ids(openers),
                 every,
                 guesses,
                 _NO_LIMIT if most is None else most,
                 missed,
             )
-        except game.library.Stopped as error:
-            raise SearchStoppedError(str(error)) from error
-        except game.library.TooLong as error:
-            raise ProofTooLongError(str(error)) from error
         except RuntimeError as error:
             raise FalseBoundError(str(error)) from error
-        word = game.guesses.__getitem__
+        word = self._game.guesses.__getitem__
         return tuple(
             ProvenMissed(
                 None if bound == _LOST else bound,
@@ -250,10 +233,6 @@ class MissedProver:
             )
             for bound, left, limit, path in lemmas
         )
-
-    def stop(self) -> None:
-        """Let the call at work end soon; from any thread."""
-        self._native.stop()
 
     def progress(self) -> BoundProgress:
         """Return a snapshot; from any thread."""

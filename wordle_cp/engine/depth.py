@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.engine.game import NativeSearch
 from wordle_cp.errors import brief
 from wordle_cp.rules.words import Restriction
 from wordle_cp.threads import Run
@@ -275,7 +276,7 @@ def compact_proof(
     return proof_nodes(game, raw), tuple(fewer)
 
 
-class DepthSearch:
+class DepthSearch(NativeSearch):
     """A depth question about a game: construct, `run` once, watch from another thread."""
 
     def __init__(
@@ -294,8 +295,7 @@ class DepthSearch:
             ValueError: a number out of range.
         """
         game.demand(mode)
-        self._game = game
-        self._native = game.library.DepthSearch(game.native, mode.value, jobs, min_family)
+        super().__init__(game, game.library.DepthSearch(game.native, mode.value, jobs, min_family))
 
     def run(
         self,
@@ -318,20 +318,19 @@ class DepthSearch:
             ValueError: an opener that the mode forbids, `guesses_left` outside 0 to 31, or an
                 opener that isn't the one hidden word left.
         """
-        word = self._game.guesses.__getitem__
         verdict, opener, strategy, left, by_families, by_search, refuting, states, work = self._native.run(
             guesses_left,
-            [(self._game.guess_id(guess), pattern) for guess, pattern in history],
-            [self._game.guess_id(opener) for opener in openers],
-            [self._game.guess_id(opener) for opener in first],
+            self._past(history),
+            self._ids(openers),
+            self._ids(first),
             None if hidden is None else list(hidden),
             iterations,
         )
         return DepthOutcome(
             verdict=Verdict(verdict),
-            opener=word(opener) if opener >= 0 else None,
-            strategy=tuple(map(word, strategy)),
-            left=tuple(map(word, left)),
+            opener=self._game.guesses[opener] if opener >= 0 else None,
+            strategy=self._words(strategy),
+            left=self._words(left),
             refuted_by_families=by_families,
             refuted_by_search=by_search,
             refuting=tuple(refuting),
@@ -361,12 +360,12 @@ class DepthSearch:
         """
         left = self._native.census(
             guesses_left,
-            [(self._game.guess_id(guess), pattern) for guess, pattern in history],
-            [self._game.guess_id(opener) for opener in openers],
+            self._past(history),
+            self._ids(openers),
             native_nodes(self._game, known),
             None if hidden is None else list(hidden),
         )
-        return tuple(map(self._game.guesses.__getitem__, left))
+        return self._words(left)
 
     def lost_part(
         self,
@@ -391,7 +390,7 @@ class DepthSearch:
         """
         found = self._native.lost_part(
             guesses_left,
-            [(self._game.guess_id(guess), pattern) for guess, pattern in history],
+            self._past(history),
             opener,
             list(others),
             together,
@@ -406,9 +405,7 @@ class DepthSearch:
         """Return the decisions of `census` that nobody has taken yet; from any thread."""
         word = self._game.guesses.__getitem__
         return [
-            OpenerDecision(
-                word(opener), tuple(map(word, strategy)), None if node < 0 else node, work, seconds
-            )
+            OpenerDecision(word(opener), self._words(strategy), None if node < 0 else node, work, seconds)
             for opener, strategy, node, work, seconds in self._native.take_decisions()
         ]
 
@@ -419,10 +416,6 @@ class DepthSearch:
         is there when that has been handed out.
         """
         return proof_nodes(self._game, self._native.proof_nodes(since))
-
-    def stop(self) -> None:
-        """Let `run` return soon, with what is known; from any thread."""
-        self._native.stop()
 
     def progress(self) -> DepthProgress:
         """Return a snapshot; from any thread."""

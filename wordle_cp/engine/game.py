@@ -13,7 +13,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from wordle_cp import _native
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import ProofTooLongError, UsageError
 from wordle_cp.rules.feedback.registry import OF_CODES
 from wordle_cp.rules.letters import Word
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
@@ -296,3 +296,44 @@ class Game:
     def by_hidden(self) -> Patterns:
         """Patterns of shape (hidden, guesses), not to be written to."""
         return self.by_guess.T.copy() if self.letters.wide else self.native.by_hidden()
+
+
+class SearchStoppedError(Exception):
+    """A search has nothing to return, as its `stop` had been called."""
+
+
+class NativeSearch:
+    """A search of the compiled part about a game: one call at a time, watched meanwhile."""
+
+    def __init__(self, game: Game, native: Any) -> None:  # noqa: ANN401  a class of the compiled part
+        """Take the game, and the search that was made for it."""
+        self._game = game
+        self._native = native
+
+    def stop(self) -> None:
+        """Let the call at work return soon, with what is known; from any thread."""
+        self._native.stop()
+
+    def _ask(self, name: str, *arguments: object) -> Any:  # noqa: ANN401  whatever it returns
+        """Return what a call of the compiled part returns; it blocks, without the interpreter lock.
+
+        Raises:
+            SearchStoppedError: `stop` was called, and there is nothing to return.
+            ProofTooLongError: it would take more work than is allowed; this is reported early.
+            ValueError: a number out of range, or a guess that isn't allowed.
+        """
+        try:
+            return getattr(self._native, name)(*arguments)
+        except self._game.library.Stopped as error:
+            raise SearchStoppedError(str(error)) from error
+        except self._game.library.TooLong as error:
+            raise ProofTooLongError(str(error)) from error
+
+    def _past(self, history: Iterable[tuple[str, int]]) -> list[tuple[int, int]]:
+        return [(self._game.guess_id(guess), pattern) for guess, pattern in history]
+
+    def _ids(self, guesses: Iterable[str]) -> list[int]:
+        return [self._game.guess_id(guess) for guess in guesses]
+
+    def _words(self, ids: Iterable[int]) -> tuple[str, ...]:
+        return tuple(map(self._game.guesses.__getitem__, ids))

@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.engine.game import NativeSearch
 from wordle_cp.errors import brief
 from wordle_cp.rules.modes import Mode
 
@@ -150,10 +151,6 @@ class TotalProgress:
 _NO_LIMIT = 0  # as the compiled part says it
 
 
-class SearchStoppedError(Exception):
-    """A strategy was given up, as `TotalSearch.stop` had been called."""
-
-
 @dataclass(frozen=True, slots=True)
 class Effort:
     """What is spent on the strategy of a policy, where the cost is the number of guesses.
@@ -166,7 +163,7 @@ class Effort:
     solved: int = 0
 
 
-class TotalSearch:
+class TotalSearch(NativeSearch):
     """Least costs of a game in a mode: one call of `rank` or `strategy` at a time, watched meanwhile."""
 
     def __init__(
@@ -190,13 +187,8 @@ class TotalSearch:
             ValueError: a number out of range.
         """
         game.demand(mode)
-        self._game = game
         question = (game.native, mode.value, jobs, list(costs), loss, list(weights))
-        self._native = (
-            game.library.TotalSearch(*question, symmetry=True)
-            if symmetry
-            else game.library.TotalSearch(*question)
-        )
+        super().__init__(game, game.library.TotalSearch(*question, symmetry=symmetry))
 
     def rank(
         self,
@@ -226,9 +218,10 @@ class TotalSearch:
             ValueError: an opener that the mode forbids, or a number out of range.
         """
         word = self._game.guesses.__getitem__
-        ranked, others, refuted, left, by_counts, by_search, work = self._native.rank(
-            self._ids(history),
-            [self._game.guess_id(opener) for opener in dict.fromkeys(openers)],
+        ranked, others, refuted, left, by_counts, by_search, work = self._ask(
+            "rank",
+            self._past(history),
+            self._ids(dict.fromkeys(openers)),
             top,
             _NO_LIMIT if guesses_left is None else guesses_left,
             most,
@@ -240,8 +233,8 @@ class TotalSearch:
         return TotalOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in ranked),
             others=tuple(AtLeast(word(opener), cost) for opener, cost in others),
-            refuted=tuple(map(word, refuted)),
-            left=tuple(map(word, left)),
+            refuted=self._words(refuted),
+            left=self._words(left),
             by_counts=by_counts,
             by_search=by_search,
             work=work,
@@ -262,7 +255,7 @@ class TotalSearch:
 
     def take_claims(self) -> tuple[str, ...]:
         """Return the openers that a thread has begun with since the last call; from any thread."""
-        return tuple(map(self._game.guesses.__getitem__, self._native.take_claims()))
+        return self._words(self._native.take_claims())
 
     def lower_most(self, most: int) -> None:
         """Lower the `most` of the ranking at work, for openers not begun with; from any thread."""
@@ -272,8 +265,7 @@ class TotalSearch:
         self, openers: Sequence[str], *, history: Sequence[tuple[str, int]] = ()
     ) -> tuple[str, ...]:
         """Return `openers` in the order in which a ranking takes them: those with many cells first."""
-        ids = self._native.by_promise(self._ids(history), [self._game.guess_id(opener) for opener in openers])
-        return tuple(map(self._game.guesses.__getitem__, ids))
+        return self._words(self._native.by_promise(self._past(history), self._ids(openers)))
 
     def strategy(
         self,
@@ -293,15 +285,13 @@ class TotalSearch:
             SearchStoppedError: `stop` was called.
             ValueError: as `rank`.
         """
-        try:
-            steps = self._native.strategy(
-                self._ids(history),
-                None if opener is None else self._game.guess_id(opener),
-                _NO_LIMIT if guesses_left is None else guesses_left,
-            )
-        except self._game.library.Stopped as error:
-            raise SearchStoppedError(str(error)) from error
-        return tuple(map(self._game.guesses.__getitem__, steps))
+        steps = self._ask(
+            "strategy",
+            self._past(history),
+            None if opener is None else self._game.guess_id(opener),
+            _NO_LIMIT if guesses_left is None else guesses_left,
+        )
+        return self._words(steps)
 
     def policy(
         self,
@@ -321,17 +311,15 @@ class TotalSearch:
             SearchStoppedError: `stop` was called.
             ValueError: as `rank`.
         """
-        try:
-            steps = self._native.policy(
-                self._ids(history),
-                [self._game.guess_id(opener) for opener in openers],
-                _NO_LIMIT if guesses_left is None else guesses_left,
-                effort.tried,
-                effort.solved,
-            )
-        except self._game.library.Stopped as error:
-            raise SearchStoppedError(str(error)) from error
-        return None if steps is None else tuple(map(self._game.guesses.__getitem__, steps))
+        steps = self._ask(
+            "policy",
+            self._past(history),
+            self._ids(openers),
+            _NO_LIMIT if guesses_left is None else guesses_left,
+            effort.tried,
+            effort.solved,
+        )
+        return None if steps is None else self._words(steps)
 
     def least(
         self, sets: Sequence[Iterable[int]], *, guesses_left: int | None = None
@@ -345,16 +333,9 @@ class TotalSearch:
             SearchStoppedError: `stop` was called.
             ValueError: an empty set, or a number out of range.
         """
-        try:
-            limit = _NO_LIMIT if guesses_left is None else guesses_left
-            costs = self._native.least(list(map(list, sets)), limit)
-        except self._game.library.Stopped as error:
-            raise SearchStoppedError(str(error)) from error
+        limit = _NO_LIMIT if guesses_left is None else guesses_left
+        costs = self._ask("least", list(map(list, sets)), limit)
         return tuple(None if cost < 0 else cost for cost in costs)
-
-    def stop(self) -> None:
-        """Let the call at work return soon, with what is known; from any thread."""
-        self._native.stop()
 
     def resume(self) -> None:
         """Let calls work again after `stop`, once the call that was stopped has returned."""
@@ -363,9 +344,6 @@ class TotalSearch:
     def progress(self) -> TotalProgress:
         """Return a snapshot; from any thread."""
         return TotalProgress.of(self._native.progress(), self._game.guesses)
-
-    def _ids(self, history: Sequence[tuple[str, int]]) -> list[tuple[int, int]]:
-        return [(self._game.guess_id(guess), pattern) for guess, pattern in history]
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,7 +370,7 @@ class WorstOutcome:
     work: int
 
 
-class WorstSearch:
+class WorstSearch(NativeSearch):
     """Ranks the worst openers of a game of words in normal mode; one call at a time, watched meanwhile."""
 
     def __init__(self, game: Game, *, jobs: int) -> None:
@@ -401,10 +379,8 @@ class WorstSearch:
         Raises:
             ValueError: a number out of range, or a game of codes.
         """
-        self._game = game
-        self._native = game.library.TotalSearch(
-            game.native, Mode.NORMAL.value, jobs, [], None, [], worst=True
-        )
+        native = game.library.TotalSearch(game.native, Mode.NORMAL.value, jobs, [], None, [], worst=True)
+        super().__init__(game, native)
 
     def rank(
         self, *, history: Sequence[tuple[str, int]] = (), top: int, guesses_left: int | None = None
@@ -418,20 +394,15 @@ class WorstSearch:
             ValueError: a number out of range.
         """
         word = self._game.guesses.__getitem__
-        past = [(self._game.guess_id(guess), pattern) for guess, pattern in history]
         limit = _NO_LIMIT if guesses_left is None else guesses_left
-        ranked, others, refuted, left, *_, work = self._native.rank(past, [], top, limit)
+        ranked, others, refuted, left, *_, work = self._ask("rank", self._past(history), [], top, limit)
         return WorstOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in ranked),
             others=tuple(AtMost(word(opener), cost) for opener, cost in others),
-            refuted=tuple(map(word, refuted)),
-            left=tuple(map(word, left)),
+            refuted=self._words(refuted),
+            left=self._words(left),
             work=work,
         )
-
-    def stop(self) -> None:
-        """Let the call at work return soon, with what is known; from any thread."""
-        self._native.stop()
 
     def progress(self) -> TotalProgress:
         """Return a snapshot, whose `best` is the greatest total so far; from any thread.
@@ -489,7 +460,7 @@ class PairProgress:
     bytes: int
 
 
-class PairSearch:
+class PairSearch(NativeSearch):
     """Ranks the pairs of guesses of a game in normal mode, all hidden words left: once, watched meanwhile."""
 
     def __init__(self, game: Game, *, jobs: int) -> None:
@@ -498,8 +469,7 @@ class PairSearch:
         Raises:
             ValueError: a number out of range.
         """
-        self._game = game
-        self._native = game.library.PairSearch(game.native, jobs)
+        super().__init__(game, game.library.PairSearch(game.native, jobs))
 
     def rank(self, *, top: int, guesses_left: int | None = None) -> PairOutcome:
         """Find the `top` pairs of least cost, with all that tie with the last of them.
@@ -512,7 +482,7 @@ class PairSearch:
         """
         word = self._game.guesses.__getitem__
         limit = _NO_LIMIT if guesses_left is None else guesses_left
-        ranked, others, by_counts, refuted, left, work = self._native.rank(top, limit)
+        ranked, others, by_counts, refuted, left, work = self._ask("rank", top, limit)
         return PairOutcome(
             ranked=tuple(
                 PairCost(word(first), word(second), cost, reversed_cost)
@@ -524,10 +494,6 @@ class PairSearch:
             left=left,
             work=work,
         )
-
-    def stop(self) -> None:
-        """Let the call at work return soon, with what is known; from any thread."""
-        self._native.stop()
 
     def progress(self) -> PairProgress:
         """Return a snapshot; from any thread."""

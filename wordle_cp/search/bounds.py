@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from wordle_cp.engine import BoundProver, Game, MissedProver, SearchStoppedError
+from wordle_cp.engine import BoundProver, Game, MissedProver
 from wordle_cp.search.parts import has_checker_room, is_large, least_by_cells
 from wordle_cp.search.total import game_of_question
 from wordle_cp.search.watch import watched
-from wordle_cp.work import UNLIMITED, StoppedError, Work
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -126,20 +126,4 @@ def _watched(
     work: Work,
 ) -> _Proof:
     """Return what `prove` does, a call of the `prover`; raise StoppedError if there was reason to stop."""
-
-    def proof_or_none() -> _Proof | None:
-        try:
-            return prove()
-        except SearchStoppedError:
-            return None
-
-    proof, stopped_by = watched(
-        proof_or_none,
-        prover.stop,
-        poll=lambda: work.show(prover.progress()),
-        work=work,
-    )
-    if proof is None:
-        assert stopped_by is not None, "the prover stopped, and nobody told it to"
-        raise StoppedError(stopped_by)
-    return proof
+    return watched(prove, prover.stop, poll=lambda: work.show(prover.progress()), work=work)[0]

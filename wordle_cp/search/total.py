@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from wordle_cp.engine import Effort, Game, SearchStoppedError, TotalSearch
+from wordle_cp.engine import Effort, Game, TotalSearch
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import count_bound
@@ -219,13 +219,11 @@ class TotalSession:
         if len(question.hidden) == 1:
             return ()
         left = question.guesses_left if guesses_left is None else guesses_left
-        steps, stopped_by = self._watched(
-            lambda: self._strategy_or_none(opener, left),
+        search = self._search
+        steps, _ = self._watched(
+            lambda: search.strategy(history=question.history, opener=opener, guesses_left=left),
             lambda: None,  # the counts of the last ranking are no progress of this
         )
-        if steps is None:
-            assert stopped_by is not None, "the search stopped, and nobody told it to"
-            raise StoppedError(stopped_by)
         return steps
 
     def policy(
@@ -244,30 +242,17 @@ class TotalSession:
             return ()
         search.resume()
 
-        def steps_or_none() -> tuple[bool, tuple[str, ...] | None]:
-            try:
-                steps = search.policy(
-                    history=question.history,
-                    openers=openers,
-                    guesses_left=None if question.goal.loss is not None else guesses_left,
-                    effort=effort,
-                )
-            except SearchStoppedError:
-                return False, None
-            return True, steps
+        def policy() -> tuple[str, ...] | None:
+            return search.policy(
+                history=question.history,
+                openers=openers,
+                guesses_left=None if question.goal.loss is not None else guesses_left,
+                effort=effort,
+            )
 
-        (done, steps), stopped_by = watched(steps_or_none, search.stop, poll=lambda: None, work=work)
-        if not done:
-            assert stopped_by is not None, "the search stopped, and nobody told it to"
-            raise StoppedError(stopped_by)
+        steps, _ = watched(policy, search.stop, poll=lambda: None, work=work)
         search.resume()
         return steps
-
-    def _strategy_or_none(self, opener: str, left: int | None) -> tuple[str, ...] | None:
-        try:
-            return self._search.strategy(history=self.question.history, opener=opener, guesses_left=left)
-        except SearchStoppedError:
-            return None
 
     def _watched(
         self, call: Callable[[], _Result], poll: Callable[[], None], within: Work | None = None
@@ -277,7 +262,11 @@ class TotalSession:
         It is told to pause, too, where `within` has less time than the work has.
         """
         self._search.resume()
-        result, stopped_by = watched(call, self._search.stop, poll=poll, work=within or self._work)
+        try:
+            result, stopped_by = watched(call, self._search.stop, poll=poll, work=within or self._work)
+        except StoppedError as stopped:
+            self._stopped_by = self._stopped_by or stopped.reason
+            raise
         if within is not None and stopped_by is StopReason.TIME and self._work.reason_to_stop() is None:
             return result, None
         self._stopped_by = self._stopped_by or stopped_by

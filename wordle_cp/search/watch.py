@@ -1,14 +1,15 @@
 """Long native calls watched from the calling thread: stopped by limits and by Ctrl-C.
 
-This module knows nothing of games: each search says what to call.
+Each search says what to call.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from wordle_cp.engine import SearchStoppedError
 from wordle_cp.threads import Run
-from wordle_cp.work import StopReason
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +54,14 @@ def watched(
     """Return what `call` returns, on a thread of its own, and why it was told to stop if it was.
 
     What it raises is raised here; the rest is as in `watch`.
+
+    Raises:
+        StoppedError: it was told to stop, and has nothing to return then.
     """
     run = Run(call)
     stopped_by = watch(run, stop, poll=poll, work=work)
-    return run.result(), stopped_by
+    try:
+        return run.result(), stopped_by
+    except SearchStoppedError:
+        assert stopped_by is not None, "the search stopped, and nobody told it to"
+        raise StoppedError(stopped_by) from None
