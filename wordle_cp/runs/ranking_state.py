@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import AtLeast, ExactCost, RefutedOpener, TotalOutcome
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.runs.ledgers import LedgerError, RankLedger, held
 from wordle_cp.search.total import Collector
 
 if TYPE_CHECKING:
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine import OpenerResult, Settled
     from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.runs.judges import Judge
+    from wordle_cp.runs.ledgers import LedgerError, RankLedger
 
 _LEDGER: Final = "ledger.sqlite"
 
@@ -38,6 +39,8 @@ def held_for_ranking(folder: Path) -> Iterator[None]:
         UsageError: the folder is in use. LedgerError: it is that of another kind of run. FileError: it
             can't be made or written to.
     """
+    from wordle_cp.runs.ledgers import RankLedger, held  # noqa: PLC0415  nothing is kept without a folder
+
     RankLedger.demand_own(folder / _LEDGER)
     with held(folder, RankLedger.run):
         yield
@@ -55,6 +58,8 @@ def known_openers(folder: Path | None, question: TotalQuestion, top: int | None)
     with ExitStack() as stack:
         ledger = None
         if folder is not None:
+            from wordle_cp.runs.ledgers import RankLedger  # noqa: PLC0415  as above
+
             ledger = stack.enter_context(RankLedger(folder / _LEDGER, question))
         known = KnownOpeners(question, top, ledger)
         stack.callback(known.end)
@@ -68,7 +73,8 @@ class KnownOpeners(Collector):
         """Begin with what `ledger`, if any, knows; time counts from now on."""
         self.question = question
         self.top = top
-        self._wanted = question.openers
+        self._order = {word: index for index, word in enumerate(question.variant.guesses)}
+        self._wanted = sorted(question.openers, key=self._order.__getitem__)
         self._ledger = ledger
         self._accounted = time.monotonic()
         self._results = {} if ledger is None else ledger.settled()
@@ -76,6 +82,7 @@ class KnownOpeners(Collector):
         self._before = dict(self._results)
         self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self.strategies = ledger is not None
+        self._judge: Judge | None = None
         if ledger is not None:
             from wordle_cp.runs.judges import Judge  # noqa: PLC0415  the checker takes a moment to load
 
@@ -98,7 +105,7 @@ class KnownOpeners(Collector):
     def collect(self, results: Sequence[OpenerResult]) -> None:
         """Take over what threads here found, first into the ledger; strategies have to be accepted first."""
         for result in results:
-            if result.strategy and self._is_new(result.settled):
+            if self._judge is not None and result.strategy and self._is_new(result.settled):
                 self._judge.judge(result)
         self.take(results, self._worker)
 
@@ -138,7 +145,7 @@ class KnownOpeners(Collector):
         """
         found = self._results[opener]
         strategy = () if self._ledger is None else self._ledger.strategy(opener)
-        if not strategy or self._before.get(opener) is not found:
+        if self._judge is None or not strategy or self._before.get(opener) is not found:
             return bool(strategy)
         try:
             self._judge.judge(replace(found, strategy=strategy))
@@ -161,22 +168,40 @@ class KnownOpeners(Collector):
                 raise self._damaged(found.opener, reason)
 
     def _damaged(self, opener: str, reason: str) -> LedgerError:
+        from wordle_cp.runs.ledgers import LedgerError  # noqa: PLC0415  as above
+
         assert self._ledger is not None, "what this process found is sound"
         return LedgerError(f"{self._ledger.path}: {opener!r}: {reason}; to begin anew, take another folder")
+
+    def results(self) -> list[OpenerResult]:
+        """Return what is known, of openers in the order of the guess list."""
+        return [self._results[word] for word in self._wanted if word in self._results]
+
+    def open(self, most: int | None) -> list[str]:
+        """Return the openers that may cost `most` or less (None: however much), and aren't settled."""
+        return [word for word in self._wanted if not _is_settled(self.get(word), most)]
+
+    def threshold(self, most: int | None = None) -> int | None:
+        """Return the cost that none of the others must be proven to reach; None if each must be exact.
+
+        It is no more than `most`, where a strategy is known otherwise that costs so much.
+        """
+        if self.top is None:
+            return None
+        exact = self._exact()
+        last = exact[self.top - 1].cost if len(exact) >= self.top else None
+        return min((cost for cost in (last, most) if cost is not None), default=None)
 
     @property
     def left(self) -> tuple[str, ...]:
         """The openers that aren't settled."""
-        threshold = self._threshold()
-        return tuple(word for word in self._wanted if not _is_settled(self.get(word), threshold))
+        return tuple(self.open(self.threshold()))
 
     @property
     def ranked(self) -> tuple[ExactCost, ...]:
         """The best of those whose costs are known, the least first, then in the order of the guess list."""
-        threshold = self._threshold()
-        order = {word: index for index, word in enumerate(self.question.variant.guesses)}
-        ranked = [found for found in self._exact() if threshold is None or found.cost <= threshold]
-        return tuple(sorted(ranked, key=lambda found: (found.cost, order[found.opener])))
+        threshold = self.threshold()
+        return tuple(found for found in self._exact() if threshold is None or found.cost <= threshold)
 
     @property
     def asked(self) -> list[str]:
@@ -185,28 +210,28 @@ class KnownOpeners(Collector):
         left = frozenset(self.left)
         return [word for word in self._wanted if word in left or word in again]
 
-    @property
-    def rest(self) -> list[OpenerResult]:
-        """What is known about the openers that are neither left nor among the best."""
-        listed = frozenset(found.opener for found in self.ranked) | frozenset(self.left)
-        return [self._results[word] for word in self._wanted if word not in listed]
+    def rest(self, left: Sequence[str]) -> list[OpenerResult]:
+        """Return what is known about the openers that are neither `left` nor among the best."""
+        listed = {found.opener for found in self.ranked}.union(left)
+        return [found for found in self.results() if found.opener not in listed]
 
-    def outcome(self, work: int) -> TotalOutcome:
-        """Return all that is known, as a search tells it that took so much `work` now."""
-        rest = self.rest
-        others: list[AtLeast] = []
-        searched = 0
-        for found in rest:
-            if not isinstance(found.settled, RefutedOpener):
-                others.append(AtLeast(found.opener, found.settled.cost))
-                searched += found.searched
+    def outcome(self, work: int, most: int | None = None) -> TotalOutcome:
+        """Return all that is known, as a search tells it; it took so much `work`. `most` is as for `threshold`."""
+        left = self.open(self.threshold(most))
+        rest = self.rest(left)
+        others = [
+            (AtLeast(found.opener, found.settled.cost), found.searched)
+            for found in rest
+            if not isinstance(found.settled, RefutedOpener)
+        ]
+        by_search = sum(searched for _, searched in others)
         return TotalOutcome(
             ranked=self.ranked,
-            others=tuple(others),
+            others=tuple(sorted((bound for bound, _ in others), key=lambda bound: bound.cost)),
             refuted=tuple(found.opener for found in rest if isinstance(found.settled, RefutedOpener)),
-            left=self.left,
-            by_counts=len(others) - searched,
-            by_search=searched,
+            left=tuple(left),
+            by_counts=len(others) - by_search,
+            by_search=by_search,
             work=work,
         )
 
@@ -235,15 +260,8 @@ class KnownOpeners(Collector):
 
     def _exact(self) -> list[ExactCost]:
         """Return the openers asked for whose costs are known, the least first."""
-        known = (self.get(word) for word in self._wanted)
-        return sorted((found for found in known if isinstance(found, ExactCost)), key=lambda f: f.cost)
-
-    def _threshold(self) -> int | None:
-        """Return the cost that none of the others must be proven to reach; None if each must be exact."""
-        if self.top is None:
-            return None
-        exact = self._exact()
-        return exact[self.top - 1].cost if len(exact) >= self.top else None
+        exact = (found.settled for found in self.results())
+        return sorted((one for one in exact if isinstance(one, ExactCost)), key=lambda one: one.cost)
 
     def _spent(self) -> float:
         """Return the seconds since the last time."""
@@ -252,7 +270,7 @@ class KnownOpeners(Collector):
 
 
 def _is_settled(known: Settled | None, threshold: int | None) -> bool:
-    """Tell whether nothing more need be known about an opener; see `KnownOpeners._threshold`."""
+    """Tell whether nothing more need be known about an opener; see `KnownOpeners.threshold`."""
     if isinstance(known, AtLeast):
         return threshold is not None and known.cost > threshold
     return known is not None

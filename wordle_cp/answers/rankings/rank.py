@@ -209,8 +209,8 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
             if work.must_stop():
                 break
             replayed += known.replay(found.opener)
-    rest = [found.settled for found in known.rest]
     left = known.left
+    rest = [found.settled for found in known.rest(left)]
     seconds = time.monotonic() - started
     return RankAnswer(
         question=question,

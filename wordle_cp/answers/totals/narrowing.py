@@ -27,18 +27,18 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener, TotalOutcome
+from wordle_cp.engine import ExactCost, OpenerResult, RefutedOpener, TotalOutcome
+from wordle_cp.runs.ranking_state import KnownOpeners
 from wordle_cp.search.parted import session_of
-from wordle_cp.search.total import Keeper, depth_decides_the_limit, limit_is_tight
+from wordle_cp.search.total import depth_decides_the_limit, limit_is_tight
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from wordle_cp.answers.totals.bracket import Bracket
     from wordle_cp.engine import Settled, TotalProgress
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.runs.ranking_state import KnownOpeners
     from wordle_cp.search.total import TotalSession
     from wordle_cp.work import StopReason, Work
 
@@ -139,33 +139,6 @@ _SHOWN_SECONDS: Final = 0.5
 """So often what is known of all openers is counted anew, to show it."""
 
 
-class _Noting(Keeper):
-    """Keeps the last that came out about each opener, and the best strategy."""
-
-    def __init__(self, seen: Callable[[TotalProgress], TotalProgress]) -> None:
-        super().__init__()
-        self.strategies = False
-        self.known: dict[str, OpenerResult] = {}
-        self._seen = seen
-
-    def seen(self, progress: TotalProgress) -> TotalProgress:
-        """Return what is known after all passes so far."""
-        return self._seen(progress)
-
-    def collect(self, results: Sequence[OpenerResult]) -> None:
-        """Note them."""
-        for result in results:
-            before = self.known.get(result.opener)
-            if before is None or not _is_less(result, before):
-                self.known[result.opener] = result
-
-
-def _is_less(result: OpenerResult, before: OpenerResult) -> bool:
-    """Tell whether a result says less about its opener than the one before."""
-    new, old = result.settled, before.settled
-    return isinstance(new, AtLeast) and (not isinstance(old, AtLeast) or new.cost < old.cost)
-
-
 class Narrowing:
     """A ranking in passes: the least cost, and all openers that reach it."""
 
@@ -184,11 +157,10 @@ class Narrowing:
         self._left = guesses_left
         self._work = work
         self._certify = certify
-        self._noted = _Noting(self._seen)
+        self._known = KnownOpeners(session.question, 1, None)
+        self._known.seen = self._seen
         self._examined = 0
         self._raised = set[str]()
-        asked = frozenset(session.question.openers)
-        self._openers = tuple(guess for guess in session.question.variant.guesses if guess in asked)
         self._shown: tuple[float, TotalProgress] | None = None
 
     def rank(self) -> tuple[TotalOutcome, StopReason | None]:
@@ -197,7 +169,7 @@ class Narrowing:
         if not outcome.left or stopped_by is not None:
             return outcome, stopped_by
         # From here on strategies are worth their time.
-        self._noted.strategies = True
+        self._known.strategies = True
         bracket, work = self._bracket, self._work
         bracket.improve(work.at_most(_FIRST_STRATEGY_SECONDS))
         if self._session.game is None:  # of a large game the numbers of cells are all that is counted, soon
@@ -206,13 +178,13 @@ class Narrowing:
         patience = _PATIENCE_SECONDS if limit is None else min(_PATIENCE_SECONDS, _OF_THE_LIMIT * limit)
         if bracket.strategy is None and self._none_keeps_the_limit(patience):
             return self.outcome, None
-        left, spent = len(self._openers), time.process_time()
+        left, spent = len(self._session.question.openers), time.process_time()
         while True:
             if self._narrow(self._best(), patience):
                 return self.outcome, None
             if limit is None and time.process_time() - spent < patience:
                 continue  # the machine is busy with other things
-            before, left, spent = left, len(self._open(self._best())), time.process_time()
+            before, left, spent = left, len(self._known.open(self._best())), time.process_time()
             if left > _FAST_ENOUGH * before:
                 break
         if self._certify:
@@ -227,13 +199,13 @@ class Narrowing:
         question = self._session.question
         if limit_is_tight(question) or not none_keeps_the_limit(question, self._work, seconds):
             return False  # a tight one was asked about before the search
-        self._noted.collect([OpenerResult(RefutedOpener(opener)) for opener in self._openers])
+        self._known.collect([OpenerResult(RefutedOpener(opener)) for opener in question.openers])
         return True
 
     def _better_the_best(self, seconds: float) -> None:
         """Search the opener of the strategy for so many seconds: its least strategy may be better."""
         strategy = self._bracket.strategy
-        if strategy is None or strategy.opener not in self._open(strategy.cost):
+        if strategy is None or strategy.opener not in self._known.open(strategy.cost):
             return
         self._rank_noting((strategy.opener,), strategy.cost, seconds)
 
@@ -255,7 +227,7 @@ class Narrowing:
         step = _WHOLE
         while True:
             target, last = self._target(step)
-            before = len(self._open(target))
+            before = len(self._known.open(target))
             seconds = max(min(patience, _SLICE_SECONDS), _OF_THE_PASSES * (time.monotonic() - began))
             if self._narrow(target, seconds):
                 if last:
@@ -266,7 +238,7 @@ class Narrowing:
             self._better_the_best(_FOR_THE_STRATEGY * seconds)
             if self._narrow(self._best(), seconds * (_OF_A_LIMIT if self._work.limits.seconds else 1)):
                 return
-            if before - len(self._open(target)) < _SOON * before:
+            if before - len(self._known.open(target)) < _SOON * before:
                 step = max(step / 2, _LEAST_STEP)
             if self._raise_bounds(seconds, began):
                 step = _WHOLE
@@ -289,15 +261,15 @@ class Narrowing:
         return not self._left_to_raise()
 
     def _left_to_raise(self) -> list[str]:
-        return [opener for opener in self._open(self._best()) if opener not in self._raised]
+        return [opener for opener in self._known.open(self._best()) if opener not in self._raised]
 
     def _raise(self, seconds: float) -> None:
         left = self._left_to_raise()
-        self._noted.bounds = True
+        self._known.bounds = True
         try:
             outcome = self._rank_noting(left, self._best(), seconds)
         finally:
-            self._noted.bounds = False
+            self._known.bounds = False
         self._raised.update(set(left) - set(outcome.left))
 
     def _target(self, step: float) -> tuple[int | None, bool]:
@@ -316,10 +288,7 @@ class Narrowing:
 
     def _best(self) -> int | None:
         """Return the least cost known."""
-        exact = [one.settled.cost for one in self._noted.known.values() if isinstance(one.settled, ExactCost)]
-        if self._bracket.high is not None:
-            exact.append(self._bracket.high)
-        return min(exact, default=None)
+        return self._known.threshold(self._bracket.high)
 
     def _seen(self, progress: TotalProgress) -> TotalProgress:
         """Return a snapshot of all openers, in numbers that no further pass takes back."""
@@ -331,8 +300,8 @@ class Narrowing:
                 best = ExactCost(bracket.strategy.opener, bracket.strategy.cost)
             known = replace(
                 progress,
-                openers=len(self._openers),
-                done=len(self._openers) - len(outcome.left),
+                openers=len(self._session.question.openers),
+                done=len(self._session.question.openers) - len(outcome.left),
                 exact=len(outcome.ranked),
                 bounded=len(outcome.others),
                 refuted=len(outcome.refuted),
@@ -350,7 +319,7 @@ class Narrowing:
         """
         best = self._best()
         most = target if target is None or best is None else min(target, best)
-        left = self._open(most)
+        left = self._known.open(most)
         return not left or not self._rank_noting(left, most, seconds).left
 
     def _rank_noting(self, openers: Sequence[str], most: int | None, seconds: float) -> TotalOutcome:
@@ -366,24 +335,12 @@ class Narrowing:
             raise StoppedError(stopped_by)
         return outcome
 
-    def _open(self, most: int | None) -> list[str]:
-        """Return the openers that may cost `most` or less (None: however much), and aren't exact."""
-        known = self._noted.known
-
-        def is_open(opener: str) -> bool:
-            settled = known[opener].settled if opener in known else None
-            if settled is None:
-                return True
-            return isinstance(settled, AtLeast) and (most is None or settled.cost <= most)
-
-        return [opener for opener in self._openers if is_open(opener)]
-
     def _rank(
         self, openers: Sequence[str], most: int | None, seconds: float
     ) -> tuple[TotalOutcome, StopReason | None]:
-        self._noted.pause_after = seconds
+        self._known.pause_after = seconds
         outcome, stopped_by = self._session.rank(
-            openers=openers, guesses_left=self._left, most=most, collector=self._noted
+            openers=openers, guesses_left=self._left, most=most, collector=self._known
         )
         self._examined += outcome.work
         return outcome, stopped_by
@@ -392,7 +349,7 @@ class Narrowing:
         """Take the strategy of the best opener, if there is one."""
         found = [
             (result.settled.cost, result.strategy)
-            for result in self._noted.known.values()
+            for result in self._known.results()
             if isinstance(result.settled, ExactCost) and result.strategy
         ]
         if found:
@@ -402,10 +359,9 @@ class Narrowing:
 
     def _raise_low(self) -> None:
         """Raise the lower end to what is known of all openers."""
-        known, low = self._noted.known, self._bracket.low or 0
-        bounds = []
-        for opener in self._openers:
-            settled = known[opener].settled if opener in known else None
+        low, bounds = self._bracket.low or 0, list[int]()
+        for opener in self._session.question.openers:
+            settled = self._known.get(opener)
             if not isinstance(settled, RefutedOpener):
                 bounds.append(low if settled is None else settled.cost)
         if bounds:
@@ -414,26 +370,4 @@ class Narrowing:
     @property
     def outcome(self) -> TotalOutcome:
         """What is known of the openers: those that may still be best are left."""
-        known = self._noted.known
-        left = self._open(self._best())
-        unsettled = frozenset(left)
-        results = [known[opener] for opener in self._openers if opener not in unsettled]
-        exact = [one.settled for one in results if isinstance(one.settled, ExactCost)]
-        least = min((one.cost for one in exact), default=None)
-        ranked = tuple(one for one in exact if one.cost == least)
-        bounds: list[AtLeast] = []
-        searched = 0
-        for one in results:
-            if not isinstance(one.settled, RefutedOpener) and one.settled not in ranked:
-                bounds.append(AtLeast(one.opener, one.settled.cost))
-                searched += one.searched
-        bounds.sort(key=lambda bound: bound.cost)
-        return TotalOutcome(
-            ranked=ranked,
-            others=tuple(bounds),
-            refuted=tuple(one.opener for one in results if isinstance(one.settled, RefutedOpener)),
-            left=tuple(left),
-            by_counts=len(bounds) - searched,
-            by_search=searched,
-            work=self._examined,
-        )
+        return self._known.outcome(self._examined, self._bracket.high)
