@@ -340,7 +340,8 @@ def test_what_is_told_is_what_was_checked(
     assert (told["claim"], told["proves"]) == (expected["claim"], expected["proves"])
 
 
-def test_estimates_grow_with_the_work() -> None:
+def test_estimates_grow_with_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "_speed", lambda: 1.0)
     golden, proofs = GOLDEN / "accept" / "hard.cert", PROOFS / "original-hard-depth-4.cert.xz"
     small, large = text_of(proofs), text_of(PROOFS / "original-normal-depth-4.cert.xz")
     assert estimate(text_of(golden)) < 1 < estimate(small) < estimate(large) < 900
