@@ -42,6 +42,9 @@ class ImportAnswer(Told, Imported):
         signs = signs_line(variant)
         if signs is not None:
             yield f"letters      {signs}"
+        if lists.accented:
+            words = counted(lists.accented, "word has", "words have")
+            yield f"accents      {words} accents; --equal accents takes each letter for the plain one"
         if self.files:
             yield f"wrote        {', '.join(map(str, reversed(self.files)))}"
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.answers.answer import Rows, Told
 from wordle_cp.answers.telling import may_be_guessed, words_of
 from wordle_cp.certificate.describe import code_game_to_json
+from wordle_cp.errors import counted
+from wordle_cp.games.typed import NO_EQUAL
 from wordle_cp.rules.letters import PLAIN, is_sign
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ class ShownVariant(Told):
                 yield f"alphabet     {' '.join(variant.alphabet.letters)}"
         else:
             yield f"game         {variant.codes.described}"
+        if variant.equal != NO_EQUAL:
+            yield f"equal        {variant.equal}"
         named = variant.scoring.named_feedback
         if named is not None:
             yield f"feedback     {named}: {named.title}"
@@ -55,6 +59,7 @@ class ShownVariant(Told):
             "max_guesses": variant.max_guesses,
             "length": variant.length,
             **({} if variant.alphabet == PLAIN else {"letters": variant.alphabet.letters}),
+            **({} if variant.equal == NO_EQUAL else {"equal": str(variant.equal)}),
             **({} if variant.codes is None else {"game": code_game_to_json(variant.codes)}),
             **({} if named is None else {"feedback": named.name}),
             "guesses": len(variant.guesses),
@@ -104,5 +109,7 @@ def signs_line(variant: Variant) -> str | None:
 
 
 def sizes_line(source: str | Path, variant: Variant) -> str:
-    """Return the line that says how long the lists are of the variant in `source`."""
-    return f"{source}: {may_be_guessed(variant)}, {len(variant.hidden)} may be hidden"
+    """Return the line that says how long the lists of the variant in `source` are."""
+    merged = counted(variant.equal.merged, "word is", "words are")
+    equal = f"; {merged} equal to others (equal: {variant.equal})" if variant.equal.merged else ""
+    return f"{source}: {may_be_guessed(variant)}, {len(variant.hidden)} may be hidden{equal}"

@@ -27,6 +27,7 @@ def import_words(
     letters: str | Iterable[str] | None = None,
     encoding: str | None = None,
     column: int | str | None = None,
+    equal: str | None = None,
     out: str | PathLike[str] | None = None,
     force: bool = False,
 ) -> ImportAnswer:
@@ -38,6 +39,7 @@ def import_words(
     without it a list that is called so is taken, or the smaller one of two, or every word of a single one.
     `length` is the most frequent number of letters unless it is given, and `letters` are needed where one
     has several characters. `column` is the number (from 1) or name of the column of words in a table.
+    Letters that are `equal` are one letter, as in ``accents`` or ``aáà, cç``.
 
     With `out`, a folder, a variant file and its lists are written there, called `name` or as the first
     source; files that are there already are replaced with `force` alone.
@@ -48,7 +50,7 @@ def import_words(
     """
     one = isinstance(sources, str) or hasattr(sources, "__fspath__")
     places = (sources,) if one else items_of(sources, _SOURCES)
-    given = {"name": name, "encoding": encoding}
+    given = {"name": name, "encoding": encoding, "equal": equal}
     chosen = {what: None if value is None else text(value, what) for what, value in given.items()}
     with run(force=truth(force, "force")):
         report = imports.import_words(

@@ -150,6 +150,7 @@ class GoalOptions:
                 round_weights=self.round_weights,
                 past_answers=self.past_answers,
                 repeat_weight=self.repeat_weight,
+                equal=variant.equal,
             )
         try:
             goal = replace(weighed, costs=numbers, loss=self.loss)

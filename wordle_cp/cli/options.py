@@ -223,6 +223,15 @@ LettersOption = Annotated[
         about="The letters of the words, with spaces between them, for example 'a b c ch'.",
     ),
 ]
+EqualOption = Annotated[
+    str | None,
+    option(
+        Section.GAME,
+        "--equal",
+        metavar="accents|C,C...",
+        about="Letters that are one letter, for example accents, or 'aáà,cç'.",
+    ),
+]
 SymmetryOption = Annotated[
     bool,
     option(

@@ -9,7 +9,7 @@ from typing import Annotated
 from wordle_cp.answers.lists import ImportAnswer
 from wordle_cp.cli.files import file_name, output_option
 from wordle_cp.cli.groups import Section, argument, option
-from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption, whole_number
+from wordle_cp.cli.options import EqualOption, JsonOption, LettersOption, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer, print_text
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.words import MAX_LETTERS
@@ -49,6 +49,7 @@ def import_lists(
         ),
     ] = None,
     letters: LettersOption = None,
+    equal: EqualOption = None,
     column: Annotated[
         str | None,
         option(
@@ -93,6 +94,7 @@ def import_lists(
         letters=letters,
         encoding=encoding,
         column=column,
+        equal=equal,
         out=out or Path(),
     )
     if quiet and not as_json:

@@ -10,7 +10,7 @@ from typing import Annotated
 from wordle_cp.answers.variants import sizes_line
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.groups import Section, argument, option, writing
-from wordle_cp.cli.options import JsonOption, LettersOption, QuietOption, whole_number
+from wordle_cp.cli.options import EqualOption, JsonOption, LettersOption, QuietOption, whole_number
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
 from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.files.outputs import put, reserve
@@ -55,6 +55,7 @@ class StarterOptions:
         option(Section.GAME, "--add-hidden", about="Let hidden words that the guesses lack be guessed, too."),
     ] = False
     letters: LettersOption = None
+    equal: EqualOption = None
     length: Annotated[
         int | None,
         option(

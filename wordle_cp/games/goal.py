@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Never
 
 from wordle_cp.errors import ChoiceError, UsageError, abridged, argument, brief, counted
 from wordle_cp.games.schema import MAX_GUESSES
+from wordle_cp.games.typed import NO_EQUAL, Equal
 from wordle_cp.values import in_a_line, instance, items_of, member, path_of, whole_number, wrong
 
 if TYPE_CHECKING:
@@ -140,13 +141,15 @@ class Goal:
         round_weights: int | None = None,
         past_answers: str | PathLike[str] | None = None,
         repeat_weight: float | str | Fraction | Decimal | None = None,
+        equal: Equal = NO_EQUAL,
     ) -> Goal:
         """Return the total number of guesses, each word of `hidden` counted as often as files say.
 
         `weights` is a table of words and numbers: CSV, tabs, JSON and more, decimals included. Words that
         it has besides are left out; those that it lacks need a `missing_weight`. Words that the list
         `past_answers` has count times `repeat_weight`. With `round_weights` the heaviest word weighs 1 with
-        so many zeros, and the others in proportion, rounded. `note` says what was done.
+        so many zeros, and the others in proportion, rounded. Words of files that are one word as letters are
+        `equal` weigh what they do together. `note` says what was done.
 
         Raises:
             LinesError: a weight is none, or missing. UsageError: a file has no words or numbers, or an
@@ -177,12 +180,12 @@ class Goal:
             missing = (
                 None if missing_weight is None else _exact(missing_weight, "the weight of missing words")
             )
-            table = read_weights(path_of(weights, "a file of weights"), hidden, missing)
+            table = read_weights(path_of(weights, "a file of weights"), hidden, missing, equal)
             exact = table.exact
             notes += table.note
         if past_answers is not None:
             factor = _exact(repeat_weight, "the weight of past answers")
-            used, others = used_before(path_of(past_answers, "a file of past answers"), hidden)
+            used, others = used_before(path_of(past_answers, "a file of past answers"), hidden, equal)
             exact = {word: value * factor if word in used else value for word, value in exact.items()}
             more = f", {counted(others, 'other', 'others')} left out" if others else ""
             count = counted(len(used), "past answer counts", "past answers count")

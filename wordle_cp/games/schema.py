@@ -112,6 +112,12 @@ KEYS: Final[dict[GameKind, dict[str, dict[str, Any]]]] = {
             anyOf=_LETTERS,
             default=None,
         ),
+        "equal": _key(
+            "Letters that are one letter for the game: accents, where each letter with an accent is the one "
+            "without, or classes of letters, each written as its first one.",
+            anyOf=_LETTERS,
+            default=None,
+        ),
         "feedback": _key(_ANSWERED, type="string", enum=[*FEEDBACKS], default=OF_WORDS.name),
         "mode": {
             "$ref": "#/$defs/Mode",
@@ -150,6 +156,7 @@ EXPECTED: Final = {
     "hidden": "big, the name of a word list, a file or a list of words",
     "add_hidden": "true or false",
     "letters": "letters with spaces between them, or a list of letters",
+    "equal": "accents, or a list of classes of letters",
     "feedback": _either([*FEEDBACKS]),
     "mode": _either([*Mode]),
     "max_guesses": f"a whole number from 1 to {MAX_GUESSES}, or null for no limit",

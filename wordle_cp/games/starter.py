@@ -17,7 +17,7 @@ from typing import Final
 from wordle_cp import data
 from wordle_cp.errors import UsageError, abridged, argument, counted
 from wordle_cp.games.schema import EXPECTED, KEYS, GameKind, codes_of, read_key
-from wordle_cp.games.words import NAME_PATTERN, letters_given
+from wordle_cp.games.words import NAME_PATTERN, equal_given, letters_given
 from wordle_cp.games.yaml_text import exists
 from wordle_cp.rules.letters import PLAIN
 from wordle_cp.rules.modes import Mode
@@ -54,7 +54,7 @@ HIDDEN_BIG: Final = "big"
 """What a file says if every guess may be hidden."""
 
 _OPTIONS: Final = (
-    *("guesses", "hidden", "add_hidden", "letters", "length", "mode"),
+    *("guesses", "hidden", "add_hidden", "letters", "equal", "length", "mode"),
     *("pegs", "colours", "repeats"),
 )
 """What a file says of some kinds of games only; a length is that of the example words."""
@@ -89,6 +89,10 @@ hidden: {hidden}
 # The letters of the words, with spaces between them. Needed where a letter has several characters, such as
 # ch; without it each Unicode letter is one.
 {letters}
+
+# Letters that are one letter for the game, written as the first one: accents, so that an accented letter is
+# the one without, but for those under letters; or classes such as [aáàâ, cç].
+{equal}
 
 # Which guesses are allowed after the first one: normal (all), hard (green letters stay, yellow ones are used
 # again) or ultrahard (only words that can still be the hidden one).
@@ -129,6 +133,7 @@ class Starter:
     hidden: str | None = None
     add_hidden: bool = False
     letters: str | None = None
+    equal: str | None = None
     length: int | None = None
     mode: Mode | None = None
     max_guesses: int | None = None
@@ -165,10 +170,10 @@ def _whole(file: Path, name: str, title: str, middle: str, most: int | str) -> s
 
 
 def words_text(
-    file: Path, name: str, title: str, guesses: str, hidden: str, letters: str | None = None
+    file: Path, name: str, title: str, guesses: str, hidden: str, letters: str | None, equal: str | None
 ) -> str:
     """Return the text of `file`, a variant with the lists `guesses` and `hidden` as it names them."""
-    return _whole(file, name, title, _of_words(guesses, hidden, letters), DEFAULT_GUESSES)
+    return _whole(file, name, title, _of_words(guesses, hidden, letters, equal), DEFAULT_GUESSES)
 
 
 def _demand_options_of(wanted: Starter) -> None:
@@ -198,6 +203,8 @@ def _words(wanted: Starter) -> tuple[str, str]:
     """Return a title and the keys of a game of words."""
     letters = None if wanted.letters is None else " ".join(wanted.letters.split())
     alphabet = PLAIN if letters is None else letters_given(letters)
+    if wanted.equal is not None:
+        equal_given(wanted.equal, None if letters is None else alphabet)
     length = wanted.length or DEFAULT_LENGTH
     examples = _EXAMPLES[length]
     if any(alphabet.word(word) is None for word in examples):
@@ -215,12 +222,18 @@ def _words(wanted: Starter) -> tuple[str, str]:
         big = wanted.hidden.lower() == HIDDEN_BIG
         hidden = HIDDEN_BIG if big else _list_value(argument("hidden"), wanted.hidden, wanted.file)
     return title, _of_words(
-        guesses, hidden, letters, wanted.mode or Mode.NORMAL, add_hidden=wanted.add_hidden
+        guesses, hidden, letters, wanted.equal, wanted.mode or Mode.NORMAL, add_hidden=wanted.add_hidden
     )
 
 
 def _of_words(
-    guesses: str, hidden: str, letters: str | None, mode: Mode = Mode.NORMAL, *, add_hidden: bool = False
+    guesses: str,
+    hidden: str,
+    letters: str | None,
+    equal: str | None,
+    mode: Mode = Mode.NORMAL,
+    *,
+    add_hidden: bool = False,
 ) -> str:
     """Return the keys of a game of words."""
     return _WORDS.format(
@@ -229,8 +242,13 @@ def _of_words(
         hidden=hidden,
         add_hidden=f"{'' if add_hidden else '# '}add_hidden: true",
         letters="# letters: a b c ch d" if letters is None else f"letters: {_bare(letters)}",
+        equal="# equal: accents" if equal is None else f"equal: [{', '.join(map(_bare, _classes(equal)))}]",
         mode=mode,
     )
+
+
+def _classes(equal: str) -> list[str]:
+    return [" ".join(one.split()) for one in equal.split(",")]
 
 
 def _bare(letters: str) -> str:

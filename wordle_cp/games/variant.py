@@ -28,7 +28,7 @@ from wordle_cp.games.schema import (
     read_key,
     variant_schema,
 )
-from wordle_cp.games.typed import word_or_text
+from wordle_cp.games.typed import NO_EQUAL, Equal, EqualScoring, word_or_text
 from wordle_cp.games.words import (
     ADD_HIDDEN,
     MAX_LETTERS,
@@ -37,6 +37,9 @@ from wordle_cp.games.words import (
     Reading,
     WordSource,
     check_words,
+    equal_given,
+    equal_of,
+    folded,
     formed,
     import_hint,
     letters_of,
@@ -112,7 +115,7 @@ def _field(name: str, value: object) -> object:
         return _guesses(value)
     if name == "mode":
         return member(Mode, value, "a mode")
-    kind = {"codes": CodeScoring, "alphabet": Alphabet, "feedback": Feedback}.get(name)
+    kind = {"codes": CodeScoring, "alphabet": Alphabet, "feedback": Feedback, "equal": Equal}.get(name)
     if kind is None:
         return text(value, "a title") if name == "title" else _name(value)
     if not isinstance(value, kind):
@@ -127,7 +130,9 @@ class Variant:
 
     Where codes are guessed, `codes` says which, and both lists have all of them in ascending order. Words
     that aren't of letters a to z are of the letters of `alphabet`, each a `rules.letters.Word`. The
-    `feedback` is that of words; codes have theirs with them. Ask `scoring` how guesses are answered.
+    `feedback` is that of words; codes have theirs with them. Letters that are `equal` are one letter: the
+    lists have the first of each class, and so is read what people type. Ask `scoring` how guesses are
+    answered.
 
     `guesses_name` and `hidden_name` say what to call the lists: the name of a shipped list, the stem of a
     text file, or the variant's name with ``-guesses`` or ``-hidden`` for words in the YAML. With every guess
@@ -148,6 +153,7 @@ class Variant:
     codes: CodeScoring | None = None
     alphabet: Alphabet = PLAIN
     feedback: Feedback = OF_WORDS
+    equal: Equal = NO_EQUAL
 
     def __init__(self, **values: object) -> None:
         """Take a value for each field; those with a default need none."""
@@ -197,6 +203,8 @@ class Variant:
     @cached_property
     def scoring(self) -> Scoring:
         """What a response is, and how words and responses are written."""
+        if self.codes is None and self.equal != NO_EQUAL:
+            return EqualScoring(self.length, self.alphabet, self.feedback, self.equal)
         return self.codes or WordScoring(self.length, self.alphabet, self.feedback)
 
     @cached_property
@@ -215,7 +223,7 @@ class Variant:
         copied.__dict__.update(self.__dict__)
         if update is not None:
             copied.__dict__.update(update)
-            if not update.keys().isdisjoint({"guesses", "hidden", "codes", "alphabet", "feedback"}):
+            if not update.keys().isdisjoint({"guesses", "hidden", "codes", "alphabet", "feedback", "equal"}):
                 for name in ("scoring", "guesses_hash", "hidden_hash"):
                     copied.__dict__.pop(name, None)
         return copied
@@ -238,12 +246,13 @@ class Variant:
         max_guesses: int | None = None,
         letters: Iterable[str] | None = None,
         feedback: str = OF_WORDS.name,
+        equal: str | None = None,
     ) -> Self:
         """Return the variant of these words, in lower case and all of one length; the order is that given.
 
         Without `hidden` every guess may be hidden. Without `max_guesses` a game has no limit. The `letters`
         are those of the words unless they are given; a letter may have several characters. `feedback` is the
-        name of one, such as ``jotto``.
+        name of one, such as ``jotto``. Letters that are `equal`, as in ``accents`` or ``aáà, cç``, are one.
 
         Raises:
             VariantError: something is wrong with the words; it names every problem. A list stands for a file,
@@ -258,6 +267,8 @@ class Variant:
         sources = [_words_given("guesses", guesses, name, given)]
         if hidden is not None:
             sources.append(_words_given("hidden", hidden, name, given))
+        one = NO_EQUAL if equal is None else equal_given(text(equal, "letters that are equal"), given)
+        sources, one = _all_folded(sources, one, name)
         alphabet, problems = check_words(sources[0], sources[1] if hidden is not None else None, given)
         if problems:
             raise VariantError(problems)
@@ -268,6 +279,7 @@ class Variant:
             hidden=sources[-1].words(alphabet),
             alphabet=alphabet,
             feedback=_feedback(feedback),
+            equal=one,
             mode=member(Mode, mode, "a mode"),
             max_guesses=_guesses(max_guesses),
             guesses_name=sources[0].name,
@@ -345,6 +357,7 @@ class Variant:
             hidden=chosen.words(parsed.alphabet),
             alphabet=parsed.alphabet,
             feedback=feedback,
+            equal=parsed.equal,
             guesses_name=guesses.name,
             hidden_name=chosen.name,
         )
@@ -456,6 +469,15 @@ class _Parsed:
     guesses: WordSource | None = None
     hidden: WordSource | None = None
     alphabet: Alphabet = PLAIN
+    equal: Equal = NO_EQUAL
+
+
+def _all_folded(sources: list[WordSource], equal: Equal, name: str) -> tuple[list[WordSource], Equal]:
+    """Return the lists of the variant `name` in the first letters of their classes."""
+    if equal == NO_EQUAL:
+        return sources, equal
+    changed = [folded(source, equal, f"{name}-{source.key}") for source in sources]
+    return [source for source, _ in changed], replace(equal, merged=max(merged for _, merged in changed))
 
 
 def _parse(path: Path, *, confined: bool) -> _Parsed:
@@ -487,6 +509,10 @@ def _parse(path: Path, *, confined: bool) -> _Parsed:
     hidden = None
     if document.values.get("hidden") != HiddenKind.BIG.value:
         hidden = _find("hidden", document, problems, partial(source_of, "hidden", reading=reading))
+    equal = _find("equal", document, problems, partial(equal_of, letters=letters)) or NO_EQUAL
+    if guesses is not None:
+        (guesses, *others), equal = _all_folded([guesses, *((hidden,) if hidden else ())], equal, name)
+        hidden = others[0] if others else hidden
     alphabet, more = check_words(guesses, hidden, letters, add_hidden=add_hidden)
     problems += more if confined else _with_hints(more, here)
     if not problems and guesses is not None:
@@ -497,7 +523,7 @@ def _parse(path: Path, *, confined: bool) -> _Parsed:
         guesses = with_hidden(guesses, hidden, f"{name}-guesses")
         if len(guesses.items) > MOST_WORDS:
             raise VariantError([guesses.start.problem("guesses", f"expected at most {MOST_WORDS:,} words")])
-    return _Parsed(keys, None, guesses, hidden, alphabet)
+    return _Parsed(keys, None, guesses, hidden, alphabet, equal)
 
 
 def _sorted(problems: list[VariantProblem], here: str) -> VariantError:

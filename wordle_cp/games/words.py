@@ -14,6 +14,7 @@ from unicodedata import category, normalize
 
 from wordle_cp import data
 from wordle_cp.errors import UsageError, VariantError, WordListError, abridged, argument
+from wordle_cp.games.typed import Equal
 from wordle_cp.games.yaml_text import MOST_WORDS, Item, Place, exists, read_text
 from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter, is_sign, normal
 from wordle_cp.values import meant
@@ -39,6 +40,8 @@ NO_GUESS: Final = "no guess"
 """The kind of problem that a hidden word has if the guesses lack it."""
 ADD_HIDDEN: Final = "add_hidden: true lets it be guessed, too"
 """What mends that."""
+ACCENTS: Final = "accents"
+"""What the key `equal` calls all letters with marks, each equal to the one without."""
 _COMMENT: Final = "#"
 """Begins a line of a list that isn't a word, unless the game has this letter."""
 _PATH: Final = re.compile(r"\.{0,2}/.*|.*\.[A-Za-z][A-Za-z0-9]*")
@@ -226,6 +229,68 @@ def letters_of(value: str | list[Item], place: Place) -> Alphabet:
     if alphabet.confuses_hyphens:
         raise VariantError([place.problem("letters", _NO_HYPHEN)])
     return alphabet
+
+
+def equal_of(value: str | list[Item], place: Place, letters: Alphabet | None = None) -> Equal:
+    """Return which letters the key `equal` makes one: ``accents``, and classes such as ``aáàâ`` or ``ss ß``.
+
+    The `letters` given stay letters of their own where accents are left out.
+
+    Raises:
+        VariantError: a class has no two letters, or shares one with another, or two are among the `letters`.
+    """
+    items = [Item(text, place) for text in value.split(",")] if isinstance(value, str) else value
+    problems: list[VariantProblem] = []
+    classes: list[tuple[str, ...]] = []
+    met: set[str] = set()
+    for index, item in enumerate(one for one in items if one.text.strip() != ACCENTS):
+        text = normalize("NFC", item.text.strip())
+        signs = text.split() if len(text.split()) > 1 else clusters(text)
+        own = [letter for letter in signs if letters is not None and letter in letters.letters]
+        expected, hint = "", meant(text, [ACCENTS])
+        if hint or len(set(signs)) < len(signs) or len(signs) <= 1 or not all(map(is_letter, signs)):
+            expected = (
+                f"expected accents, or several lower-case letters that are one, found {abridged(text)}{hint}"
+            )
+        elif met & {*signs}:
+            expected = f"expected no letter in two classes, found {min(met & {*signs})} again"
+        elif own and own != signs[:1]:
+            expected = f"expected {signs[0]} alone of these among the letters, found {' '.join(own)}"
+        if expected:
+            problems.append(item.place.problem(f"equal[{index}]", expected))
+        met.update(signs)
+        classes.append(tuple(signs))
+    if problems:
+        raise VariantError(problems)
+    accents = any(one.text.strip() == ACCENTS for one in items)
+    return Equal(tuple(classes), accents, frozenset(letters.letters if letters else ()))
+
+
+def equal_given(equal: str, letters: Alphabet | None = None) -> Equal:
+    """Return what the argument `equal` says; UsageError if that makes no sense."""
+    try:
+        return equal_of(equal, Place(argument("equal")), letters)
+    except VariantError as error:
+        message = f"{argument('equal')}: {error.problems[0].expected}"
+        raise UsageError(message) from error
+
+
+def folded(source: WordSource, equal: Equal, name: str) -> tuple[WordSource, int]:
+    """Return the words of `source` in the first letters of their classes, and how many are equal to others.
+
+    A list that is another one then is called `name`. A word that comes twice does so still.
+    """
+    first: dict[str, str] = {}
+    items = []
+    for item in source.items:
+        text = equal.folded(item.text) if normal(item.text) == item.text else item.text
+        if first.setdefault(text, item.text) == item.text:
+            items.append(Item(text, item.place))
+    if [one.text for one in items] == [one.text for one in source.items]:
+        return source, 0
+    called = name if source.trusted else source.name
+    changed = WordSource(source.key, called, tuple(items), source.start, trusted=False)
+    return changed, len(source.items) - len(items)
 
 
 def letters_given(letters: str) -> Alphabet:

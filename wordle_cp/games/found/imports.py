@@ -23,8 +23,9 @@ from wordle_cp.games.found.sources import STANDARD_INPUT
 from wordle_cp.games.found.table import AROUND, bare, is_number, is_word, seen, usual
 from wordle_cp.games.schema import EXPECTED
 from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, words_text
+from wordle_cp.games.typed import NO_EQUAL, Equal
 from wordle_cp.games.variant import Variant
-from wordle_cp.games.words import MAX_LETTERS, NAME_PATTERN, clusters, letters_given
+from wordle_cp.games.words import MAX_LETTERS, NAME_PATTERN, clusters, equal_given, letters_given
 from wordle_cp.games.yaml_text import MOST_WORDS, exists
 from wordle_cp.rules.letters import MOST_LETTERS, Alphabet, is_letter, normal
 
@@ -50,14 +51,16 @@ _TURKISH_CAPITALS: Final = "capitals into Turkish lower case, I into ı"  # noqa
 _COMPOSED: Final = "marks joined to letters (NFC)"
 _BARED: Final = "signs around words away"
 _USUAL: Final = "letters into their usual forms"
-_CHANGES: Final = (_CAPITALS, _TURKISH_CAPITALS, _COMPOSED, _BARED, _USUAL)
+_EQUAL: Final = "letters into those that they are equal to"
+_CHANGES: Final = (_CAPITALS, _TURKISH_CAPITALS, _COMPOSED, _BARED, _USUAL, _EQUAL)
 """What can happen to words that are kept."""
 _TWICE: Final = "duplicates"
 _LENGTHS: Final = "words of other lengths"
 _NO_WORDS: Final = "texts that are no words"
 _READINGS: Final = "words with several readings"
 _SCRIPTS: Final = "words with Latin and Cyrillic letters"
-_REASONS: Final = (_TWICE, _LENGTHS, _NO_WORDS, _READINGS, _SCRIPTS)
+_MERGED: Final = "words equal to others"
+_REASONS: Final = (_TWICE, _MERGED, _LENGTHS, _NO_WORDS, _READINGS, _SCRIPTS)
 """Why texts are left out."""
 _is_letter: Final = lru_cache(maxsize=4096)(is_letter)
 
@@ -78,6 +81,7 @@ class ImportedLists:
     `hidden` is None where every guess may be hidden. `letters` are those that a word can't be split into
     without being told, else None. `read` says what each source was, `roles` which words may be hidden and
     why, `changed` and `left_out` what happened to its texts. `stem` is the name of the first source.
+    `accented` words have accents, if nothing was said about these.
     """
 
     guesses: tuple[str, ...]
@@ -89,6 +93,7 @@ class ImportedLists:
     changed: tuple[Happened, ...]
     left_out: tuple[Happened, ...]
     stem: str
+    accented: int
 
 
 def import_lists(
@@ -99,6 +104,7 @@ def import_lists(
     letters: str | None = None,
     encoding: str | None = None,
     column: str | None = None,
+    equal: str | None = None,
 ) -> ImportedLists:
     """Return the clean lists in the files, folders and archives at `places`; ``-`` is standard input.
 
@@ -106,7 +112,7 @@ def import_lists(
     Without it a list that is called so (answers, solutions ...) is taken, or of two lists the smaller one, or
     with a single list every word. Hidden words may be guessed, too. Without `length` it is the most frequent
     one of the list in which one length prevails most. `letters` are those of the words, with blanks between
-    them; `column` is the number or the name of that with the words.
+    them; `column` is the number or the name of that with the words. Letters that are `equal` are one letter.
 
     Raises:
         UsageError: there are no words, or it isn't clear which may be hidden, or an option makes no sense.
@@ -122,7 +128,8 @@ def import_lists(
         if not chosen:
             chosen = found_in([_existing(hidden, found)], encoding, column, read, signs)
             found += chosen
-    cleaner = Cleaner(alphabet, (cell for one in found for cell in one.cells))
+    one_letter = NO_EQUAL if equal is None else equal_given(equal, alphabet)
+    cleaner = Cleaner(alphabet, (cell for one in found for cell in one.cells), one_letter)
     words = [(one, cleaner.words(one.cells)) for one in found]
     right = length or _length_of([said for one, said in words if not chosen or one in chosen])
     clean = [(one, cleaner.kept(said, right)) for one, said in words] if right else []
@@ -161,6 +168,7 @@ def import_lists(
         changed=cleaner.happened(_CHANGES),
         left_out=cleaner.happened(_REASONS),
         stem=found[0].source.stem,
+        accented=sum(map(_has_accents, guesses)) if equal is None and alphabet is None else 0,
     )
 
 
@@ -188,10 +196,11 @@ def _existing(hidden: str, found: Sequence[FoundList]) -> str:
 class Cleaner:
     """Makes words of cells, all in one way, and counts what happens to them."""
 
-    def __init__(self, alphabet: Alphabet | None, cells: Iterable[str]) -> None:
+    def __init__(self, alphabet: Alphabet | None, cells: Iterable[str], equal: Equal = NO_EQUAL) -> None:
         """Read words of `alphabet`, or of any letters; `cells` are all that there will be."""
-        self._alphabet = alphabet
+        self._alphabet, self._equal = alphabet, equal
         self._turkish = any("ı" in cell or "İ" in cell for cell in cells)  # noqa: RUF001
+        self._is_usual = not self._turkish and equal == NO_EQUAL
         self._happened: dict[str, list[str]] = {}
 
     def words(self, cells: Iterable[str]) -> list[_Read]:
@@ -202,13 +211,13 @@ class Cleaner:
         return [read for cell in cells if (read := self._read(cell))[1]]
 
     def _read(self, cell: str) -> _Read:
-        if cell.isascii() and cell.isalpha() and self._alphabet is None and not self._turkish:
+        if cell.isascii() and cell.isalpha() and self._alphabet is None and self._is_usual:
             lower = cell.lower()  # most cells: the same as below, and quicker
             return cell, lower, tuple(lower)
-        whole = self._lower(cell.strip())
+        whole = self._equal.folded(self._lower(cell.strip()))
         if self._alphabet is not None and (letters := self._alphabet.split(whole)):
             return cell, whole, letters  # signs around it may be letters
-        lower = self._lower(bare(cell))
+        lower = self._equal.folded(self._lower(bare(cell)))
         return cell, lower, self.split(lower)
 
     def _lower(self, text: str) -> str:
@@ -220,9 +229,9 @@ class Cleaner:
             return self._alphabet.split(text) or ()
         return () if not is_word(text) else tuple(text if text.isalpha() else clusters(text))
 
-    def kept(self, words: Iterable[_Read], length: int) -> dict[str, None]:
-        """Return the words of that length, each once."""
-        kept: dict[str, None] = {}
+    def kept(self, words: Iterable[_Read], length: int) -> dict[str, str]:
+        """Return the words of that length, each once, and what each was before letters were equal."""
+        kept: dict[str, str] = {}
         for cell, lower, said in words:
             letters, word = said, lower
             if self._alphabet is not None and self._alphabet.has_long_letters and letters:
@@ -244,9 +253,10 @@ class Cleaner:
             elif len(letters) != length:
                 self._note(_LENGTHS, lower)
             elif word in kept:
-                self._note(_TWICE, word)
+                is_same = self._equal == NO_EQUAL or self._lower(bare(cell)) == kept[word]
+                self._note(_TWICE if is_same else _MERGED, word if is_same else cell)
             else:
-                kept[word] = None
+                kept[word] = word if self._equal == NO_EQUAL else self._lower(bare(cell))
                 if cell != lower:
                     self._note_changes(cell, lower)
         return kept
@@ -258,9 +268,10 @@ class Cleaner:
             (_BARED, lambda text: seen(text).strip(AROUND)),
             (_USUAL, usual),
             (_COMPOSED, lambda text: unicodedata.normalize("NFC", text)),
-            (_TURKISH_CAPITALS if self._turkish else _CAPITALS, lambda _: lower),
+            (_TURKISH_CAPITALS if self._turkish else _CAPITALS, self._lower),
+            (_EQUAL, lambda _: lower),
         ]
-        for what, step in steps[2 * (normal(said) == lower) :]:
+        for what, step in steps[2 * (self._equal.folded(said) == lower) :]:
             before, said = said, step(said)
             if before != said:
                 self._note(what, unicodedata.normalize("NFC", before))
@@ -281,6 +292,14 @@ class Cleaner:
         )
 
 
+def _has_accents(word: str) -> bool:
+    """Tell whether `word` has Latin or Greek letters with accents."""
+    return not word.isascii() and any(
+        _script(letter) in {"LATIN", "GREEK"} and len(unicodedata.normalize("NFD", letter)) > 1
+        for letter in word
+    )
+
+
 @lru_cache(maxsize=4096)
 def _script(letter: str) -> str:
     return unicodedata.name(letter, "").partition(" ")[0]
@@ -296,13 +315,13 @@ def _length_of(lists: Iterable[Sequence[_Read]]) -> int:
     return best[2]
 
 
-def _roles(clean: Sequence[tuple[FoundList, Mapping[str, None]]]) -> tuple[list[FoundList], str]:
+def _roles(clean: Sequence[tuple[FoundList, Mapping[str, str]]]) -> tuple[list[FoundList], str]:
     """Return the lists of hidden words, none if every guess may be hidden, and why.
 
     Raises:
         UsageError: it isn't clear which these are.
     """
-    if len(clean) == 1 or all(kept == clean[0][1] for _, kept in clean):
+    if len(clean) == 1 or all(kept.keys() == clean[0][1].keys() for _, kept in clean):
         return [], "every guess may be hidden, as there is one list"
     named = [one for one, _ in clean if one.role]
     if named and len(named) < len(clean):
@@ -382,6 +401,7 @@ def import_words(
     letters: str | None = None,
     encoding: str | None = None,
     column: str | None = None,
+    equal: str | None = None,
     out: Path | None = None,
 ) -> Imported:
     """Return the variant of the words in `sources`, called `name`; the rest is as for `import_lists`.
@@ -397,11 +417,16 @@ def import_words(
         message = f"--name: expected {EXPECTED['name']}, found {abridged(name)}"
         raise UsageError(message)
     lists = import_lists(
-        sources, hidden=hidden, length=length, letters=letters, encoding=encoding, column=column
+        sources, hidden=hidden, length=length, letters=letters, encoding=encoding, column=column, equal=equal
     )
     name = name or (lists.stem if re.fullmatch(NAME_PATTERN, lists.stem) else _NO_NAME)
     variant = Variant.from_words(
-        lists.guesses, lists.hidden, name=name, letters=lists.letters, max_guesses=DEFAULT_GUESSES
+        lists.guesses,
+        lists.hidden,
+        name=name,
+        letters=lists.letters,
+        max_guesses=DEFAULT_GUESSES,
+        equal=equal,
     )
     contents = {} if out is None else _contents(variant, lists, out)
     if out is not None:
@@ -419,7 +444,8 @@ def _contents(variant: Variant, lists: ImportedLists, out: Path) -> dict[Path, b
     words = f"Words of {lists.length} letters from {', '.join(part.partition(':')[0] for part in lists.read)}"
     title = "".join(character if character.isprintable() else "?" for character in words)[:_TITLE]
     letters = " ".join(lists.letters) if lists.letters else None
-    return files | {path: words_text(path, variant.name, title, guesses, hidden, letters).encode()}
+    equal = None if variant.equal == NO_EQUAL else str(variant.equal)
+    return files | {path: words_text(path, variant.name, title, guesses, hidden, letters, equal).encode()}
 
 
 def _lines(words: Sequence[str]) -> bytes:

@@ -18,7 +18,7 @@ from wordle_cp.games.found.imports import Cleaner
 from wordle_cp.games.found.lists import found_in, tables_of
 from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.found.table import AROUND, bare, is_number
-from wordle_cp.rules.letters import normal
+from wordle_cp.games.typed import NO_EQUAL, Equal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -76,16 +76,19 @@ class Weights:
     note: tuple[str, ...] = ()
 
 
-def read_weights(file: Path, hidden: Sequence[str], missing: Fraction | None = None) -> Weights:
+def read_weights(
+    file: Path, hidden: Sequence[str], missing: Fraction | None = None, equal: Equal = NO_EQUAL
+) -> Weights:
     """Return the weights in a table, one for each word of `hidden`; those that it lacks weigh `missing`.
+
+    Weights of words that are one, as letters are `equal`, are added.
 
     Raises:
         LinesError: a weight of such a word is none, or it has two, or words lack one and `missing` is None.
         UsageError: it is no table, or several columns have numbers, or these aren't written alike.
         FileError: it can't be read.
     """
-    known = frozenset(map(str, hidden))
-    reader = _Reader(str(file), known)
+    reader = _Reader(str(file), _Words(hidden, equal))
     for table in _tables(file):
         reader.read(table)
     return reader.weights(hidden, missing)
@@ -96,12 +99,32 @@ def _tables(file: Path) -> Iterator[Table]:
         yield from tables_of(source)
 
 
+class _Words:
+    """The words `known`, and which of them cells mean, as letters are `equal`."""
+
+    def __init__(self, hidden: Sequence[str], equal: Equal) -> None:
+        self.known = frozenset(map(str, hidden))
+        self.equal = equal
+
+    def meant(self, cell: str) -> str:
+        """Return the word that a cell says."""
+        return self.equal.folded(bare(cell))
+
+    def fullest(self, table: Table) -> int:
+        """Return the column that has most of the words."""
+        return max(
+            range(table.width),
+            key=lambda index: sum(self.meant(cell) in self.known for cell in table.column(index)),
+            default=0,
+        )
+
+
 class _Reader:
     """Collects the weights of the words `known` out of tables."""
 
-    def __init__(self, file: str, known: frozenset[str]) -> None:
+    def __init__(self, file: str, words: _Words) -> None:
         self._file = file
-        self._known = known
+        self._words, self._known = words, words.known
         self._found: dict[str, Fraction] = {}
         self._others: set[str] = set()
         self._wrong: set[str] = set()
@@ -115,14 +138,16 @@ class _Reader:
 
     def read(self, table: Table) -> None:
         """Take in what the rows of `table` say."""
-        shown = _fullest(table, self._known)
+        shown = self._words.fullest(table)
         table = self._with_all_rows(table, shown)
         numbers = self._numbers(table, shown)
         cells: list[str] = []
         for place, row in enumerate(table.rows):
-            if max(shown, numbers) < len(row) and _word(row[shown]) in self._known:
+            if max(shown, numbers) < len(row) and self._words.meant(row[shown]) in self._known:
                 cells.append(_bare_number(row[numbers]))
-                where = f"line {table.lines[place]}" if table.lines else f"of {_word(row[shown])!r}"
+                where = (
+                    f"line {table.lines[place]}" if table.lines else f"of {self._words.meant(row[shown])!r}"
+                )
                 self._places.setdefault(cells[-1], where)
         point = _point(cells, table.separator)
         if point is None:
@@ -137,7 +162,7 @@ class _Reader:
         has_header = not table.header and bool(cells) and _is_name(table.rows[0], numbers)
         whole = all("." not in cell and "e" not in cell.lower() for cell in cells) and point != ","
         for place, row in enumerate(table.rows):
-            word = _word(row[shown] if shown < len(row) else "")
+            word = self._words.meant(row[shown] if shown < len(row) else "")
             line = table.lines[place] if table.lines else 1  # a message names the word, too
             cell = row[numbers] if numbers < len(row) else ""
             if word not in self._known:
@@ -148,7 +173,7 @@ class _Reader:
                 others = (*row[:numbers], *row[numbers + 1 :])
                 if others not in self._met:
                     self._met[others] = value
-                    self._add(word, value, line, is_count=whole)
+                    self._add(word, value, line, is_count=whole or self._words.equal != NO_EQUAL)
                 elif self._met[others] != value:
                     self._add(word, value, line, is_count=False)
 
@@ -173,7 +198,7 @@ class _Reader:
         header = table.header
         is_row = (
             shown < len(header)
-            and _word(header[shown]) in self._known
+            and self._words.meant(header[shown]) in self._known
             and any(map(str.isnumeric, "".join(header)))
         )
         if not is_row:
@@ -212,7 +237,9 @@ class _Reader:
                 taken, *rest = (abridged(table.header[index]) for index in dict.fromkeys(named))
                 self._taken = f"weights are those of {taken}, not of {' or '.join(rest)}"
             return named[0]
-        rows = [row for row in table.rows if shown < len(row) and _word(row[shown]) in self._known]
+        rows = [
+            row for row in table.rows if shown < len(row) and self._words.meant(row[shown]) in self._known
+        ]
         ranks = [index for index in columns if index < len(header) and _RANKS.fullmatch(header[index])]
         numeric = [
             index
@@ -305,19 +332,6 @@ def _demand_zeros(file: str, others: Sequence[str], lacking: Iterable[str]) -> N
             raise UsageError(message)
 
 
-def _word(cell: str) -> str:
-    return normal(bare(cell))
-
-
-def _fullest(table: Table, known: frozenset[str]) -> int:
-    """Return the column that has most of the words `known`."""
-    return max(
-        range(table.width),
-        key=lambda index: sum(_word(cell) in known for cell in table.column(index)),
-        default=0,
-    )
-
-
 def _bare_number(cell: str) -> str:
     """Return `cell` without signs around its number."""
     return cell.strip(AROUND.replace(".", "").replace(",", "")).removeprefix("+")
@@ -375,23 +389,28 @@ def _counts(rows: Sequence[tuple[str, ...]], index: int) -> bool:
     return len(rows) > _MANY and all(row[index] == str(number) for number, row in enumerate(rows, 1))
 
 
-def used_before(file: Path, hidden: Sequence[str]) -> tuple[frozenset[str], int]:
+def used_before(file: Path, hidden: Sequence[str], equal: Equal = NO_EQUAL) -> tuple[frozenset[str], int]:
     """Return which words of `hidden` are in the list `file`, as it was found, and how many others are there.
 
     Raises:
         UsageError: there are no words. FileError: it can't be read.
     """
-    known = frozenset(map(str, hidden))
+    words = _Words(hidden, equal)
+    known = words.known
     met: set[str] = set()
     if all(map(str.isalpha, known)):
         found = found_in([str(file)], None, None, [])
         cells = [cell for one in found for cell in one.cells]
-        met = {lower for _, lower, letters in Cleaner(None, cells).words(cells) if letters}
+        met = {lower for _, lower, letters in Cleaner(None, cells, equal).words(cells) if letters}
     else:  # codes and equations look like other columns: the one that has most of them counts
         for table in _tables(file):
-            rows = table.rows if known.isdisjoint(map(_word, table.header)) else (table.header, *table.rows)
-            shown = _fullest(table, known)
-            met |= {_word(row[shown]) for row in rows if shown < len(row)}
+            rows = (
+                table.rows
+                if known.isdisjoint(map(words.meant, table.header))
+                else (table.header, *table.rows)
+            )
+            shown = words.fullest(table)
+            met |= {words.meant(row[shown]) for row in rows if shown < len(row)}
     used = known & met
     _demand_zeros(str(file), sorted(met - used), known - used)
     if not used:
