@@ -39,7 +39,7 @@ def write(folder: Path, text: str) -> Path:
             [
                 "f.yaml:1:1: hidden: expected this key with big, the name of a word list, a file or a list of "
                 "words; it is missing",
-                "f.yaml:3:1: 'hiden': expected one of the keys name, title, game, guesses, hidden, add_hidden, letters, feedback, mode, max_guesses; "
+                "f.yaml:3:1: 'hiden': expected one of the keys name, title, game, guesses, hidden, add_hidden, letters, equal, feedback, mode, max_guesses; "
                 "did you mean hidden?",
             ],
         ),
@@ -146,7 +146,7 @@ def write(folder: Path, text: str) -> Path:
             "name: a b\nguesses: [a]\nhidden: big\n<<: {mode: hard}\n",
             [
                 "f.yaml:1:7: name: expected a name of at most 64 letters, digits, dots, dashes and underscores, found 'a b'",
-                "f.yaml:4:1: '<<': expected one of the keys name, title, game, guesses, hidden, add_hidden, letters, feedback, mode, max_guesses",
+                "f.yaml:4:1: '<<': expected one of the keys name, title, game, guesses, hidden, add_hidden, letters, equal, feedback, mode, max_guesses",
                 "f.yaml:4:5: <<: expected a text or a list, found a mapping",
             ],
         ),
