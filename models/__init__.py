@@ -6,10 +6,9 @@ Any set of hidden words: `weights` (integers that prove g guesses too few);
 `modelling.partitions` (what is left of a guess list for a set) -> `adaptive_tree` (a whole strategy),
 `smallest_witness` (the fewest words that already can't be solved) and `separating_set` (fixed guesses that
 tell all words apart).
-A position: `modelling.facts` and `endgame` (the guesses that matter) -> `states` (what they lead to) ->
-`strategy_graph` (which strategy is best; `--by cp-sat` asks it). Of any number of words: `family_cuts` and
-`whole_list` (which guesses the families leave) -> `and_or` (a strategy, or `no_goods`; it decides
-`strategy_graph` for a depth).
+A position: `states` (which strategy is best). Of any number of words: `family_cuts` and `whole_list` (which
+guesses the families leave). What decides these questions for `--by cp-sat` is a search: `search.and_or` for a
+depth, `search.least_cost` for a total.
 Thousands of words: `groups` (which of them fixed guesses must split) -> `fixed_search` (guesses that do) and
 `fixed_guesses` (weights of groups, and a tree, that prove so many guesses too few).
 `modelling.formulation` is what all of them are to whoever asks them, and `answers.models.formulations` lists

@@ -28,9 +28,9 @@ from wordle_cp.engine import Verdict, score_matrix
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.models import and_or, states
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_consistent, parse_history, score
+from wordle_cp.search import and_or
 from wordle_cp.search.depth import search_depth
 
 if TYPE_CHECKING:
@@ -66,14 +66,11 @@ def some_openers(rng: random.Random, question: Question) -> tuple[str, ...]:
 
 @pytest.fixture(autouse=True)
 def few_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For odd seeds: guesses join one by one, and simple policies look at one; so there are many rounds.
+    """For odd seeds: cells have a budget of one guess, so that all of them are given up and come again.
 
-    Cells have a budget of one guess, so that all of them are given up and come again; few words are an
-    endgame, and few enough to be weighed.
+    Few words are an endgame, and few enough to be weighed.
     """
     if request.node.callspec.params.get("seed", 0) % 2:
-        monkeypatch.setattr(states, "_FIRST_BATCH", 1)
-        monkeypatch.setattr(states, "_LOOKED_AT", 1)
         for name in ("_LEAST_BUDGETED", "_MOST_BUDGET", "_FAMILY_BUDGET"):
             monkeypatch.setattr(and_or, name, 1)
         for name in ("_FAMILY", "_DANGEROUS", "_WEIGHED", "_SAMPLE", "_MORE"):

@@ -18,16 +18,17 @@ from ortools.math_opt.python import mathopt
 from ortools.sat.python import cp_model
 
 from tools.bench.measure import say
+from wordle_cp.answers.models.formulations import depth_model, total_model
 from wordle_cp.engine import score_matrix
 from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.modelling.rows import rows_of_model
-from wordle_cp.models.and_or import AndOr
-from wordle_cp.models.endgame import Aim
-from wordle_cp.models.strategy_graph import Graph, depth_model, total_model
 from wordle_cp.rules.modes import Mode
+from wordle_cp.search.and_or import AndOr
 from wordle_cp.search.depth import search_depth
+from wordle_cp.search.endgame import Aim
+from wordle_cp.search.least_cost import LeastCost
 from wordle_cp.search.total import TotalSession
 
 if TYPE_CHECKING:
@@ -97,11 +98,11 @@ def _by_search(question: TotalQuestion) -> Answer:
 def _by_models(solve: Callable[[cp_model.CpModel], int | None] | None) -> Callable[[TotalQuestion], Answer]:
     def answer(question: TotalQuestion) -> Answer:
         aim = Aim((1,) * len(question.hidden), question.guesses_left, TOTAL_GUESSES)
-        graph, search = Graph(question.position, (), aim), AndOr(question.position, (), _GUESSES_LEFT)
-        best, enough = graph.solve(), search.decide()
+        least, search = LeastCost(question.position, (), aim), AndOr(question.position, (), _GUESSES_LEFT)
+        best, enough = least.solve(), search.decide()
         if solve is None:
             return None if best is None else best.cost, enough
-        return solve(total_model(graph.states)), solve(depth_model(search)) is not None
+        return solve(total_model(least)), solve(depth_model(search)) is not None
 
     return answer
 

@@ -16,14 +16,13 @@ from wordle_cp.certify.depth import impossible_claim, in_order
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import ProvenLemma
 from wordle_cp.errors import WrongAnswerError
-from wordle_cp.models.states import State
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from wordle_cp.games.question import Question
-    from wordle_cp.models.and_or import AndOr
-    from wordle_cp.models.no_goods import NoGood
-    from wordle_cp.models.states import States
+    from wordle_cp.search.and_or import AndOr
+    from wordle_cp.search.least_cost import LeastCost, State
+    from wordle_cp.search.no_goods import NoGood
 
 _LAST: Final = 2
 """With so many guesses left each guess of a lost state leaves two words together."""
@@ -83,39 +82,22 @@ class _Nodes:
         return [self.node(below) for below in lost.refuting]
 
 
-def graph_lemmas(states: States) -> tuple[int, tuple[ProvenLemma, ...]]:
-    """Return what the position costs at least, as `states` show, and the lemmas that prove it."""
-    writer = _Lemmas(states)
-    value = writer.value(states.root)
-    assert value is not None, "there is a strategy"
+def graph_lemmas(search: LeastCost) -> tuple[int, tuple[ProvenLemma, ...]]:
+    """Return what the position costs at least, as a `search` shows, and the lemmas that prove it."""
+    writer = _Lemmas(search)
+    value = search.root.bound
     writer.support_whole(value)
-    writer.support(states.root, value, first=True)
+    writer.support(search.root, value, first=True)
     return value, tuple(writer.lemmas)
 
 
 class _Lemmas:
     """The lemmas of a bound, each after those that it rests on."""
 
-    def __init__(self, states: States) -> None:
+    def __init__(self, search: LeastCost) -> None:
         self.lemmas: list[ProvenLemma] = []
-        self._states = states
+        self._search = search
         self._written: set[int] = set()
-        self._values: dict[int, int | None] = {}
-
-    def value(self, state: State) -> int | None:
-        """Return what a state costs at least; None if it is lost."""
-        if state.lost:
-            return None
-        if state.closed or not state.grown:
-            return state.bound
-        if state.number not in self._values:
-            costs = [] if state.rest is None else [state.rest]
-            for column in state.columns:
-                below = [self.value(child) for child in column.children if column.lost is None]
-                if column.lost is None and None not in below:
-                    costs.append(column.cost + sum(cost for cost in below if cost is not None))
-            self._values[state.number] = min(costs, default=None)
-        return self._values[state.number]
 
     def support_whole(self, value: int) -> None:
         """Write the lemma that all words together cost `value`, if an opener that splits nothing needs it.
@@ -123,8 +105,7 @@ class _Lemmas:
         A lemma passes over guesses that split nothing (Theorem 6), and what is concluded of openers doesn't.
         An opener that was asked about is one of the root's choices, and `support` looks at its cell.
         """
-        states = self._states
-        root, guesses = states.root, states.guesses
+        root, guesses = self._search.root, self._search.guesses
         if guesses.asked or guesses.idle is None or len(root.words) == 1:
             return
         total = guesses.weight(root.words)
@@ -135,12 +116,12 @@ class _Lemmas:
 
     def support(self, state: State, value: int | None, *, first: bool) -> None:
         """Write the lemmas that prove that a state costs `value`; the `first` one is the position itself."""
-        self._states.heed()
-        for guess in self._states.choices(state, value):
-            found = self._states.column(state, guess)
-            for cell in (found,) if isinstance(found, State) else found.cells:
+        self._search.heed()
+        for guess in self._search.choices(state, value):
+            column = self._search.column(state, guess)
+            for cell in column.cells if column.lost is None else (column.lost,):
                 known = self._counted(cell, first=first)
-                here = self.value(cell)
+                here = None if cell.lost else cell.bound
                 if known is not None and (here is None or here > known):
                     self._write(cell, here)
 
@@ -163,7 +144,7 @@ class _Lemmas:
         if left == 1 and size > 1:
             return None
         if size <= _COUNTED:
-            return self._states.guesses.own_count(state.words)
+            return self._search.guesses.own_count(state.words)
         if state.lost:
             return None if left == _LAST else self._closed_form(state)
         if first:
@@ -171,11 +152,11 @@ class _Lemmas:
         if (
             left == _LAST
         ):  # the bound of the state is about guesses that separate its words, bound 3 about all
-            _, prices, _ = self._states.guesses.priced(state.words, state.binding, None)
+            _, prices, _ = self._search.guesses.priced(state.words, state.binding, None)
             return int(prices.min())
-        return state.bound
+        return state.counted
 
     def _closed_form(self, state: State) -> int:
         """Return what a state costs if one word takes one guess, and each other one two (T of the page)."""
-        weights = [self._states.aim.weights[word] for word in state.words]
+        weights = [self._search.aim.weights[word] for word in state.words]
         return 2 * sum(weights) - max(weights)

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from wordle_cp.games.needs import Needs
     from wordle_cp.modelling.solver import Outcome, SolverSettings
     from wordle_cp.modelling.statement import Statement
-    from wordle_cp.models.and_or import AndOr
     from wordle_cp.models.fixed_guesses import TooFewGuesses
     from wordle_cp.models.weights import Chain
+    from wordle_cp.search.and_or import AndOr
     from wordle_cp.work import Work
 
 _MOST_SHOWN: Final = 20

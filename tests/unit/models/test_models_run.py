@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import subprocess
 import sys
@@ -11,8 +12,11 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.oracle.brute_sets import weights_prove
+from tests.oracle.brute_total import LeastCost, Objective, Play
+from tests.oracle.games import Size, random_game
 from wordle_cp import data
-from wordle_cp.models import families, weights
+from wordle_cp.models import families, states, weights
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +65,18 @@ def test_weights(given: tuple[str, ...], told: str, root: Path, capsys: pytest.C
     pattern, path, *more = given
     weights.main(pattern, str(root / path), *more)
     assert capsys.readouterr().out == f"{told}\n"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_states(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    guesses = random_game(random.Random(f"states/{seed}"), Size(5, 7)).guesses  # noqa: S311
+    (tmp_path / "words.txt").write_text("\n".join(guesses))
+    states.main("*", str(tmp_path / "words.txt"))
+    play = Play(guesses, Mode.NORMAL)
+    total = LeastCost(play, Objective()).value(frozenset(guesses), play.allowed_after(()))
+    told = capsys.readouterr().out
+    assert f"\nthe best strategies take {total} guesses in all, as the values of states prove\n" in told
+    assert told.endswith(f"\nrelaxation {total}.0000\n")
 
 
 @pytest.mark.parametrize("command", ["families.py ?ings LIST", "weights.py ?ings LIST 3"])

@@ -1,4 +1,4 @@
-"""States of the and-or search and of a strategy graph: which are the same, and which include a lost one."""
+"""States of the and-or search and of a least cost: which are the same, and which include a lost one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import numpy as np
 from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.models.and_or import AndOr, DepthState
-from wordle_cp.models.endgame import Aim
-from wordle_cp.models.states import States
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
+from wordle_cp.search.and_or import AndOr, DepthState
+from wordle_cp.search.endgame import Aim
+from wordle_cp.search.least_cost import LeastCost
 
 BIG: Final = Variant.load("nyt-2022-02-15", mode=Mode.HARD, hidden=HiddenKind.BIG)
 ILLS: Final = tuple(word for word in BIG.hidden if word[1:] == "ills")
@@ -56,9 +56,9 @@ def test_a_lost_state_refutes_what_includes_it_and_nothing_else() -> None:
 
 
 def test_guesses_left_do_not_tell_states_apart_where_there_are_enough() -> None:
-    states = States(POSITION, (), Aim((1,) * len(ILLS), 12, TOTAL_GUESSES))
+    search = LeastCost(POSITION, (), Aim((1,) * len(ILLS), 12, TOTAL_GUESSES))
     seven = tuple(range(7))
-    enough = states.state(seven, after(""), 7, ())
-    assert enough is states.state(seven, after(""), 12, ())
+    enough = search.state(seven, after(""), 7, ())
+    assert enough is search.state(seven, after(""), 12, ())
     assert enough.left is None
-    assert enough is not states.state(seven, after(""), 6, ())
+    assert enough is not search.state(seven, after(""), 6, ())

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from wordle_cp.answers.replies import Replies
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Question
-    from wordle_cp.models.and_or import GraphSize
     from wordle_cp.models.whole_list import WholeListSize
     from wordle_cp.rules.words import History
     from wordle_cp.search.depth import DepthResult
+    from wordle_cp.search.endgame import GraphSize
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged, counted
+from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.needs import Needs
-from wordle_cp.games.strategy_tree import in_turn
+from wordle_cp.games.strategy_tree import figures, in_turn
 from wordle_cp.modelling.facts import FactTable, common_pieces
 from wordle_cp.modelling.family import MOST_MEMBERS, columns_of_words, undominated
 from wordle_cp.modelling.formulation import (
@@ -21,10 +22,12 @@ from wordle_cp.modelling.formulation import (
     Instance,
     StrategyFound,
     WordsLost,
+    all_words,
     refuted,
     shown_words,
 )
-from wordle_cp.modelling.solver import Feasible, Unknown
+from wordle_cp.modelling.partitions import MAX_MEMBERS
+from wordle_cp.modelling.solver import Feasible, Infeasible, Unknown
 from wordle_cp.modelling.statement import Statement
 from wordle_cp.models import (
     adaptive_tree,
@@ -32,20 +35,134 @@ from wordle_cp.models import (
     fixed_guesses,
     separating_set,
     smallest_witness,
-    strategy_graph,
+    states,
     weights,
 )
 from wordle_cp.rules.words import Restriction
+from wordle_cp.search.and_or import AndOr
+from wordle_cp.search.endgame import Aim
+from wordle_cp.search.least_cost import LeastCost
 from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from ortools.sat.python import cp_model
 
     from wordle_cp.modelling.family import Columns
     from wordle_cp.modelling.formulation import ModelQuestion
     from wordle_cp.modelling.solver import Outcome, SolverSettings
     from wordle_cp.work import Work
+
+
+# ---------- states
+def total_model(search: LeastCost) -> cp_model.CpModel:
+    """Return the model of the states that a search has solved, and of the guesses tried there."""
+    choices: states.Choices = {}
+    queue = [search.root]
+    for state in queue:
+        if state.number in choices:
+            continue
+        choices[state.number] = some = []
+        if state.closed:  # the root, if it is one word
+            some.append(states.Choice(search.words[0], state.bound, ()))
+        for column in state.columns.values():
+            below = [cell for cell in column.cells if not cell.closed]
+            if column.lost is None and all(cell.solved for cell in below):
+                cost = column.bound - sum(cell.bound for cell in below)
+                name = search.guesses.names[column.guess]
+                some.append(states.Choice(name, cost, tuple(cell.number for cell in below)))
+                queue += below
+    return states.state_model(choices, search.heed)
+
+
+def depth_model(search: AndOr) -> cp_model.CpModel:
+    """Return the model of the states that a search has decided, and of the guesses tried there."""
+    number = {search.root: 0}
+    choices: states.Choices = {}
+    queue = [search.root]
+    for state in queue:
+        tried = dict(state.tried)
+        if state.lost is None:
+            tried.setdefault(search.first_guess(state), ())
+        choices[number[state]] = some = []
+        for guess, cells in tried.items():
+            open_cells = [cell for cell in cells if cell.lost or (cell.guess is not None and cell.tried)]
+            for cell in open_cells:
+                if cell not in number:
+                    number[cell] = len(number)
+                    queue.append(cell)
+            name = search.guesses.names[guess]
+            some.append(states.Choice(name, 0, tuple(number[cell] for cell in open_cells)))
+    return states.state_model(choices, search.heed)
+
+
+def _and_or(question: ModelQuestion, work: Work) -> AndOr:
+    return AndOr(question.position, (), question.left, work.demand_time)
+
+
+def _least_cost(question: ModelQuestion, work: Work) -> LeastCost:
+    aim = Aim((1,) * len(question.words), None, TOTAL_GUESSES)
+    return LeastCost(question.position, (), aim, work.demand_time)
+
+
+def _states(question: ModelQuestion, work: Work) -> Instance:
+    """Return the model of the states that have the answer."""
+    if question.guesses_left is None:
+        least = _least_cost(question, work)
+        least.solve()
+        model, size = total_model(least), least.size
+    else:
+        search = _and_or(question, work)
+        search.decide()
+        model, size = depth_model(search), search.size
+    return Instance(
+        model,
+        (f"{counted(size.states, 'state', 'states')} looked at",),
+        "not the whole model: a search left states and guesses out, and vouches for that",
+    )
+
+
+def _states_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    if question.guesses_left is not None:
+        search = _and_or(question, settings.work)
+        if not search.decide():
+            return refuted(question, Infeasible(), search)
+        return Feasible(_strategy(question, tuple(search.steps()), search.opener))
+    best = _least_cost(question, settings.work).solve()
+    assert best is not None, "with any number of guesses all words are found"
+    deepest = len(figures(best.steps, question.words, question.position.history).distribution)
+    answer = (
+        f"a strategy finds {all_words(len(question.words))} with "
+        f"{counted(best.cost, 'guess', 'guesses')} in all"
+    )
+    follows = StrategyFound(best.steps, deepest - len(question.position.history))
+    return Feasible(Found(answer, {"guess": best.opener}, follows, "that no strategy takes fewer", best.cost))
+
+
+def _strategy(question: ModelQuestion, steps: tuple[str, ...], opener: str) -> Found:
+    within = counted(question.left, "guess", "guesses")
+    answer = f"a strategy finds {all_words(len(question.words))} within {within}"
+    return Found(answer, {"guess": opener}, StrategyFound(steps, question.left))
+
+
+def _no_strategy(question: ModelQuestion) -> str:
+    within = counted(question.left, "guess", "guesses")
+    return f"no strategy finds {all_words(len(question.words))} within {within}"
+
+
+_STRATEGY_GRAPH: Final = Formulation(
+    name="strategy-graph",
+    statement=Statement.parse(states.__doc__),
+    needs=Needs("the model strategy-graph", tiles=True),
+    depth=Depth.OPTIONAL,
+    most_words=MAX_MEMBERS,
+    instead="prove or solve",
+    build=_states,
+    solve=_states_found,
+    by="the recursion",
+    none=_no_strategy,
+)
 
 
 # ---------- families
@@ -162,7 +279,7 @@ FORMULATIONS: Final[dict[str, Formulation]] = {
     one.name: one
     for one in (
         adaptive_tree.FORMULATION,
-        strategy_graph.FORMULATION,
+        _STRATEGY_GRAPH,
         separating_set.FORMULATION,
         fixed_guesses.FORMULATION,
         smallest_witness.FORMULATION,

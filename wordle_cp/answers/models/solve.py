@@ -38,7 +38,7 @@ from wordle_cp.games.question import Question
 from wordle_cp.modelling.formulation import Depth, ModelQuestion, NoSolution, StrategyFound, WordsLost
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.modelling.statement import StatementSection
-from wordle_cp.models.and_or import AndOr
+from wordle_cp.search.and_or import AndOr
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:

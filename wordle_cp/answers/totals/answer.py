@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted
     from wordle_cp.engine import TotalOutcome
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.models.and_or import GraphSize
+    from wordle_cp.search.endgame import GraphSize
 
 _SHOWN_BEST: Final = 60
 

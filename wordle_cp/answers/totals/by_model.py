@@ -1,4 +1,4 @@
-"""The least cost of a position by the model of `strategy_graph`, with certificate and check.
+"""The least cost of a position by the recursion of `models.states`, with certificate and check.
 
 The strategy is replayed; that nothing costs less is proven by the values of states, where such bounds have
 proofs (`lower_bounds.has_lower_bounds`): then the certificate is a claim "total between" whose two numbers
@@ -22,9 +22,8 @@ from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError, WrongAnswerError, argument
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.goal import First
-from wordle_cp.models.and_or import GraphSize
-from wordle_cp.models.endgame import Aim, demand_endgame
-from wordle_cp.models.strategy_graph import Graph
+from wordle_cp.search.endgame import Aim, GraphSize, demand_endgame
+from wordle_cp.search.least_cost import LeastCost
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from wordle_cp.answers.totals.certificates import Proof
     from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.models.states import States
     from wordle_cp.work import Work
 
 
@@ -78,11 +76,11 @@ class _Solving(Answering[SolveAnswer]):
         question, work = self._question, self.work
         work.stage("building and solving the model")
         aim = Aim(question.goal.weights_of(question.hidden), question.guesses_left, question.goal)
-        graph = Graph(question.position, question.asked, aim, work.demand_time)
+        search = LeastCost(question.position, question.asked, aim, work.demand_time)
         try:
-            best = graph.solve()
+            best = search.solve()
         finally:
-            self.report = replace(self.report, model=graph.size)
+            self.report = replace(self.report, model=search.size)
         settled = replace(self.report.outcome, left=())
         if best is None:
             refuted = replace(settled, refuted=question.openers)
@@ -100,12 +98,12 @@ class _Solving(Answering[SolveAnswer]):
             best=(strategy.opener,),
             strategy=strategy,
         )
-        self._certify(graph.states, strategy)
+        self._certify(search, strategy)
 
-    def _certify(self, states: States, strategy: Strategy) -> None:
+    def _certify(self, search: LeastCost, strategy: Strategy) -> None:
         """Let the checker judge the strategy, and that nothing costs less if that has a proof."""
         question = self._question
-        proof = self._bounded(states, strategy) if has_lower_bounds(question) else None
+        proof = self._bounded(search, strategy) if has_lower_bounds(question) else None
         certificate, asked = proof or proof_of_strategy(question, strategy, question.guesses_left)
         if self._tree is None:
             self.work.stage("checking the certificate")
@@ -116,11 +114,11 @@ class _Solving(Answering[SolveAnswer]):
             self.report, tree=self._tree, accepted=accepted, lower_bound_checked=proof is not None
         )
 
-    def _bounded(self, states: States, strategy: Strategy) -> Proof | None:
+    def _bounded(self, search: LeastCost, strategy: Strategy) -> Proof | None:
         """Return the proof that the strategy is a best one; None if it is too long."""
         question, cost = self._question, strategy.cost
         self.work.stage("proving the lower bounds")
-        low, lemmas = graph_lemmas(states)
+        low, lemmas = graph_lemmas(search)
         if low != cost:
             message = f"the strategy costs {cost}, and the dual values prove {low}"
             raise WrongAnswerError(message)

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.modelling.facts import pieces
-from wordle_cp.models.states import mask_of
 from wordle_cp.models.weights import taking_too_much, weight_certificate
 
 if TYPE_CHECKING:
@@ -27,9 +26,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.models.endgame import Guesses
     from wordle_cp.rules.bindings import Binding
     from wordle_cp.rules.words import Restriction
+    from wordle_cp.search.endgame import Guesses
 
 _WORTH: Final = 0.7
 """To refute n guesses is worth n to the power of this, so that no-goods of few words have a chance."""
@@ -91,7 +90,7 @@ class NoGoods:
         refuting: tuple[NoGood, ...] = (),
     ) -> NoGood:
         """File a no-good under the word that has fewest, for each number of guesses."""
-        no_good = NoGood(words, mask_of(words), binding, left, weights, refuting)
+        no_good = NoGood(words, sum(1 << word for word in words), binding, left, weights, refuting)
         self.count += 1
         for fewer in range(1, left + 1):
             filed = self._filed[fewer]

@@ -1,6 +1,6 @@
 """The guesses of an endgame, one of each class, with the patterns that they show and what they cost.
 
-What is left out here is proven not to be needed in `strategy_graph`.
+What is left out here is proven not to be needed in `models.states`.
 """
 
 from __future__ import annotations
@@ -94,6 +94,21 @@ class Aim:
         last = goal.price(self.left)
         assert last is not None, "as above"
         return goal.loss - last if left == 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class GraphSize:
+    """What was looked at: states in all, those `lost`, and the `guesses` tried at them.
+
+    `split` counts states of more than `partitions.MAX_MEMBERS` words, and `endgames` those that were decided
+    below them.
+    """
+
+    split: int
+    endgames: int
+    states: int
+    lost: int
+    guesses: int
 
 
 class Guesses:

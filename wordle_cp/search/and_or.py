@@ -2,7 +2,7 @@
 
 A *state* is as in docs/certificates/depth-impossible.md: words that may be hidden, what binds the next guess,
 and the guesses left. It is won if some guess leaves won states alone, and lost if none does. This decides the
-model of `strategy_graph` for a depth, whose states these are. Nobody has to trust it: a won state is a
+model of `models.states` for a depth, whose states these are. Nobody has to trust it: a won state is a
 strategy, and a lost one a node of a refutation.
 
 A lost state has a no-good (`no_goods`), which refutes more than the guess that led to it. It is lost
@@ -28,9 +28,9 @@ import numpy as np
 
 from wordle_cp.modelling.family import find_families
 from wordle_cp.modelling.partitions import MAX_MEMBERS
-from wordle_cp.models.endgame import Guesses
-from wordle_cp.models.no_goods import NoGood, NoGoods, together
 from wordle_cp.rules.bindings import Binding
+from wordle_cp.search.endgame import GraphSize, Guesses
+from wordle_cp.search.no_goods import NoGood, NoGoods, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -65,21 +65,6 @@ _PRICE_OF_OPENERS: Final = 40
 
 Members = tuple[int, ...]
 """Words of a family, by place, ascending."""
-
-
-@dataclass(frozen=True, slots=True)
-class GraphSize:
-    """What was looked at: states in all, those `lost`, and the `guesses` tried at them.
-
-    `split` counts states of more than `partitions.MAX_MEMBERS` words, and `endgames` those that were decided
-    below them.
-    """
-
-    split: int
-    endgames: int
-    states: int
-    lost: int
-    guesses: int
 
 
 @dataclass(eq=False, slots=True)
