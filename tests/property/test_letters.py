@@ -21,7 +21,7 @@ from wordle_cp import engine
 from wordle_cp.answers.census.ledger import RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.family_table import FamilyDepth, family_table
+from wordle_cp.answers.family_table import family_table
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.base.game_text import format_letters
 from wordle_cp.certificate.base.records import format_restriction
@@ -196,7 +196,7 @@ def test_least_depths_of_families_are_true(mode: Mode) -> None:
         brute = BruteForce(game.guesses, mode)
         table = family_table(game.guesses, game.hidden, mode, min_size=2)
         for family in table:
-            assert isinstance(family, FamilyDepth)
+            assert family.least_depth is not None
             place = open_position(family.pattern)
             assert all(list(word[:place]) == list(family.pattern[:place]) for word in family.words)
             words, every = frozenset(family.words), brute.allowed_after(())

@@ -15,7 +15,7 @@ from wordle_cp.work import UNLIMITED, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.answers.family_table import FamilyBound, FamilyDepth
+    from wordle_cp.answers.family_table import FamilyDepth
     from wordle_cp.games.question import Position
 
 
@@ -29,7 +29,7 @@ class FamiliesAnswer(Answer):
     position: Position
     depth: int | None = None
     min_size: int
-    table: tuple[FamilyDepth | FamilyBound, ...] = ()
+    table: tuple[FamilyDepth, ...] = ()
 
     @property
     def bounds(self) -> bool:
@@ -78,7 +78,7 @@ class FamiliesAnswer(Answer):
             row: dict[str, object] = {
                 "pattern": family.pattern,
                 "size": len(family.words),
-                "least_depth": family.lower if family.lower == family.upper else None,
+                "least_depth": family.least_depth,
                 "lower": family.lower,
                 "upper": family.upper,
             }
@@ -89,7 +89,7 @@ class FamiliesAnswer(Answer):
         return rows
 
 
-def _needs(family: FamilyDepth | FamilyBound) -> str:
+def _needs(family: FamilyDepth) -> str:
     return f"{family.lower}" if family.lower == family.upper else f"{family.lower} to {family.upper}"
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from wordle_cp import data
-from wordle_cp.answers.family_table import FamilyBound, family_table
+from wordle_cp.answers.family_table import FamilyDepth, family_table
 from wordle_cp.modelling.family import (
     Columns,
     Family,
@@ -110,7 +110,7 @@ def test_a_family_of_more_than_64_words_has_no_columns() -> None:
     assert family.pattern == "?a"
     ((_, columns),) = family_columns(words, find_families(words))
     assert columns is None
-    assert family_table(words, words, Mode.NORMAL) == (FamilyBound("?a", tuple(words), 2, 65),)
+    assert family_table(words, words, Mode.NORMAL) == (FamilyDepth("?a", tuple(words), 2, 65),)
 
 
 def test_patterns_of_words_with_long_letters() -> None:

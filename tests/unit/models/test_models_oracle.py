@@ -135,17 +135,6 @@ def test_ultrahard_bounds_hold(seed: int) -> None:
         assert bound.lower <= least_depth(hidden, guesses, Mode.ULTRAHARD) <= bound.upper, (guesses, hidden)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_decided_depth_is_decided_rightly(seed: int) -> None:
-    for guesses, hidden in games(seed):
-        for mode in (Mode.NORMAL, Mode.HARD):
-            expected = least_depth(hidden, guesses, mode)
-            for depth in range(1, len(hidden) + 1):
-                (bound,) = family_table(guesses, hidden, mode, min_size=2, decide_depth=depth)
-                assert bound.lower <= expected <= bound.upper
-                assert bound.lower > depth or bound.upper <= depth
-
-
 @pytest.mark.parametrize("mode", list(Mode))
 def test_tables_after_a_history_equal_exhaustive_search(mode: Mode) -> None:
     restricted = 0

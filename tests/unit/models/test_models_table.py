@@ -14,7 +14,7 @@ import pytest
 
 from tests.effort import first
 from wordle_cp import data
-from wordle_cp.answers.family_table import FamilyBound, FamilyDepth, family_table
+from wordle_cp.answers.family_table import FamilyDepth, family_table
 from wordle_cp.modelling.family import Columns, family_columns, find_families
 from wordle_cp.modelling.solver import (
     Feasible,
@@ -80,7 +80,7 @@ def test_ills_takes_six_guesses(mode: Mode) -> None:
 )
 def test_least_depths_of_all_families_of_the_big_game(mode: Mode, histogram: dict[int, int]) -> None:
     table = family_table(GUESSES, GUESSES, mode)
-    assert all(isinstance(lemma, FamilyDepth) for lemma in table)
+    assert all(lemma.least_depth for lemma in table)
     assert Counter(lemma.lower for lemma in table) == histogram
     assert [lemma.pattern for lemma in table if lemma.lower == 6] == ["?ills"]
     assert [lemma.pattern for lemma in table] == sorted(lemma.pattern for lemma in table)
@@ -93,16 +93,8 @@ def test_families_of_the_hidden_list_are_easy(mode: Mode) -> None:
     assert {lemma.lower for lemma in table} == {3}
 
 
-def test_only_what_was_asked_for_is_decided() -> None:
-    (bound,) = family_table(GUESSES, ILLS, Mode.HARD, decide_depth=7)
-    assert isinstance(bound, FamilyBound)
-    assert bound.lower < bound.upper <= 7
-    (lemma,) = family_table(GUESSES, ILLS, Mode.HARD, decide_depth=5)
-    assert lemma.lower > 5
-
-
 def test_ultrahard_mode_gets_bounds() -> None:
-    assert family_table(GUESSES, ILLS, Mode.ULTRAHARD) == (FamilyBound("?ills", ILLS, 6, 19),)
+    assert family_table(GUESSES, ILLS, Mode.ULTRAHARD) == (FamilyDepth("?ills", ILLS, 6, 19),)
 
 
 def test_progress_ends_complete_and_cancelling_leaves_bounds() -> None:
@@ -111,13 +103,13 @@ def test_progress_ends_complete_and_cancelling_leaves_bounds() -> None:
     assert seen[-1] == Counted("families", 12, 12)
     stopped = SolverSettings.of(Work(cancelled=lambda: True))
     (bound,) = family_table(GUESSES, ILLS, Mode.NORMAL, settings=stopped)
-    assert isinstance(bound, FamilyBound)
+    assert bound.least_depth is None
     assert bound.lower <= 6 <= bound.upper
 
 
 def test_limits_make_bounds_not_lemmas() -> None:
     (bound,) = family_table(GUESSES, ILLS, Mode.NORMAL, settings=SolverSettings(work_limit=1e-9))
-    assert isinstance(bound, FamilyBound)
+    assert bound.least_depth is None
     assert bound.lower <= 6 <= bound.upper
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.effort import only_more
 from wordle_cp.answers.families import FamiliesAnswer
-from wordle_cp.answers.family_table import FamilyBound, FamilyDepth, family_table
+from wordle_cp.answers.family_table import FamilyDepth, family_table
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
@@ -177,7 +177,7 @@ def test_what_charts_say() -> None:
 def test_what_bounds_of_families_say() -> None:
     """A number that isn't known is never shown as one that is needed."""
     variant = Variant.load("toy")
-    table = (FamilyDepth("cr?ed", ("creed", "cried"), 2), FamilyBound("cree?", ("creed", "creek"), 1, 2))
+    table = (FamilyDepth("cr?ed", ("creed", "cried"), 2, 2), FamilyDepth("cree?", ("creed", "creek"), 1, 2))
     chart = family_chart(families_report(variant, table, after="trace.bgbyy"))
     assert isinstance(chart, Squares)
     assert chart.title.endswith("toy, normal mode after TRACE BGBYY")
@@ -185,9 +185,7 @@ def test_what_bounds_of_families_say() -> None:
     assert [chart.kinds[kind] for kind in chart.kind_of] == list(chart.kinds)
 
 
-def families_report(
-    variant: Variant, table: tuple[FamilyDepth | FamilyBound, ...], after: str = ""
-) -> FamiliesAnswer:
+def families_report(variant: Variant, table: tuple[FamilyDepth, ...], after: str = "") -> FamiliesAnswer:
     """Return what `families` reports."""
     position = Position.of(variant, parse_history(after, 5) if after else ())
     return FamiliesAnswer(position=position, min_size=2, table=table)
