@@ -40,7 +40,7 @@ BOXES: Final = (
     Box(190, 40, 170, 70, "model", "family-cover|family-chain"),
     Box(190, 130, 170, 70, "model", "weights|chain-weights"),
     Box(190, 220, 170, 70, "model", "strategy-graph|(--by cp-sat)"),
-    Box(190, 310, 170, 100, "model", "fixed-guesses|(wordle-cp fixed)"),
+    Box(190, 310, 170, 100, "model", "separating-set|(and wordle-cp fixed)"),
     Box(410, 40, 190, 70, "says", "lemma|the 19 words ?ILLS|need six guesses"),
     Box(410, 130, 190, 70, "says", "whole numbers|BILLS*2 CILLS*1 ...|sum 27, a guess takes 6"),
     Box(410, 220, 190, 70, "says", "states|a guess for each; or lost;|or what it costs at least"),

@@ -21,6 +21,7 @@ from tests.oracle.mutants import CHANGES, with_claim
 from tests.oracle.questions import variant_of
 from tests.two_checkers import Changes, judged
 from tests.unit.test_codes import codes_of
+from wordle_cp.answers.models.refuter import Refuter, TooFewGuesses
 from wordle_cp.certificate.claims.fixed import (
     Fail,
     FixedClaim,
@@ -33,7 +34,6 @@ from wordle_cp.certificate.claims.fixed import (
 from wordle_cp.certify.records import fixed_certificate, refuted_certificate
 from wordle_cp.engine import Game
 from wordle_cp.games.question import Position
-from wordle_cp.models.fixed_guesses import Enough, Refuter
 from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.models.groups import Groups
 from wordle_cp.rules.modes import Mode
@@ -84,14 +84,14 @@ class Asked:
         named: Any = {"leave": self.leave, "start": self.start}
         for count in range(len(self.start), 20):
             found = Refuter(self.groups, self.guesses, count, self.places).answer()
-            if isinstance(found, Enough):
+            if not isinstance(found, TooFewGuesses):
                 assert (
                     find_guesses(self.groups, count, self.places, 200) is not None or len(self.guesses) > 40
                 )
-                chosen = [self.guesses[guess] for guess in found.guesses]
+                chosen = [self.guesses[guess] for guess in found]
                 yield fixed_certificate(self.position, chosen, **named)[0]
                 return
-            yield refuted_certificate(self.position, count, found, **named)[0]
+            yield refuted_certificate(self.position, count, found.groups, found.moves, **named)[0]
         raise AssertionError
 
     def is_true(self, proof: Any) -> bool:  # noqa: ANN401  either of two

@@ -16,9 +16,8 @@ from tests.oracle.brute_sets import least_separating as brute_least_separating
 from tests.oracle.endgames import ENDGAMES, Endgame
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from wordle_cp.engine import score_matrix
-from wordle_cp.modelling.partitions import partitions_of
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
-from wordle_cp.models.separating_set import least_separating, separating_model, solve_separating
+from wordle_cp.models.separating import separating_model, solve_separating
 from wordle_cp.models.smallest_witness import (
     native_oracle,
     pair_model,
@@ -56,7 +55,7 @@ def test_least_separating_sets_equal_exhaustive_search(seed: int) -> None:
         patterns = patterns_of(game.guesses, game.hidden)
         least = brute_least_separating(game.guesses, game.hidden)
         needed[least] += 1
-        outcome = least_separating(patterns, SETTINGS)
+        outcome = solve_separating(patterns, None, SETTINGS)
         assert isinstance(outcome, Feasible)
         assert len(outcome.witness) == least
         for count in range(least + 2):
@@ -70,7 +69,7 @@ def test_least_separating_sets_equal_exhaustive_search(seed: int) -> None:
 
 @pytest.mark.parametrize("endgame", ENDGAMES, ids=str)
 def test_separating_sets_of_endgames_bound_the_depth(endgame: Endgame) -> None:
-    outcome = least_separating(endgame.patterns, SETTINGS)
+    outcome = solve_separating(endgame.patterns, None, SETTINGS)
     assert isinstance(outcome, Feasible)
     chosen = [endgame.allowed[guess] for guess in outcome.witness]
     assert tell_apart(chosen, endgame.words)
@@ -82,10 +81,10 @@ def test_separating_sets_of_endgames_bound_the_depth(endgame: Endgame) -> None:
 
 def test_words_that_nothing_tells_apart_have_no_separating_set() -> None:
     patterns = np.array([[0, 1, 2, 0], [0, 1, 3, 0], [0, 1, 3, 1], [0, 1, 3, 1]], np.uint8)
-    assert least_separating(patterns, SETTINGS) == Infeasible()
+    assert solve_separating(patterns, None, SETTINGS) == Infeasible()
     assert solve_separating(patterns, 4, SETTINGS) == Infeasible()
     assert solve_separating(patterns[:3], 2, SETTINGS) == Feasible((2, 3))
-    assert least_separating(patterns[:1], SETTINGS) == Feasible(())
+    assert solve_separating(patterns[:1], None, SETTINGS) == Feasible(())
     with pytest.raises(ValueError, match="expected a number of guesses, not -1"):
         solve_separating(patterns, -1, SETTINGS)
 
@@ -93,7 +92,7 @@ def test_words_that_nothing_tells_apart_have_no_separating_set() -> None:
 def test_limits_end_without_an_answer() -> None:
     hard = next(endgame for endgame in ENDGAMES if str(endgame) == "fuzzy.ggbbg-big-hard")
     for limit in (SolverSettings(work_limit=1e-9), SolverSettings(time_limit=1e-9)):
-        assert isinstance(least_separating(hard.patterns, limit), Unknown)
+        assert isinstance(solve_separating(hard.patterns, None, limit), Unknown)
         assert isinstance(smallest_pair_witness(hard.patterns, limit), Unknown)
         assert isinstance(smallest_witness(9, lambda words: len(words) < 5, limit), Unknown)
 
@@ -169,10 +168,9 @@ def test_there_is_no_oracle_for_ultrahard_mode() -> None:
 
 def test_constraints_have_names() -> None:
     patterns = np.array([[0, 1, 2, 0], [0, 1, 3, 0], [0, 1, 3, 1]], np.uint8)
-    partitions = partitions_of(patterns)
-    model, use = separating_model(partitions, [(0, 1)], 3)
-    assert [constraint.name for constraint in model.proto.constraints] == ["apart[0,1]", "not_two", "guesses"]
-    assert len(use) == len(partitions)
+    model, use = separating_model([((0, 1), patterns[0] != patterns[1])], 4, 3)
+    assert [constraint.name for constraint in model.proto.constraints] == ["apart[0,1]", "guesses"]
+    assert len(use) == 4
     model, keep = pair_model(patterns)
     names = {constraint.name for constraint in model.proto.constraints}
     assert {"pair_one[0,2]", "pair_other[0,2]", "spoiled[0]", "two"} <= names

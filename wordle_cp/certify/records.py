@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from wordle_cp.certificate.base.claim import Claim
+    from wordle_cp.certificate.claims.fixed import Move
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Position, Question
     from wordle_cp.games.variant import Variant
-    from wordle_cp.models.fixed_guesses import TooFewGuesses
     from wordle_cp.rules.words import History
 
 
@@ -236,13 +236,19 @@ def fixed_certificate(
 
 
 def refuted_certificate(
-    position: Position, count: int, refuted: TooFewGuesses, *, leave: int, start: tuple[str, ...] = ()
+    position: Position,
+    count: int,
+    groups: Iterable[Sequence[int]],
+    moves: tuple[Move, ...],
+    *,
+    leave: int,
+    start: tuple[str, ...] = (),
 ) -> tuple[FixedRefutation, Asked]:
-    """Return the certificate that no `count` guesses do, by the moves that were found."""
+    """Return the certificate that no `count` guesses do, by `groups` of places of hidden words, and moves."""
     words = position.hidden
-    groups = tuple(tuple(words[place] for place in group) for group in refuted.groups)
+    named = tuple(tuple(words[place] for place in group) for group in groups)
     claim = FixedImpossible(
-        count, position.history, leave, start, len(words), groups=len(groups), moves=len(refuted.moves)
+        count, position.history, leave, start, len(words), groups=len(named), moves=len(moves)
     )
-    proof = FixedRefutation(Head(game_record(position.variant), claim), groups, refuted.moves)
+    proof = FixedRefutation(Head(game_record(position.variant), claim), named, moves)
     return proof, Asked(position, FixedImpossible, count=count, leave=leave, start=start)

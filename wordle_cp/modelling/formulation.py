@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from wordle_cp.games.needs import Needs
     from wordle_cp.modelling.solver import Outcome, SolverSettings
     from wordle_cp.modelling.statement import Statement
-    from wordle_cp.models.fixed_guesses import TooFewGuesses
     from wordle_cp.models.weights import Chain
     from wordle_cp.search.and_or import AndOr
     from wordle_cp.work import Work
@@ -192,10 +191,9 @@ class WordsLost:
 
 @dataclass(frozen=True, slots=True)
 class FixedTooFew:
-    """No `count` guesses, fixed in advance, tell all words apart, as `by` proves."""
+    """No `count` guesses, fixed in advance, tell all words apart; a proof has to be found."""
 
     count: int
-    by: TooFewGuesses
 
     __repr__ = brief()
 
@@ -204,7 +202,7 @@ class FixedTooFew:
 class NoSolution(Infeasible):
     """There is no solution, and that means what `follows`."""
 
-    follows: WordsLost
+    follows: WordsLost | FixedTooFew
 
     __repr__ = brief()
 
@@ -232,15 +230,16 @@ class Found:
     """A solution: what it says, and what follows that a certificate can claim.
 
     `answer` is one line for people, `values` the same as JSON fields. What the certificate doesn't claim of
-    the answer is `beyond`: that rests on the solver's word, and is empty if nothing does. `objective` is the
-    value of the model's objective, if it has one.
+    the answer is `beyond`: that rests on the solver's word, and is empty if nothing does; unless `fewer` is
+    there, from which it follows. `objective` is the value of the model's objective, if it has one.
     """
 
     answer: str
     values: Mapping[str, object]
-    follows: StrategyFound | WordsLost | FixedTooFew | None
+    follows: StrategyFound | WordsLost | None
     beyond: str = ""
     objective: int | None = None
+    fewer: FixedTooFew | None = None
 
     __repr__ = brief()
 

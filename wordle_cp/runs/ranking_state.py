@@ -216,7 +216,7 @@ class KnownOpeners(Collector):
         return [found for found in self.results() if found.opener not in listed]
 
     def outcome(self, work: int, most: int | None = None) -> TotalOutcome:
-        """Return all that is known, as a search tells it; it took so much `work`. `most` is as for `threshold`."""
+        """Return all that is known, as a search tells it, which took `work`; `most` is as for `threshold`."""
         left = self.open(self.threshold(most))
         rest = self.rest(left)
         others = [

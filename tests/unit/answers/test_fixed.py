@@ -18,6 +18,7 @@ from tests.oracle.questions import variant_of
 from tests.unit.test_codes import codes_of
 from wordle_cp import check_certificate
 from wordle_cp.answers.models import fixed as answers
+from wordle_cp.answers.models import refuter
 from wordle_cp.answers.models.fixed import FixedAnswer, find_fixed
 from wordle_cp.certificate.claims.fixed import FixedRefutation, Try
 from wordle_cp.certificate.read import read_whole
@@ -25,7 +26,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.engine import Game
 from wordle_cp.errors import FileError, UsageError
 from wordle_cp.games.question import Position
-from wordle_cp.models import fixed_guesses, groups
+from wordle_cp.models import groups
 from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
@@ -161,20 +162,20 @@ def test_a_tree_that_turns_out_to_be_small_is_grown_to_its_end(
     variant = codes_of(tmp_path, "2 5 true")
     game = Game(variant.guesses, variant.hidden, variant.scoring)
 
-    def refuter(most: int) -> fixed_guesses.Refuter:
+    def asked(most: int) -> refuter.Refuter:
         known = groups.Groups(np.ascontiguousarray(game.by_hidden), 1)
-        return fixed_guesses.Refuter(known, variant.guesses, 2, most=most)
+        return refuter.Refuter(known, variant.guesses, 2, most=most)
 
-    found = refuter(8).answer()
-    assert isinstance(found, fixed_guesses.TooFewGuesses)
-    assert len(found.moves) == len(refuter(100).answer().moves) > 16  # type: ignore[union-attr]
-    with pytest.raises(fixed_guesses.TooLongError):
-        refuter(1).answer()  # after one move nothing is known
+    found = asked(8).answer()
+    assert isinstance(found, refuter.TooFewGuesses)
+    assert len(found.moves) == len(asked(100).answer().moves) > 16  # type: ignore[union-attr]
+    with pytest.raises(refuter.TooLongError):
+        asked(1).answer()  # after one move nothing is known
     for name, value in ("_SMALL", 1), ("MAX_MOVES", 20):
         with monkeypatch.context() as patch:
-            patch.setattr(fixed_guesses, name, value)
-            with pytest.raises(fixed_guesses.TooLongError):
-                refuter(8).answer()
+            patch.setattr(refuter, name, value)
+            with pytest.raises(refuter.TooLongError):
+                asked(8).answer()
 
 
 @pytest.mark.parametrize("options", [["--leave", "1000001"], ["--leave", "0"], ["--jobs", "2"]])

@@ -11,7 +11,6 @@ from wordle_cp.certificate.render import render
 from wordle_cp.certify.records import refuted_certificate
 from wordle_cp.check.counting import patterns
 from wordle_cp.games.question import Position
-from wordle_cp.models.fixed_guesses import TooFewGuesses
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 def test_a_group_of_all_codes_takes_little_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position.of("mastermind-4x6")
     codes = position.hidden
-    refuted = TooFewGuesses((tuple(range(len(codes))),), (Fail(0),))
-    proof, _ = refuted_certificate(position, 0, refuted, leave=len(codes) - 1, start=())
+    group = tuple(range(len(codes)))
+    proof, _ = refuted_certificate(position, 0, (group,), (Fail(0),), leave=len(codes) - 1, start=())
     path = tmp_path / "long.cert"
     path.write_text("".join(f"{line}\n" for line in render(proof)), encoding="utf-8")
     check_certificate(path)

@@ -183,11 +183,32 @@ def test_a_separating_set_is_a_strategy() -> None:
     least = solve_model(formulation("separating-set"), ModelQuestion.of(TOY))
     assert least.found is not None
     assert len(least.found.values["guesses"]) == 1  # type: ignore[arg-type]
-    assert least.found.beyond
     assert least.accepted is not None
     assert least.accepted.claim.limit == 2
-    none = solve_model(formulation("separating-set"), ModelQuestion.of(TOY, count=0))
-    assert none.status is Status.INFEASIBLE
+
+
+def test_that_no_fewer_guesses_tell_words_apart_is_certified_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is kept, of the number asked about; where no proof is found, the answer says so."""
+    for words in BIG.guesses[:20], ILLS:
+        question = ModelQuestion.of(BIG, words=words)
+        least = solve_model(formulation("separating-set"), question)
+        assert least.fewer is not None
+        assert least.certified
+        fewer = least.fewer.claim.count
+        assert len(least.found.values["guesses"]) == fewer + 1  # type: ignore[union-attr, arg-type]
+        out = tmp_path / f"{len(words)}.cert"
+        none = solve_model(
+            formulation("separating-set"), ModelQuestion.of(BIG, words=words, count=fewer), out=out
+        )
+        assert (none.status, none.certified) == (Status.INFEASIBLE, True)
+        assert check_file(out, word_list_by_hash).claim == least.fewer.claim
+    monkeypatch.setattr("wordle_cp.answers.models.solve._MOST_MOVES", 0)
+    monkeypatch.setattr("wordle_cp.answers.models.refuter._SCALES", ())
+    unproven = solve_model(formulation("separating-set"), question)
+    assert (unproven.fewer, unproven.certified) == (None, False)
+    assert unproven.uncertified == "that no fewer do"
 
 
 # ---------- limits and refusals
@@ -368,7 +389,7 @@ def test_depth_is_needed_or_not() -> None:
     optional = {one.name for one in FORMULATIONS.values() if one.depth is Depth.OPTIONAL}
     assert optional == {"strategy-graph"}
     fixed = {one.name for one in FORMULATIONS.values() if one.depth is Depth.FIXED}
-    assert fixed == {"separating-set", "fixed-guesses"}
+    assert fixed == {"separating-set"}
     message = "is about guesses that are fixed in advance: give count, not depth"
     for name in fixed:
         with pytest.raises(UsageError, match=message):
@@ -387,10 +408,8 @@ def test_a_count_means_what_fixed_means_by_it() -> None:
             possible = find_fixed(question.position, count).guesses is not None
             found = solve_model(formulation("separating-set"), question).status
             assert found is (Status.FEASIBLE if possible else Status.INFEASIBLE)
-            refuted = solve_model(formulation("fixed-guesses"), question).status
-            assert refuted is Status.UNKNOWN or not possible
-            seen.add((possible, refuted))
-    assert {(True, Status.UNKNOWN), (False, Status.FEASIBLE)} <= seen
+            seen.add(possible)
+    assert seen == {True, False}
 
 
 # ---------- rows
@@ -461,18 +480,3 @@ def test_that_words_can_not_all_be_found_has_a_certificate(name: str, tmp_path: 
         assert "uncertified" not in "\n".join(report.told(""))
         assert report.accepted is not None
         assert check_file(out, word_list_by_hash).claim == report.accepted.claim
-
-
-def test_fixed_guesses_too_few_have_a_certificate(tmp_path: Path) -> None:
-    """One guess tells the 8 words of the toy apart, and none those of ?OBBY."""
-    one, out = formulation("fixed-guesses"), tmp_path / "few.cert"
-    assert solve_model(one, ModelQuestion.of(TOY, count=1)).status is Status.UNKNOWN
-    family = [word for word in BIG.guesses if fnmatch(word, "?obby")]
-    for count, too_few in ((None, 1), (1, 1)):
-        report = solve_model(one, ModelQuestion.of(BIG, words=family, count=count), out=out)
-        assert report.found is not None
-        assert report.found.values["too_few"] == too_few
-        assert report.accepted is not None
-        assert check_file(out, word_list_by_hash).claim == report.accepted.claim
-    with pytest.raises(UsageError, match="as a whole takes at most 255 hidden words, found 2309"):
-        show_model(one, ModelQuestion.of("nyt-2022-02-15"))

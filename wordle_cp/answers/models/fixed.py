@@ -1,7 +1,7 @@
 """Guesses that are fixed in advance: whether some K always leave few words, or how many it takes.
 
-The model `fixed_guesses` proves so many too few, and `fixed_search` finds some that do. Both answers have a
-certificate, which the checker has accepted before anybody hears of them.
+`refuter` proves so many too few, by weights of the model `separating`, and `fixed_search` finds some that do.
+Both answers have a certificate, which the checker has accepted before anybody hears of them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Answering
+from wordle_cp.answers.models.refuter import Refuter, TooFewGuesses, TooLongError
 from wordle_cp.answers.places import fixed_name
 from wordle_cp.answers.shipped import checked_answer, shipped_fixed
 from wordle_cp.answers.telling import (
@@ -38,7 +39,6 @@ from wordle_cp.engine.responses import responses_by_hidden
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.fixed_guesses import Enough, Refuter, TooFewGuesses, TooLongError
 from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.models.groups import Groups
 from wordle_cp.runs.ledgers import make_folder
@@ -293,9 +293,8 @@ class _Fixed(Answering[FixedAnswer]):
         """Raise the lower bound by one linear program for each number, and certify it."""
         count, refuted = self.report.low if self.report.count is None else self.report.count, None
         while count <= MAX_DEPTH:
-            heed = self.work.heeding("fixed guesses: weights of groups")
-            found = Refuter(self._groups, self._words, count, self._start, heed).by_weights()
-            if found is None:
+            found = self._decided(count, 0, "fixed guesses: weights of groups")
+            if not isinstance(found, TooFewGuesses):
                 break
             refuted, count = found, count + 1
             if self.report.count is not None:
@@ -324,19 +323,21 @@ class _Fixed(Answering[FixedAnswer]):
     def _branch(self, moves: int) -> None:
         """Decide the least number that is open, by so many moves at most."""
         number = self.report.low if self.report.count is None else self.report.count
-        heed = self.work.heeding(f"refuting {counted(number, 'guess', 'guesses')}")
         if number - len(self._start) <= _QUICK:
             moves = MAX_MOVES
-        refuter = Refuter(self._groups, self._words, number, self._start, heed, most=moves)
-        try:
-            found = refuter.answer()
-        except TooLongError:
-            return
-        if isinstance(found, Enough):
-            begin = len(self._start)
-            self._enough(self._groups.filled(self._start, found.guesses[begin:], number))
-        else:
+        found = self._decided(number, moves, f"refuting {counted(number, 'guess', 'guesses')}")
+        if isinstance(found, TooFewGuesses):
             self._too_few(number, found)
+        elif found is not None:
+            self._enough(self._groups.filled(self._start, found[len(self._start) :], number))
+
+    def _decided(self, count: int, moves: int, stage: str) -> TooFewGuesses | tuple[int, ...] | None:
+        """Return a refutation of so many moves at most, or guesses that do; None if that decides nothing."""
+        heed = self.work.heeding(stage)
+        try:
+            return Refuter(self._groups, self._words, count, self._start, heed, most=moves).answer()
+        except TooLongError:
+            return None
 
     def _enough(self, places: tuple[int, ...]) -> None:
         guesses = tuple(self._words[place] for place in places)
@@ -353,7 +354,7 @@ class _Fixed(Answering[FixedAnswer]):
         """
         report = self.report
         proof, asked = refuted_certificate(
-            report.position, count, refuted, leave=report.leave, start=report.start
+            report.position, count, refuted.groups, refuted.moves, leave=report.leave, start=report.start
         )
         guesses = len(self._words)
         if proof.claim.steps(guesses) > MAX_STEPS or proof.claim.pairs(guesses) > MAX_PAIRS:

@@ -32,8 +32,7 @@ from wordle_cp.modelling.statement import Statement
 from wordle_cp.models import (
     adaptive_tree,
     families,
-    fixed_guesses,
-    separating_set,
+    separating,
     smallest_witness,
     states,
     weights,
@@ -280,8 +279,7 @@ FORMULATIONS: Final[dict[str, Formulation]] = {
     for one in (
         adaptive_tree.FORMULATION,
         _STRATEGY_GRAPH,
-        separating_set.FORMULATION,
-        fixed_guesses.FORMULATION,
+        separating.FORMULATION,
         smallest_witness.FORMULATION,
         _of_families(
             "family-cover",

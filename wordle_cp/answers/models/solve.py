@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Rows, Told
 from wordle_cp.answers.models.formulations import FORMULATIONS
+from wordle_cp.answers.models.refuter import Refuter, TooFewGuesses, TooLongError
 from wordle_cp.answers.telling import (
     certificate_fields,
     certified_line,
@@ -32,12 +33,13 @@ from wordle_cp.certify.graph import graph_refutation
 from wordle_cp.certify.lost import lost_certificate, search_refutation
 from wordle_cp.certify.publish import check_unkept, is_certificate, write_checked
 from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate, refuted_certificate
-from wordle_cp.errors import brief, counted
+from wordle_cp.errors import WrongAnswerError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
 from wordle_cp.modelling.formulation import Depth, ModelQuestion, NoSolution, StrategyFound, WordsLost
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.modelling.statement import StatementSection
+from wordle_cp.models.groups import Groups
 from wordle_cp.search.and_or import AndOr
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -54,6 +56,8 @@ if TYPE_CHECKING:
 
 
 _LABEL: Final = 12
+_MOST_MOVES: Final = 10_000
+"""So many moves may prove that fixed guesses are too few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +249,7 @@ class ModelAnswer(Answer):
 
     `accepted` is the checker's verdict on the certificate of what follows from the solution `found`, or from
     its absence, None if nothing does or a limit struck; `certificate` is the file, None if it isn't kept.
+    `fewer` is its verdict on the one that fewer fixed guesses don't do, which `fixed --out` keeps.
     `best` is how far the solver had come where a limit struck.
     """
 
@@ -255,6 +260,7 @@ class ModelAnswer(Answer):
     best: Incumbent | None = None
     accepted: Accepted | None = None
     certificate: Path | None = None
+    fewer: Accepted | None = None
 
     @property
     def finished(self) -> bool:
@@ -277,7 +283,8 @@ class ModelAnswer(Answer):
             return "that there is no solution" if self.accepted is None else None
         if self.found is None:
             return None
-        return "all of it" if self.accepted is None else self.found.beyond or None
+        beyond = "" if self.fewer is not None else self.found.beyond
+        return "all of it" if self.accepted is None else beyond or None
 
     @property
     def certified(self) -> bool:
@@ -297,6 +304,8 @@ class ModelAnswer(Answer):
             yield f"so far       {describe_incumbent(self.best)}"
         if self.accepted is not None:
             yield certified_line(self.accepted, self.certificate)
+        if self.fewer is not None:
+            yield certified_line(self.fewer, None)
         if self.uncertified is not None:
             yield f"uncertified  {self.uncertified}, by {self.formulation.by}"
         yield effort_line(self.seconds)
@@ -348,6 +357,7 @@ def solve_model(
     stopped_by: StopReason | None = None
     outcome: Outcome[Found] = Unknown(0.0)
     accepted: Accepted | None = None
+    fewer: Accepted | None = None
     try:
         work.stage(f"{formulation.name}: building and solving")
         outcome = formulation.solve(question, SolverSettings.of(work, seed=seed, log=log))
@@ -355,6 +365,8 @@ def solve_model(
             stopped_by = work.reason_to_stop()
         elif (follows := _follows(outcome)) is not None:
             accepted = accepted_claim(question, follows, work.going_on(), out)
+            if isinstance(outcome, Feasible) and outcome.witness.fewer is not None:
+                fewer = accepted_claim(question, outcome.witness.fewer, work.going_on(), None)
     except StoppedError as error:
         stopped_by = error.reason
     return ModelAnswer(
@@ -365,6 +377,7 @@ def solve_model(
         best=outcome.best if isinstance(outcome, Unknown) else None,
         accepted=accepted,
         certificate=out if accepted is not None else None,
+        fewer=fewer,
         stopped_by=stopped_by,
         seconds=time.monotonic() - started,
     )
@@ -385,8 +398,10 @@ def _status(outcome: Outcome[Found]) -> Status:
 
 def accepted_claim(
     question: ModelQuestion, follows: StrategyFound | WordsLost | FixedTooFew, work: Work, out: Path | None
-) -> Accepted:
+) -> Accepted | None:
     """Let the checker judge the certificate of what `follows`, and keep it as `out` if there is such a name.
+
+    None if no proof was found that fixed guesses are too few.
 
     Raises:
         StoppedError: there was reason to stop.
@@ -397,7 +412,22 @@ def accepted_claim(
     elif isinstance(follows, WordsLost):
         certificate, asked = _of_lost_words(question, follows, work)
     else:
-        certificate, asked = refuted_certificate(question.position, follows.count, follows.by, leave=1)
+        work.stage("looking for a refutation")
+        known = Groups(question.patterns(), 1, work.demand_time)
+        try:
+            found = Refuter(
+                known, question.guesses, follows.count, (), work.heeding(), most=_MOST_MOVES
+            ).answer()
+        except TooLongError:
+            return None
+        if not isinstance(found, TooFewGuesses):
+            message = (
+                f"the model says that {follows.count} fixed guesses don't do, and some were found that do"
+            )
+            raise WrongAnswerError(message)
+        certificate, asked = refuted_certificate(
+            question.position, follows.count, found.groups, found.moves, leave=1
+        )
     if out is None:
         work.stage("checking the certificate")
         return check_unkept(certificate, asked, work)
