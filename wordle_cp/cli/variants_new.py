@@ -16,7 +16,7 @@ from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.files.outputs import put, reserve
 from wordle_cp.files.write import temporary_file
 from wordle_cp.games.schema import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
-from wordle_cp.games.starter import DEFAULT_GUESSES, LONGEST, SHORTEST, Starter, starter_text
+from wordle_cp.games.starter import DEFAULT_GUESSES, LONGEST, SHORTEST, starter_text
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 
@@ -129,7 +129,7 @@ def new(
     if file.suffix not in _ENDINGS:
         message = f"{file}: expected the name of a file that ends in {' or '.join(_ENDINGS)}"
         raise UsageError(message)
-    text = starter_text(Starter(file=file, **asdict(wanted)))
+    text = starter_text(file, wanted.game, asdict(wanted))
     reserve(file)
     if (
         wanted.guesses is not None

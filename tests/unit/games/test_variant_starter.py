@@ -9,7 +9,8 @@ import pytest
 
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.games.starter import LONGEST, SHORTEST, Starter, starter_text
+from wordle_cp.games.schema import GameKind
+from wordle_cp.games.starter import LONGEST, SHORTEST, starter_text
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 
@@ -95,7 +96,7 @@ def test_codes_have_no_limit_unless_asked_for(
 @pytest.mark.parametrize("length", range(SHORTEST, LONGEST + 1))
 def test_examples_of_every_length_are_words_of_it(length: int, tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"
-    path.write_text(starter_text(Starter(file=path, length=length)), encoding="utf-8")
+    path.write_text(starter_text(path, GameKind.WORDLE, {"length": length}), encoding="utf-8")
     variant = Variant.load(path)
     assert (variant.name, variant.length, len(variant.guesses), len(variant.hidden)) == ("f", length, 8, 5)
     assert (variant.mode, variant.max_guesses) == (Mode.NORMAL, 6)
@@ -126,7 +127,7 @@ def test_what_is_to_be_filled_in_is_told(run: Run) -> None:
     assert code == ExitCode.DONE
     assert out == (
         "mine.yaml: written; to fill in or put right before it can be used:\n"
-        "  mine.yaml:22:10: guesses: expected at least one word, found none\n"
+        "  mine.yaml:16:10: guesses: expected at least one word, found none\n"
     )
     code, out, _ = run("variants new mine.yaml --letters a_b_ch --force --json")
     told = json.loads(out)

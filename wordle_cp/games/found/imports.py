@@ -21,8 +21,8 @@ from wordle_cp.files.outputs import put_together
 from wordle_cp.games.found.lists import found_in
 from wordle_cp.games.found.sources import STANDARD_INPUT
 from wordle_cp.games.found.table import AROUND, bare, is_number, is_word, seen, usual
-from wordle_cp.games.schema import EXPECTED
-from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, words_text
+from wordle_cp.games.schema import EXPECTED, GameKind
+from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, file_text
 from wordle_cp.games.typed import NO_EQUAL, Equal
 from wordle_cp.games.variant import Variant
 from wordle_cp.games.words import MAX_LETTERS, NAME_PATTERN, clusters, equal_given, letters_given
@@ -443,9 +443,11 @@ def _contents(variant: Variant, lists: ImportedLists, out: Path) -> dict[Path, b
         files[out / hidden] = _lines(variant.hidden)
     words = f"Words of {lists.length} letters from {', '.join(part.partition(':')[0] for part in lists.read)}"
     title = "".join(character if character.isprintable() else "?" for character in words)[:_TITLE]
-    letters = " ".join(lists.letters) if lists.letters else None
-    equal = None if variant.equal == NO_EQUAL else str(variant.equal)
-    return files | {path: words_text(path, variant.name, title, guesses, hidden, letters, equal).encode()}
+    values: dict[str, object] = {"name": variant.name, "title": title, "guesses": guesses, "hidden": hidden}
+    values |= {"letters": " ".join(lists.letters)} if lists.letters else {}
+    values |= {"equal": str(variant.equal).split(", ")} if variant.equal != NO_EQUAL else {}
+    values["max_guesses"] = DEFAULT_GUESSES
+    return files | {path: file_text(path, GameKind.WORDLE, values).encode()}
 
 
 def _lines(words: Sequence[str]) -> bytes:
