@@ -268,22 +268,16 @@ class Variant:
         if hidden is not None:
             sources.append(_words_given("hidden", hidden, name, given))
         one = NO_EQUAL if equal is None else equal_given(text(equal, "letters that are equal"), given)
-        sources, one = _all_folded(sources, one, name)
-        alphabet, problems = check_words(sources[0], sources[1] if hidden is not None else None, given)
+        lists, problems = _lists(sources[0], sources[1] if hidden is not None else None, given, one, name)
         if problems:
             raise VariantError(problems)
         return cls(
             name=name,
             title=name,
-            guesses=sources[0].words(alphabet),
-            hidden=sources[-1].words(alphabet),
-            alphabet=alphabet,
             feedback=_feedback(feedback),
-            equal=one,
             mode=member(Mode, mode, "a mode"),
             max_guesses=_guesses(max_guesses),
-            guesses_name=sources[0].name,
-            hidden_name=sources[-1].name,
+            **lists,
         )
 
     @classmethod
@@ -315,52 +309,34 @@ class Variant:
         max_guesses = _guesses(max_guesses)
         mode = None if mode is None else member(Mode, mode, "a mode")
         hidden = None if hidden is None else member(HiddenKind, hidden, "the words that may be hidden")
-        parsed = _parse(find_variant(name_or_path), confined=confined)
-        keys, name, of_codes = parsed.keys, parsed.keys["name"], parsed.codes
+        fields = _parse(find_variant(name_or_path), confined=confined)
+        name, of_codes, has_list = fields["name"], "codes" in fields, fields.pop("has_list")
         refused = ""
-        if of_codes is not None and not codes:
+        if of_codes and not codes:
             refused = (
                 f"is a game of codes, and this is for games of words; {TILES_ONLY}; most others take codes"
             )
-        elif not (codes or feedbacks or FEEDBACKS[keys["feedback"]].shows_facts):
+        elif not (codes or feedbacks or fields["feedback"].shows_facts):
             refused = (
-                f"has the feedback {keys['feedback']}, and this is for coloured tiles; {TILES_ONLY}; "
+                f"has the feedback {fields['feedback']}, and this is for coloured tiles; {TILES_ONLY}; "
                 f"most others take any feedback"
             )
-        elif of_codes is not None and mode is not None and mode.binds:
+        elif of_codes and mode is not None and mode.binds:
             refused = "is a game of codes, which have normal mode only"
-        elif hidden is HiddenKind.LIST and parsed.hidden is None:
-            every = "guess" if of_codes is None else "code"
-            refused = f"has no hidden list of its own: there every {every} may be hidden"
+        elif hidden is HiddenKind.LIST and not has_list:
+            refused = (
+                f"has no hidden list of its own: there every {'code' if of_codes else 'guess'} may be hidden"
+            )
         if refused:
             message = f"variant {name} {refused}"
             raise UsageError(message)
-        common = {
-            "name": name,
-            "title": keys["title"] or name,
-            "mode": mode or keys["mode"],
-            "max_guesses": max_guesses or keys["max_guesses"],
-        }
-        if of_codes is not None:
-            words, called = tuple(of_codes.codes()), f"{name}-codes"
-            return cls(
-                **common, guesses=words, hidden=words, guesses_name=called, hidden_name=called, codes=of_codes
-            )
-        guesses, own = parsed.guesses, parsed.hidden
-        assert guesses is not None, "a game of words has some"
-        chosen = guesses if own is None or hidden is HiddenKind.BIG else own
-        feedback = FEEDBACKS[keys["feedback"]]
-        demand_mode(name, feedback, common["mode"])
-        return cls(
-            **common,
-            guesses=guesses.words(parsed.alphabet),
-            hidden=chosen.words(parsed.alphabet),
-            alphabet=parsed.alphabet,
-            feedback=feedback,
-            equal=parsed.equal,
-            guesses_name=guesses.name,
-            hidden_name=chosen.name,
-        )
+        if hidden is HiddenKind.BIG:
+            fields |= {"hidden": fields["guesses"], "hidden_name": fields["guesses_name"]}
+        given = {"mode": mode, "max_guesses": max_guesses}
+        fields |= {key: value for key, value in given.items() if value is not None}
+        if not of_codes:
+            demand_mode(name, fields["feedback"], fields["mode"])
+        return cls(**fields)
 
 
 def _demand_one_game(variant: Variant) -> None:
@@ -457,33 +433,47 @@ def _words_given(key: str, words: object, name: str, letters: Alphabet | None) -
     return WordSource(key, f"{name}-{key}", items, Place(found), trusted=False)
 
 
-@dataclass(frozen=True, slots=True)
-class _Parsed:
-    """A variant file without problems: the values of its `keys`, and the codes or the words.
+def _lists(
+    guesses: WordSource | None,
+    hidden: WordSource | None,
+    letters: Alphabet | None,
+    equal: Equal,
+    name: str,
+    *,
+    add_hidden: bool = False,
+) -> tuple[dict[str, Any], list[VariantProblem]]:
+    """Return the fields of the variant `name` that say its words; and what is wrong with these, if anything."""
+    merged = [0]
+    if equal != NO_EQUAL and guesses is not None:
+        guesses, count = folded(guesses, equal, f"{name}-guesses")
+        merged.append(count)
+    if equal != NO_EQUAL and hidden is not None:
+        hidden, count = folded(hidden, equal, f"{name}-hidden")
+        merged.append(count)
+    alphabet, problems = check_words(guesses, hidden, letters, add_hidden=add_hidden)
+    if problems or guesses is None:
+        return {}, problems
+    if add_hidden and hidden is not None:
+        guesses = with_hidden(guesses, hidden, f"{name}-guesses")
+        if len(guesses.items) > MOST_WORDS:
+            return {}, [guesses.start.problem("guesses", f"expected at most {MOST_WORDS:,} words")]
+    chosen = guesses if hidden is None else hidden
+    return {
+        "guesses": guesses.words(alphabet),
+        "hidden": chosen.words(alphabet),
+        "guesses_name": guesses.name,
+        "hidden_name": chosen.name,
+        "alphabet": alphabet,
+        "equal": replace(equal, merged=max(merged)),
+    }, []
 
-    `hidden` is None where every guess may be hidden.
-    """
 
-    keys: dict[str, Any]
-    codes: CodeScoring | None = None
-    guesses: WordSource | None = None
-    hidden: WordSource | None = None
-    alphabet: Alphabet = PLAIN
-    equal: Equal = NO_EQUAL
+def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
+    """Return the fields of the variant in a YAML file, and whether it `has_list`, a hidden one.
 
-
-def _all_folded(sources: list[WordSource], equal: Equal, name: str) -> tuple[list[WordSource], Equal]:
-    """Return the lists of the variant `name` in the first letters of their classes."""
-    if equal == NO_EQUAL:
-        return sources, equal
-    changed = [folded(source, equal, f"{name}-{source.key}") for source in sources]
-    return [source for source, _ in changed], replace(equal, merged=max(merged for _, merged in changed))
-
-
-def _parse(path: Path, *, confined: bool) -> _Parsed:
-    """Read and check the YAML file of a variant; raises a VariantError with all its problems.
-
-    Where the game is none there is, they are those of the text, and this one.
+    Raises:
+        VariantError: something is wrong; it names every problem. Where the game is none there is, these are
+            those of the text, and this one.
     """
     document = read_document(path)
     here = document.start.file
@@ -494,36 +484,33 @@ def _parse(path: Path, *, confined: bool) -> _Parsed:
     problems += wrong_game or key_problems
     if wrong_game or (problems and _kind(document) is not GameKind.WORDLE):
         raise _sorted(problems, here)
+    name = keys.get("name", path.stem)
+    fields = {"name": name, "title": keys["title"] or name}
+    fields |= {key: keys[key] for key in ("mode", "max_guesses") if key in keys}
     if _kind(document) is not GameKind.WORDLE:
         said = {key: keys[key] for key in ("pegs", "colours", "repeats", "feedback") if key in keys}
         try:
-            return _Parsed(keys, codes_of(**said))
+            codes = codes_of(**said)
         except ValueError as error:
             key = "colours" if "colours" in document.places else "pegs"
             raise VariantError([document.places.get(key, document.start).problem(key, str(error))]) from error
-    name = keys.get("name", path.stem)
-    add_hidden = keys.get("add_hidden") is True
+        words, called = tuple(codes.codes()), f"{name}-codes"
+        fields |= {"guesses": words, "hidden": words, "guesses_name": called, "hidden_name": called}
+        return fields | {"codes": codes, "has_list": False}
     letters = _find("letters", document, problems, letters_of)
+    equal = _find("equal", document, problems, partial(equal_of, letters=letters)) or NO_EQUAL
     reading = Reading(name, confined, letters)
     guesses = _find("guesses", document, problems, partial(source_of, "guesses", reading=reading))
     hidden = None
     if document.values.get("hidden") != HiddenKind.BIG.value:
         hidden = _find("hidden", document, problems, partial(source_of, "hidden", reading=reading))
-    equal = _find("equal", document, problems, partial(equal_of, letters=letters)) or NO_EQUAL
-    if guesses is not None:
-        (guesses, *others), equal = _all_folded([guesses, *((hidden,) if hidden else ())], equal, name)
-        hidden = others[0] if others else hidden
-    alphabet, more = check_words(guesses, hidden, letters, add_hidden=add_hidden)
+    lists, more = _lists(guesses, hidden, letters, equal, name, add_hidden=keys.get("add_hidden") is True)
     problems += more if confined else _with_hints(more, here)
-    if not problems and guesses is not None:
-        problems += _feedback_problems(document, keys, len(guesses.words(alphabet)[0]))
-    if problems or guesses is None:
+    if not problems:
+        problems += _feedback_problems(document, keys, len(lists["guesses"][0]))
+    if problems:
         raise _sorted(problems, here)
-    if add_hidden and hidden is not None:
-        guesses = with_hidden(guesses, hidden, f"{name}-guesses")
-        if len(guesses.items) > MOST_WORDS:
-            raise VariantError([guesses.start.problem("guesses", f"expected at most {MOST_WORDS:,} words")])
-    return _Parsed(keys, None, guesses, hidden, alphabet, equal)
+    return fields | lists | {"feedback": FEEDBACKS[keys["feedback"]], "has_list": hidden is not None}
 
 
 def _sorted(problems: list[VariantProblem], here: str) -> VariantError:
