@@ -35,7 +35,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard, TypeVar
 
 from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, abridged, counted
-from wordle_cp.games.shared import SQUARES, mixes_colours, tidied
 from wordle_cp.games.typed import readings_in, typed_word
 from wordle_cp.games.variant import Variant
 from wordle_cp.games.words import MAX_LETTERS
@@ -55,6 +54,35 @@ if TYPE_CHECKING:
     """What a text is a game of: words a to z of that many letters, or words or codes of any kind."""
 
 _Read = TypeVar("_Read")
+_GREYS: Final = "⬛⬜◼◻◾◽▪▫⚫⚪🖤🤍"
+_YELLOWS: Final = "🟨🟦🟪🟡🔵🟣💛💙💜"
+_GREENS: Final = "🟩🟧🟢🟠💚🧡"
+SQUARES: Final = {
+    sign: tile for tile, signs in zip("BYG", (_GREYS, _YELLOWS, _GREENS), strict=True) for sign in signs
+}
+"""What games and people write for tiles: dark, light, with high contrast, of Nerdle, in other shapes."""
+_ALIKE: Final = (("🟨🟡💛", "🟦🔵💙", "🟪🟣💜"), ("🟩🟢💚", "🟧🟠🧡"))
+"""What means the same in games of different colours, and so isn't in one row."""
+_RED: Final = "🟥"
+_OF_MOTUS: Final = str.maketrans("🟥🟡🟦", "🟩🟨⬛")
+"""What SUTOM and its like share: red in place, yellow elsewhere, blue for no letter of the word."""
+_SQUARE_NAMES: Final = re.compile(
+    r":(?:(?P<grey>(?:black|white)(?:_large|_medium)?_square|(?:black|white)_circle)"
+    r"|(?P<yellow>(?:large_)?(?:yellow|blue|purple)_(?:square|circle))|(?P<green>(?:large_)?(?:green|orange)_(?:square|circle))):"
+)
+"""Names of squares, as chat programs have them."""
+_FRONT: Final = re.compile(
+    r"^\s*(?:[>*•◦·\u2013\u2014-]+\s+)*(?:(?:#|no\.?\s*)?\d{1,2}(?:/\d{1,2})?(?:\s*[.):]\s*|\s+))?",
+    re.IGNORECASE,
+)
+"""A quotation mark, a bullet and a number before a row."""
+_MARKS: Final = re.compile(r"[()\[\]{}\"'`*|~“”„«»<>]|[\u2013\u2014](?!\S)|(?<!\S)[\u2013\u2014]")
+"""Signs around words beside a row."""
+_COUNT: Final = re.compile(r"\(\d[\d.,]*\)")
+"""How many words are left, which some programs put beside a row."""
+_ROW_SIGNS: Final = 3
+"""Signs of a line that may be a row of squares of another kind."""
+
 _SIGNS: Final = {**SQUARES, **dict(zip("012byg", "BYG" * 2, strict=True)), "x": "B", "-": "B", "_": "B"}
 """What a sign says of its tile: B grey, Y yellow, G green."""
 _DESCRIBED: Final = "B, X, -, _ or 0 (grey), Y or 1 (yellow), G or 2 (green), or a coloured square"
@@ -325,7 +353,7 @@ def without_heading(text: str) -> str:
     """Return a game without headings and links that it is shared with: blanks take their places."""
     text = _without_numbers(text)
     for other in (_HEADING, _AROUND):
-        text = other.sub(lambda found: " " * len(found[0]), text)
+        text = other.sub(_blanked, text)
     return text
 
 
@@ -398,7 +426,7 @@ def _tidied(text: str, game: Game) -> str:
 
     if _own(scoring):  # what stands around may be letters
         return text
-    tidy = tidied(_without_heading(text, scoring), is_part)
+    tidy = _without_prose(_without_heading(text, scoring), is_part)
     rows = [_is_row(part, scoring) for part in _parts(tidy, scoring)]
     words = len(rows) - sum(rows)
     in_turn = all(one != other for one, other in pairwise(rows[:-1]))  # the last row may lack its word
@@ -609,7 +637,7 @@ def _pattern(text: str, scoring: Scoring) -> int | None:
     """Return the response that `text`, which is normal, says; None if it says none."""
     if _tiled(scoring):
         tiles = [_SIGNS.get(sign) for sign in text]
-        if len(tiles) != scoring.length or None in tiles or mixes_colours(text):
+        if len(tiles) != scoring.length or None in tiles or _mixes_colours(text):
             return None
         return scoring.parse_pattern("".join(filter(None, tiles)))
     if set(text) <= SQUARES.keys():
@@ -691,3 +719,41 @@ def _has_responses(parts: Sequence[_Part], game: Game, aim: str | None) -> bool:
             raise HistoryError(message)
         return bool(seconds) and all(said)
     return any(_pattern(second, scoring) is not None for second in seconds)
+
+
+def _mixes_colours(row: str) -> bool:
+    """Tell whether a row of squares has two colours that mean the same, so that one means something else."""
+    return any(sum(not set(row).isdisjoint(kind) for kind in kinds) > 1 for kinds in _ALIKE)
+
+
+def _without_prose(text: str, is_part: Callable[[str], bool]) -> str:
+    """Return a game without what people write around it; as it is if it has no squares.
+
+    `is_part` tells of a text whether it is a word of the game or a response.
+    """
+    named = _SQUARE_NAMES.sub(
+        lambda match: {"grey": "⬛", "yellow": "🟨", "green": "🟩"}[match.lastgroup or ""], text
+    )
+    if _RED in named and "🟦" in named and not {"🟩", "🟧"} & set(named):
+        named = named.translate(_OF_MOTUS)
+    if not any(sign in named for sign in SQUARES):
+        return text
+    return "".join(_tidy_line(line, is_part) for line in named.splitlines(keepends=True))
+
+
+def _tidy_line(line: str, is_part: Callable[[str], bool]) -> str:
+    said = _FRONT.sub(_blanked, line)
+    if any(sign in line for sign in SQUARES):
+        return _MARKS.sub(" ", _COUNT.sub(_blanked, said))
+    said = _MARKS.sub(" ", said)
+    parts = re.split(r"[\s.,;:=→]+|->", said.strip())
+    if all(len(part) == 1 for part in parts):
+        parts = ["".join(parts)]
+    signs = sum(unicodedata.category(sign) == "So" for sign in line)
+    if all(map(is_part, parts)) or (signs >= _ROW_SIGNS and not any(map(str.isalnum, line))):
+        return said
+    return re.sub(r"\S", " ", line)
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return " " * len(match[0])

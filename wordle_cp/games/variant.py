@@ -442,7 +442,7 @@ def _lists(
     *,
     add_hidden: bool = False,
 ) -> tuple[dict[str, Any], list[VariantProblem]]:
-    """Return the fields of the variant `name` that say its words; and what is wrong with these, if anything."""
+    """Return the fields of the variant `name` that say its words; or none, and what is wrong with these."""
     merged = [0]
     if equal != NO_EQUAL and guesses is not None:
         guesses, count = folded(guesses, equal, f"{name}-guesses")

@@ -20,8 +20,8 @@ from wordle_cp.games.found.table import (
     is_word,
     names_words,
     role,
+    text_tables,
 )
-from wordle_cp.games.found.text_tables import text_tables
 from wordle_cp.games.found.value_tables import (
     UNNAMED,
     code_tables,
