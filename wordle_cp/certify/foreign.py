@@ -19,6 +19,7 @@ from wordle_cp.certificate.base.lines import BlockError, text_blocks
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.errors import HistoryError, UsageError, abridged, argument
 from wordle_cp.files.read import each_name_once
+from wordle_cp.games.found.value_tables import yaml_value
 from wordle_cp.games.notation import parse_game, parse_history, parse_response, parse_word
 from wordle_cp.games.strategy_tree import Figures, consistent_words, figures, partition
 
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
 _READ: Final = "rows of guesses, Selby's text, JSON, JavaScript, Python, YAML, indented lines, Markdown"
 _MOST_BYTES: Final = 16 * 2**20
-_MOST_MARKS: Final = 500_000
-"""Most marks in YAML, each of which can begin a part that takes some 30 microseconds and a kilobyte."""
 _MOST_POSITIONS: Final = 1_000_000
 _GUESS: Final = ("guess", "word", "best_guess", "bestGuess", "best", "next_guess", "nextGuess", "move")
 _RESPONSE: Final = ("pattern", "response", "feedback", "result", "colors", "colours", "score", "hint")
@@ -87,7 +86,7 @@ def read_written(path: Path) -> Any:  # noqa: ANN401  whatever a file has
             return text
         if beginning := _BEGINNING.search(text):
             return _bracketed(text, beginning.end())
-        return _of_yaml(text) if _YAML.search(text) else text
+        return yaml_value(text, each_name_once) if _YAML.search(text) else text
     except UnicodeDecodeError:
         raise _refusal(path, "", "expected UTF-8 text, plain or packed once with gzip or xz") from None
     except RecursionError:
@@ -124,22 +123,6 @@ def _strict(found: re.Match[str]) -> str:
     if kind is not None:
         return "null" if said.lower() in _NOTHING else json.dumps(said)
     return {"(": "[", ")": "]"}.get(said, said)
-
-
-def _of_yaml(text: str) -> Any:  # noqa: ANN401  whatever a file has
-    """Return the value of a YAML text, whose texts all mean themselves."""
-    if sum(map(text.count, "\n,:-?[{")) > _MOST_MARKS or re.search(r"[\s\[{,:]\*", text):
-        message = f"expected YAML of at most {_MOST_MARKS:,} lines, commas and the like, without aliases"
-        raise ValueError(message)
-    return _of_node(yaml.compose(text, yaml.BaseLoader))
-
-
-def _of_node(node: yaml.Node | None) -> Any:  # noqa: ANN401  whatever a file has
-    if isinstance(node, yaml.SequenceNode):
-        return list(map(_of_node, node.value))
-    if isinstance(node, yaml.MappingNode):
-        return each_name_once([(str(_of_node(name)), _of_node(one)) for name, one in node.value])
-    return node and node.value
 
 
 @dataclass(eq=False, slots=True)

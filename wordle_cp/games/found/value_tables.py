@@ -36,6 +36,8 @@ _FEW: Final = 3
 _SPELT: Final = "words letter by letter; whole ones are read, in arrays or one a line"
 _CUT_OFF: Final = "one that breaks off: get the whole file, or write its words into a text file, one a line"
 _ALIAS: Final = re.compile(r"(?:^|[\s\[{,:])\*")
+_MOST_MARKS: Final = 500_000
+"""Most marks in YAML, each of which can begin a part that takes some 30 microseconds and a kilobyte."""
 
 
 class Object(list[tuple[str, Any]]):
@@ -76,10 +78,10 @@ def yaml_value(text: str, objects: Callable[[list[tuple[str, object]]], object])
     """Return the value of a YAML text, whose texts all mean themselves; `objects` makes its mappings.
 
     Raises:
-        ValueError: a part is repeated by its name. YAMLError: it isn't YAML.
+        ValueError: a part is repeated by its name, or there are too many. YAMLError: it isn't YAML.
     """
-    if _ALIAS.search(text):
-        message = "expected YAML without aliases"
+    if sum(map(text.count, "\n,:-?[{")) > _MOST_MARKS or _ALIAS.search(text):
+        message = f"expected YAML of at most {_MOST_MARKS:,} lines, commas and the like, without aliases"
         raise ValueError(message)
 
     def value_of(node: yaml.Node | None) -> object:
