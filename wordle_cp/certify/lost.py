@@ -43,7 +43,7 @@ def search_refutation(question: Question, depth: int, work: Work) -> Refutation:
             f"and the search finds a strategy; prove {argument('depth')} {depth} has it checked"
         )
         raise WrongAnswerError(message)
-    return refutation_certificate(question, depth, result.proof, result.outcome.refuting, work=work)
+    return refutation_certificate(question, depth, result.proof, result.refuting, work=work)
 
 
 def lost_certificate(question: Question, depth: int, by: tuple[int, ...] | Chain) -> Refutation:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine.game import Game
     from wordle_cp.rules.modes import Mode
+    from wordle_cp.work import StopReason
 
     NativeNode = tuple[str, int, list[int], list[int], list[int]]
     """Kind, guesses left, restriction bits, hidden words and children, all as numbers."""
@@ -83,28 +84,6 @@ class RefutedStates:
 
 
 @dataclass(frozen=True, slots=True)
-class DepthOutcome:
-    """What a depth search found.
-
-    `opener` and `strategy` (preorder: at each set of two or more words the guess, then the cells by ascending
-    pattern, the all-green one left out) are given where the verdict is possible; `left` are the openers that
-    remain undecided.
-    """
-
-    verdict: Verdict
-    opener: str | None
-    strategy: tuple[str, ...]
-    left: tuple[str, ...]
-    refuted_by_families: int
-    refuted_by_search: int
-    refuting: tuple[int, ...]
-    states: RefutedStates
-    nodes: int
-
-    __repr__ = brief()
-
-
-@dataclass(frozen=True, slots=True)
 class ProofNode:
     """A refuted state in the proof of a search: under `restriction` the words can't be found in `guesses`.
 
@@ -121,6 +100,32 @@ class ProofNode:
     children: tuple[int, ...]
 
     __repr__ = brief()
+
+
+@dataclass(frozen=True, slots=True)
+class DepthOutcome:
+    """What a depth search found.
+
+    `opener` and `strategy` (preorder: at each set of two or more words the guess, then the cells by ascending
+    pattern, the all-green one left out) are given where the verdict is possible; `opener` is None where one
+    word is left and is simply guessed. `left` are the openers that remain undecided, `stopped_by` says why.
+    `proof` are the nodes that `refuting` number, and what they rest on; empty unless the verdict is
+    impossible, and where nobody asked for them.
+    """
+
+    verdict: Verdict
+    opener: str | None = None
+    strategy: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    refuted_by_families: int = 0
+    refuted_by_search: int = 0
+    refuting: tuple[int, ...] = ()
+    states: RefutedStates = RefutedStates()
+    nodes: int = 0
+    proof: tuple[ProofNode, ...] = ()
+    stopped_by: StopReason | None = None
+
+    __repr__ = brief("verdict", "stopped_by", "proof")
 
 
 @dataclass(frozen=True, slots=True)

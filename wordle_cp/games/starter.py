@@ -128,11 +128,11 @@ def _demand_options(game: GameKind, given: Mapping[str, Any]) -> None:
         if key not in known:
             message = f"{argument(key)} is for another kind of game than {game}"
             raise UsageError(message)
-    hidden, every = given.get("hidden", HIDDEN_BIG), argument("guesses")
+    hidden, every, some = given.get("hidden", HIDDEN_BIG), argument("guesses"), argument("hidden")
     if "guesses" not in given and hidden.lower() != HIDDEN_BIG:
         message = (
-            f"{argument('hidden')} {abridged(hidden)} needs {every}, a list that has these words: "
-            f"{every} original-guesses, or if nothing else may be guessed {every} FILE {argument('hidden')} big"
+            f"{some} {abridged(hidden)} needs {every}, a list that has these words: "
+            f"{every} original-guesses, or if nothing else may be guessed {every} FILE {some} big"
         )
         raise UsageError(message)
     if "length" in given and "guesses" in given:

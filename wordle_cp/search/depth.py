@@ -15,12 +15,11 @@ So it is asked first. Where it finds nothing impossible the plain search of ultr
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
-from wordle_cp.errors import UsageError, brief
+from wordle_cp.engine import DepthOutcome, DepthSearch, Game, Verdict
+from wordle_cp.errors import UsageError
 from wordle_cp.games.question import checked_depth
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.parts import hard_words, is_large, parts_of, promising, words_with_room
@@ -30,7 +29,6 @@ from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Question
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.modes import Mode
@@ -40,29 +38,6 @@ if TYPE_CHECKING:
 _TRIED: Final = 4
 _ITERATIONS: Final = 4
 """Openers of a large game that are tried before tables of the whole game are made, and how long each is."""
-
-
-@dataclass(frozen=True, slots=True)
-class DepthResult:
-    """The answer to a depth question.
-
-    `opener` is the next guess of the strategy, None where one word is left and is simply guessed; `left` are
-    the openers not decided, `stopped_by` says why. `proof` are the nodes that `outcome.refuting` number, and
-    what they rest on; empty unless the verdict is impossible.
-    """
-
-    outcome: DepthOutcome
-    hidden_count: int
-    seconds: float
-    stopped_by: StopReason | None
-    proof: tuple[ProofNode, ...] = ()
-
-    __repr__ = brief("verdict", "hidden_count", "stopped_by", "proof")
-
-    @property
-    def verdict(self) -> Verdict:
-        """The verdict on the question."""
-        return self.outcome.verdict
 
 
 def check_lone_word(question: Question) -> None:
@@ -94,7 +69,7 @@ def search_depth(
     *,
     first: Sequence[str] = (),
     work: Work = UNLIMITED,
-) -> DepthResult:
+) -> DepthOutcome:
     """Decide whether every hidden word of `question` can be found within `depth` guesses in all.
 
     `depth` counts the guesses of the history too. The first allowed one of `first` is decided before all
@@ -110,10 +85,9 @@ def search_depth(
     checked_depth(depth, question.history)
     check_lone_word(question)
     if is_large(question):
-        started = time.monotonic()
         found = _search_in_parts(question, depth, first, work)
         if found is not None:
-            return replace(found, hidden_count=len(question.hidden), seconds=time.monotonic() - started)
+            return found
     return _search_whole(question, depth, first=first, work=work)
 
 
@@ -124,9 +98,8 @@ def _search_whole(
     first: Sequence[str] = (),
     work: Work,
     iterations: int | None = None,
-) -> DepthResult:
+) -> DepthOutcome:
     """Return what `search_depth` does, from one game of all words; for `iterations` see `DepthSearch.run`."""
-    started = time.monotonic()
     variant, history, hidden, openers = question.variant, question.history, question.hidden, question.asked
     left = depth - len(history)
     ultrahard = variant.mode.responses
@@ -149,15 +122,15 @@ def _search_whole(
         poll=lambda: work.show(search.progress()),
         work=work,
     )
-    outcome = replace(outcome, left=classes.all_of(outcome.left))
-    decided = outcome.verdict is not Verdict.UNDECIDED
-    proof = tuple(search.proof_nodes()) if outcome.refuting else ()
-    return DepthResult(
-        outcome, len(hidden), time.monotonic() - started, None if decided else stopped_by, proof
+    return replace(
+        outcome,
+        left=classes.all_of(outcome.left),
+        proof=tuple(search.proof_nodes()) if outcome.refuting else (),
+        stopped_by=stopped_by if outcome.verdict is Verdict.UNDECIDED else None,
     )
 
 
-def _search_in_parts(question: Question, depth: int, first: Sequence[str], work: Work) -> DepthResult | None:
+def _search_in_parts(question: Question, depth: int, first: Sequence[str], work: Work) -> DepthOutcome | None:
     """Return what `search_depth` does, from games of some of the words; None: that decides nothing.
 
     One opener is decided, whatever it takes. Of several, or all, a few are tried first, the one that `first`
@@ -185,7 +158,7 @@ def _search_in_parts(question: Question, depth: int, first: Sequence[str], work:
 
 def _search_by_some_words(
     question: Question, depth: int, lost: Iterable[str], openers: Sequence[str], work: Work
-) -> DepthResult | None:
+) -> DepthOutcome | None:
     """Return what `search_depth` does, by asking about some of the words; None if those grow too many.
 
     These are the `lost` ones, and those in the largest cells of the first `openers`. If they can't be found
@@ -201,7 +174,7 @@ def _search_by_some_words(
     while more and len(some := some | more) <= room:
         words = tuple(word for word in question.hidden if word in some)
         result = _search_whole(_about_words(question, words), depth, work=work)
-        opener = result.outcome.opener
+        opener = result.opener
         if opener is None:
             return result
         result = _opener_in_parts(question, opener, depth, work, None)
@@ -211,25 +184,25 @@ def _search_by_some_words(
     return None
 
 
-def _words_of(result: DepthResult) -> set[str]:
+def _words_of(result: DepthOutcome) -> set[str]:
     """Return the words that the proof of a result is about."""
     return {word for node in result.proof for word in node.words}
 
 
 def _opener_in_parts(
     question: Question, opener: str, depth: int, work: Work, iterations: int | None
-) -> DepthResult:
+) -> DepthOutcome:
     """Return whether every word of `question` can be found if it begins with `opener`."""
     steps, nodes = [opener], 0
     result = _nothing_known(question, None)
     for part in parts_of(question, opener):
         result = _search_whole(part, depth, work=work, iterations=iterations)
-        nodes += result.outcome.nodes
+        nodes += result.nodes
         if result.verdict is not Verdict.POSSIBLE:
             left = question.openers if result.verdict is Verdict.UNDECIDED else ()
-            return replace(result, outcome=replace(result.outcome, left=left, nodes=nodes))
-        steps += result.outcome.strategy[1:]
-    return replace(result, outcome=replace(result.outcome, strategy=tuple(steps), nodes=nodes))
+            return replace(result, left=left, nodes=nodes)
+        steps += result.strategy[1:]
+    return replace(result, strategy=tuple(steps), nodes=nodes)
 
 
 def _about_words(question: Question, words: tuple[str, ...]) -> Question:
@@ -237,32 +210,13 @@ def _about_words(question: Question, words: tuple[str, ...]) -> Question:
     return replace(question, position=replace(question.position, hidden=words))
 
 
-def _nothing_known(question: Question, stopped_by: StopReason | None) -> DepthResult:
+def _nothing_known(question: Question, stopped_by: StopReason | None) -> DepthOutcome:
     """Return the result of a search that was stopped before it began."""
-    outcome = DepthOutcome(
-        Verdict.UNDECIDED,
-        opener=None,
-        strategy=(),
-        left=question.openers,
-        refuted_by_families=0,
-        refuted_by_search=0,
-        refuting=(),
-        states=RefutedStates(),
-        nodes=0,
-    )
-    return DepthResult(outcome, len(question.hidden), 0.0, stopped_by)
+    return DepthOutcome(Verdict.UNDECIDED, left=question.openers, stopped_by=stopped_by)
 
 
 _SHARE: Final = 0.5
 """Part of a time limit that hard mode gets."""
-
-
-@dataclass(frozen=True, slots=True)
-class DecidedBy:
-    """A `result`, and the `mode` by whose rules it was found: hard for what hard mode makes impossible."""
-
-    result: DepthResult
-    mode: Mode
 
 
 def by_hard_rules(variant: Variant) -> Variant:
@@ -276,8 +230,10 @@ def decide_depth(
     *,
     first: Sequence[str] = (),
     work: Work = UNLIMITED,
-) -> DecidedBy:
+) -> tuple[DepthOutcome, Mode]:
     """Decide what `search_depth` decides; in ultrahard mode ask hard mode before.
+
+    Return also the mode by whose rules it was found: hard for what hard mode makes impossible.
 
     In ultrahard mode hard mode has half of the time that is left, and openers of the question are those that
     ultrahard mode allows.
@@ -287,14 +243,12 @@ def decide_depth(
     """
     variant = question.variant
     if variant.mode.only_facts:
-        return DecidedBy(search_depth(question, depth, first=first, work=work), variant.mode)
-    started = time.monotonic()
+        return search_depth(question, depth, first=first, work=work), variant.mode
     wanted = question.of_game(by_hard_rules(variant))
     if question.history and len(question.hidden) > 1:  # hard mode may allow more of them
         wanted = wanted.about(question.openers)
     hard = search_depth(wanted, depth, first=first, work=work.share(_SHARE))
     if hard.verdict is Verdict.IMPOSSIBLE or hard.stopped_by in {StopReason.INTERRUPTED, StopReason.MEMORY}:
-        return DecidedBy(hard, wanted.variant.mode)
+        return hard, wanted.variant.mode
     plain = search_depth(question, depth, first=first, work=work)
-    outcome = replace(plain.outcome, nodes=hard.outcome.nodes + plain.outcome.nodes)
-    return DecidedBy(replace(plain, outcome=outcome, seconds=time.monotonic() - started), variant.mode)
+    return replace(plain, nodes=hard.nodes + plain.nodes), variant.mode

@@ -146,7 +146,7 @@ def test_every_path_searches_real_endgames_alike(after: str, mode: Mode, depth: 
             engine.select_kernels(name)
             assert engine.kernel_name() == name
             outcomes.append(
-                search_depth(Question.of(variant, history=parse_history(after, 5)), depth).outcome
+                search_depth(Question.of(variant, history=parse_history(after, 5)), depth)
             )
     finally:
         engine.select_kernels(before)
@@ -178,7 +178,7 @@ def test_a_depth_question_is_stopped_while_its_game_is_set_up(asked: int) -> Non
     count = itertools.count(1)
     variant = Variant.load("original")
     result = search_depth(Question.of(variant), 5, work=Work(cancelled=lambda: next(count) >= asked))
-    assert (result.stopped_by, result.outcome.left) == (StopReason.INTERRUPTED, variant.guesses)
+    assert (result.stopped_by, result.left) == (StopReason.INTERRUPTED, variant.guesses)
     assert next(count) == asked + 1  # that no search was begun, which would have asked again
 
 

@@ -16,7 +16,7 @@ from tests.program import SCRIPT
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
-from wordle_cp.search.depth import DecidedBy, decide_depth
+from wordle_cp.search.depth import decide_depth
 
 WORDS: Final = "crane\nslate\nstole\nstale\nabbey\nrebus\n"
 OWN: Final = ("--variant", "own.yaml")
@@ -273,7 +273,7 @@ def test_what_comes_meanwhile_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[bool] = []
     real = decide_depth
 
-    def decide(*arguments: Any, **named: Any) -> DecidedBy:  # noqa: ANN401
+    def decide(*arguments: Any, **named: Any) -> object:  # noqa: ANN401
         searched.append(Path("x.cert").exists())
         Path("x.cert").write_text("mine")
         return real(*arguments, **named)

@@ -70,7 +70,7 @@ def test_five_guesses_do_not_find_every_guess(name: str, tmp_path: Path) -> None
     report = prove_depth(
         Question.of(variant), 5, out=tmp_path / "strategy.cert.gz", fresh=True, work=Work(jobs=2)
     )
-    outcome = report.result.outcome
+    outcome = report.result
     assert report.verdict is Verdict.IMPOSSIBLE
     assert outcome.refuted_by_families + outcome.refuted_by_search == len(variant.guesses)
     assert report.certificate is not None
@@ -90,7 +90,7 @@ def test_four_guesses_are_too_few_in_hard_mode_and_a_certificate_says_so(tmp_pat
     assert report.accepted is not None
     assert isinstance(report.accepted.claim, DepthImpossible)
     assert report.accepted.claim.hidden_count == len(variant.hidden)
-    states = report.result.outcome.states
+    states = report.result.states
     assert min(states.by_families, states.by_pairs, states.by_guesses) > 0
 
 
@@ -108,7 +108,7 @@ def test_after_stage_some_openers_are_good_and_some_are_not(tmp_path: Path) -> N
         if search_depth(Question.of(variant, history=STAGE, openers=(guess,)), 6).verdict is Verdict.POSSIBLE
     }
     assert "spare" in good
-    assert report.result.outcome.opener in good
+    assert report.result.opener in good
     assert len(good) < len(allowed)
     assert good.isdisjoint({"stage"})  # allowed again, but it tells nothing
     assert len(hidden_after(variant, STAGE)) > 6

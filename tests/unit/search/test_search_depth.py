@@ -116,9 +116,9 @@ def test_depths_out_of_range(depth: int, after: str, message: str) -> None:
 )
 def test_the_one_word_left_is_guessed(depth: int, verdict: Verdict) -> None:
     result = search_depth(Question.of(TOY, history=history("trace.bgbyy.plied.bbbgb")), depth)
-    assert (result.verdict, result.hidden_count) == (verdict, 1)
-    assert result.outcome.opener == ("creek" if verdict is Verdict.POSSIBLE else None)
-    assert result.outcome.strategy == ()
+    assert result.verdict is verdict
+    assert result.opener == ("creek" if verdict is Verdict.POSSIBLE else None)
+    assert result.strategy == ()
 
 
 @pytest.mark.parametrize("depth", [3, 4, 9])
@@ -126,8 +126,8 @@ def test_the_one_word_left_may_be_the_opener(depth: int) -> None:
     result = search_depth(
         Question.of(TOY, history=history("trace.bgbyy.plied.bbbgb"), openers=("creek",)), depth
     )
-    assert (result.verdict, result.outcome.opener) == (Verdict.POSSIBLE, "creek")
-    assert result.outcome.strategy == ()  # the preorder has no entry where one word is left
+    assert (result.verdict, result.opener) == (Verdict.POSSIBLE, "creek")
+    assert result.strategy == ()  # the preorder has no entry where one word is left
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -142,9 +142,9 @@ def test_depth_counts_the_history(mode: Mode) -> None:
     assert least == (3 if mode is Mode.NORMAL else 4)
     result = search_depth(Question.of(variant, history=after), least)
     hidden = hidden_after(variant, after)
-    assert result.hidden_count == len(hidden) == 8
-    assert figures(result.outcome.strategy, hidden, after).hidden_count == 8
-    assert all(len(node.history) < least for node in walk(result.outcome.strategy, hidden, after))
+    assert len(hidden) == 8
+    assert figures(result.strategy, hidden, after).hidden_count == 8
+    assert all(len(node.history) < least for node in walk(result.strategy, hidden, after))
 
 
 def test_hidden_after_keeps_the_order_of_the_list() -> None:
@@ -158,17 +158,17 @@ def test_a_time_limit_leaves_the_question_undecided() -> None:
     result = search_depth(Question.of(BIG, openers=openers), 7, work=Work(limits=Limits(seconds=1.0)))
     assert time.process_time() - started < 6.0
     assert (result.verdict, result.stopped_by) == (Verdict.UNDECIDED, "time limit")
-    assert result.outcome.left
-    assert set(result.outcome.left) <= set(openers)
-    assert result.outcome.opener is None
-    assert result.outcome.strategy == ()
-    refuted = result.outcome.refuted_by_families + result.outcome.refuted_by_search
-    assert refuted == len(openers) - len(result.outcome.left)
+    assert result.left
+    assert set(result.left) <= set(openers)
+    assert result.opener is None
+    assert result.strategy == ()
+    refuted = result.refuted_by_families + result.refuted_by_search
+    assert refuted == len(openers) - len(result.left)
 
 
 def test_a_limit_on_one_opener_leaves_it() -> None:
     result = search_depth(Question.of(BIG, openers=("tupik",)), 7, work=Work(limits=Limits(seconds=0.5)))
-    assert (result.verdict, result.outcome.left) == (Verdict.UNDECIDED, ("tupik",))
+    assert (result.verdict, result.left) == (Verdict.UNDECIDED, ("tupik",))
 
 
 def test_a_memory_limit_below_what_is_used_strikes_at_once() -> None:
@@ -178,7 +178,7 @@ def test_a_memory_limit_below_what_is_used_strikes_at_once() -> None:
 
 def test_a_decided_question_wasn_t_stopped() -> None:
     result = search_depth(Question.of(TOY), 3, work=Work(limits=Limits(seconds=60.0, memory_bytes=64e9)))
-    assert (result.verdict, result.stopped_by, result.outcome.left) == (Verdict.POSSIBLE, None, ())
+    assert (result.verdict, result.stopped_by, result.left) == (Verdict.POSSIBLE, None, ())
 
 
 def test_cancelling_stops_the_search_soon() -> None:
@@ -190,7 +190,7 @@ def test_cancelling_stops_the_search_soon() -> None:
 
     result = search_depth(Question.of(BIG, openers=("tupik",)), 7, work=Work(cancelled=cancelled))
     assert time.process_time() - asked[5] < 2.0
-    assert (result.verdict, result.stopped_by, result.outcome.left) == (
+    assert (result.verdict, result.stopped_by, result.left) == (
         Verdict.UNDECIDED,
         "interrupted",
         ("tupik",),
@@ -213,7 +213,7 @@ def test_progress_is_told_from_the_calling_thread() -> None:
     assert {thread for thread, _ in snapshots} == {threading.get_ident()}
     last = snapshots[-1][1]
     assert last.openers == 3
-    assert 0 <= last.nodes <= result.outcome.nodes
+    assert 0 <= last.nodes <= result.nodes
     assert last.bytes > 0
     nodes = [snapshot.nodes for _, snapshot in snapshots]
     assert nodes == sorted(nodes)
@@ -224,14 +224,14 @@ def test_one_thread_does_the_same_twice(mode: Mode, depth: int) -> None:
     variant = Variant.load("nyt-2022-02-15", mode=mode)
     after = history("salet.bbbbb")
     once, again = (
-        search_depth(Question.of(variant, history=after), depth, work=Work(jobs=1)).outcome for _ in range(2)
+        search_depth(Question.of(variant, history=after), depth, work=Work(jobs=1)) for _ in range(2)
     )
     assert once == again
     assert once.verdict is Verdict.POSSIBLE
 
 
 def test_hints_are_tried_first() -> None:
-    first = search_depth(Question.of(NYT, history=history("salet.bbbbb")), 5, first=("courd",)).outcome
+    first = search_depth(Question.of(NYT, history=history("salet.bbbbb")), 5, first=("courd",))
     assert (first.verdict, first.opener) == (Verdict.POSSIBLE, "courd")
-    wrong = search_depth(Question.of(NYT, history=history("salet.bbbbb")), 3, first=("salet",)).outcome
+    wrong = search_depth(Question.of(NYT, history=history("salet.bbbbb")), 3, first=("salet",))
     assert wrong.verdict is Verdict.IMPOSSIBLE

@@ -43,7 +43,7 @@ def test_openers_that_hard_mode_alone_allows_are_not_asked_about(tmp_path: Path)
     report = prove_depth(Question.of(ORIGINAL, history=history), 3, out=tmp_path / "after.cert")
     openers = [guess for guess in ORIGINAL.guesses if is_allowed(guess, history, Mode.ULTRAHARD)]
     assert 1 < len(openers) < len(ORIGINAL.guesses), "hard mode allows all of them"
-    outcome = report.result.outcome
+    outcome = report.result
     assert report.verdict is Verdict.IMPOSSIBLE
     assert outcome.refuted_by_families + outcome.refuted_by_search == len(openers)
     refutation = read_proof(tmp_path / "after.cert", Refutation)
@@ -69,17 +69,17 @@ def test_one_word_and_no_guess(tmp_path: Path) -> None:
 
 
 def test_limits_are_shared() -> None:
-    decided = decide_depth(Question.of(ORIGINAL), 4, work=Work(limits=Limits(seconds=1e-9)))
-    assert decided.result.verdict is Verdict.UNDECIDED
-    assert decided.result.stopped_by is StopReason.TIME
-    assert decided.mode is Mode.ULTRAHARD, "after its share of the time hard mode gave up"
+    found, mode = decide_depth(Question.of(ORIGINAL), 4, work=Work(limits=Limits(seconds=1e-9)))
+    assert found.verdict is Verdict.UNDECIDED
+    assert found.stopped_by is StopReason.TIME
+    assert mode is Mode.ULTRAHARD, "after its share of the time hard mode gave up"
 
 
 def test_who_interrupts_hard_mode_interrupts_all() -> None:
-    decided = decide_depth(Question.of(ORIGINAL), 4, work=Work(cancelled=lambda: True))
-    assert decided.result.verdict is Verdict.UNDECIDED
-    assert decided.result.stopped_by is StopReason.INTERRUPTED
-    assert decided.mode is Mode.HARD
+    found, mode = decide_depth(Question.of(ORIGINAL), 4, work=Work(cancelled=lambda: True))
+    assert found.verdict is Verdict.UNDECIDED
+    assert found.stopped_by is StopReason.INTERRUPTED
+    assert mode is Mode.HARD
 
 
 AFTER = parse_history("taker.BBBBB.slows.BBYBB", 5)

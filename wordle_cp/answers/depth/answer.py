@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.replies import Replies
     from wordle_cp.check import Accepted
+    from wordle_cp.engine import DepthOutcome
     from wordle_cp.games.question import Question
     from wordle_cp.models.whole_list import WholeListSize
     from wordle_cp.rules.words import History
-    from wordle_cp.search.depth import DepthResult
     from wordle_cp.search.endgame import GraphSize
 
 
@@ -55,7 +55,7 @@ class DepthAnswer(Answer):
 
     question: Question
     depth: int
-    result: DepthResult
+    result: DepthOutcome
     hinted: tuple[str, ...]
     certificate: Path | None
     accepted: Accepted | None
@@ -93,10 +93,10 @@ class DepthAnswer(Answer):
 
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `prove --depth`."""
-        question, outcome = self.question, self.result.outcome
+        question, outcome = self.question, self.result
         yield (
             f"{self.verdict}: {position_words(question.variant, question.history, question.asked)}: "
-            f"every one of {words_of(question.variant, self.result.hidden_count)} "
+            f"every one of {words_of(question.variant, len(self.question.hidden))} "
             f"within {counted(self.depth, 'guess', 'guesses')}{made(question.history)}"
         )
         if self.verdict is Verdict.POSSIBLE:
@@ -126,7 +126,7 @@ class DepthAnswer(Answer):
 
     def strategy_told(self) -> Iterator[str]:
         """Yield the lines on the strategy, where the verdict is possible."""
-        outcome, history = self.result.outcome, self.question.history
+        outcome, history = self.result, self.question.history
         assert self.accepted is not None, "a possible verdict has been checked"
         claim = self.accepted.claim
         first = (outcome.opener or "the one word left").upper()
@@ -156,10 +156,10 @@ class DepthAnswer(Answer):
             yield f"uncertified  {self.uncertified}"
 
     def _refuted(self) -> str:
-        outcome = self.result.outcome
+        outcome = self.result
         left = self.depth - len(self.question.history)
         if self.verdict is Verdict.IMPOSSIBLE and left <= 1:
-            words = words_of(self.question.variant, self.result.hidden_count)
+            words = words_of(self.question.variant, len(self.question.hidden))
             return f"{words} and {counted(left, 'guess', 'guesses')} left"
         if self.by_lemmas:
             return "whatever the opener, a word or more isn't found in time"
@@ -171,7 +171,7 @@ class DepthAnswer(Answer):
         )
 
     def _json(self) -> dict[str, Any]:
-        question, outcome = self.question, self.result.outcome
+        question, outcome = self.question, self.result
         claim = {} if self.accepted is None else self.accepted.claim.fields()
         strategy = claim if self.verdict is Verdict.POSSIBLE else {}
         return {
@@ -184,7 +184,7 @@ class DepthAnswer(Answer):
             "uncertified": self.uncertified,
             **position_fields(question.variant, question.history),
             "openers": question.asked or None,
-            "hidden": self.result.hidden_count,
+            "hidden": len(self.question.hidden),
             "total_guesses": strategy.get("total_guesses"),
             "max_guesses": strategy.get("max_guesses"),
             "distribution": strategy.get("distribution"),

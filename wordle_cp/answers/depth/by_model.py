@@ -16,7 +16,7 @@ from wordle_cp.certify.graph import graph_refutation
 from wordle_cp.certify.lost import cuts_refutation
 from wordle_cp.certify.publish import about, write_checked
 from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate
-from wordle_cp.engine import DepthOutcome, RefutedStates, Verdict
+from wordle_cp.engine import DepthOutcome, Verdict
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import checked_depth
 from wordle_cp.games.strategy_tree import walk
@@ -24,7 +24,7 @@ from wordle_cp.modelling.partitions import MAX_MEMBERS
 from wordle_cp.modelling.solver import SolverSettings
 from wordle_cp.models.whole_list import ListState, Survivors, Tally, WholeListSize, refute
 from wordle_cp.search.and_or import AndOr
-from wordle_cp.search.depth import DepthResult, check_lone_word
+from wordle_cp.search.depth import check_lone_word
 from wordle_cp.search.endgame import GraphSize, demand_endgame
 from wordle_cp.work import StoppedError
 
@@ -63,21 +63,12 @@ def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> Dep
     return DepthAnswer(
         question=question,
         depth=depth,
-        result=DepthResult(
-            DepthOutcome(
-                verdict=verdict,
-                opener=steps[0] if steps else None,
-                strategy=steps,
-                left=decision.left if verdict is Verdict.UNDECIDED else (),
-                refuted_by_families=0,
-                refuted_by_search=0,
-                refuting=(),
-                states=RefutedStates(),
-                nodes=0,
-            ),
-            len(question.hidden),
-            time.monotonic() - started,
-            stopped_by,
+        result=DepthOutcome(
+            verdict,
+            opener=steps[0] if steps else None,
+            strategy=steps,
+            left=decision.left if verdict is Verdict.UNDECIDED else (),
+            stopped_by=stopped_by,
         ),
         hinted=(),
         certificate=out if accepted else None,

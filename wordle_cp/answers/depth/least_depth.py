@@ -130,7 +130,7 @@ class LeastDepthAnswer(Answer):
             "uncertified": self.uncertified,
             **position_fields(question.variant, question.history),
             "openers": question.asked or None,
-            "nodes": sum(part.result.outcome.nodes for part in self._asked),
+            "nodes": sum(part.result.nodes for part in self._asked),
             **parts,
         }
 
@@ -143,7 +143,7 @@ class LeastDepthAnswer(Answer):
             {
                 "depth": part.depth,
                 "verdict": part.verdict.value,
-                "opener": part.result.outcome.opener,
+                "opener": part.result.opener,
                 "certificate": plain(part.certificate),
             }
             for part in self._asked

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.engine import DepthOutcome
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.search.depth import DepthResult
 
 _PATIENCE_SECONDS: Final = 120.0
 """After so long `limit_refuted` gives up."""
@@ -36,7 +36,7 @@ class LeastWorst:
     """
 
     guesses: int | None
-    refuted: DepthResult | None
+    refuted: DepthOutcome | None
 
 
 def least_worst_case(
@@ -55,7 +55,7 @@ def least_worst_case(
     most = MAX_GUESSES_LEFT
     if question.guesses_left is not None:
         most = min(most, question.guesses_left)
-    refuted: DepthResult | None = None
+    refuted: DepthOutcome | None = None
     for left in range(1, most + 1):
         asking(left)
         result = refuted_within(question, left, work)
@@ -72,7 +72,7 @@ def refuted_within(
     question: TotalQuestion,
     guesses: int,
     work: Work = UNLIMITED,
-) -> DepthResult | None:
+) -> DepthOutcome | None:
     """Return what refutes that so many guesses after the history are enough; None if they are.
 
     For the rest see `least_worst_case`.
@@ -129,6 +129,6 @@ def refutation_of(
         question,
         len(question.history) + worst.guesses - 1,
         worst.refuted.proof,
-        worst.refuted.outcome.refuting,
+        worst.refuted.refuting,
         work=work,
     )

@@ -43,7 +43,7 @@ from wordle_cp.certify.missed import all_miss_certificate
 from wordle_cp.certify.publish import about, write_checked
 from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate
 from wordle_cp.certify.ultrahard import ProofTooLargeError, ultrahard_certificate
-from wordle_cp.engine import FalseBoundError, Verdict
+from wordle_cp.engine import DepthOutcome, FalseBoundError, Verdict
 from wordle_cp.errors import ProofTooLongError
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.goal import Missed
@@ -51,7 +51,7 @@ from wordle_cp.games.question import TotalQuestion, checked_depth
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_missed
-from wordle_cp.search.depth import DecidedBy, decide_depth
+from wordle_cp.search.depth import decide_depth
 from wordle_cp.search.parts import has_checker_room
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from wordle_cp.certify.records import Asked
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Question
-    from wordle_cp.search.depth import DepthResult
+    from wordle_cp.rules.modes import Mode
 
 
 FIRST_TURN: Final = 10.0
@@ -118,9 +118,9 @@ class CodeLemmas(NamedTuple):
 
     def decide(
         self,
-        search: Callable[[Work], DepthResult],
+        search: Callable[[Work], DepthOutcome],
         work: Work,
-    ) -> tuple[DepthResult, Refutation | None]:
+    ) -> tuple[DepthOutcome, Refutation | None]:
         """Return what the depth `search` says, or lemmas; with these a certificate that isn't checked yet.
 
         The limits of the `work` hold for all turns together.
@@ -141,8 +141,8 @@ class CodeLemmas(NamedTuple):
                 continue
             if refutation is None:
                 return search(work), None
-            outcome = replace(result.outcome, verdict=Verdict.IMPOSSIBLE, left=(), refuting=())
-            return replace(result, outcome=outcome, stopped_by=None), refutation
+            lost = replace(result, verdict=Verdict.IMPOSSIBLE, left=(), refuting=(), stopped_by=None)
+            return lost, refutation
 
 
 def prove_depth(
@@ -177,27 +177,26 @@ def prove_depth(
         name_answer(shipped_decision(question, depth), work)
     hinted = () if fresh or question.asked or history else tuple(hinted_openers(variant, depth))
 
-    def search(work: Work) -> DecidedBy:
+    def search(work: Work) -> tuple[DepthOutcome, Mode]:
         work.stage("search")
         return decide_depth(question, depth, first=hinted, work=work)
 
     codes = CodeLemmas(question, depth)
     refutation: Refutation | None = None
     if work.symmetry and codes.may_take_long:  # such lemmas rest on symmetry
-        result, refutation = codes.decide(lambda work: search(work).result, work)
-        decided = DecidedBy(result, variant.mode)
+        result, refutation = codes.decide(lambda work: search(work)[0], work)
+        mode = variant.mode
     else:
-        decided = search(work)
-    result = decided.result
+        result, mode = search(work)
     accepted: Accepted | None = None
     try:
         proving = work.going_on()  # what asked to stop while the search could still decide was served by that
-        certificate = refutation or _certificate(question, depth, decided, proving)
+        certificate = refutation or _certificate(question, depth, result, mode, proving)
         if certificate is not None:
             accepted = write_checked(out, certificate, _claimed(question, depth, result), proving)
     except StoppedError as stopped:  # a verdict that nobody has checked isn't reported
-        if result.verdict is Verdict.POSSIBLE or decided.mode.only_facts:
-            result = replace(result, outcome=replace(result.outcome, verdict=Verdict.UNDECIDED))
+        if result.verdict is Verdict.POSSIBLE or mode.only_facts:
+            result = replace(result, verdict=Verdict.UNDECIDED)
         result = replace(result, stopped_by=stopped.reason)
     return DepthAnswer(
         question=question,
@@ -206,9 +205,7 @@ def prove_depth(
         hinted=hinted,
         certificate=out if accepted else None,
         accepted=accepted,
-        replies=largest_replies(
-            walk(result.outcome.strategy, hidden, history, scoring=variant.scoring), history
-        )
+        replies=largest_replies(walk(result.strategy, hidden, history, scoring=variant.scoring), history)
         if result.verdict is Verdict.POSSIBLE
         else Replies(),
         stopped_by=result.stopped_by,
@@ -218,27 +215,26 @@ def prove_depth(
 
 
 def _certificate(
-    question: Question, depth: int, decided: DecidedBy, work: Work
+    question: Question, depth: int, result: DepthOutcome, mode: Mode, work: Work
 ) -> Certificate | Refutation | None:
     """Return the certificate of what the search found, if it found anything that it can prove."""
-    result = decided.result
     if result.verdict is Verdict.POSSIBLE:
-        opener = result.outcome.opener if question.asked else None
-        steps = result.outcome.strategy
+        opener = result.opener if question.asked else None
+        steps = result.strategy
         return depth_certificate(question.variant, depth, steps, history=question.history, opener=opener)
     if result.verdict is not Verdict.IMPOSSIBLE:
         return None
     work.stage("writing the proof")
-    if decided.mode.only_facts:
-        return refutation_certificate(question, depth, result.proof, result.outcome.refuting, work=work)
+    if mode.only_facts:
+        return refutation_certificate(question, depth, result.proof, result.refuting, work=work)
     with suppress(ProofTooLargeError):
         return ultrahard_certificate(question, depth, work)
     return None
 
 
-def _claimed(question: Question, depth: int, result: DepthResult) -> Asked:
+def _claimed(question: Question, depth: int, result: DepthOutcome) -> Asked:
     """Return what a certificate of the `result` is to claim."""
     if result.verdict is Verdict.POSSIBLE:
-        opener = result.outcome.opener if question.asked else None
+        opener = result.opener if question.asked else None
         return asked_possible(question.position, depth, opener)
     return asked_impossible(question, depth)
