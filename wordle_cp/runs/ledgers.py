@@ -217,16 +217,16 @@ class Ledger:
         position: Position,
         *,
         most_steps: int,
-        begun: bool = False,
+        found: Path | None = None,
     ) -> None:
-        """Open the ledger of a `question` about a `position`, or begin it, unless it has been `begun` before.
+        """Open the ledger of a `question` about a `position`; begin it, unless a file of a run was `found`.
 
         Digests stand for what is long in the question. A strategy has `most_steps` guesses at most.
 
         Raises:
             UsageError: it is the ledger of another question.
-            LedgerError: the file is none of ours, is damaged, is empty though it was begun, or can't be read
-                or written.
+            LedgerError: the file is none of ours, is damaged, is empty though a file was found, or can't be
+                read or written.
         """
         self.path: Final = path
         self._question = question
@@ -239,7 +239,7 @@ class Ledger:
             self._connection = sqlite3.connect(path, isolation_level=None)
         try:
             with self._reported():
-                self._prepare(begun=begun)
+                self._prepare(found)
         except BaseException:
             self._connection.close()
             raise
@@ -270,11 +270,11 @@ class Ledger:
         return LedgerError(f"{path}: a database, but not the ledger of a {cls.run}; {_ANEW}")
 
     @staticmethod
-    def lost(path: Path) -> LedgerError:
-        """Return the error that the ledger at `path` is gone or empty, though a run has begun."""
+    def lost(path: Path, found: Path) -> LedgerError:
+        """Return the error that there is no ledger at `path`, and what was `found` is no use without."""
         message = (
-            f"{path}: the ledger is gone or empty, and the folder has files of a run (was {path.name}-wal "
-            f"left behind when it was copied?); {_ANEW}"
+            f"{path}: the ledger is gone or empty, and {found} is there already (was {path.name}-wal left "
+            f"behind when the folder was copied?); {_ANEW}"
         )
         return LedgerError(message)
 
@@ -342,15 +342,15 @@ class Ledger:
             self._damaged(f"the strategy of {opener!r} is none")
         return tuple(known[step] for step in steps)
 
-    def _prepare(self, *, begun: bool) -> None:
+    def _prepare(self, found: Path | None) -> None:
         """Make sure that the file is a sound ledger, or make it one, and that nobody seems to be at work."""
         execute = self._connection.execute
         kind = execute("PRAGMA application_id").fetchone()[0]
         version = int(execute("PRAGMA user_version").fetchone()[0])
         tables = execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         new = (kind, version, tables) == (0, 0, 0)
-        if new and begun:
-            raise self.lost(self.path)
+        if new and found is not None:
+            raise self.lost(self.path, found)
         if not new:
             if kind != self.application_id:
                 raise self._foreign(self.path)

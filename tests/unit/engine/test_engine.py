@@ -145,9 +145,7 @@ def test_every_path_searches_real_endgames_alike(after: str, mode: Mode, depth: 
         for name in engine.kernel_names():
             engine.select_kernels(name)
             assert engine.kernel_name() == name
-            outcomes.append(
-                search_depth(Question.of(variant, history=parse_history(after, 5)), depth)
-            )
+            outcomes.append(search_depth(Question.of(variant, history=parse_history(after, 5)), depth))
     finally:
         engine.select_kernels(before)
     assert outcomes.count(outcomes[0]) == len(outcomes)

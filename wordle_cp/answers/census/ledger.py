@@ -95,13 +95,14 @@ class RunFolder:
         lock = self.path / "lock"
         with held(self.path, CensusLedger.run):
             with file_errors(self.path):
-                begun = lock.stat().st_size > 0 or self.refuted.exists() or any(self.possible.glob("*"))
-            if begun and not self.ledger.exists():
-                raise CensusLedger.lost(self.ledger)
-            with CensusLedger(self.ledger, question, begun=begun) as ledger:
+                others = [path for path in (self.refuted, *self.possible.glob("*")) if path.exists()]
+                found = next(iter([lock] * (lock.stat().st_size > 0) + others), None)
+            if found is not None and not self.ledger.exists():
+                raise CensusLedger.lost(self.ledger, found)
+            with CensusLedger(self.ledger, question, found) as ledger:
                 make_folder(self.possible)
                 self._clean()
-                if not begun:  # what says so already is left alone, lest a kill empties it
+                if found is None:  # what says so already is left alone, lest a kill empties it
                     with file_errors(lock):
                         lock.write_bytes(_BEGUN)
                 try:
@@ -151,8 +152,8 @@ CREATE TABLE certificates (
 ) STRICT, WITHOUT ROWID
 """
 
-    def __init__(self, path: Path, question: CensusQuestion, *, begun: bool = False) -> None:
-        """Open the ledger of `question`, or begin it, unless it has been `begun`; errors as for `Ledger`."""
+    def __init__(self, path: Path, question: CensusQuestion, found: Path | None = None) -> None:
+        """Open the ledger of `question`, or begin it; errors, and what was `found`, as for `Ledger`."""
         variant = question.variant
         self._nodes = NodeRows(variant, question.hidden)
         fields = {
@@ -163,7 +164,7 @@ CREATE TABLE certificates (
             "hidden": variant.hidden_hash,
         }
         most = len(question.hidden) * question.guesses_left  # a level of the tree has no word twice
-        super().__init__(path, fields, question.position, most_steps=most, begun=begun)
+        super().__init__(path, fields, question.position, most_steps=most, found=found)
 
     @property
     def node_count(self) -> int:
@@ -286,8 +287,8 @@ CREATE TABLE certificates (
         with self._transaction():
             self._connection.execute("INSERT OR REPLACE INTO facts VALUES ('refutation', ?)", (state,))
 
-    def _prepare(self, *, begun: bool) -> None:
-        super()._prepare(begun=begun)
+    def _prepare(self, found: Path | None) -> None:
+        super()._prepare(found)
         ((count, first),) = self._rows("SELECT count(*), min(number) FROM nodes")
         if count != self.node_count or first not in {None, 0}:
             self._damaged("proof nodes are missing")
