@@ -12,9 +12,9 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
-from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.answer import better_strategy
 from wordle_cp.answers.intervals.total import GivenEnds, prove_between
+from wordle_cp.answers.totals import bracket
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.check.counting import counts
@@ -35,6 +35,7 @@ from wordle_cp.work import Limits, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from wordle_cp.answers.intervals import total
     from wordle_cp.answers.intervals.answer import IntervalAnswer
     from wordle_cp.rules.words import History
 
@@ -237,7 +238,7 @@ def test_cells_are_counted_where_time_ended_and_words_weigh_the_same(
     def stopped(*_: object, **_named: object) -> None:
         raise StoppedError(reason)
 
-    monkeypatch.setattr(total, "prove_counted", stopped)
+    monkeypatch.setattr(bracket, "prove_counted", stopped)
     toy = Variant.load("toy")
     weights = dict.fromkeys(toy.hidden, 1) | {"crier": crier}
     question = TotalQuestion.of(toy, goal=Asked() if crier == 1 else Asked.weighted(weights))

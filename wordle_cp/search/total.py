@@ -60,8 +60,8 @@ class Collector:
     bounds: bool = False
     """Whether lower bounds that are soon shown will do, even if they settle nothing."""
 
-    seen: Callable[[TotalProgress], TotalProgress] = staticmethod(lambda progress: progress)
-    """Returns what is shown of a snapshot: this one, as long as no other ranking counts with it."""
+    seen: Callable[[TotalProgress], object] = staticmethod(lambda progress: progress)
+    """Returns what is shown of a snapshot: this one, as long as nothing else counts with it."""
 
     def claim(self, openers: Sequence[str], worker: str = "") -> None:
         """Hear that `worker`, by default a thread here, has begun with `openers`."""

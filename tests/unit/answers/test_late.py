@@ -50,13 +50,13 @@ def test_an_interval_is_ended_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     """With the strategy of a policy, and a lower end for which no response is looked at."""
     given = []
 
-    def policy(_self: object, _first: object, _session: object, work: Work, *, quick: bool) -> None:
+    def policy(_self: object, _bracket: object, work: Work, *, quick: bool) -> None:
         given.append((work.seconds_left, quick))
 
     def count(*_: object, **__: object) -> NoReturn:
         raise StoppedError(StopReason.TIME)
 
-    monkeypatch.setattr(total, "prove_counted", count)
+    monkeypatch.setattr(bracket, "prove_counted", count)
     monkeypatch.setattr(total._TotalInterval, "_policy_strategy", policy)  # noqa: SLF001
     report = total.prove_between(QUESTION, tmp_path / "x.cert", work=Work(limits=AT_ONCE))
     assert (report.stopped_by, report.low) == (StopReason.TIME, 15)

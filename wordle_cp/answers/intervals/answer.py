@@ -32,12 +32,13 @@ from wordle_cp.answers.telling import (
     words_of,
 )
 from wordle_cp.answers.totals.answer import gap_of
+from wordle_cp.answers.totals.bracket import write_ends
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certify.checked import checked_strategy
-from wordle_cp.certify.publish import about, claims_no_more, write_checked
+from wordle_cp.certify.publish import about
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import argument, counted
-from wordle_cp.files.outputs import is_free, prepare
+from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.search.parted import session_of
@@ -337,11 +338,8 @@ class Interval(Answering[IntervalAnswer]):
 
     def certify(self, certificate: AnyCertificate, asked: Asked) -> None:
         """Write the certificate of both ends, once it is checked, unless the file there may claim more."""
-        if not is_free(self.report.out, claims_no_more(certificate.head)):
-            self.report = replace(self.report, kept=True)
-            return
-        accepted = write_checked(self.report.out, certificate, asked, self.work)
-        self.report = replace(self.report, accepted=accepted)
+        accepted = write_ends(self.report.out, (certificate, asked), self.work)
+        self.report = replace(self.report, accepted=accepted, kept=accepted is None)
 
 
 def better_strategy(

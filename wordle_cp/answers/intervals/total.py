@@ -29,20 +29,15 @@ from wordle_cp.answers.intervals.answer import (
 from wordle_cp.answers.shipped import hinted_openers, shipped_interval
 from wordle_cp.answers.totals.bracket import QUICK, Bracket
 from wordle_cp.answers.totals.lower_bounds import (
-    between_proof,
     demand_lower_bounds,
-    demand_room,
     proof_of_each,
 )
 from wordle_cp.answers.totals.narrowing import none_keeps_the_limit
-from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import FalseBoundError
 from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.parted import session_of
 from wordle_cp.search.parts import has_checker_room, is_large, least_by_number
 from wordle_cp.search.total import limit_is_tight
@@ -51,7 +46,7 @@ from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.engine import BoundParts
+    from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.total import TotalSession
 
@@ -165,8 +160,7 @@ class _TotalInterval(Interval):
     about = "total"
     answer = BetweenAnswer
 
-    _session: TotalSession | None = None
-    _proof: BoundParts = ((), ())
+    _bracket: Bracket | None = None
 
     def find(self, first: tuple[str, ...] | AcceptedStrategy, low: int | None, *, fresh: bool) -> None:
         """Find both ends, and write the certificate; the strategy begins with `first`, or is made of it.
@@ -177,23 +171,21 @@ class _TotalInterval(Interval):
         shipped = None if fresh or first else shipped_interval(question)
         if shipped is not None and shipped.ends[0] >= (low or 0) and self.take_shipped(shipped):
             return
-        session = self._session = session_of(question, self.work)
-        self.work.stage("proving the lower bounds")
-        self._count(session, sets=question.variant.scoring.feedback.shows_facts)
-        counted_low = self.report.low
-        if counted_low is None:
+        session = session_of(question, self.work)
+        opener = () if isinstance(first, AcceptedStrategy) else first
+        bracket = self._bracket = Bracket(session, question.guesses_left, opener or None)
+        self._count(bracket, sets=question.variant.scoring.feedback.shows_facts)
+        if bracket.proven is None:
             return
-        demand_room(self._proof[0], MAX_SETS, "sets")
         if isinstance(first, AcceptedStrategy):
             self.work.stage("strategy")
-            steps = better_strategy(question, first.certificate.steps, work=self.work)
-            strategy: Strategy | None = replay(question, steps)
-            self.report = replace(self.report, strategy=strategy, least=False)
+            bracket.take(better_strategy(question, first.certificate.steps, work=self.work))
+            self.report = replace(self.report, strategy=bracket.strategy, least=False)
         else:
-            strategy = self._least_strategy(first, session, fresh=fresh)
-            if strategy is None and self.paused:
-                strategy = self._policy_strategy(first, session, self.work)
-        if strategy is None:
+            bracket.strategy = self._least_strategy(first, session, fresh=fresh)
+            if bracket.strategy is None and self.paused:
+                self._policy_strategy(bracket, self.work)
+        if bracket.strategy is None:
             possible = bool(first)  # of one opener alone was it asked
             if self.paused and not first:
                 left = self.work.seconds_left
@@ -201,9 +193,9 @@ class _TotalInterval(Interval):
                 possible = not none_keeps_the_limit(question, self.work, patience)
             self.report = replace(self.report, possible=possible, given_up=possible and self.paused)
             return
-        if low is not None and low > counted_low:
-            self._prove(low, strategy)
-        self._certify_both(strategy)
+        if low is not None and low > bracket.proven:
+            self._prove(low, bracket, bracket.strategy)
+        self.certify(*bracket.between())
 
     def _least_strategy(
         self, first: tuple[str, ...], session: TotalSession, *, fresh: bool
@@ -221,7 +213,7 @@ class _TotalInterval(Interval):
             seconds=_PATIENCE_SECONDS if left is None else min(_PATIENCE_SECONDS, left / 2),
         )
 
-    def _prove(self, low: int, strategy: Strategy) -> None:
+    def _prove(self, low: int, bracket: Bracket, strategy: Strategy) -> None:
         """Report that no opener costs less than `low`, as lemmas prove."""
         self.work.stage("proving the lower bounds")
         message = f"{argument('low')}: expected a number that each opener reaches, found {low}"
@@ -229,7 +221,7 @@ class _TotalInterval(Interval):
             message += f", and {strategy.opener.upper()} takes {strategy.cost}"
             raise UsageError(message)
         try:
-            self._proof = proof_of_each(self.report.question, low, strategy, self.work)
+            bracket.prove(low, proof_of_each(self.report.question, low, strategy, self.work))
         except FalseBoundError as error:
             raise UsageError(message) from error
         self.report = replace(self.report, low=low, weakest=None)
@@ -246,70 +238,53 @@ class _TotalInterval(Interval):
         left, work = asked.seconds_left, self.work.ending()
         work = self.work = work if left is None else work.at_most(left + _LATE_SECONDS)
         question = report.question
+        opener = () if isinstance(first, AcceptedStrategy) else first
         with suppress(StoppedError):
-            session = self._session or session_of(question, work)
-            if self.report.low is None:
-                self._count_soon(session)
-            strategy = self.report.strategy
-            if strategy is None and isinstance(first, AcceptedStrategy):
-                strategy = replay(question, first.certificate.steps)
-                self.report = replace(self.report, strategy=strategy, least=False)
-            elif strategy is None:
-                assert not isinstance(first, AcceptedStrategy), "it is no strategy"
-                strategy = self._policy_strategy(
-                    first, session, work.at_most(max(_ENDING_SECONDS, 4 * session.policy_seconds)), quick=True
-                )
-            if self.report.low is not None and strategy is not None:
-                self._certify_both(strategy)
+            bracket = self._bracket
+            if bracket is None:
+                bracket = Bracket(session_of(question, work), question.guesses_left, opener or None)
+            if bracket.proven is None:
+                self._count_soon(bracket)
+            if bracket.strategy is None and isinstance(first, AcceptedStrategy):
+                bracket.take(first.certificate.steps)
+                self.report = replace(self.report, strategy=bracket.strategy, least=False)
+            elif bracket.strategy is None:
+                seconds = max(_ENDING_SECONDS, 4 * bracket.session.policy_seconds)
+                self._policy_strategy(bracket, work.at_most(seconds), quick=True)
+            if bracket.proven is not None and bracket.strategy is not None:
+                self.certify(*bracket.between())
         return replace(self.report, seconds=time.monotonic() - self._started)
 
-    def _count_soon(self, session: TotalSession) -> None:
+    def _count_soon(self, bracket: Bracket) -> None:
         """Report what single facts prove of every opener, or, if that takes long, the number of responses."""
         question, work = self.report.question, self.work
         if not question.goal.weights:
             self.work = work.at_most(_COUNTING_SECONDS)
         try:
-            self._count(session, sets=False)
+            self._count(bracket, sets=False)
         except StoppedError as stopped:
             if question.goal.weights or stopped.reason is not StopReason.TIME:
                 raise  # numbers of responses say nothing of weights; and who stops it again wants an end
-            self.report = replace(self.report, low=least_by_number(question), weakest=question.openers[0])
+            bracket.prove(least_by_number(question), ((), ()), question.openers[0])
+            self.report = replace(self.report, low=bracket.proven, weakest=bracket.weakest)
         finally:
             self.work = work
 
-    def _count(self, session: TotalSession, *, sets: bool) -> None:
+    def _count(self, bracket: Bracket, *, sets: bool) -> None:
         """Report what counting patterns proves of every opener, with sets of facts or with single ones."""
-        question = self.report.question
-        low, weakest, self._proof = prove_counted(
-            question,
-            question.openers,
-            guesses_left=question.guesses_left,
-            work=self.work,
-            sets=sets,
-            game=session.game,
+        bracket.count(self.work, sets=sets)
+        self.report = replace(
+            self.report, low=bracket.proven, weakest=bracket.weakest, possible=not bracket.hopeless
         )
-        self.report = replace(self.report, low=low, weakest=weakest, possible=low is not None)
 
-    def _policy_strategy(
-        self, first: tuple[str, ...], session: TotalSession, work: Work, *, quick: bool = False
-    ) -> Strategy | None:
-        """Report the strategy of a policy, made better within some of the time; None: it found none."""
-        question = self.report.question
-        bracket = Bracket(session, question.guesses_left, first or None)
+    def _policy_strategy(self, bracket: Bracket, work: Work, *, quick: bool = False) -> None:
+        """Report the strategy of a policy, made better within some of the time, if it found one."""
         work.stage("strategy")
         bracket.improve(work, efforts=QUICK)
         if not quick:
             left = work.seconds_left
             bracket.improve(work.at_most(_PATIENCE_SECONDS if left is None else left / 4))
-        strategy = bracket.strategy
-        self.report = replace(self.report, strategy=strategy, least=False, by_policy=True)
-        return strategy
-
-    def _certify_both(self, strategy: Strategy) -> None:
-        """Write the certificate of both ends."""
-        question, low = self.report.question, self.report.low
-        assert low is not None, "it is proven"
-        self.certify(*between_proof(question, low, strategy, self._proof, question.guesses_left))
+        self.report = replace(self.report, strategy=bracket.strategy, least=False, by_policy=True)
 
 
 def _hinted_openers(question: TotalQuestion) -> tuple[str, ...]:

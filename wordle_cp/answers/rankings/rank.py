@@ -48,7 +48,7 @@ from wordle_cp.search.parted import session_of
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
     from wordle_cp.check import Accepted
@@ -192,7 +192,13 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
     question, left = known.question, known.left
     before = len(question.openers) - len(left)
     stopped_by: StopReason | None = None
-    examined = 0
+    examined, begun = 0, left
+
+    def seen(progress: TotalProgress) -> RankStatus:
+        new = sum(opener in known for opener in begun)
+        return RankStatus(len(question.openers), before + new, progress)
+
+    known.seen = seen
     try:
         if left and known.top is not None:
             from wordle_cp.answers.shipped import name_answer, shipped_least  # noqa: PLC0415
@@ -200,7 +206,7 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
             name_answer(shipped_least(question, known.top), work)
         if left and none_keeps_the_limit(question, work):
             known.take([OpenerResult(RefutedOpener(opener)) for opener in left], "")
-        examined, stopped_by = settle(known, keeping.cluster, _showing(known, left, work))
+        examined, stopped_by = settle(known, keeping.cluster, work)
     except StoppedError as stopped:
         stopped_by = stopped.reason
     replayed = 0
@@ -227,20 +233,6 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
         refuted=tuple(found.opener for found in rest if isinstance(found, RefutedOpener)),
         left=left,
     )
-
-
-def _showing(known: KnownOpeners, left: Sequence[str], work: Work) -> Work:
-    """Return the `work`, whose snapshots of the search say how many openers are settled, earlier ones too."""
-    openers = len(known.question.openers)
-    fixed = openers - len(left)
-
-    def show(event: object) -> None:
-        if isinstance(event, TotalProgress):
-            new = sum(1 for opener in left if opener in known)
-            event = RankStatus(openers, fixed + new, event)
-        work.show(event)
-
-    return work.showing(show)
 
 
 def certify(report: RankAnswer, out: Path, work: Work = UNLIMITED) -> Accepted:

@@ -30,10 +30,16 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds, meeting_proof
+from wordle_cp.answers.totals.lower_bounds import (
+    between_proof,
+    demand_room,
+    has_lower_bounds,
+    meeting_proof,
+)
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.engine import Effort, ExactCost
+from wordle_cp.errors import ProofTooLongError
 from wordle_cp.games.goal import First
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.parted import session_of
@@ -46,6 +52,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.answers.totals.certificates import Proof
+    from wordle_cp.check import Accepted
     from wordle_cp.engine import BoundParts
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.provenance import Keeping
@@ -71,14 +78,18 @@ class Bracket:
 
         The strategy begins with one of `openers`; None: with one that the question is about.
         """
-        self._session = session
+        self.session = session
         self._question = session.question
         self._left = guesses_left
         self._openers = self._question.asked if openers is None else openers
         self._effort = 0  # how many of the efforts were made
         self._provable = has_lower_bounds(self._question)
-        self._proven: tuple[int, BoundParts] | None = None  # what counting patterns proves
+        self._proven: tuple[int, BoundParts] | None = None
         self._counted = 0  # 0, 1 with single facts, 2 with sets
+        self.weakest: str | None = None
+        """The first opener of which no more than `proven` is proven, where that was counted."""
+        self.hopeless = False
+        """Whether counting shows that no opener has a strategy in time."""
         self.low = self._question.least_by_levels(guesses_left)
         self.strategy: Strategy | None = None
 
@@ -104,32 +115,38 @@ class Bracket:
 
     def take_opener(self, opener: str, work: Work) -> None:
         """Take a least strategy that begins with `opener`, if it is better and there is time to find it."""
-        self._session.go_on(work)
+        self.session.go_on(work)
         with suppress(StoppedError):
-            self.take(self._session.strategy(opener, guesses_left=self._left))
+            self.take(self.session.strategy(opener, guesses_left=self._left))
 
     def count(self, work: Work, *, sets: bool) -> None:
         """Raise the lower end by counting patterns, unless that was done already.
 
         Raises:
-            StoppedError: there was reason to stop.
+            StoppedError: there was reason to stop. ProofTooLongError: the proof has too many sets.
         """
         tiles = self._question.variant.scoring.feedback.shows_facts
         if not self._provable or self._counted > sets or (sets and not tiles):
             return
         work.stage("proving the lower bounds")
-        low, _, proof = prove_counted(
+        low, weakest, proof = prove_counted(
             self._question,
             self._question.openers,
             guesses_left=self._left,
             work=work,
             sets=sets,
-            game=self._session.game,
+            game=self.session.game,
         )
         self._counted = 1 + sets
-        if low is not None and len(proof[0]) <= MAX_SETS:
-            self._proven = low, proof
-            self.raise_low(low)
+        self.hopeless = low is None
+        if low is not None:
+            demand_room(proof[0], MAX_SETS, "sets")
+            self.prove(low, proof, weakest)
+
+    def prove(self, low: int, parts: BoundParts, weakest: str | None = None) -> None:
+        """Take a lower end that `parts` prove, with the `weakest` opener where it was counted."""
+        self._proven, self.weakest = (low, parts), weakest
+        self.raise_low(low)
 
     def improve(self, work: Work, *, efforts: int = len(_EFFORTS)) -> None:
         """Improve the strategy while there is time, with so many `efforts` at most, those before included.
@@ -140,10 +157,10 @@ class Bracket:
             if not self._question.goal.is_plain and self._effort:
                 return  # no effort makes a difference
             left = work.seconds_left
-            if left is not None and left < self._session.policy_seconds:
+            if left is not None and left < self.session.policy_seconds:
                 return
             try:
-                steps = self._session.policy(
+                steps = self.session.policy(
                     _EFFORTS[self._effort], self._openers, guesses_left=self._left, work=work
                 )
             except StoppedError:
@@ -165,7 +182,29 @@ class Bracket:
         low, proof = self._proven
         if low == self.strategy.cost:
             return meeting_proof(self._question, self.strategy, proof, self._left)
+        return self.between()
+
+    def between(self) -> Proof:
+        """Return the certificate of both ends, which are there, as ends."""
+        assert self._proven is not None, "the lower end is proven"
+        assert self.strategy is not None, "there is a strategy"
+        low, proof = self._proven
         return between_proof(self._question, low, self.strategy, proof, self._left)
+
+
+def write_ends(out: Path, proof: Proof, work: Work) -> Accepted | None:
+    """Write the certificate of both ends, once it is checked; None: the file there may claim more.
+
+    Raises:
+        StoppedError: there was reason to stop; `out` is left as it was.
+    """
+    from wordle_cp.certify.publish import claims_no_more, write_checked  # noqa: PLC0415  it takes a moment to load
+    from wordle_cp.files.outputs import is_free  # noqa: PLC0415
+
+    certificate, asked = proof
+    if not is_free(out, claims_no_more(certificate.head)):
+        return None
+    return write_checked(out, certificate, asked, work)
 
 
 _MANY_WORDS: Final = 4000
@@ -219,7 +258,7 @@ class BothEnds:
         if not large or bracket.strategy is None:
             bracket.improve(moment.at_most(LARGE_SECONDS if large else MOMENT_SECONDS / 2), efforts=1)
         if large or self._keeping.out is not None or len(question.hidden) <= _MANY_WORDS:
-            with suppress(StoppedError):
+            with suppress(StoppedError, ProofTooLongError):
                 bracket.count(moment, sets=False)
         if not large:
             bracket.improve(moment, efforts=QUICK)
@@ -245,8 +284,6 @@ class BothEnds:
     def _certify(self, bracket: Bracket, out: Path) -> None:
         """Write the certificate to `out`, or, unless it is that of an optimum, beside it by another name."""
         from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415  it takes a moment to load
-        from wordle_cp.certify.publish import claims_no_more, write_checked  # noqa: PLC0415
-        from wordle_cp.files.outputs import is_free  # noqa: PLC0415
 
         report, strategy, names = self._report, bracket.strategy, self._keeping.names
         assert strategy is not None, "it was found"
@@ -254,11 +291,11 @@ class BothEnds:
         least = bracket.proven == strategy.cost
         if names is not None and not least:
             out = out.with_name(names.strategy if proof is None else names.between)
-        certificate, asked = proof or proof_of_strategy(report.question, strategy, report.guesses_left)
-        if not is_free(out, claims_no_more(certificate.head)):
+        proof = proof or proof_of_strategy(report.question, strategy, report.guesses_left)
+        accepted = write_ends(out, proof, self._work)
+        if accepted is None:
             self._report = replace(report, kept=out)
             return
-        accepted = write_checked(out, certificate, asked, self._work)
         ends = None if bracket.proven is None else (bracket.proven, strategy.cost)
         self._report = replace(
             report, tree=out, accepted=accepted, proven_ends=ends, lower_bound_checked=least and report.exact

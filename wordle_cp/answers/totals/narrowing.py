@@ -28,6 +28,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import ExactCost, OpenerResult, RefutedOpener, TotalOutcome
+from wordle_cp.errors import ProofTooLongError
 from wordle_cp.runs.ranking_state import KnownOpeners
 from wordle_cp.search.parted import session_of
 from wordle_cp.search.total import depth_decides_the_limit, limit_is_tight
@@ -216,6 +217,8 @@ class Narrowing:
             self._bracket.count(work if seconds is None else work.at_most(seconds), sets=True)
         except StoppedError:
             work.demand_time()  # it is over, or the search has the rest
+        except ProofTooLongError:
+            pass  # then there is no certificate of both ends
 
     def _pass(self, patience: float) -> None:
         """Make passes until the last one has settled the question.

@@ -110,7 +110,7 @@ class RankingCoordinator(Coordinator):
 
     def _show(self) -> None:
         done = list(self._settled.values())
-        self._work.show(snapshot(done, self._asked, self._current, self.examined))
+        self._work.show(self._known.seen(snapshot(done, self._asked, self._current, self.examined)))
 
 
 def _result(row: Row) -> OpenerResult:
