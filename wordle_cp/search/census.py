@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError, brief
 from wordle_cp.games.needs import Needs
-from wordle_cp.games.question import checked_depth
+from wordle_cp.games.question import Question, checked_depth
 from wordle_cp.search.watch import watch
 from wordle_cp.threads import Run
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.engine import DepthProgress, OpenerDecision, ProofNode
-    from wordle_cp.games.question import Position
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
 
 NEEDS: Final = Needs("a census", tiles=True, only_facts=True)
 _LEAST_LEFT: Final = 2
@@ -62,51 +59,29 @@ class DecisionCollector(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class CensusQuestion:
+class CensusQuestion(Question):
     """Which next guesses of a position find every hidden word within `depth` guesses in all?
 
-    `depth` counts the guesses of the history too. Construct it with `of`.
+    `depth` counts the guesses of the history too.
     """
 
-    position: Position
-    depth: int
+    depth: int = 0
 
     __repr__ = brief("position", "depth")
 
-    @classmethod
-    def of(cls, position: Position, depth: int) -> CensusQuestion:
-        """Return the question, once it is found to make sense.
+    def __post_init__(self) -> None:
+        """See that it makes sense.
 
         Raises:
             UsageError: the depth is out of range, only one hidden word is left, or the mode is ultrahard,
                 where refutations have no certificate.
         """
-        NEEDS.demand(position.variant)
-        checked_depth(depth, position.history, _LEAST_LEFT)
-        if len(position.hidden) == 1:
-            message = f"only {position.hidden[0]!r} agrees with the history, so an opener decides nothing"
+        Question.__post_init__(self)
+        NEEDS.demand(self.variant)
+        checked_depth(self.depth, self.history, _LEAST_LEFT)
+        if len(self.hidden) == 1:
+            message = f"only {self.hidden[0]!r} agrees with the history, so an opener decides nothing"
             raise UsageError(message)
-        return cls(position, depth)
-
-    @property
-    def variant(self) -> Variant:
-        """The game."""
-        return self.position.variant
-
-    @property
-    def history(self) -> History:
-        """What was played."""
-        return self.position.history
-
-    @property
-    def hidden(self) -> tuple[str, ...]:
-        """The hidden words left, in the order of their list."""
-        return self.position.hidden
-
-    @property
-    def openers(self) -> tuple[str, ...]:
-        """Every opener that the mode allows, in the order of the guess list."""
-        return self.position.allowed
 
     @property
     def guesses_left(self) -> int:

@@ -453,7 +453,7 @@ def test_every_lost_certificate_is_told_once(small_run: Path, tmp_path: Path) ->
 
 def open_ledger(folder: Path) -> CensusLedger:
     """Open the ledger of the census of the toy with two guesses."""
-    return CensusLedger(RunFolder(folder).ledger, CensusQuestion.of(Position.of(TOY), 2))
+    return CensusLedger(RunFolder(folder).ledger, CensusQuestion(Position.of(TOY), depth=2))
 
 
 def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:

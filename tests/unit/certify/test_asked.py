@@ -79,7 +79,7 @@ def test_no_command_publishes_an_answer_about_another_mode(
 def test_nor_do_the_processes_that_write_for_a_census(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writers, "_jobs", [(CensusQuestion.of(Position.of(HARD_TOY), 2), tmp_path)])
+    monkeypatch.setattr(writers, "_jobs", [(CensusQuestion(Position.of(HARD_TOY), depth=2), tmp_path)])
     with pytest.raises(CertificateRejected, match=OTHER_MODE):
         writers._write("plied", ("plied",))  # noqa: SLF001
     assert list(tmp_path.iterdir()) == []

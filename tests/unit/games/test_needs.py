@@ -35,7 +35,7 @@ ANSWERS: Final[dict[str, Callable[[Variant], object]]] = {
     "an interval of totals": lambda game: prove_between(TotalQuestion.of(game), OUT),
     "a ranking of pairs": lambda game: rank_pairs(TotalQuestion.of(game), 1),
     "a ranking of the worst openers": lambda game: rank_worst(TotalQuestion.of(game), 1),
-    "a census": lambda game: CensusQuestion.of(Position.of(game), 4),
+    "a census": lambda game: CensusQuestion(Position.of(game), depth=4),
     "a count of letters and tiles": stats,
     "noise": lambda game: noise(game, opener=game.guesses[0], made=3, levels=(1.0,), runs=1),
 }

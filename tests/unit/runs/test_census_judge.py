@@ -19,7 +19,7 @@ from wordle_cp.search.census import CensusQuestion, decide_more
 if TYPE_CHECKING:
     from wordle_cp.engine import OpenerDecision, ProofNode
 
-QUESTION = CensusQuestion.of(Position.of(Variant.load("toy", mode=Mode.HARD)), 3)
+QUESTION = CensusQuestion(Position.of(Variant.load("toy", mode=Mode.HARD)), depth=3)
 
 
 @pytest.fixture(scope="module")

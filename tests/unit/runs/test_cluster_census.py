@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import OpenerDecision, ProofNode
     from wordle_cp.work import StopReason
 
-QUESTION: Final = CensusQuestion.of(Position.of(Variant.load("toy", mode=Mode.HARD)), 3)
+QUESTION: Final = CensusQuestion(Position.of(Variant.load("toy", mode=Mode.HARD)), depth=3)
 ROWS: Final = NodeRows(QUESTION.variant, QUESTION.hidden)
 GAME: Final = Game(QUESTION.variant.guesses, QUESTION.hidden)
 Row = tuple[object, ...]

@@ -220,7 +220,7 @@ def run_census(
         CertificateRejected: a strategy that was just found failed the check: a bug; what is stored stays.
     """
     started = time.monotonic()
-    question = CensusQuestion.of(asked.position, depth)
+    question = CensusQuestion(asked.position, depth=depth)
     wanted = asked.openers
     files = RunFolder(folder)
     with files.opened(question) as ledger:
