@@ -57,17 +57,17 @@ class DepthProgress:
     """
 
     openers: int
-    refuted: int
-    refuted_by_families: int
-    possible: int
-    tried: int
-    current: str | None
-    round: int
-    cells: int
-    solved_cells: int
-    nodes: int
-    no_goods: int
-    bytes: int
+    refuted: int = 0
+    refuted_by_families: int = 0
+    possible: int = 0
+    tried: int = 0
+    current: str | None = None
+    round: int = 0
+    cells: int = 0
+    solved_cells: int = 0
+    nodes: int = 0
+    no_goods: int = 0
+    bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

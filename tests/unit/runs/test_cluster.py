@@ -40,6 +40,7 @@ from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.runs.cluster.coordinator import MalformedRowsError
 from wordle_cp.runs.cluster.ranking import RankingCoordinator
 from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import KnownOpeners
 from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import NO_LIMITS, UNLIMITED, Limits, StopReason, Work
 
@@ -385,18 +386,6 @@ def test_a_worker_of_another_version_is_of_no_use() -> None:
         at_work.settle("key", "run", TOY.guesses[:1], (1, None))
 
 
-class Known:
-    """Takes what a ranking finds."""
-
-    question: Final = TotalQuestion.of(TOY)
-    taken: tuple[OpenerResult, ...] = ()
-
-    def take(self, results: Sequence[OpenerResult], worker: str) -> None:
-        """Keep the `results` of the worker."""
-        assert worker == "w"
-        self.taken = (*self.taken, *results)
-
-
 def test_results_that_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coordinator, "connected", lambda _: None)
     monkeypatch.setattr(RankingCoordinator, "_tell", lambda *_: None)
@@ -408,17 +397,16 @@ def test_results_that_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
         ("spoil", "hopeless", None, 1, 0.0, ()),
     ]
 
-    def take(rows: object) -> tuple[OpenerResult, ...]:
-        known = Known()
-        ranking = RankingCoordinator("tcp://nowhere:1", known, unit, 1, UNLIMITED)  # type: ignore[arg-type]
-        ranking._accept(unit, (rows, 1), "w")  # noqa: SLF001
-        return known.taken
+    def take(rows: object) -> set[OpenerResult]:
+        known = KnownOpeners(TotalQuestion.of(TOY), 1, None)
+        RankingCoordinator("tcp://nowhere:1", known, unit, 1, UNLIMITED)._accept(unit, (rows, 1), "w")  # noqa: SLF001
+        return set(known.results())
 
-    assert take(rows) == (
+    assert take(rows) == {
         OpenerResult(ExactCost("plied", 16), strategy=plied.strategy),
         OpenerResult(AtLeast("crane", 17), searched=False, seconds=0.5),
         OpenerResult(RefutedOpener("spoil")),
-    )
+    }
     first = rows[0]
     for wrong in (
         None,

@@ -322,9 +322,10 @@ def _search(
     try:
         if cluster is None:
             return search_census(question, openers, recorder, known=ledger.nodes(), work=work)
-        from wordle_cp.runs.cluster.census import cluster_census  # noqa: PLC0415  the checker loads with it
+        from wordle_cp.runs.cluster.census import CensusCoordinator  # noqa: PLC0415  the checker loads with it
 
-        return cluster_census(cluster, question, openers, recorder, known=ledger.nodes(), work=work)
+        with CensusCoordinator(cluster, question, openers, recorder, ledger.nodes(), work) as coordinator:
+            return recorder.finish(coordinator, coordinator.settle())
     except KnownNodesError as error:
         message = f"{ledger.path}: the ledger is damaged: {error}"
         raise LedgerError(message) from error

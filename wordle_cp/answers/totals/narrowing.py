@@ -83,9 +83,11 @@ def settle(
         return 0, None
     openers = () if len(left) == len(question.position.allowed) else known.asked
     if cluster is not None:
-        from wordle_cp.runs.cluster.ranking import rank_on_cluster  # noqa: PLC0415  the checker loads with it
+        from wordle_cp.runs.cluster.ranking import RankingCoordinator  # noqa: PLC0415  the checker loads with it
 
-        examined, stopped_by = rank_on_cluster(cluster, known, openers, top, work)
+        with RankingCoordinator(cluster, known, openers, top, work) as coordinator:
+            stopped_by = coordinator.settle()
+            examined = coordinator.examined
     else:
         session = session or session_of(question, work)
         outcome, stopped_by = session.rank(

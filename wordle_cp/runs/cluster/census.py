@@ -24,36 +24,16 @@ from wordle_cp.runs.cluster.worker import CENSUS_KINDS
 from wordle_cp.runs.judges import CensusJudge
 from wordle_cp.runs.ledgers import MalformedNodeError, NodeRows
 from wordle_cp.search.census import KnownNodesError
-from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.runs.cluster.worker import Row
     from wordle_cp.search.census import CensusQuestion, DecisionCollector
-    from wordle_cp.work import StopReason
+    from wordle_cp.work import Work
 
 _MALFORMED: Final = (ValueError, LookupError, OverflowError, MalformedNodeError)
 """What may come of judging values that make no sense."""
-
-
-def cluster_census(
-    address: str,
-    question: CensusQuestion,
-    openers: Sequence[str],
-    collector: DecisionCollector,
-    *,
-    known: Sequence[ProofNode] = (),
-    work: Work = UNLIMITED,
-) -> StopReason | None:
-    """Decide each of `openers` on the cluster at `address`; else as `search_census`.
-
-    Raises:
-        UsageError, ClusterError: see `Coordinator`.
-        KnownNodesError: a node of `known` isn't lost.
-    """
-    with CensusCoordinator(address, question, openers, collector, known, work) as coordinator:
-        return collector.finish(coordinator, coordinator.settle())
 
 
 class CensusCoordinator(Coordinator):
@@ -68,10 +48,15 @@ class CensusCoordinator(Coordinator):
         known: Sequence[ProofNode],
         work: Work,
     ) -> None:
-        """Take what `cluster_census` does."""
+        """Decide each of `openers`; `known` are the proof nodes of the run folder.
+
+        Raises:
+            UsageError, ClusterError: see `Coordinator`.
+        """
         self._rows = NodeRows(question.variant, question.hidden)
         order = _by_promise(question, openers)
-        super().__init__(address, question, order, work, tuple(map(self._rows.row, known)))
+        rows = tuple(map(self._rows.row, known))
+        super().__init__(address, question, order, collector.claim, work, rows)
         self._collector = collector
         self._judge = CensusJudge(question)
         self._proof = list(known)
@@ -96,27 +81,15 @@ class CensusCoordinator(Coordinator):
         return DepthProgress(
             openers=self._asked,
             refuted=self._refuted,
-            refuted_by_families=0,
             possible=self._possible,
             tried=self._asked - len(self._queue),
             current=self._current,
-            round=0,
-            cells=0,
-            solved_cells=0,
             nodes=self._nodes,
             no_goods=len(self._proof),
-            bytes=0,
         )
 
     def _given(self, worker: str) -> dict[str, int]:
         return {search: len(numbers) for search, numbers in self._here.get(worker, {}).items()}
-
-    def _claim(self, openers: Sequence[str], worker: str) -> None:
-        self._collector.claim(openers, worker)
-
-    def _doubt(self, openers: Sequence[str]) -> Sequence[str]:
-        del openers
-        return ()
 
     def _show(self) -> None:
         self._collector.collect(self)

@@ -123,11 +123,13 @@ class Coordinator(ABC):
         address: str,
         question: TotalQuestion | CensusQuestion,
         openers: Sequence[str],
+        claim: Callable[[Sequence[str], str], None],
         work: Work,
         known: Sequence[NodeRow] = (),
     ) -> None:
         """Connect to the scheduler at `address`, to settle `openers` in their order.
 
+        `claim` hears of openers and the worker that they are for.
         Notes are shown of what the user should know of, such as a worker whose result was refused.
 
         Raises:
@@ -135,6 +137,7 @@ class Coordinator(ABC):
         """
         self._started = time.monotonic()
         self._address = address
+        self._claim = claim
         self._work = work
         self._words = {str(word): word for word in question.variant.guesses}
         self._job = pickle.dumps((question, tuple(known)))
@@ -180,21 +183,12 @@ class Coordinator(ABC):
         """
 
     @abstractmethod
-    def _claim(self, openers: Sequence[str], worker: str) -> None:
-        """Note that `openers` are for `worker`."""
-
-    @abstractmethod
     def _show(self) -> None:
         """Tell how far the run is; called every 50 ms."""
 
-    @abstractmethod
     def _doubt(self, openers: Sequence[str]) -> Sequence[str]:
         """Take back what isn't proven of what a worker said about `openers`; return which of them."""
-
-    @property
-    def left(self) -> int:
-        """How many openers aren't settled."""
-        return self._asked - len(self._found)
+        return openers[:0]
 
     @property
     def _current(self) -> str | None:
@@ -210,11 +204,11 @@ class Coordinator(ABC):
         """
         looked = -math.inf
         try:
-            while self.left:
+            while len(self._found) < self._asked:
                 reason = self._work.reason_to_stop()
                 if reason is not None:
                     self._take(0)
-                    return reason
+                    return reason if len(self._found) < self._asked else None
                 if time.monotonic() - looked > _LOOK_SECONDS:
                     looked = time.monotonic()
                     self._look()

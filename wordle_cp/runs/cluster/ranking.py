@@ -30,36 +30,25 @@ if TYPE_CHECKING:
     from wordle_cp.engine import Settled
     from wordle_cp.runs.cluster.worker import Row
     from wordle_cp.runs.ranking_state import KnownOpeners
-    from wordle_cp.work import StopReason, Work
-
-
-def rank_on_cluster(
-    address: str, known: KnownOpeners, openers: Sequence[str], top: int, work: Work
-) -> tuple[int, StopReason | None]:
-    """Settle `openers` (none: all) for the `top` best (0: all) of the question of `known`, which takes them.
-
-    Return how many guesses were examined, and why openers are left, None where there are none.
-
-    Raises:
-        UsageError, ClusterError: see `Coordinator`.
-    """
-    with RankingCoordinator(address, known, openers, top, work) as coordinator:
-        stopped_by = coordinator.settle()
-        return coordinator.examined, stopped_by if coordinator.left else None
+    from wordle_cp.work import Work
 
 
 class RankingCoordinator(Coordinator):
-    """A ranking on its way; what is known goes to `KnownOpeners`."""
+    """A ranking on its way."""
 
     def __init__(
         self, address: str, known: KnownOpeners, openers: Sequence[str], top: int, work: Work
     ) -> None:
-        """Take what `rank_on_cluster` does."""
+        """Settle `openers` (none: all), the `top` best exactly (0: all), for `known`, which takes them.
+
+        Raises:
+            UsageError, ClusterError: see `Coordinator`.
+        """
         question = known.question
         self._classes = OpenerClasses.of_question(question, openers) if work.symmetry else NO_CLASSES
         asked = self._classes.asked or tuple(dict.fromkeys(openers)) or question.openers
         order = TotalSession(question).by_promise(asked)
-        super().__init__(address, question, order if top else order[::-1], work)
+        super().__init__(address, question, order if top else order[::-1], known.claim, work)
         self._known = known
         self._top = top
         self._judge = Judge(question)
@@ -68,13 +57,11 @@ class RankingCoordinator(Coordinator):
         """Openers that cost more needn't be exact. It never rises, also where the results behind it are taken
         back: strategies have shown that it can be reached."""
         self.examined = 0
+        """How many guesses were looked at."""
 
     def _given(self, worker: str) -> tuple[int, int | None]:
         del worker
         return self._top, self._most
-
-    def _claim(self, openers: Sequence[str], worker: str) -> None:
-        self._known.claim(openers, worker)
 
     def _accept(self, openers: Sequence[str], result: object, worker: str) -> float:
         rows, work = result if isinstance(result, tuple) and len(result) == 2 else (None, 0)  # noqa: PLR2004  both
