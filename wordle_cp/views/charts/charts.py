@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import WordleCpError, counted, one_line
 from wordle_cp.rules.letters import capital
+from wordle_cp.views.colours import ACCENT
 
 if TYPE_CHECKING:
     from wordle_cp.answers.families import FamiliesAnswer
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from wordle_cp.play.analysis import Analysis
 
 
-COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
+COLOURS: Final = (ACCENT, "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
 """Okabe and Ito's palette, which colour-blind people can tell apart."""
 YARDSTICK: Final = "#8a8f98"
 """What others are compared with; seen on light and on dark pages."""

@@ -26,6 +26,7 @@ from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.files.read import read_bounded
 from wordle_cp.files.write import folder_marker
 from wordle_cp.rules.letters import capital, written
+from wordle_cp.views.colours import look
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.refutations.sentences import tell_cells, tell_opener
@@ -105,7 +106,7 @@ def site_of(paths: Sequence[Path], pyodide: Path | None, show: Progress) -> Site
     contents = {f"pyodide/{name}": part for name, part in _pyodide(pyodide)}
     contents |= {f"checker/plain/{name}": part for name, part in _sources()}
     contents["style.css"] = (
-        _STYLE.read_text(encoding="utf-8") + _part("viewer.css") + _part("site.css")
+        look() + _STYLE.read_text(encoding="utf-8") + _part("viewer.css") + _part("site.css")
     ).encode()
     contents |= {name: _part(name).encode() for name in ("viewer.js", "site.js", "check.js")}
     pages: list[SitePage] = []

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
+from wordle_cp.views.colours import COLOUR_BLIND, USUAL
 from wordle_cp.views.strategies.walk import Branch, branches_of
 
 if TYPE_CHECKING:
@@ -290,13 +291,13 @@ class _Look:
 _LOOKS: Final = {
     Palette.STANDARD: {
         GREY: _Look("#e4e4e6", "#a0a0a4", "#4a4a4e"),
-        YELLOW: _Look("#f2c230", "#b08600", BLACK, "#5c4600"),
-        GREEN: _Look("#237a3b", "#14572a", _WHITE),
+        YELLOW: _Look(USUAL[YELLOW][0], "#b08600", BLACK, "#5c4600"),
+        GREEN: _Look(USUAL[GREEN][0], "#14572a", _WHITE),
     },
     Palette.COLOUR_BLIND: {
         GREY: _Look("#e8e8ea", "#a0a0a4", "#4a4a4e"),
-        YELLOW: _Look("#85c0f9", "#3f7db8", BLACK, "#0b3d6b"),
-        GREEN: _Look("#c2500a", "#8a3500", _WHITE),
+        YELLOW: _Look(COLOUR_BLIND[YELLOW][0], "#3f7db8", BLACK, "#0b3d6b"),
+        GREEN: _Look(COLOUR_BLIND[GREEN][0], "#8a3500", _WHITE),
     },
     Palette.PRINT: {
         GREY: _Look(_WHITE, "#8c8c90", "#4a4a4e"),

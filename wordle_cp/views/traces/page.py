@@ -25,6 +25,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.letters import capital
+from wordle_cp.views.colours import look
 from wordle_cp.views.traces.game import WHY_RIGHT
 from wordle_cp.views.whole_pages import data, fill, source
 
@@ -198,7 +199,7 @@ _VIEWER: Final = files("wordle_cp.views.traces") / "viewer"
 
 def trace_page(trace: Trace) -> str:
     """Return a whole HTML page that steps through `trace`."""
-    style, script = _part("style.css"), _part("steps.js")
+    style, script = look() + _part("style.css"), _part("steps.js")
     parts = {
         "policy": f"default-src 'none'; script-src {source(script)}; style-src {source(style)}",
         "title": escape(f"Search trace: {trace.claim.variant}, {trace.claim.mode.value} mode"),

@@ -111,9 +111,9 @@ function grown(data) { // the nodes with what is below them: words, guesses in a
   return first;
 }
 
-function tilesOf(data, guess, response) {
+function tilesOf(data, guess, response, size = "") {
   const [text, colours] = data.responses[response];
-  const row = element("span", undefined, "tiles");
+  const row = element("span", undefined, `tiles ${size}`);
   row.dir = "auto";
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", `${shown(data, guess)} ${data.tiled ? colours.join(" ") : text}`);
@@ -388,5 +388,5 @@ function bound(data) {
   return [element("h2", "Why no strategy does better"), card];
 }
 
-return {start, show, tree, step, claim, bound, place, stepsBelow, tilesOf, shown, element, anchor, field, typed, count, NoSuchPlace};
+return {start, show, tree, step, claim, bound, place, wordList, stepsBelow, tilesOf, shown, element, anchor, field, typed, count, NoSuchPlace};
 })();

@@ -109,7 +109,7 @@ function tiles(guess, pattern) {
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", `${guessWord(guess)} ${pattern}`);
   signs[guess].forEach((letter, place) => {
-    row.append(element("span", letter, coloured ? `tile ${pattern[place].toLowerCase()}` : "tile b"));
+    row.append(element("span", letter, `tile ${coloured ? {B: "grey", Y: "yellow", G: "green"}[pattern[place]] : "plain"}`));
   });
   if (!coloured) row.append(element("span", pattern, "pegs"));
   return row;
@@ -284,7 +284,7 @@ const moves = {
     root.toggle("dark", !dark);
     root.toggle("light", dark);
   },
-  blind: () => document.documentElement.classList.toggle("blind"),
+  blind: () => document.documentElement.classList.toggle("colour-blind"),
 };
 const KEYS = {ArrowRight: "forward", ArrowLeft: "back", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", n: "over",
   c: "cut", C: "cutBack", g: "jump", d: "dark", b: "blind"};
