@@ -13,7 +13,7 @@ from wordle_cp.answers.position.guess_values import best_answer
 from wordle_cp.games.notation import parse_game
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.play.analysis import analyse, inaccuracy_words, luck_words, signed
+from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.words import parse_history
 from wordle_cp.threads import processors
 
@@ -29,6 +29,11 @@ ENDLESS = f"/ask?hidden=big&after={SLOW}"
 """Even the best guess takes far too long."""
 
 
+def exact(page: Page) -> Locator:
+    """Return where the exact numbers of a position stand."""
+    return page.locator(".exact-value")
+
+
 def value(page: Page) -> Locator:
     """Return where the value of a position is told."""
     return page.locator(".answer-value")
@@ -40,17 +45,21 @@ def test_a_position_from_a_link(open_page: OpenPage) -> None:
     assert answer.mean is not None
     page = open_page(f"/ask?variant=original&after={POSITION}")
     expect(value(page)).to_have_text(
-        f"{float(answer.mean):.4f} guesses on average, {answer.cost} in all, 2 guesses at most"
+        f"{float(answer.mean):.2f} more guesses on average, never more than 2; it may be the word itself."
     )
-    best = page.get_by_label(re.compile("^make the guess"))
-    assert best.all_inner_texts() == [guess.upper() for guess in answer.best]
+    expect(
+        page.get_by_text(f"{float(answer.mean):.4f} guesses on average, {answer.cost} in all")
+    ).to_be_visible()
+    expect(page.get_by_label("make the guess BRAID")).to_be_visible()
+    left = page.get_by_label("Answer").locator(".chip[data-do^=word]").all_inner_texts()
+    assert set(left) >= {word.upper() for word in answer.hidden}
     expect(page.get_by_role("status")).to_have_text("all numbers are exact")
-    rows = page.locator(".guess-grid .q-virtual-scroll__content tr")
+    rows = page.locator(".guess-grid tbody tr[data-do^=guess]")
     assert rows.nth(0).locator("td").all_inner_texts() == ["BRAID", "1.8333", "11", "6", "1", "2", "yes"]
     page.get_by_label("Find a guess in the table").fill("zonks")
     expect(rows.filter(has_text="ZONKS")).to_have_count(1)
     page.get_by_label("Find a guess in the table").fill("")
-    heading = page.get_by_role("columnheader", name="least worst case")
+    heading = page.get_by_role("columnheader", name="at worst")
     heading.focus()
     for order in ("ascending", "descending"):
         page.keyboard.press("Enter")
@@ -70,35 +79,35 @@ def test_guesses_are_typed_and_tiles_are_clicked(open_page: OpenPage) -> None:
     entry.fill("salet bybbb")
     entry.press("Enter")
     expect(page).to_have_url(re.compile(r"after=salet\.bybbb$"))
-    expect(value(page)).to_have_text(re.compile(r"^2\.5490 guesses on average, 260 in all"))
+    expect(value(page)).to_have_text(re.compile(r"^2\.55 more guesses on average"))
     page.get_by_label("move 1, tile 2: A yellow, click for the next colour").click()
     expect(page).to_have_url(re.compile(r"after=salet\.bgbbb$"))
-    expect(value(page)).not_to_have_text(re.compile(r"260 in all"))
+    expect(value(page)).not_to_have_text(re.compile(r"^2\.55"))
     page.go_back()
-    expect(value(page)).to_have_text(re.compile(r"260 in all"))
+    expect(exact(page)).to_have_text(re.compile(r", 260 in all"))
     expect(page.get_by_label("move 1, tile 2: A yellow, click for the next colour")).to_be_visible()
     page.get_by_label("Take back SALET and what follows").click()
-    expect(value(page)).to_have_text(re.compile(r"7920 in all"))
+    expect(exact(page)).to_have_text(re.compile(r", 7920 in all"))
     expect(page.get_by_text("original-normal-optimal-within-6.cert.xz")).to_be_visible()
 
 
 def test_exact_numbers_come_before_bounds_and_what_ships_is_there_at_once(open_page: OpenPage) -> None:
     """The best 105 openers of the original game ship with their totals; nothing asks to be cancelled."""
     page = open_page("/ask")
-    expect(value(page)).to_have_text(re.compile(r"^3\.4212 guesses on average, 7920 in all"))
+    expect(exact(page)).to_have_text(re.compile(r"^3\.4212 guesses on average, 7920 in all"))
     expect(page.get_by_text("Words found with each guess")).to_be_visible()
-    rows = page.locator(".guess-grid .q-virtual-scroll__content tr")
+    rows = page.locator(".guess-grid tbody tr[data-do^=guess]")
     expect(rows.nth(1)).to_contain_text("REAST")
-    exact = [row.split()[:3] for row in rows.all_inner_texts()[:20]]
-    assert exact[0] == ["SALET", "3.4212", "7920"]
-    assert [row[2] for row in exact] == sorted(row[2] for row in exact)
+    numbers = [row.split()[:3] for row in rows.all_inner_texts()[:20]]
+    assert numbers[0] == ["SALET", "3.4212", "7920"]
+    assert [row[2] for row in numbers] == sorted(row[2] for row in numbers)
     expect(page.get_by_role("status")).to_have_text(re.compile("^Exact for .* so far$"))
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
     page.get_by_label("Find a guess in the table").fill("ai")
     begin = page.locator(".guess-grid .bounds-begin")
     expect(begin).to_have_count(1)
     expect(begin).to_have_text(re.compile("^Not searched yet"))
-    shown = page.locator(".guess-grid .q-virtual-scroll__content tr").all_inner_texts()
+    shown = page.locator(".guess-grid tbody tr").all_inner_texts()
     place = next(number for number, row in enumerate(shown) if row.startswith("Not searched"))
     assert place > 0
     assert not any("\N{GREATER-THAN OR EQUAL TO} 3." in row.split("\n")[0][:24] for row in shown[:place])
@@ -119,11 +128,11 @@ def test_a_click_is_answered_at_once_and_then_refined(open_page: OpenPage) -> No
     page.get_by_label("move 1, tile 5: T grey, click for the next colour").click()
     expect(page).to_have_url(re.compile(r"after=salet\.bbbby$"))
     expect(value(page)).to_have_text(re.compile("guesses on average"))
-    page.wait_for_function("shown.some((text) => text.includes('there may be more'))")
+    page.wait_for_function("shown.some((text) => text.includes('There may be more'))")
     entry = page.get_by_label("Next guess and its colours")
     entry.fill("fuzzy bbbbb")
     entry.press("Enter")
-    page.wait_for_function("shown.some((text) => text.includes('The best guess is being searched.'))")
+    page.wait_for_function("shown.some((text) => text.includes('Being searched'))")
 
 
 def test_enter_asks_before_it_takes_a_word_for_all_grey(open_page: OpenPage) -> None:
@@ -146,7 +155,7 @@ def test_words_that_no_list_has_do_not_block(open_page: OpenPage) -> None:
     entry.fill("zzzzz bbbbb")
     entry.press("Enter")
     expect(page.get_by_text("ZZZZZ is not among the guesses of this game")).to_be_visible()
-    expect(value(page)).to_be_visible()
+    expect(page.locator(".hero")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
     entry.fill("salet bybbb")
     entry.press("Enter")
@@ -166,7 +175,7 @@ def test_modes_objectives_and_mistakes(open_page: OpenPage) -> None:
     page.get_by_role("option", name="fewest words missed").click()
     page.get_by_label("within guesses from here").fill("1")
     expect(page).to_have_url(re.compile(r"goal=missed&within=1$"))
-    expect(value(page)).to_have_text(re.compile(r"missed at least$"))
+    expect(value(page)).to_have_text(re.compile(r"missed at least\.$"))
     page.goto("/ask?mode=hard&after=salet.bybbb.crony.bgbbb")
     expect(page.get_by_role("alert")).to_have_text(re.compile("the yellow A of SALET must be used again"))
     entry = page.get_by_label("Next guess and its colours")
@@ -190,10 +199,10 @@ def test_what_finds_no_process_waits_and_says_so(open_page: OpenPage) -> None:
     expect(other.locator(".wcp-waiting")).to_have_text("waiting for an earlier question to be answered")
     endless[0].get_by_role("button", name="Cancel").click()
     expect(endless[0].get_by_role("status")).to_have_text(re.compile("^cancelled"))
-    expect(value(other)).to_have_text(re.compile(r"^1\.8333"))
+    expect(value(other)).to_have_text(re.compile(r"^1\.83"))
     expect(other.locator(".wcp-waiting")).to_be_hidden()
     endless[1].goto(f"/ask?after={POSITION}")  # leaving a page cancels what it asked for
-    expect(value(endless[1])).to_have_text(re.compile(r"^1\.8333"))
+    expect(value(endless[1])).to_have_text(re.compile(r"^1\.83"))
 
 
 @only_more
@@ -204,7 +213,7 @@ def test_what_nobody_waits_for_holds_nobody_up(open_page: OpenPage) -> None:
         expect(page.get_by_role("status")).to_have_text(re.compile("^Exact for .* so far$"))
     tab = first.context.new_page()
     tab.goto(f"/ask?after={POSITION}")
-    expect(value(tab)).to_have_text(re.compile(r"^1\.8333"))
+    expect(value(tab)).to_have_text(re.compile(r"^1\.83"))
     for page in (first, second):
         expect(page.get_by_role("status")).to_have_text(re.compile("^Exact for .* so far$"))
         expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
@@ -240,15 +249,14 @@ def test_the_older_question_leaves_the_newer_alone(open_page: OpenPage) -> None:
 def test_analyse_begins_with_an_example_that_ones_own_game_replaces(open_page: OpenPage) -> None:
     page = open_page("/analyse")
     expect(page.get_by_text("An example. Your own game takes its place:")).to_be_visible()
-    expect(value(page)).to_have_text(re.compile(r"^Inaccuracy [0-9.]+, luck [0-9.]+ guesses in all$"))
-    expect(page.get_by_text(re.compile("^Inaccuracy: how many more guesses"))).to_be_visible()
-    expect(page.get_by_text(re.compile("^Luck: how many "))).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text("Near perfect, and lucky")
+    expect(page.get_by_text(re.compile(r"perfect 0, good under 0\.1, a slip under 0\.5"))).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
     yellow, black, green = ("\N{LARGE YELLOW SQUARE}", "\N{BLACK LARGE SQUARE}", "\N{LARGE GREEN SQUARE}")
     shared = f"Wordle 1,234 2/6\n\n{yellow}{4 * black} crate\n{5 * green} focus"
     page.get_by_label("The game").fill(shared)
     page.get_by_role("button", name="Analyse", exact=True).click()
-    expect(page.locator(".move-told")).to_have_count(2)
+    expect(page.locator(".move")).to_have_count(2)
     expect(page.get_by_text("An example")).to_have_count(0)
     page.get_by_label("The game").fill(f"{yellow}{4 * black}\n{5 * green}")
     page.get_by_role("button", name="Analyse", exact=True).click()
@@ -261,28 +269,29 @@ def test_a_game_is_analysed(open_page: OpenPage) -> None:
     page = open_page("/analyse?variant=nyt-2022-02-15")
     page.get_by_label("The game").fill("crate ybbbb\nlions bbybg\nfocus ggggg")
     page.get_by_role("button", name="Analyse", exact=True).click()
-    expect(value(page)).to_have_text(
-        f"Inaccuracy {signed(analysis.total_inaccuracy).strip()}, "
-        f"luck {signed(analysis.total_luck).strip()} guesses in all"
-    )
+    expect(page.locator(".verdict")).to_have_text("Near perfect, and lucky")
+    expect(page.get_by_text(re.compile(re.escape(analysis.totals_told())))).to_be_visible()
     expect(page).to_have_url(re.compile(r"game=" + re.escape(game)))
-    moves = page.locator(".move-told")
+    moves = page.locator(".move")
     for place, move in enumerate(analysis.moves):
-        expect(moves.nth(place)).to_contain_text(inaccuracy_words(move, analysis.variant).strip())
-        expect(moves.nth(place)).to_contain_text(luck_words(move).strip())
-    assert "LIONS" in page.locator(".chart svg text").all_text_contents()
+        assert move.inaccuracy is not None
+        assert move.luck is not None
+        skill, luck = moves.nth(place).locator(".grade").all()
+        expect(skill).to_have_text(f"{'good' if move.inaccuracy else 'perfect'} {float(move.inaccuracy):.2f}")
+        expect(luck).to_have_text(f"usual luck {float(move.luck):.2f}")
+        assert f"Exactly {move.luck}." in (luck.get_attribute("data-tip") or "")
     page.get_by_label("Ask about the position before LIONS").click()
     expect(page).to_have_url(re.compile(r"/ask\?variant=nyt-2022-02-15&after=crate\.ybbbb$"))
     page.goto("/analyse?game=crate.ybbbb.zzzzz.bbbbb")
     expect(
         page.get_by_text("ZZZZZ is not among the guesses of this game, and judged as if it were.")
     ).to_be_visible()
-    expect(page.locator(".move-told")).to_have_count(2)
+    expect(page.locator(".move")).to_have_count(2)
     expect(page.get_by_role("alert")).to_have_count(0)
     page.get_by_label("The game").fill("crate ybbbb lions bbybg")
     page.get_by_label("hidden word, if not found").fill("focus")
     page.get_by_role("button", name="Analyse", exact=True).click()
-    expect(page.locator(".move-told")).to_have_count(2)
+    expect(page.locator(".move")).to_have_count(2)
     expect(page.get_by_text("as if it were")).to_have_count(0)
     page.get_by_label("hidden word, if not found").fill("foucs")
     page.get_by_role("button", name="Analyse", exact=True).click()
@@ -296,13 +305,11 @@ def test_a_game_is_analysed(open_page: OpenPage) -> None:
 
 def test_an_empty_form_says_what_it_needs_and_the_example_stays(open_page: OpenPage) -> None:
     page = open_page("/analyse")
-    expect(page.locator(".move-told")).to_have_count(3)
+    expect(page.locator(".move")).to_have_count(3)
     page.get_by_role("button", name="Analyse", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(re.compile("^write your game first"))
     expect(page.get_by_label("The game")).to_be_focused()
-    expect(page.locator(".move-told")).to_have_count(3)
-    links = page.get_by_role("link", name="Ask about the position before")
-    assert len({round(link.bounding_box()["x"]) for link in links.all()}) == 1  # type: ignore[index]
+    expect(page.locator(".move")).to_have_count(3)
     form, told = (
         page.locator(place).bounding_box() for place in (".game-text", "section[aria-label=Analysis]")
     )
@@ -320,11 +327,11 @@ def test_an_empty_form_says_what_it_needs_and_the_example_stays(open_page: OpenP
 )
 def test_a_game_that_is_over_leads_to_its_analysis(open_page: OpenPage, after: str, ending: str) -> None:
     page = open_page(f"/ask?after={after}")
-    expect(value(page)).to_have_text(ending)
+    expect(page.locator(".verdict")).to_have_text(ending)
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.get_by_role("link", name="Let every guess be the hidden word")).to_have_count(0)
-    page.get_by_role("link", name="Judge this game").click()
-    expect(page.locator(".move-told")).to_have_count(after.count(".") // 2 + 1)
+    page.get_by_role("button", name="Judge this game").click()
+    expect(page.locator(".move")).to_have_count(after.count(".") // 2 + 1)
 
 
 def test_no_larger_list_is_offered_where_a_found_word_contradicts_its_responses(open_page: OpenPage) -> None:
@@ -338,7 +345,7 @@ def test_a_found_word_that_is_none_is_refused(open_page: OpenPage) -> None:
     expect(page.get_by_role("alert")).to_have_text("'zzzzz' is not among the guesses of original")
     expect(page.get_by_text("You have found")).to_have_count(0)
     page.goto("/ask?after=snafu.ggggg")  # another list has it
-    expect(value(page)).to_have_text("You have found SNAFU with 1 guess")
+    expect(page.locator(".verdict")).to_have_text("You have found SNAFU with 1 guess")
 
 
 def test_a_word_that_the_table_lacks_is_asked_about(open_page: OpenPage) -> None:
@@ -360,7 +367,7 @@ def test_what_wordle_shares_is_pasted(open_page: OpenPage) -> None:
     page.get_by_label("hidden word, if not found").fill("shine")
     page.get_by_role("button", name="Analyse", exact=True).click()
     expect(value(page)).to_have_text("hidden word SHINE")
-    rows = page.locator(".move-told")
+    rows = page.locator(".move")
     expect(rows).to_have_count(3)
     expect(rows.nth(0)).to_contain_text("722 guesses fit: ANGRY")
     expect(rows.nth(1)).to_contain_text("luck: as a first guess it leaves 8 to 30 of 2315 words")

@@ -24,7 +24,7 @@ from nicegui import ui
 from starlette.exceptions import HTTPException
 
 from wordle_cp.data import variant_names
-from wordle_cp.views.colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
+from wordle_cp.views.colours import look
 from wordle_cp.web.frame import add_view, page_frame
 from wordle_cp.web.guard import Guard, own_names
 from wordle_cp.web.jobs.games import game_facts
@@ -49,7 +49,7 @@ _MOST_SOCKET_BYTES: Final = 2**20
 _UPLOAD: Final = re.compile(r"/_nicegui/client/[^/]*/upload/[^/]*")
 _FAVICON: Final = (
     '<svg viewBox="0 0 32 32" xmlns="http://www.w3.org/2000/svg">'
-    '<rect width="32" height="32" rx="4" fill="#467a41"/>'
+    '<rect width="32" height="32" rx="4" fill="#237a3b"/>'
     '<text x="16" y="24" font-family="sans-serif" font-size="22" font-weight="bold" fill="#fff" '
     'text-anchor="middle">W</text></svg>'
 )
@@ -62,11 +62,7 @@ def build_application(pool: Pool, host: str) -> Guard:
     for name in variant_names():
         game_facts(name)  # so that no visitor waits for it
     viewer = files("wordle_cp.views.site") / "viewer"
-    styles = (
-        _tile_css(),
-        f".shown-certificate {{ {_text(viewer / 'viewer.css')} }}",
-        _text(_HERE / "style.css"),
-    )
+    styles = (look(), f".shown {{ {_text(viewer / 'viewer.css')} }}", _text(_HERE / "style.css"))
     ui.add_css("\n".join(styles), shared=True)
     for script in (viewer / "viewer.js", _HERE / "certificate.js", _HERE / "page.js"):
         ui.add_head_html(f"<script>{_text(script)}</script>", shared=True)
@@ -124,18 +120,6 @@ def _cancel_for_the_absent(pool: Pool) -> None:
 
 def _text(file: Traversable) -> str:
     return file.read_text(encoding="utf-8")
-
-
-def _tile_css() -> str:
-    """Return the colours of tiles as CSS variables."""
-    rules = []
-    for selector, palette in ((":root", USUAL), (":root.colour-blind", COLOUR_BLIND)):
-        variables = "".join(
-            f"--tile-{COLOUR_NAMES[colour]}:{tile};--ink-{COLOUR_NAMES[colour]}:{letter};"
-            for colour, (tile, letter) in palette.items()
-        )
-        rules.append(f"{selector}{{{variables}}}")
-    return "\n".join(rules)
 
 
 def run_application(application: Guard, listening: socket.socket, ready: Callable[[], None]) -> None:

@@ -29,7 +29,7 @@ globalThis.wcpCertificate = (() => {
   };
 
   function main() {
-    const found = document.querySelector(".shown-certificate");
+    const found = document.querySelector(".shown");
     if (!started.has(found)) {
       started.add(found);
       found.addEventListener("click", (event) => {
@@ -55,30 +55,34 @@ globalThis.wcpCertificate = (() => {
     }
   }
 
+  let explained = false; // whether "Why?" is open
+
   function proof(data) {
     main();
     const at = (number) => ({step: data.node ?? "", after: data.moves.slice(0, number).join(".")});
+    const rows = element("div", undefined, "rows trail");
+    const why = element("details");
+    why.open = explained || data.node !== null;
+    why.ontoggle = () => { explained = why.open; };
+    why.append(element("summary", "Why?"));
+    data.replies.forEach(([guess, response, told], place) => {
+      const row = anchor(at(place), undefined, place === data.moves.length - 1 ? "up" : "");
+      row.title = "back to the guess before";
+      row.append(viewer.tilesOf(data, guess, response, "mid"));
+      rows.append(row);
+      why.append(element("p", told));
+    });
     const parts = data.example ? [element("p", "An example. Your own guess takes its place:", "soft")] : [];
-    if (data.moves.length) {
-      const trail = element("ul", undefined, "lines trail");
-      const add = (number, ...cells) => {
-        const line = anchor(at(number), undefined, number === data.moves.length - 1 ? "up" : "");
-        line.append(...cells);
-        trail.append(element("li"));
-        trail.lastChild.append(line);
-      };
-      add(0, element("b", "The claim"));
-      data.replies.forEach(([guess, response, why], place) => {
-        add(place + 1, viewer.tilesOf(data, guess, response), element("span", why));
-      });
-      parts.push(trail);
-    }
-    if (!data.position) {
-      const again = element("button", "Try again");
-      again.onclick = () => go(at(0));
-      parts.push(element("p", "No guess is left: the proof has won.", "told"), again);
+    if (data.position) {
+      const {notes, ...place} = data.position;
+      why.append(viewer.place(place), ...viewer.stepsBelow(data.position));
+      parts.push(element("h2", `Guess ${data.made + 1} of ${data.of}`), rows, guessForm(data.allowed),
+        ...notes.map((note) => element("p", note)), why, ...askLink(data.ask, []));
     } else {
-      parts.push(guessForm(data.allowed), viewer.place(data.position), ...askLink(data.ask, []), ...viewer.stepsBelow(data.position));
+      const again = element("button", "Try another opener", "main");
+      again.onclick = () => go({step: data.node ?? "", after: ""});
+      parts.push(element("h2", "No guess is left: the proof has won."), rows, again,
+        element("p", `Still possible: ${viewer.count(data.left.length, "word")}.`), viewer.wordList(data.left), why);
     }
     viewer.show(...parts);
   }
@@ -90,7 +94,7 @@ globalThis.wcpCertificate = (() => {
     random.type = "button";
     random.onclick = () => go({guess: allowed[Math.floor(Math.random() * allowed.length)]});
     const suggested = element("span", undefined, "suggested");
-    form.append(element("button", "Guess"), random, suggested);
+    form.append(element("button", "Guess", "main"), random, suggested);
     form.oninput = () => {
       const begun = typed(input).toLowerCase();
       const found = begun ? allowed.filter((guess) => guess.startsWith(begun)).slice(0, SUGGESTED) : [];

@@ -1,12 +1,4 @@
-"""The frame of every page, and what stands in it.
-
-The parts, in their order:
-
-Tables of plain HTML: they can be read aloud, and scroll by themselves where a screen is narrow.
-
-What a view is doing, in a line, and the button that cancels it.
-
-The frame of every view: header, theme, palette, help, the address, and who asks the pool.
+"""The frame of every view: header, theme, palette, help, the address, and who asks the pool.
 
 A view is built inside `page_frame`. There is no Tailwind: classes are Quasar's and those of `style.css`.
 """
@@ -24,7 +16,7 @@ from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from wordle_cp.data import variant_names
-from wordle_cp.errors import WordleCpError, counted
+from wordle_cp.errors import WordleCpError
 from wordle_cp.web.jobs.games import GameChoice, GameFacts, game_facts
 from wordle_cp.web.links import Link, ParsedLink, named, parse_link
 from wordle_cp.web.pool import JobPreemptedError, Pool, Waiting
@@ -33,68 +25,117 @@ from wordle_cp.web.views import START, VIEWS, View
 from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from nicegui import Client as NiceguiClient
+    from nicegui.events import GenericEventArguments
 
     from wordle_cp.rules.scoring import Scoring
 
 
-def plain_table(
-    caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]], *, cards: bool = False
-) -> ui.element:
-    """Show `rows` under the names of `columns`; the first of each row is what it is about.
+_PRESSED: Final = """(event) => {
+  const pressed = event.target.closest("[data-do]");
+  if (pressed) emit(pressed.dataset.do);
+}"""
 
-    With `cards`, for tables of many columns, a narrow screen shows each row as a card: names with values.
+
+def pressable(pressed: Callable[..., Awaitable[None]], content: str = "") -> ui.html:
+    """Show HTML; `pressed` is called with the words in `data-do` of what is pressed in it."""
+
+    async def press(event: GenericEventArguments) -> None:
+        await pressed(*str(event.args).split(" "))
+
+    return ui.html(content, sanitize=False).on("click", press, js_handler=_PRESSED)
+
+
+class Asking:
+    """What a view asks the pool for, a question at a time, with a line about it and a button that cancels it.
+
+    A newer question takes the place of an older one, of which nothing is shown any more.
     """
-    with (
-        ui.element("div")
-        .classes("table-scroll")
-        .props(f'tabindex=0 role=region aria-label="{caption}"') as region,
-        ui.element("table").classes("plain-table" + (" cards" if cards else "")).props("role=table"),
-    ):
-        with ui.element("caption"):
-            ui.label(caption)
-        with ui.element("thead").props("role=rowgroup"), ui.element("tr").props("role=row"):
-            for name in columns:
-                _cell("th", name, "role=columnheader scope=col")
-        with ui.element("tbody").props("role=rowgroup"):
-            for row in rows:
-                with ui.element("tr").props("role=row"):
-                    for place, value in enumerate(row):
-                        tag, props = ("td", "role=cell") if place else ("th", "role=rowheader scope=row")
-                        _cell(tag, str(value), f'{props} data-name="{columns[place]}"')
-    return region
 
-
-def _cell(tag: str, text: str, props: str) -> None:
-    with ui.element(tag).props(props):
-        ui.label(text)
-
-
-class StatusLine:
-    """A line of text, and a button Cancel that is shown only while something runs for more than a moment."""
-
-    def __init__(self, cancel: Callable[[], None]) -> None:
-        """Show that nothing runs; `cancel` is called when somebody presses the button."""
-        self._stop = ui.button("Cancel", on_click=cancel).props("outline no-caps").classes("late")
-        self._line = ui.label().classes("wcp-faint").props("role=status")
+    def __init__(self, page: ViewPage) -> None:
+        """Show that nothing runs."""
+        self._page = page
+        self._newest: object | None = None
+        self.settles = False
+        """Whether what runs is only more of the same, which may begin anew."""
+        with ui.element("div").classes("buttons"):
+            self._stop = ui.button("Cancel", on_click=self.cancel).props("outline no-caps").classes("late")
+            self._line = ui.label().classes("wcp-faint").props("role=status")
         self.idle()
 
-    def busy(self, text: str) -> None:
-        """Show what runs."""
-        self._line.set_text(text)
-        self._stop.set_visibility(True)
+    @property
+    def running(self) -> bool:
+        """Whether there is no answer yet."""
+        return self._newest is not None
 
-    def tell(self, text: str) -> None:
-        """Show another text; what runs goes on, and can be cancelled if it could."""
+    def tell(self, text: str, *, busy: bool | None = None) -> None:
+        """Show what runs, and whether it can be cancelled; None: as before."""
         self._line.set_text(text)
+        if busy is not None:
+            self._stop.set_visibility(busy)
 
     def idle(self, text: str = "") -> None:
-        """Show that nothing runs, and `text`."""
-        self._line.set_text(text)
-        self._stop.set_visibility(False)
+        """Show that nothing runs, and `text`; what runs is cancelled."""
+        if self._newest is not None:
+            self._page.cancel(_SLOT)
+        self._newest = None
+        self.tell(text, busy=False)
+
+    async def reads(self, place: ui.element, learn: Callable[[], Awaitable[object]]) -> bool:
+        """Tell whether the game of the address can be read, as `learn` does; errors are told in `place`."""
+        known: list[object] = []
+        with problems_into(place):
+            known.append(await learn())
+        return bool(known)
+
+    def cancel(self) -> None:
+        """Cancel what runs; what is shown stands."""
+        self.idle("cancelled")
+
+    async def ask(
+        self,
+        job: str,
+        place: ui.element,
+        *,
+        hear: Callable[[object], None] = lambda _message: None,
+        failed: Callable[[WordleCpError], None] = lambda _error: None,
+        unasked: bool = False,
+        afresh: Callable[[], dict[str, object]] = dict,
+        **arguments: Any,  # noqa: ANN401  each job has its own
+    ) -> Any:  # noqa: ANN401  see there
+        """Return what `job` answers, which tells `hear` of its way; errors are told in `place`.
+
+        None stands for no answer: it `failed`, was cancelled, or something newer was asked. What nobody has
+        asked for is `unasked`: it makes room for all else, and begins again with arguments from `afresh`.
+        """
+        asked = self._newest = object()
+        self.settles = unasked
+        answer = None
+        with problems_into(place):
+            try:
+                while True:
+                    with suppress(JobPreemptedError):
+                        answer = await self._page.run(
+                            job,
+                            slot=_SLOT,
+                            background=unasked,
+                            hear=lambda message: hear(message) if asked is self._newest else None,
+                            **arguments,
+                            **afresh(),
+                        )
+                        break
+            except WordleCpError as error:
+                if asked is self._newest:
+                    failed(error)
+                    raise
+        if asked is not self._newest:
+            return None
+        self._newest = None
+        self.tell("", busy=False)
+        return answer
 
 
 _THEMES: Final = {"dark": True, "light": False}
@@ -108,6 +149,7 @@ _KEYS: Final = (
 )
 
 
+_SLOT: Final = "asked"
 _FACTS: Final[dict[str | Path, GameFacts]] = {}
 _MOST_FACTS: Final = 1000
 _numbers: Final = count()
@@ -125,7 +167,7 @@ class ViewPage:
         context = ui.context.client
         self._context = context
         self._nav: dict[str, ui.link] = {}
-        self._waits: dict[object, str] = {}
+        self._waits: set[object] = set()
         self._waiting: ui.label | None = None
         self._problems: ui.element | None = None
         self._on_back: Callable[[Link], Awaitable[None]] | None = None
@@ -190,39 +232,28 @@ class ViewPage:
             if not self._context.is_deleted:
                 with self._context, _bugs_told(self._context):
                     if isinstance(message, Waiting):
-                        self._tell_waiting(heard, message)
+                        self._tell_waiting(heard, waiting=message.on)
                     else:
                         hear(message)
 
         try:
             return await self._pool.run(self._context.id, slot, name, hear=heard, **more)
         finally:
-            heard(Waiting(None))
+            heard(Waiting(on=False))
 
-    async def run_unasked(self, name: str, **arguments: Any) -> Any:  # noqa: ANN401  as `run`
-        """Return what `run` does of a job that no visitor has asked for: it makes room for all others.
-
-        Raises:
-            WordleCpError, JobCancelledError: as `run`.
-        """
-        while True:
-            with suppress(JobPreemptedError):
-                return await self.run(name, background=True, **arguments)
-
-    def _tell_waiting(self, request: object, waiting: Waiting) -> None:
+    def _tell_waiting(self, request: object, *, waiting: bool) -> None:
         """Show what waits."""
-        self._waits.pop(request, None)
-        if waiting.ahead is not None:
-            first = counted(waiting.ahead, "request comes", "requests come")
-            earlier = "waiting for an earlier question to be answered"
-            self._waits[request] = f"waiting: {first} first" if waiting.ahead else earlier
+        if waiting:
+            self._waits.add(request)
+        else:
+            self._waits.discard(request)
         if self._waiting is not None:
-            self._waiting.text = next(iter(self._waits.values()), "")
             self._waiting.set_visibility(bool(self._waits))
 
     def build_notes(self) -> None:
         """Make the places that show what waits, and what is wrong with the address."""
-        self._waiting = ui.label().classes("wcp-waiting").props("aria-live=polite")
+        self._waiting = ui.label("waiting for an earlier question to be answered")
+        self._waiting.classes("wcp-waiting").props("aria-live=polite")
         self._waiting.set_visibility(False)
         self._problems = ui.element("div").classes("wcp-problems")
         self._tell_wrong()
@@ -293,6 +324,7 @@ class ViewPage:
                     if view is self.view:
                         link.props("aria-current=page")
             ui.space()
+            _icon("share", "Copy the address of what is shown", "wcpCopy()")
             _icon("palette", "Colours for everybody's eyes, or the usual ones", "wcpPalette()")
             _icon("contrast", "Light, dark, or as the system has it", "wcpTheme()")
             with ui.dialog() as help_dialog, ui.card().classes("help"):
@@ -351,6 +383,8 @@ def add_view(view: View, pool: Pool, build: Callable[[ViewPage], object]) -> Non
         if query and view is START:  # addresses of earlier versions
             return RedirectResponse(f"/{VIEWS[0].name}?{query}")
         with page_frame(view, pool) as page:
+            if view is not START:
+                ui.label(view.title).classes("wcp-title").props("role=heading aria-level=1")
             build(page)
         return None
 

@@ -31,7 +31,8 @@ MOST_NODE: Final = 10**9
 _MOST_HISTORY: Final = 8192
 _MOST_OPTION: Final = 8192
 _NO_LIMIT: Final = "none"
-_NUMBERS: Final = {"within": MOST_WITHIN, "node": MOST_NODE}
+MOST_SEED: Final = 2**32 - 1
+_NUMBERS: Final = {"within": MOST_WITHIN, "node": MOST_NODE, "seed": MOST_SEED}
 """Options of views that are whole numbers, and the most that each may be."""
 WORST: Final = "worst"
 MISSED: Final = "missed"
@@ -43,7 +44,13 @@ GOALS: Final = {
     MISSED: "fewest words missed",
 }
 """What makes a guess good in the view Ask: names in addresses, and titles."""
-_CHOICES: Final = {"goal": tuple(GOALS), "optimum": ("yes",), "star": ("yes",)}
+PLAYS: Final = {
+    "hidden": "Find the hidden word",
+    "absurdle": "Nothing is hidden",
+    "yours": "I think of a word",
+}
+"""What is played in the view Play: names in addresses, and titles."""
+_CHOICES: Final = {"goal": tuple(GOALS), "kind": tuple(PLAYS), "optimum": ("yes",), "star": ("yes",)}
 """Options of views that have these values only."""
 _HALF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
 """What JSON can say, but no address."""

@@ -1,37 +1,64 @@
-"""Long lists as text of HTML: one element for the server, however many lines; pure."""
+"""What the page shows as text of HTML: one element for the server, however much it is; pure.
+
+What has `data-do` can be pressed: `frame.pressable` hears the words in it.
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.letters import capital
+from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.views.colours import COLOUR_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from wordle_cp.rules.scoring import Scoring
 
 PLAIN_TILE: Final = "plain"
 """The class of a letter that has no colour."""
+MOST_KEYS: Final = 64
+"""Of more letters nobody looks for one among keys."""
+_MOST_ANSWERS: Final = 30
+_ROWS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
-def tiles_html(guess: str, pattern: int, scoring: Scoring) -> str:
-    """Return a guess as small tiles, and its response; those who listen hear once what they say."""
+def button(text: str, do: str, kind: str = "chip", label: str = "", *, markup: bool = False) -> str:
+    """Return a button that does what `do` says, with the classes `kind`; `text` is HTML if `markup`."""
+    named = f' aria-label="{escape(label)}"' if label else ""
+    inside = text if markup else escape(text)
+    return f'<button type="button" class="{kind}" data-do="{escape(do)}"{named}>{inside}</button>'
+
+
+def tile_html(letter: str, kind: str, scoring: Scoring, do: str = "", label: str = "") -> str:
+    """Return a tile in the colour of that name, a peg where codes are guessed; it can be pressed to `do`."""
+    if isinstance(scoring, CodeScoring) and letter.strip():
+        kind = f"code p{int(letter, 36) % 10}"
+    if do:
+        return button(capital(letter), do, f"tile {kind}", label)
+    return f'<span class="tile {kind}">{escape(capital(letter))}</span>'
+
+
+def word_html(word: str, scoring: Scoring, kind: str = "best", size: str = "") -> str:
+    """Return a word that has no response as tiles."""
+    tiles = "".join(tile_html(letter, kind, scoring) for letter in word)
+    way, label = direction(word), escape(word.upper())
+    return f'<span class="tiles {size}" dir="{way}" role="img" aria-label="{label}">{tiles}</span>'
+
+
+def tiles_html(guess: str, pattern: int, scoring: Scoring, size: str = "") -> str:
+    """Return a guess as tiles, and its response; those who listen hear once what they say."""
     response = response_of(pattern, scoring)
-    tiles = "".join(
-        f'<span class="tile small {name}">{escape(capital(letter))}</span>'
-        for letter, name in zip(guess, response.letters, strict=True)
-    )
-    if response.text:
-        pegs = "".join(f'<span class="peg {name}"></span>' for name in response.pegs)
-        tiles += f'<span class="response">{escape(response.text)}</span><span class="pegs">{pegs}</span>'
+    tiles = "".join(map(tile_html, guess, response.letters, [scoring] * len(guess)))
     label = escape(f"{guess.upper()} {response.told}")
     way = direction(guess)
-    return f'<span class="tile-row" dir="{way}" role="img" aria-label="{label}">{tiles}</span>'
+    row = f'<span class="tiles {size}" dir="{way}" role="img" aria-label="{label}">{tiles}</span>'
+    return row + response_html(response)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +80,60 @@ def response_of(pattern: int, scoring: Scoring) -> Response:
     return Response((PLAIN_TILE,) * scoring.length, text, names, text)
 
 
+def response_html(response: Response) -> str:
+    """Return what stands beside the letters; nothing where they have the colours."""
+    if not response.text:
+        return ""
+    pegs = "".join(f'<span class="peg {name}"></span>' for name in response.pegs)
+    pegs = f'<span class="pegs" aria-hidden="true">{pegs}</span>'
+    return f'<span class="response">{escape(response.text)}</span>{pegs}'
+
+
 def direction(word: str) -> str:
     """Return in which direction a word is written, as HTML has it: rtl in scripts such as Hebrew."""
     return "rtl" if any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in str(word)) else "ltr"
 
 
-def words_html(words: Iterable[str]) -> str:
-    """Return words as chips."""
-    chips = (f'<li class="word" dir="{direction(word)}">{escape(word.upper())}</li>' for word in words)
-    return f'<ul class="words">{"".join(chips)}</ul>'
+def keys_html(scoring: Scoring, known: Mapping[str, str]) -> str:
+    """Return keys for letters, coloured by what is `known`, and for responses where these aren't tiles."""
+    letters: tuple[str, ...] = ()
+    if isinstance(scoring, CodeScoring):
+        letters = tuple(scoring.signs)
+    elif isinstance(scoring, WordScoring):
+        letters = scoring.alphabet.letters
+    rows = []
+    if set(letters) == set("".join(_ROWS)):
+        rows = [[_key(letter, known) for letter in row] for row in _ROWS]
+        rows[-1] = [
+            button("Enter", "enter", "key wide"),
+            *rows[-1],
+            button("⌫", "erase", "key wide", "Erase"),
+        ]
+    elif len(letters) <= MOST_KEYS:
+        rows = [[*(_key(letter, known) for letter in letters), button("⌫", "erase", "key", "Erase")]]
+    if not scoring.feedback.tiled and scoring.response_count <= _MOST_ANSWERS:
+        rows.append([])
+        for pattern in range(scoring.response_count):
+            with suppress(ValueError):  # there are fewer than numbers
+                text = scoring.format_pattern(pattern)
+                rows[-1].append(button(text, f"answer {text}", "key", f"The response {text}"))
+    many = "" if len(rows) == len(_ROWS) else ' class="many"'
+    return "".join(f"<div{many}>{''.join(row)}</div>" for row in rows)
+
+
+def _key(letter: str, known: Mapping[str, str]) -> str:
+    colour = known.get(letter, "")
+    return button(capital(letter), f"key {letter}", f"key {colour}", f"{capital(letter)} {colour}".strip())
+
+
+def words_html(words: Iterable[str], best: Iterable[str] = ()) -> str:
+    """Return words as chips to press; the `best` ones are marked."""
+    kinds = dict.fromkeys(best, "chip best")
+    chips = (
+        f'<li dir="{direction(word)}">{button(word.upper(), f"word {word}", kinds.get(word, "chip"))}</li>'
+        for word in words
+    )
+    return f'<ul class="chips">{"".join(chips)}</ul>'
 
 
 def bars_html(distribution: Sequence[int], noun: str) -> str:
@@ -69,10 +141,41 @@ def bars_html(distribution: Sequence[int], noun: str) -> str:
     most = max(distribution, default=0) or 1
     first = next((number for number, words in enumerate(distribution) if words), 0)
     rows = "".join(
-        f'<span class="bar-name">{number}</span>'
+        f"<span>{number}</span>"
         f'<span class="bar"><span style="width:{100 * words / most:.1f}%"></span></span><span>{words}</span>'
         for number, words in enumerate(distribution[first:], first + 1)
     )
     told = f"{noun}s found with each guess"
-    title = f'<div class="bars-title">{told.capitalize()}</div>'
-    return f'{title}<div class="bars" role="img" aria-label="{told}">{rows}</div>'
+    rows = f'<div class="bars" role="img" aria-label="{told}">{rows}</div>'
+    return f'<div class="soft">{told.capitalize()}</div>{rows}'
+
+
+def table_html(
+    caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]], *, cards: bool = False
+) -> str:
+    """Return `rows` under the names of `columns`; the first of each row is what it is about.
+
+    With `cards`, for tables of many columns, a narrow screen shows each row as a card: names with values.
+    """
+    head = "".join(f'<th role="columnheader" scope="col">{escape(name)}</th>' for name in columns)
+    body = "".join(
+        '<tr role="row">'
+        + "".join(
+            f'<{tag} data-name="{escape(name)}">{escape(str(value))}</{tag[:2]}>'
+            for name, value, tag in zip(
+                columns,
+                row,
+                ('th role="rowheader" scope="row"', *['td role="cell"'] * len(row)),
+                strict=False,
+            )
+        )
+        + "</tr>"
+        for row in rows
+    )
+    kind = "plain-table cards" if cards else "plain-table"
+    return (
+        f'<div class="table-scroll" tabindex="0" role="region" aria-label="{escape(caption)}">'
+        f'<table class="{kind}" role="table"><caption>{escape(caption)}</caption>'
+        f'<thead role="rowgroup"><tr role="row">{head}</tr></thead>'
+        f'<tbody role="rowgroup">{body}</tbody></table></div>'
+    )

@@ -4,6 +4,8 @@
   const keep = (name, value) => { document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=strict`; };
   const palette = () => document.documentElement.classList.toggle("colour-blind", cookie("wcp-palette") === "colour-blind");
   palette();
+  const theme = () => ["dark", "light"].forEach((one) => document.documentElement.classList.toggle(one, cookie("wcp-theme") === one));
+  theme();
   globalThis.wcpPalette = () => {
     keep("wcp-palette", cookie("wcp-palette") === "colour-blind" ? "usual" : "colour-blind");
     palette();
@@ -11,6 +13,7 @@
   globalThis.wcpTheme = () => {
     const next = { "": "dark", auto: "dark", dark: "light", light: "auto" }[cookie("wcp-theme")] ?? "auto";
     keep("wcp-theme", next);
+    theme();
     Quasar.Dark.set(next === "auto" ? "auto" : next === "dark");
     emitEvent("wcp-theme", next);
     Quasar.Notify?.create?.({ message: `theme: ${next}`, timeout: 1000 });
@@ -32,16 +35,28 @@
       if (link) { event.preventDefault(); link.click(); }
     }
   });
-  // The row or the heading of the table of guesses that has the focus keeps it when the rows are sorted anew.
+  globalThis.wcpCopy = async () => {
+    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    Quasar.Notify?.create?.({ message: copied ? "the address is copied" : location.href, timeout: 2000 });
+  };
+  // What is pressed, and what has the focus, keeps it when the HTML around it is made anew.
   let focused = null;
-  document.addEventListener("focusin", ({ target }) => {
-    const { go, column } = target.closest(".guess-grid tr[data-go], .guess-grid th[data-column]")?.dataset ?? {};
-    focused = go ? `tr[data-go="${go}"]` : column ? `th[data-column="${column}"]` : null;
-  });
+  document.addEventListener("focusin", ({ target }) => { focused = target.dataset.do ?? null; });
   document.addEventListener("pointerdown", () => { focused = null; });
   new MutationObserver(() => {
-    if (focused && document.activeElement === document.body) document.querySelector(`.guess-grid ${focused}`)?.focus();
+    if (focused && document.activeElement === document.body) document.querySelector(`[data-do="${CSS.escape(focused)}"]`)?.focus();
   }).observe(document, { childList: true, subtree: true });
+  // In the table of guesses arrows walk, and Enter presses.
+  document.addEventListener("keydown", (event) => {
+    const here = event.target.closest?.(".guess-grid [data-do]");
+    if (!here || event.altKey || event.ctrlKey || event.metaKey) return;
+    const rows = [...here.closest("table").querySelectorAll("tbody [data-do]")];
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
+    if (event.key === "Enter" || event.key === " ") here.click();
+    else if (step) rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(here) + step))]?.focus();
+    else return;
+    event.preventDefault();
+  });
   globalThis.addEventListener("popstate", () => {
     emitEvent("wcp-back", Object.fromEntries(new URLSearchParams(location.search)));
   });

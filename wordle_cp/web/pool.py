@@ -7,14 +7,14 @@ started the server), and keeps the games it has loaded; one that dies costs its 
 from __future__ import annotations
 
 import asyncio
-import pickle
-import socket
+import multiprocessing
 import subprocess
 import sys
+import threading
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.threads import processors
 from wordle_cp.web.worker import (
@@ -30,11 +30,10 @@ from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from multiprocessing.connection import Connection
 
 _GRACE_SECONDS: Final = 2.0
 """A process that goes on longer after it should have stopped is killed."""
-_SIZE_BYTES: Final = 4
-"""Before each message comes its size, as `multiprocessing.connection` has it."""
 _MOST_OPENED: Final = 8
 
 
@@ -44,14 +43,14 @@ class JobPreemptedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Sent while a request waits: `ahead` others come first; None once a process takes it."""
+    """Sent while a request waits, and once more when it doesn't any longer."""
 
-    ahead: int | None
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PoolSettings:
-    """How many processes, and the limits of each job; a process starts with the job `warm`."""
+    """How many processes, and the limits of each job; one process starts with the job `warm`."""
 
     processes: int
     limits: Limits
@@ -84,14 +83,22 @@ class Pool:
 
     def __init__(self, settings: PoolSettings) -> None:
         """Prepare; processes are started by `start`, or when they are needed."""
-        self._workers = [_Worker(settings) for _ in range(settings.processes)]
+        self._workers = [_Worker(settings, self._give) for _ in range(settings.processes)]
         self._waiting: list[_Request] = []
+        self._warm = settings.warm
+        self._warming: asyncio.Task[object] | None = None
 
     async def start(self) -> None:
         """Start all processes, without waiting for them."""
         for worker in self._workers:
             with suppress(OSError):  # it is tried again for a request, which is told then
-                await worker.start()
+                worker.start()
+        if self._warm is not None:
+            name, arguments = self._warm
+            self._warming = asyncio.create_task(
+                self.run("", name, name, background=True, **dict[str, Any](arguments))
+            )
+            self._warming.add_done_callback(lambda task: task.cancelled() or task.exception())
 
     def close(self) -> None:
         """End all processes; what they were doing, and what waits, is cancelled."""
@@ -158,17 +165,18 @@ class Pool:
         while self._waiting and (free := [worker for worker in self._workers if worker.request is None]):
             request = self._waiting.pop(0)
             worker = next((one for one in free if request.needs in one.opened), free[0])
-            worker.request = request
-            worker.task = asyncio.create_task(self._work(worker, request, self._threads(request)))
+            request.hear(Waiting(on=False))
+            worker.request = request  # now it counts
+            worker.begin(request, self._threads(request))
         lacking = sum(not request.background for request in self._waiting)
         lacking -= sum(worker.stopping for worker in self._workers)
         for worker in self._workers:
             if lacking > 0 and worker.request is not None and worker.request.background:
                 lacking -= not worker.stopping
                 self._drop([worker.request].__contains__, JobPreemptedError())
-        for ahead, request in enumerate(self._waiting):
+        for request in self._waiting:
             if not request.background:
-                request.hear(Waiting(ahead))
+                request.hear(Waiting(on=True))
 
     def _threads(self, request: _Request) -> int:
         """Return how many threads a request may run that begins now: its share of the processors.
@@ -178,31 +186,18 @@ class Pool:
         at_work = [worker.request for worker in self._workers if worker.request is not None]
         return 1 if request.background else processors() // sum(not one.background for one in at_work) or 1
 
-    async def _work(self, worker: _Worker, request: _Request, threads: int) -> None:
-        """Have `worker` do `request`, then what waits."""
-        try:
-            request.hear(Waiting(None))
-            await worker.answer(request, threads)
-        except Exception as error:  # noqa: BLE001  no request may be lost, and no process
-            worker.end()
-            request.settle(None, JobFailedError(f"no process could work on this: {error}; ask again"))
-        finally:
-            worker.request = None
-            self._give()
-
 
 class _Worker:
-    """A process, as the server sees it."""
+    """A process, as the server sees it; `idle` is called when it can take a request again."""
 
-    def __init__(self, settings: PoolSettings) -> None:
+    def __init__(self, settings: PoolSettings, idle: Callable[[], None]) -> None:
         self.request: _Request | None = None  # at work
-        self.task: asyncio.Task[None] | None = None  # what minds it
         self.opened: deque[str] = deque(maxlen=_MOST_OPENED)  # what requests have needed
         self.process: subprocess.Popen[bytes] | None = None
         self._settings = settings
-        self._writer: asyncio.StreamWriter | None = None
-        self._timeout: asyncio.Timeout | None = None
-        self._warming = False
+        self._idle = idle
+        self._connection: Connection | None = None
+        self._timer: asyncio.TimerHandle | None = None
 
     @property
     def alive(self) -> bool:
@@ -214,96 +209,107 @@ class _Worker:
         """Whether it is to stop what it does, and hasn't yet."""
         return self.request is not None and self.request.answer.done()
 
-    async def start(self) -> None:
-        """Start the process if there is none.
-
-        Raises:
-            OSError: that can't be.
-        """
+    def start(self) -> None:
+        """Start the process if there is none; OSError if that can't be."""
         if self.alive:
             return
         self.end()
-        ours, theirs = socket.socketpair()
-        self._reader, self._writer = await asyncio.open_connection(sock=ours)
+        self._connection, theirs = multiprocessing.Pipe()
         memory = self._settings.limits.memory_bytes
         arguments = (str(theirs.fileno()), "" if memory is None else str(memory))
         with theirs:
-            self.process = subprocess.Popen(  # noqa: ASYNC220, S603  it begins at once, and is our own
+            self.process = subprocess.Popen(  # noqa: S603  it is our own
                 [sys.executable, "-P", "-c", self._settings.command, *arguments],
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # Ctrl-C at the terminal is the server's to answer
             )
-        self._warming = self._settings.warm is not None
-        if self._settings.warm is not None:
-            self._send(Order(*self._settings.warm, self._settings.limits))
+        listening = (self.process, self._connection, asyncio.get_running_loop())
+        threading.Thread(target=self._listen, args=listening, daemon=True).start()
 
     def end(self) -> None:
         """Kill the process, if there is one."""
-        if self._writer is not None:
-            self._writer.close()
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-        self.process = self._writer = None
+        process, self.process, self._connection = self.process, None, None
+        if process is not None:
+            process.kill()
+            process.wait()
         self.opened.clear()
+
+    def begin(self, request: _Request, threads: int) -> None:
+        """Begin to work on `request`."""
+        limits = self._settings.limits
+        try:
+            self.start()
+            if request.needs:
+                self.opened.append(request.needs)
+            self._send(Order(request.name, request.arguments, limits, threads))
+        except OSError as error:
+            self._done(JobFailedError(f"no process could work on this: {error}; ask again"))
+        else:
+            if limits.seconds is not None:
+                self._kill_after(limits.seconds + _GRACE_SECONDS, stopped(StopReason.TIME, limits))
 
     def stop(self) -> None:
         """Have the job at work end, if it heeds that; else kill the process soon."""
-        if self._timeout is not None:
-            self._timeout.reschedule(asyncio.get_running_loop().time() + _GRACE_SECONDS)
+        with suppress(OSError):  # it is dead, and whoever listens will say so
             self._send(None)
-
-    async def answer(self, request: _Request, threads: int) -> None:
-        """Do `request`, which hears of it, and settle it; raise what makes the process unusable."""
-        limits = self._settings.limits
-        seconds = None if limits.seconds is None else limits.seconds + _GRACE_SECONDS
-        try:
-            await self.start()
-            async with asyncio.timeout(seconds) as self._timeout:
-                if request.answer.done():
-                    return
-                if request.needs:
-                    self.opened.append(request.needs)
-                self._send(Order(request.name, request.arguments, limits, threads))
-                finished = await self._finished(request)
-        except TimeoutError:
-            self.end()
-            request.settle(None, stopped(StopReason.TIME, limits))
-        except (EOFError, ConnectionError):
-            request.settle(None, self._why_dead())
-            self.end()
-        else:
-            if finished.bloated:
-                self.end()  # another one will begin small
-            request.settle(finished.value, finished.error)
-        finally:
-            self._timeout = None
-
-    async def _finished(self, request: _Request) -> Finished:
-        """Pass on what the process tells of `request` until that is done."""
-        while True:
-            size = int.from_bytes(await self._reader.readexactly(_SIZE_BYTES))
-            message = pickle.loads(await self._reader.readexactly(size))  # noqa: S301  our own process
-            if not isinstance(message, Finished):
-                if not request.answer.done():  # it may have been cancelled
-                    request.hear(message)
-            elif not self._warming:
-                return message
-            else:
-                self._warming = False
+        self._kill_after(_GRACE_SECONDS, JobCancelledError())
 
     def _send(self, order: Order | None) -> None:
-        """Send `order`; that the process is dead is seen by the one who waits for it."""
-        assert self._writer is not None, "it has been started"
-        packed = pickle.dumps(order)
-        self._writer.write(len(packed).to_bytes(_SIZE_BYTES) + packed)
+        if self._connection is not None:
+            self._connection.send(order)
 
-    def _why_dead(self) -> Exception:
+    def _kill_after(self, seconds: float, error: Exception) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._end_with, error)
+
+    def _end_with(self, error: Exception) -> None:
+        self.end()
+        self._done(error)
+
+    def _listen(
+        self, process: subprocess.Popen[bytes], connection: Connection, loop: asyncio.AbstractEventLoop
+    ) -> None:
+        """Pass on what the process says until it ends; on a thread of its own."""
+        said: object = None
+        with suppress(RuntimeError), connection:  # the loop has ended
+            while not isinstance(said, Exception):
+                try:
+                    said = connection.recv()
+                except (EOFError, OSError):
+                    said = EOFError()
+                except Exception as error:  # noqa: BLE001  what it says can't be read
+                    said = error
+                loop.call_soon_threadsafe(self._hear, process, said)
+
+    def _hear(self, process: subprocess.Popen[bytes], said: object) -> None:
+        """Take in what `process` says, unless another one has taken its place."""
+        request = self.request
+        if process is not self.process:
+            return
+        if isinstance(said, EOFError):
+            self._end_with(self._why_dead(process.wait()))
+        elif isinstance(said, Exception):
+            self._end_with(JobFailedError(f"no process could work on this: {said}; ask again"))
+        elif request is not None and isinstance(said, Finished):
+            if said.bloated:
+                self.end()  # another one will begin small
+            self._done(said.error, said.value)
+        elif request is not None and not request.answer.done():  # it may have been cancelled
+            request.hear(said)
+
+    def _done(self, error: Exception | None, value: object = None) -> None:
+        """Settle the request, if there is one, and take the next."""
+        if self._timer is not None:
+            self._timer.cancel()
+        request, self.request = self.request, None
+        if request is not None:
+            request.settle(value, error)
+            asyncio.get_running_loop().call_soon(self._idle)
+
+    def _why_dead(self, code: int) -> Exception:
         """Return what to tell about a process that ended in the middle of a job."""
-        if self.process is None:  # the pool has closed
-            return JobCancelledError()
-        code = self.process.wait(_GRACE_SECONDS)
         if code == MEMORY_EXIT:
             return stopped(StopReason.MEMORY, self._settings.limits)
         how = f"was killed from outside (signal {-code})" if code < 0 else f"ended (exit code {code})"

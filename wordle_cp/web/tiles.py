@@ -13,7 +13,6 @@ a response isn't a tile for each letter it stands beside the word, and is typed:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
@@ -28,11 +27,20 @@ from wordle_cp.games.notation import (
 )
 from wordle_cp.games.typed import readings_in
 from wordle_cp.rules.letters import PLAIN, capital
-from wordle_cp.rules.scoring import Scoring, WordScoring
+from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.rules.words import GREY
 from wordle_cp.views.colours import COLOUR_NAMES
-from wordle_cp.web.frame import problems_into
-from wordle_cp.web.markup import PLAIN_TILE, direction, response_of
+from wordle_cp.web.frame import pressable, problems_into
+from wordle_cp.web.markup import (
+    PLAIN_TILE,
+    button,
+    direction,
+    keys_html,
+    response_html,
+    response_of,
+    tile_html,
+    tiles_html,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -42,8 +50,6 @@ if TYPE_CHECKING:
 
 
 _BETWEEN: Final = ".,;:"
-MOST_KEYS: Final = 64
-"""Of more letters nobody looks for one among keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +130,6 @@ def _answered(word: str, rest: str, scoring: Scoring) -> Draft:
     return Draft(word, tuple(found[: scoring.length]))
 
 
-def keys_of(scoring: Scoring) -> tuple[str, ...]:
-    """Return the letters to offer as keys, where some aren't on every keyboard; none where there are many."""
-    letters = scoring.alphabet.letters if isinstance(scoring, WordScoring) else ()
-    return () if len(letters) > MOST_KEYS or all(map(str.isascii, letters)) else letters
-
-
 def lacks_response(text: str, game: int | Scoring) -> bool:
     """Tell whether `text` is a word alone."""
     try:
@@ -167,54 +167,37 @@ def turned(history: History, move: int, place: int) -> History:
 
 _USUAL_LENGTH: Final = 5
 _EXAMPLES: Final = {3: "bat bgg", 4: "bird bbgg", 5: "salet bybbb", 6: "planet bybbbg"}
-
-
-def tile(letter: str, name: str) -> ui.element:
-    """Show one tile that can't be clicked, in the colour of that name."""
-    with ui.element("span").classes(f"tile {name}") as element:
-        ui.label(capital(letter))
-    return element.props(f"""role=img aria-label='{escape(f"{capital(letter)} {name}", quote=True)}'""")
-
-
-def tile_row(guess: str, pattern: int, scoring: Scoring) -> ui.element:
-    """Show a move that can't be changed."""
-    with ui.element("span").classes("tile-row").props(f"dir={direction(guess)}") as row:
-        _untouched(guess, pattern, scoring)
-    return row
-
-
-def _untouched(guess: str, pattern: int, scoring: Scoring) -> None:
-    """Show the letters of a move, and beside them a response that isn't tiles."""
-    response = response_of(pattern, scoring)
-    for letter, name in zip(guess, response.letters, strict=True):
-        tile(letter, name)
-    if response.text:
-        ui.label(response.text).classes("response")
-        with ui.element("span").classes("pegs").props("aria-hidden=true"):
-            for name in response.pegs:
-                ui.element("span").classes(f"peg {name}")
+_WHEN_EMPTY: Final = "(event) => { if (!event.target.value) emit(); }"
 
 
 class TileBoard:
-    """Tiles of a history of the game of `page`; `changed` is called with the new history.
+    """The moves of a game of `page` as tiles, a line for the next one, and keys coloured by what is known.
 
-    What words and responses are is the game's, which a process has to say once: call `learn_game` when the
-    game may be another one. What is typed before is read when they are known.
+    `changed` is called with the new history. What words and responses are is the game's, which a process has
+    to say once: call `learn_game` when the game may be another one. What is typed before is read when they
+    are known.
     """
 
-    def __init__(self, page: ViewPage, changed: Callable[[History], Awaitable[None]]) -> None:
-        """Show the moves of the address, and a line to type in."""
+    def __init__(
+        self,
+        page: ViewPage,
+        changed: Callable[[History], Awaitable[None]],
+        guessed: Callable[[str], Awaitable[None]] | None = None,
+    ) -> None:
+        """Show the moves of the address, and a line to type in.
+
+        With `guessed`, which is called with a word, somebody else gives the responses: no move is changed.
+        """
+        self._guessed = guessed
         self._page = page
         self._history: History = ()
         self._changed = changed
         self._draft = Draft("", ())
-        self._drawn: tuple[Draft, Scoring] | None = None
-        self._keyed: tuple[str, ...] = ()
         self._wrong = ""
         with ui.element("div").classes("board"):
-            self._rows = ui.element("div").classes("board-rows").props('role=list aria-label="Moves"')
+            self._rows = pressable(self._press).classes("board-rows")
+            self._next = pressable(self._press)
             with ui.element("div").classes("board-entry"):
-                self._preview = ui.element("span").classes("tile-row").props('aria-label="Next move"')
                 self._input = (
                     ui.input(placeholder="word and colours", on_change=self._typed)
                     .props(
@@ -223,10 +206,11 @@ class TileBoard:
                     )
                     .classes("board-input")
                     .on("keydown.enter", self._enter)
+                    .on("keydown.backspace", self._undo, js_handler=_WHEN_EMPTY)
                 )
                 ui.button("Add", on_click=self._enter).props("unelevated no-caps").mark("add-move")
-            self._keys = ui.element("div").classes("board-keys").props('role=group aria-label="Letters"')
-            self._problems = ui.element("div").classes("board-problems").props("aria-live=polite")
+            self._problems = ui.element("div").props("aria-live=polite")
+            self._keys = pressable(self._press).classes("keys").props('role=group aria-label="Keys"')
         self.show(page.link.after)
 
     @property
@@ -250,13 +234,10 @@ class TileBoard:
 
         What stays as it was isn't made anew: a click on an element that has just been replaced is lost.
         """
-        if history != self._history:
-            self._history = history
-            self._rows.clear()
-            with self._rows:
-                for number, (guess, pattern) in enumerate(history):
-                    self._row(number, guess, pattern)
+        self._history = history
         self._wrong = ""
+        rows = "".join(self._row(number, *move) for number, move in enumerate(history))
+        self._rows.set_content(f'<div class="board-rows" role="list" aria-label="Moves">{rows}</div>')
         self._typed()
 
     def take_no_more(self, why: str) -> None:
@@ -264,111 +245,131 @@ class TileBoard:
         self._wrong = why
 
     def type_word(self, word: str) -> None:
-        """Put a word into the line of the next move, and the focus on it."""
+        """Put a word into the line of the next move, all grey where responses are tiles, to be coloured."""
         self._input.value = f"{word.upper()} "
+        if self._scoring.feedback.tiled:
+            self._input.value = write_draft(Draft(word, (GREY,) * len(word)))
+        self._typed()
+        self._tell(self._asked_for(word))
         self._input.run_method("focus")
 
-    def _row(self, number: int, guess: str, pattern: int) -> None:
-        with ui.element("div").classes("board-row").props(f"role=listitem dir={direction(guess)}"):
-            scoring = self._page.link.scoring_of(((guess, pattern),))
-            if scoring.feedback.tiled:
-                for place, (letter, colour) in enumerate(zip(guess, scoring.tiles(pattern), strict=True)):
-                    self._button(letter, colour, f"move {number + 1}", place).on(
-                        "click", lambda _, number=number, place=place: self._turn(number, place)
-                    )
-            else:
-                _untouched(guess, pattern, scoring)
-            ui.button(icon="close", on_click=lambda _, number=number: self._cut(number)).props(
-                f'flat round dense size=sm aria-label="Take back {guess.upper()} and what follows"'
+    def _row(self, number: int, guess: str, pattern: int) -> str:
+        """Return a move that can be changed and taken back."""
+        scoring = self._page.link.scoring_of(((guess, pattern),))
+        way, tiles, cut = direction(guess), tiles_html(guess, pattern, scoring, "mid"), ""
+        if self._guessed is None and scoring.feedback.tiled:
+            tiles = self._tiles(
+                guess, scoring.tiles(pattern), scoring, f"move {number + 1}", f"turn {number}"
             )
+        if self._guessed is None:
+            cut = button(
+                "\N{MULTIPLICATION SIGN}",
+                f"cut {number}",
+                "cut",
+                f"Take back {guess.upper()} and what follows",
+            )
+        return f'<div class="board-row" role="listitem" dir="{way}">{tiles}{cut}</div>'
 
-    def _button(self, letter: str, colour: int, where: str, place: int) -> ui.element:
-        name = COLOUR_NAMES[colour]
-        with ui.element("button").classes(f"tile {name}") as button:
-            ui.label(capital(letter))
-        label = f"{where}, tile {place + 1}: {capital(letter) or 'empty'} {name}, click for the next colour"
-        return button.props(f"""type=button aria-label='{escape(label, quote=True)}'""")
+    @staticmethod
+    def _tiles(word: str, colours: tuple[int, ...], scoring: Scoring, where: str, do: str) -> str:
+        """Return tiles whose colours change when they are pressed."""
+        tiles = []
+        for place, (letter, colour) in enumerate(zip(word, colours, strict=True)):
+            name = COLOUR_NAMES[colour]
+            label = f"{where}, tile {place + 1}: {capital(letter)} {name}, click for the next colour"
+            tiles.append(tile_html(letter, name, scoring, f"{do} {place}", label))
+        return f'<span class="tiles mid">{"".join(tiles)}</span>'
 
-    def _show_draft(self) -> None:
-        draft, scoring = self._draft, self._scoring
-        if (draft, scoring) == self._drawn:
-            return
-        self._drawn = (draft, scoring)
-        self._preview.clear()
-        self._preview.props(f"dir={direction(draft.word)}")
-        with self._preview:
-            if draft.response is not None:
-                _untouched(draft.word, draft.response, scoring)
-                return
-            for place in range(scoring.length):
-                letter = draft.word[place] if place < len(draft.word) else ""
-                if letter and scoring.feedback.tiled:
-                    self._button(letter, draft.coloured(place), "next move", place).on(
-                        "click", lambda _, place=place: self._turn_draft(place)
-                    )
-                elif letter:
-                    tile(letter, PLAIN_TILE)
-                else:
-                    ui.element("span").classes("tile empty")
-
-    def _ask_response(self, text: str, scoring: Scoring) -> None:
-        """Show a word as all grey, and let the visitor say so; or ask for a response that isn't tiles."""
-        word = read_draft(text, scoring).word
-        if scoring.feedback.tiled:
-            self._input.value = write_draft(Draft(word, (GREY,) * scoring.length))
-            asked = f"{word.upper()}, all grey? Click the tiles to colour them, then press Enter again."
+    def _draft_html(self) -> str:
+        """Return the next move, as far as it is typed."""
+        draft, scoring, beside = self._draft, self._scoring, ""
+        if scoring.feedback.tiled and len(draft.word) == scoring.length:
+            colours = tuple(map(draft.coloured, range(scoring.length)))
+            tiles = self._tiles(draft.word, colours, scoring, "next move", "draft")
         else:
-            self._input.value = f"{word.upper()} "
-            asked = f"Type the response behind {word.upper()}: {described_response(scoring)}."
-        self._typed()
+            shown = [*draft.word, *[""] * (scoring.length - len(draft.word))]
+            codes = isinstance(scoring, CodeScoring)
+            tiles = "".join(
+                tile_html(
+                    letter,
+                    PLAIN_TILE if letter else "empty",
+                    scoring,
+                    f"peg {place}" if codes else "",
+                    f"peg {place + 1}: {letter or 'empty'}, click for the next colour",
+                )
+                for place, letter in enumerate(shown)
+            )
+            tiles = f'<span class="tiles mid">{tiles}</span>'
+            if draft.response is not None:
+                beside = response_html(response_of(draft.response, scoring))
+        way = direction(draft.word)
+        return f'<div class="board-row" role="group" aria-label="Next move" dir="{way}">{tiles}{beside}</div>'
+
+    def _known(self) -> dict[str, str]:
+        """Return the best colour that each letter has shown, by its name."""
+        known: dict[str, int] = {}
+        for guess, pattern in self._history if self._scoring.feedback.tiled else ():
+            scoring = self._page.link.scoring_of(((guess, pattern),))
+            for letter, colour in zip(guess, scoring.tiles(pattern), strict=True):
+                known[letter] = max(known.get(letter, colour), colour)
+        return {letter: COLOUR_NAMES[colour] for letter, colour in known.items()}
+
+    def _tell(self, text: str) -> None:
         with self._problems:
-            ui.label(asked)
+            ui.label(text)
+
+    def _asked_for(self, word: str) -> str:
+        """Return what is still to be said of a word."""
+        scoring = self._scoring
+        if scoring.feedback.tiled:
+            return f"{word.upper()}, all grey? Click the tiles to colour them, then press Enter."
+        return f"Type the response behind {word.upper()}: {described_response(scoring)}."
 
     def _typed(self) -> None:
+        """Show what is typed by now."""
         scoring, facts = self._scoring, self._page.known_facts
-        what = "colours" if scoring.feedback.tiled else "response"
+        what = "" if self._guessed else "colours" if scoring.feedback.tiled else "response"
         usual = scoring == WordScoring(scoring.length)
         example = _EXAMPLES.get(scoring.length, "") if usual else facts.example if facts else ""
-        self._input.props["placeholder"] = f"{scoring.noun} and {what}" + (f": {example}" if example else "")
-        self._input.props["aria-label"] = f"Next guess and its {what}"
+        beside = f" and {what}: {example}".removesuffix(": ") if what else ""
+        self._input.props["placeholder"] = f"{scoring.noun}{beside}"
+        self._input.props["aria-label"] = f"Next guess and its {what}" if what else "Next guess"
         self._draft = read_draft(self._input.value or "", scoring)
-        self._show_keys(scoring)
+        self._next.set_content(self._draft_html())
+        self._keys.set_content(keys_html(scoring, self._known()))
         self._problems.clear()
-        self._show_draft()
 
-    def _show_keys(self, scoring: Scoring) -> None:
-        """Show a key for each letter, where some aren't on every keyboard."""
-        letters = keys_of(scoring)
-        if letters == self._keyed:
-            return
-        self._keyed = letters
-        self._keys.clear()
-        with self._keys:
-            for letter in letters:
-                shown = capital(letter)
-                ui.button(shown, on_click=lambda _, shown=shown: self._press(shown)).props(
-                    "outline dense no-caps"
-                )
+    async def _press(self, what: str, *where: str) -> None:
+        """Do what a tile or a key says."""
+        draft, scoring = self._draft, self._scoring
+        match what, *where:
+            case "turn", number, place:
+                await self._changed(turned(self._history, int(number), int(place)))
+            case "cut", number:
+                await self._changed(self._history[: int(number)])
+            case "draft", place:
+                colours = [draft.coloured(other) for other in range(len(draft.word))]
+                colours[int(place)] = (colours[int(place)] + 1) % 3
+                self._input.value = write_draft(Draft(draft.word, tuple(colours)))
+            case "peg", place if isinstance(scoring, CodeScoring):
+                signs = scoring.signs
+                code = draft.word.ljust(int(place), signs[0])
+                old = code[int(place) : int(place) + 1]
+                new = signs[(signs.index(old) + 1) % len(signs)] if old else signs[0]
+                self._input.value = f"{code[: int(place)]}{new}{code[int(place) + 1 :]}"
+            case "key", letter if len(draft.word) < scoring.length:
+                self._input.value = f"{self._input.value or ''}{capital(letter)}"
+            case ("erase",):
+                self._input.value = draft.word[:-1].upper()
+            case "answer", text if len(draft.word) == scoring.length:
+                self._input.value = f"{draft.word.upper()} {text}"
+                await self._enter()
+            case ("enter",):
+                await self._enter()
 
-    def _press(self, letter: str) -> None:
-        """Put a letter behind what is typed."""
-        self._input.value = f"{self._input.value or ''}{letter}"
-        self._input.run_method("focus")
-
-    def _turn_draft(self, place: int) -> None:
-        draft = self._draft
-        tiles = [draft.coloured(other) for other in range(len(draft.word))]
-        tiles[place] = (tiles[place] + 1) % 3
-        self._draft = Draft(draft.word, tuple(tiles))
-        if len(draft.word) == self._scoring.length:
-            self._input.value = write_draft(self._draft)
-        self._show_draft()
-
-    async def _turn(self, number: int, place: int) -> None:
-        await self._changed(turned(self._history, number, place))
-
-    async def _cut(self, number: int) -> None:
-        await self._changed(self._history[:number])
+    async def _undo(self) -> None:
+        if self._history and self._guessed is None:
+            await self._changed(self._history[:-1])
 
     async def _enter(self) -> None:
         self._problems.clear()
@@ -379,11 +380,15 @@ class TileBoard:
                 raise HistoryError(message)
             scoring = (await self._page.facts()).scoring
             text = self._input.value or ""
+            if self._guessed is not None:
+                word = parse_word(text, scoring)
+                self._input.value = ""
+                await self._guessed(word)
+                return
             if lacks_response(text, scoring):
-                self._ask_response(text, scoring)
+                self.type_word(read_draft(text, scoring).word)
                 return
             moves = read_moves(text, scoring)
         if moves:
             self._input.value = ""
-            self._draft = Draft("", ())
             await self._changed((*self._history, *moves))

@@ -27,19 +27,19 @@ class View:
     anywhere: bool = False
 
 
-_CELL: Final = (
-    "Cell",
-    "the words that give a guess the same response. A guess with many small cells tells much.",
+_GROUP: Final = (
+    "Group",
+    "the words that give a guess the same response. A guess with many small ones tells much.",
 )
 
 START: Final = View(
     "",
     "Start",
     "0",
-    "three ways in",
+    "ways in",
     (
-        ("The three doors", "each leads to something that works at once; nothing has to be set up first."),
-        ("The line above", "all that the page can do. The name at its left leads back here."),
+        ("The row", "type a guess, and click its tiles."),
+        ("The doors", "each leads to something that works at once."),
     ),
 )
 
@@ -48,7 +48,7 @@ CODES: Final = View(
     "Codes",
     "9",
     "Mastermind, Bulls and Cows",
-    (("The table", "what is proven about each game of codes, and how to ask more in a terminal."),),
+    (("The list", "what is proven about each game of codes."),),
 )
 
 VIEWS: Final = (
@@ -56,74 +56,74 @@ VIEWS: Final = (
         "ask",
         "Ask",
         "1",
-        "the exact value of a position, and how every guess would do",
+        "the best guess, and how every other one would do",
         (
             ("Tiles", "your guesses and their responses. Click a tile to change its colour."),
-            ("Guesses expected", "how many more guesses the word takes on average, if you play best."),
-            ("Bars", "how many of the words left are found with each guess, if you play best."),
-            (
-                "Table",
-                "every guess. Exact numbers come first; below them are lower bounds of the search, with ≥.",
-            ),
-            _CELL,
+            ("Words left", "a click puts one into the next row. Those with a frame are best guesses, too."),
+            ("Table", "exact numbers come first; below them are lower bounds of the search, with ≥."),
+            _GROUP,
         ),
         frozenset({"goal", "within"}),
     ),
     View(
-        "tree",
-        "Tree",
+        "analyse",
+        "Analyse",
         "2",
-        "a strategy, node by node",
+        "the skill and the luck of each move of a game",
         (
-            (
-                "Strategy",
-                "what to guess first, and after each response, until every word is found.",
-            ),
-            ("Left", "the guess here, and how many words are found with each guess."),
-            ("Right", "the possible responses: how many words each leaves, and the next guess."),
+            ("Inaccuracy", "how many more guesses than the best guess this one costs on average. 0 is best."),
+            ("Luck", "how many guesses the response saved, compared with the average. Minus is bad luck."),
         ),
-        frozenset({"file", "opener", "path"}),
-        anywhere=True,
+        frozenset({"game", "word", "star"}),
+    ),
+    View(
+        "play",
+        "Play",
+        "3",
+        "find a hidden word, or have yours found",
+        (
+            ("Find the hidden word", "the program has chosen one at random."),
+            ("Nothing is hidden", "each response is the worst one for you, as in Absurdle."),
+            ("I think of a word", "the best strategy guesses, and you colour the tiles."),
+        ),
+        frozenset({"kind", "seed"}),
     ),
     View(
         "proof",
         "Proof",
-        "3",
-        "why no strategy exists, one step at a time",
+        "4",
+        "try to beat a proof, one guess at a time",
         (
-            ("Claim", "so many words can't all be found within so many guesses, whatever you play."),
             ("The game", "you guess; the proof picks the response that leaves you too many words."),
-            ("Step", "one numbered claim of the proof: its words are too many for the guesses left."),
+            ("Why?", "a numbered step of the proof: its words are too many for the guesses left."),
             ("Check", "the checker recomputes every step of the file. It trusts nothing that the file says."),
-            _CELL,
+            _GROUP,
         ),
         frozenset({"file", "node", "opener", "path"}),
         anywhere=True,
     ),
     View(
-        "analyse",
-        "Analyse",
-        "4",
-        "the skill and the luck of each move of a game",
+        "tree",
+        "Tree",
+        "5",
+        "a strategy, response by response",
         (
-            ("Inaccuracy", "how many more guesses than the best guess this one costs on average. 0 is best."),
-            (
-                "Luck",
-                "how many guesses fewer the response left than responses do on average; minus is bad luck.",
-            ),
+            ("Card", "what to guess here, and how many words are found with each guess."),
+            ("Responses", "how many words each leaves, and the next guess. Choose one to go on."),
         ),
-        frozenset({"game", "word", "star"}),
+        frozenset({"file", "opener", "path"}),
+        anywhere=True,
     ),
     View(
         "compare",
         "Compare",
-        "5",
-        "policies and openers side by side, over every hidden word",
+        "6",
+        "rules of thumb side by side, over every hidden word",
         (
-            ("Policy", "a rule of thumb that picks each guess, such as: leave the smallest largest cell."),
+            ("Policy", "a rule of thumb that picks each guess, such as: leave the smallest largest group."),
             ("Total, mean", "guesses over all hidden words, and on average."),
             ("Optimum", "the least total that any strategy has, where a proof of it ships."),
-            _CELL,
+            _GROUP,
         ),
         frozenset({"play", "optimum"}),
         anywhere=True,
@@ -131,7 +131,7 @@ VIEWS: Final = (
     View(
         "trace",
         "Trace",
-        "6",
+        "7",
         "every step of the search of a small position",
         (
             ("Step", "what the search does next: looks at a set of words, tries a guess, or drops it."),

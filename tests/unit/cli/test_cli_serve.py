@@ -82,7 +82,7 @@ def test_nothing_is_left(tmp_path: Path, sign: signal.Signals) -> None:
         told = re.fullmatch(r"wordle-cp is at (http://\S+) \(Ctrl-C ends it\)\n", process.stdout.readline())
         assert told is not None
         with urllib.request.urlopen(f"{told[1]}ask") as answer:  # noqa: S310  our own page
-            assert b"Find the best guess" in answer.read()
+            assert b"Next guess and its colours" in answer.read()
         children = children_of(process.pid)
         assert children
         process.send_signal(sign)

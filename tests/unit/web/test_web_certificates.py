@@ -93,11 +93,14 @@ def test_steps_of_a_proof() -> None:
     assert (step["guesses"][guess][0], step["responses"][response][0]) == ("fop", "BBB")
     assert why
     assert step["moves"] == ["fop.bbb"]
-    assert step["position"]["notes"] == ["6 words are left. These alone are too many:"]
+    assert step["position"]["notes"] == ["6 words are left, and 6 of them alone are too many."]
+    assert (claim["made"], claim["of"], step["made"], step["of"]) == (0, 4, 1, 4)
     assert len(step["position"]["words"]) == len(step["position"]["weights"]) == 6
     assert set(step["allowed"]) > {"fop", "bat"}
     last = proof.step(TASK, file=WEIGHTS, node=None, after="fop.bbb.bat.bgg.cat.bgg", guess="hat")
-    assert (last["position"], len(last["replies"])) == (None, 4)
+    assert (last["position"], len(last["replies"]), last["made"]) == (None, 4, 4)
+    assert last["left"]
+    assert "HAT" not in last["left"]
 
 
 def test_an_example_is_asked_where_nothing_is() -> None:
@@ -186,10 +189,13 @@ class _Reader(HTMLParser):
 def test_lists_as_html() -> None:
     tiles = _Reader(tiles_html("salet", parse_pattern("BYGBB", 5), WordScoring(5)))
     assert [attrs["class"] for _, attrs in tiles.tags[1:]] == [
-        f"tile small {name}" for name in ("grey", "yellow", "green", "grey", "grey")
+        f"tile {name}" for name in ("grey", "yellow", "green", "grey", "grey")
     ]
     assert tiles.tags[0][1]["aria-label"] == "SALET grey yellow green grey grey"
-    assert _Reader(words_html(["bat", "c<t"])).text == "BATC<T"
+    words = _Reader(words_html(["bat", "c<t"], ["bat"]))
+    assert words.text == "BATC<T"
+    pressed = [(attrs["class"], attrs["data-do"]) for tag, attrs in words.tags if tag == "button"]
+    assert pressed == [("chip best", "word bat"), ("chip", "word c<t")]
     bars = _Reader(bars_html((0, 0, 5, 10), "code"))
     assert bars.text == "Codes found with each guess35410"
     assert [attrs["style"] for _, attrs in bars.tags if "style" in attrs] == ["width:50.0%", "width:100.0%"]
@@ -223,8 +229,8 @@ def test_a_response_that_isnt_tiles_stands_beside_the_word() -> None:
     shown = _Reader(tiles_html("bat", scoring.parse_pattern("11"), scoring))
     assert shown.text == "BAT11"
     assert [attrs["class"] for _, attrs in shown.tags] == [
-        "tile-row",
-        *["tile small plain"] * 3,
+        "tiles ",
+        *["tile plain"] * 3,
         "response",
         "pegs",
         "peg green",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import pytest
@@ -13,10 +14,9 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.rules.words import parse_history, parse_pattern
+from wordle_cp.web.markup import MOST_KEYS, keys_html
 from wordle_cp.web.tiles import (
-    MOST_KEYS,
     Draft,
-    keys_of,
     lacks_response,
     read_draft,
     read_moves,
@@ -136,9 +136,21 @@ def test_games_of_other_feedbacks_and_letters(text: str, scoring: Scoring, draft
         assert read_moves(text, scoring) == ((draft.word, draft.response),)
 
 
-def test_keys_are_offered_for_letters_that_not_every_keyboard_has() -> None:
+def pressed(scoring: Scoring, **known: str) -> list[str]:
+    """Return what the keys of a game do."""
+    return re.findall('data-do="([^"]*)"', keys_html(scoring, known))
+
+
+def test_there_is_a_key_for_each_letter_and_for_each_of_a_few_responses() -> None:
+    assert pressed(WordScoring(5))[:3] == ["key q", "key w", "key e"]
+    assert {"enter", "erase", "key m"} < {*pressed(WordScoring(5))}
+    assert 'class="key green"' in keys_html(WordScoring(5), {"q": "green"})
     animals = tuple(sorted("🐙🐝🐞🐢"))
-    assert keys_of(WordScoring(3, Alphabet(animals))) == animals
-    assert keys_of(WordScoring(5)) == keys_of(PRIMES) == keys_of(PEGS) == ()
+    assert pressed(WordScoring(3, Alphabet(animals))) == [*(f"key {one}" for one in animals), "erase"]
+    assert pressed(JOTTO)[-7:] == [*(f"answer {number}" for number in range(6)), "answer !"]
+    pegs = pressed(PEGS)
+    assert pegs[:7] == [*(f"key {number}" for number in range(1, 7)), "erase"]
+    assert pegs[7:10] == ["answer 00", "answer 01", "answer 02"]
+    assert "answer 31" not in pegs  # three in place, and the fourth elsewhere
     many = tuple(map(chr, range(0xAC00, 0xAC00 + MOST_KEYS + 1)))
-    assert keys_of(WordScoring(3, Alphabet(many))) == ()
+    assert pressed(WordScoring(3, Alphabet(many))) == []

@@ -169,7 +169,7 @@ def test_a_tab_that_is_gone_wants_nothing() -> None:
     with_pool(use, 1)
 
 
-def test_what_waits_is_told_its_place() -> None:
+def test_what_waits_is_told() -> None:
     async def use(pool: Pool) -> None:
         await at_work(pool, "a", "ask")
         heard = [Begun(), Begun()]
@@ -177,8 +177,8 @@ def test_what_waits_is_told_its_place() -> None:
         await asyncio.sleep(0)
         pool.cancel("a")
         assert await asyncio.gather(*tasks) == [0, 1]
-        assert [one.heard[0] for one in heard] == [Waiting(0), Waiting(1)]
-        assert [one.heard[-1] for one in heard] == [Waiting(None), Waiting(None)]
+        assert [one.heard[0] for one in heard] == [Waiting(on=True)] * 2
+        assert [one.heard[-1] for one in heard] == [Waiting(on=False)] * 2
 
     with_pool(use, 1)
 
@@ -300,13 +300,19 @@ def test_memory_retires_a_process_and_ends_one_that_goes_on() -> None:
     with_pool(use, 1, Limits(memory_bytes=500e6))
 
 
-def test_each_process_is_warmed_once() -> None:
+def test_one_process_is_warmed_and_keeps_nobody_waiting() -> None:
     async def use(pool: Pool) -> None:
         await pool.start()
-        assert await pool.run("a", "ask", "warmed") == 1
-        assert await pool.run("a", "ask", "warmed") == 1
+        while await pool.run("a", "ask", "warmed") == 0:  # noqa: ASYNC110  it is not told
+            await asyncio.sleep(0.01)
 
     with_pool(use, 1, warm="warm")
+
+    async def go_on(pool: Pool) -> None:
+        await pool.start()
+        assert await pool.run("a", "ask", "echo", value=1) == 1
+
+    with_pool(go_on, 1, warm="until_cancelled")
 
 
 def test_closing_ends_everything() -> None:

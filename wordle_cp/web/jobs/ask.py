@@ -116,8 +116,8 @@ def warm(task: Task, *, choice: GameChoice) -> None:
     _known(task, question)
 
 
-def found(task: Task, *, choice: PositionChoice) -> None:
-    """Make sure that the word with which a game ends is one: of its guesses, or of any list that ships.
+def found(task: Task, *, choice: PositionChoice) -> bool:
+    """Return that the word with which a game ends is one: of its guesses, or of any list that ships.
 
     Raises:
         UsageError: it isn't.
@@ -126,6 +126,7 @@ def found(task: Task, *, choice: PositionChoice) -> None:
     task.demand_time()
     if guess not in variant.guesses and not in_word_lists(guess):
         raise UsageError(variant.no_guess(guess))
+    return True
 
 
 def position(task: Task, *, choice: PositionChoice) -> BestGuesses:
@@ -178,10 +179,8 @@ def _known(task: Task, question: TotalQuestion) -> BestGuesses | None:
     )
 
 
-def settle_guesses(
-    task: Task, *, choice: PositionChoice, guesses: Sequence[str], within: int | None
-) -> StopReason | None:
-    """Tell `FoundValues` about `guesses`; return why some are missing, if a limit has struck.
+def settle_guesses(task: Task, *, choice: PositionChoice, guesses: Sequence[str], within: int | None) -> str:
+    """Tell `FoundValues` about `guesses`; return the limit because of which some are missing, or nothing.
 
     The last few positions stay, with all that was learnt about them.
     """
@@ -198,7 +197,7 @@ def settle_guesses(
         if stopped.reason is StopReason.INTERRUPTED:
             raise
         return stopped.reason
-    return None
+    return ""
 
 
 def _work(task: Task) -> Work:

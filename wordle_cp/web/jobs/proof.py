@@ -29,6 +29,7 @@ _KNOWN: Final = ("crane", "salet", "raise", "slate")
 def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | None = None) -> dict[str, Any]:
     """Return the place that the moves `after` lead to from the claim or from `node`; then ask `guess`.
 
+    `made` guesses are made by now, `of` there are; after the last one `left` are words still possible.
     `moves` are those on the way, as an address has them, and `replies` the same with what refuted each;
     `position` is where they lead to, None after the last guess; `allowed` are the guesses that may be asked
     next. `ask` is the address in the view Ask, None for a game that doesn't ship or for a way from a node.
@@ -59,11 +60,15 @@ def _step(
     if guess is not None and position is not None:
         replies.append(explanation.reply(position, guess.lower()))
         position = replies[-1].after
-    game = explanation.head.game
+    game, claim = explanation.head.game, explanation.claim
+    made = len(replies) + (len(claim.history) if node is None else 0)
     table = MoveNumbers(game.scoring)
     moves = tuple((reply.guess, reply.pattern) for reply in replies)
     return {
         "node": node,
+        "made": made,
+        "of": made + (0 if position is None else position.guesses_left),
+        "left": [] if position is not None else [word.upper() for word in replies[-1].words],
         "moves": [game.scoring.format_history((move,)).lower() for move in moves],
         "replies": [
             [
@@ -88,9 +93,10 @@ def _shown(explanation: Explanation, shown: ShownPosition) -> dict[str, object]:
         if data.pop("more", 0):
             data.pop("words")
     elif shown.possible is None:
-        note = "These words alone are too many:"
+        note = f"{counted(len(shown.words), 'word is', 'words are')} too many."
     else:
-        note = f"{counted(shown.possible, 'word is', 'words are')} left. These alone are too many:"
+        left = counted(shown.possible, "word is", "words are")
+        note = f"{left} left, and {len(shown.words)} of them alone are too many."
     return {**data, "notes": [note]}
 
 

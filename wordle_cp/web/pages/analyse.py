@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from html import escape
+from math import log
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.answers.telling import first_names, game_words
-from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.games.notation import STARRED, is_starred, parse_history, shared_games, without_heading
+from wordle_cp.answers.telling import first_names, game_words, words_of
+from wordle_cp.errors import counted
+from wordle_cp.games.notation import STARRED, is_starred, shared_games, without_heading
 from wordle_cp.play.analysis import inaccuracy_words, luck_words
 from wordle_cp.play.rows import NEXT, ExplainedRows
-from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.views.charts.charts import NothingToDrawError, analysis_chart
-from wordle_cp.views.charts.files import inline
-from wordle_cp.web.frame import StatusLine, problems_into, show_problem
+from wordle_cp.web.frame import Asking, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
-from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import Link
-from wordle_cp.web.tiles import tile_row
+from wordle_cp.web.markup import tiles_html, word_html
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
@@ -29,15 +28,56 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import ViewPage
 
-_SLOT: Final = "game"
-_LENGTH: Final = 5
 _EXAMPLE: Final = "crate.ybbbb.lions.bbybg.focus.ggggg"
-_OF_EXAMPLE: Final = GameChoice(DEFAULT_VARIANT)
+_WITH_EXAMPLE: Final = ("original", "nyt-2022-02-15", "nyt-2023-07-01")
+"""Games whose example is judged in a moment: their best first guesses ship."""
 _NO_GAME: Final = f"write your game first, with a response behind each guess, such as {_EXAMPLE}"
-_MEANINGS: Final = (
-    "Inaccuracy: how many more guesses you need on average than with a best guess. 0 is perfect.",
-    "Luck: how many guesses the response saved you, compared with the average. Below 0 is bad luck.",
+_SLIP: Final = Fraction(1, 10)
+_MISTAKE: Final = Fraction(1, 2)
+_LUCKY: Final = Fraction(1, 2)
+_SCALE: Final = (
+    "By the guesses that a guess costs on average, compared with a best one: perfect 0, "
+    f"good under {float(_SLIP)}, a slip under {float(_MISTAKE)}, else a mistake. "
+    f"Lucky or unlucky: the response is worth more than {float(_LUCKY)} guesses more or less than "
+    "responses are on average."
 )
+_UNKNOWN: Final = ("not known", "none")
+
+
+def grade(inaccuracy: Fraction | None) -> tuple[str, str]:
+    """Return the word for an inaccuracy, in guesses, and the class of its chip."""
+    if inaccuracy is None:
+        return _UNKNOWN
+    if not inaccuracy:
+        return "perfect", "good"
+    if inaccuracy < _SLIP:
+        return "good", "good"
+    return ("slip", "fair") if inaccuracy < _MISTAKE else ("mistake", "bad")
+
+
+def fortune(luck: Fraction | None) -> tuple[str, str]:
+    """Return the word for a luck, in guesses, and the class of its chip."""
+    if luck is None:
+        return _UNKNOWN
+    if abs(luck) <= _LUCKY:
+        return "usual luck", "none"
+    return ("lucky", "good") if luck > 0 else ("unlucky", "bad")
+
+
+def verdict(analysis: Analysis) -> str:
+    """Return what a whole game was, in words: by its worst guesses, and by the luck of all responses."""
+    grades = [grade(move.inaccuracy)[0] for move in analysis.moves]
+    mistakes, slips = grades.count("mistake"), grades.count("slip")
+    if _UNKNOWN[0] in grades:
+        played = "Not every move could be judged"
+    elif mistakes:
+        played = counted(mistakes, "mistake", "mistakes")
+    elif slips:
+        played = f"Good, with {counted(slips, 'slip', 'slips')}"
+    else:
+        played = "Perfect" if set(grades) == {"perfect"} else "Near perfect"
+    chance = fortune(analysis.total_luck)[0]
+    return f"{played}, and {chance}" if chance.endswith("lucky") else played
 
 
 class AnalyseView:
@@ -46,10 +86,8 @@ class AnalyseView:
     def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         self._page = page
-        self._heeded: object | None = None  # whose messages are shown
-        ui.label("Analyse a game").classes("wcp-title").props("role=heading aria-level=1")
         self._bar = GameBar(page, self._ask)
-        with ui.element("div").classes("explorer narrow-left"):
+        with ui.element("div").classes("explorer"):
             with ui.element("div").classes("answer"):
                 self._build_form()
             self._told = (
@@ -77,18 +115,15 @@ class AnalyseView:
                 .on("keydown.enter", self._enter)
             )
             ui.button("Analyse", on_click=self._enter).props("unelevated no-caps")
-            self._status = StatusLine(self._cancel)
+        self._asking = Asking(self._page)
         self._missing = ui.element("div").props("aria-live=polite")
         self._note = ui.label().classes("wcp-faint")
-        for meaning in _MEANINGS:
-            ui.label(meaning).classes("wcp-faint")
 
     def _read_link(self) -> None:
         """Show what the address says: its game, or the moves that another view has led here with."""
         link = self._page.link
-        moves = link.write(link.after)
         self._bar.show()
-        self._game.value = link.option("game") or moves
+        self._game.value = link.option("game") or link.write(link.after)
         self._word.value = link.option("word")
 
     async def _enter(self) -> None:
@@ -106,8 +141,7 @@ class AnalyseView:
         link = replace(link, after=(), mode=STARRED if starred else mode)
         word = (self._word.value or "").strip()
         self._page.go(link.with_options(game=game, word=word, star="yes" if starred else ""))
-        self._read_link()
-        await self._ask()
+        await self._show(self._page.link)
         if others:
             self._note.text = f"This is the first of {len(others) + 1} games: paste one after the other."
 
@@ -115,126 +149,119 @@ class AnalyseView:
         self._read_link()
         await self._ask()
 
-    def _cancel(self) -> None:
-        self._page.cancel(_SLOT)
-        self._heeded = None
-        self._status.idle("cancelled")
-
-    def _hear(self, heeded: object, message: object) -> None:
-        if heeded is not self._heeded:
-            return  # cancelled, or done, or asked again
+    def _hear(self, message: object) -> None:
         if isinstance(message, Strange):
             self._note.text = " ".join(message.sentences)
         elif isinstance(message, Weighing):
-            self._status.tell(f"weighing guess {message.guess}; the first one takes the longest")
+            self._asking.tell(f"weighing guess {message.guess}; the first one takes the longest")
 
     async def _ask(self) -> None:
-        """Analyse the game that is shown, if there is one."""
+        """Analyse the game that is shown; without one an example, until there is one of the visitor's."""
         self._told.clear()
         self._missing.clear()
         self._note.text = ""
-        self._page.cancel(_SLOT)
-        self._status.idle()
-        heeded = self._heeded = object()
-        game = self._game.value or ""
-        if not self._page.understood:
+        self._asking.idle()
+        game = (self._game.value or "").strip()
+        link = self._page.link
+        usual = replace(link.in_view(), after=()) == Link(link.variant) and link.variant in _WITH_EXAMPLE
+        if not self._page.understood or not (game or usual):
             return
-        if not game.strip():
-            await self._show_example(heeded)
-            return
-        self._status.busy("reading the game")
-        with problems_into(self._told):
-            analysis: Analysis | ExplainedRows = await self._page.run(
-                "analyse.analyse",
-                slot=_SLOT,
-                hear=lambda message: self._hear(heeded, message),
-                choice=self._page.game,
-                game=game,
-                word=self._word.value or "",
-            )
-            if heeded is self._heeded:
-                if isinstance(analysis, ExplainedRows):
-                    self._tell_rows(analysis)
-                else:
-                    self._tell(analysis)
-        if heeded is self._heeded:
-            self._heeded = None
-            self._status.idle()
-
-    async def _show_example(self, heeded: object) -> None:
-        """Show a game of somebody else, analysed, until there is one of the visitor's."""
         with self._told:
-            ui.label("An example. Your own game takes its place:").classes("wcp-faint")
-            waiting = ui.element("div").classes("board")
-            with waiting:
-                for guess, pattern in parse_history(_EXAMPLE, _LENGTH):
-                    tile_row(guess, pattern, WordScoring(_LENGTH))
-        with problems_into(self._told):
-            analysis: Analysis = await self._page.run_unasked(
-                "analyse.analyse", slot=_SLOT, choice=_OF_EXAMPLE, game=_EXAMPLE, word=""
-            )
-            if heeded is self._heeded:
-                waiting.delete()
+            if not game:
+                ui.label("An example. Your own game takes its place:").classes("wcp-faint")
+            waiting = ui.label("reading the game").classes("wcp-faint")
+        if game:
+            self._asking.tell("reading the game", busy=True)
+        analysis: Analysis | ExplainedRows | None = await self._asking.ask(
+            "analyse.analyse",
+            self._told,
+            hear=self._hear,
+            unasked=not game,
+            choice=self._page.game,
+            game=game or _EXAMPLE,
+            word=self._word.value or "",
+        )
+        if analysis is not None or not self._asking.running:
+            waiting.delete()
+        with self._told:
+            if isinstance(analysis, ExplainedRows):
+                self._tell_rows(analysis)
+            elif analysis is not None:
                 self._tell(analysis)
 
     def _tell(self, analysis: Analysis) -> None:
-        """Show an analysis."""
-        with self._told:
-            ui.label(analysis.totals_told()).classes("answer-value")
-            ui.label(game_words(analysis.variant)).classes("wcp-faint")
-            history: History = ()
-            with ui.element("div").classes("moves-told").props('role=list aria-label="Moves"'):
-                for move in analysis.moves:
-                    self._tell_move(move, history, analysis.variant)
-                    if move.pattern is not None:
-                        history = (*history, (move.guess, move.pattern))
-            last = analysis.moves[-1].after
-            if last is not None and last.mean is not None:
-                ui.label(f"Next: {first_names(last.best)}, {float(last.mean):.4f} more guesses on average.")
-                self._ask_link("Ask about what is left", history)
-            if analysis.unwinnable:
-                ui.label("Without a limit on the guesses there are numbers for these guesses, too.")
-            if analysis.stopped_by is not None:
-                ui.label(f"Stopped by the {analysis.stopped_by}: what is unknown wasn't settled.")
-            self._tell_chart(analysis)
+        """Show an analysis: the verdict, then each move."""
+        ui.label(verdict(analysis)).classes("verdict").props("role=heading aria-level=2")
+        ui.label(f"{analysis.totals_told()}; {game_words(analysis.variant)}.").classes("wcp-faint")
+        history: History = ()
+        with ui.element("div").classes("moves").props('role=list aria-label="Moves"'):
+            for move in analysis.moves:
+                self._tell_move(move, history, analysis)
+                if move.pattern is not None:
+                    history = (*history, (move.guess, move.pattern))
+        last = analysis.moves[-1].after
+        if last is not None and last.mean is not None:
+            ui.label(f"Next: {first_names(last.best)}, {float(last.mean):.2f} more guesses on average.")
+            self._ask_link("Ask about what is left", history)
+        if analysis.unwinnable:
+            ui.label("Without a limit on the guesses there are numbers for these guesses, too.")
+        if analysis.stopped_by is not None:
+            ui.label(f"Stopped by the {analysis.stopped_by}: what is unknown wasn't settled.")
+        ui.label(_SCALE).classes("soft")
 
     def _tell_rows(self, rows: ExplainedRows) -> None:
         """Show what rows without words say."""
-        with self._told:
-            ui.label(rows.hidden_told).classes("answer-value")
-            ui.label(rows.game_told).classes("wcp-faint")
-            with ui.element("div").classes("moves-told").props('role=list aria-label="Rows"'):
-                for row in rows.rows:
-                    with ui.element("div").classes("move-told").props("role=listitem"):
-                        tile_row(" " * rows.variant.length, row.pattern, rows.variant.scoring)
-                        with ui.element("div").classes("move-said"):
-                            for line in rows.row_told(row):
-                                ui.label(line)
-            ui.label(NEXT).classes("wcp-faint")
+        ui.label(rows.hidden_told).classes("answer-value")
+        ui.label(rows.game_told).classes("wcp-faint")
+        with ui.element("div").classes("moves").props('role=list aria-label="Rows"'):
+            for row in rows.rows:
+                with ui.element("div").classes("move").props("role=listitem"):
+                    blank = " " * rows.variant.length
+                    ui.html(tiles_html(blank, row.pattern, rows.variant.scoring, "mid"), sanitize=False)
+                    with ui.element("div"):
+                        for line in rows.row_told(row):
+                            ui.label(line)
+        ui.label(NEXT).classes("wcp-faint")
 
-    def _tell_move(self, move: MoveAnalysis, history: History, variant: Variant) -> None:
-        with ui.element("div").classes("move-told").props("role=listitem"):
-            if move.pattern is None:
-                ui.label(move.guess.upper()).classes("node-title")
-            else:
-                tile_row(move.guess, move.pattern, variant.scoring)
-            with ui.element("div").classes("move-said"):
-                ui.label(f"inaccuracy {inaccuracy_words(move, variant).strip()}")
-                if move.pattern is not None:
-                    ui.label(f"luck {luck_words(move).strip()}")
-            self._ask_link(f"Ask about the position before {move.guess.upper()}", history)
+    def _tell_move(self, move: MoveAnalysis, history: History, analysis: Analysis) -> None:
+        """Show a move with a chip for its skill and one for its luck, the words left, and what was best."""
+        variant, scoring = analysis.variant, analysis.variant.scoring
+        chips = _chip(grade(move.inaccuracy), move.inaccuracy, inaccuracy_words(move, variant))
+        row = word_html(move.guess, scoring, "plain", "mid")
+        if move.pattern is not None:
+            row = tiles_html(move.guess, move.pattern, scoring, "mid")
+            chips += _chip(fortune(move.luck), move.luck, luck_words(move))
+        with ui.element("div").classes("move").props("role=listitem"):
+            ui.html(row, sanitize=False)
+            ui.html(f'<span class="chips">{chips}</span>', sanitize=False)
+            ui.html(_left(move, analysis.moves[0].words, variant), sanitize=False).classes("wide")
+            with ui.element("div").classes("buttons wide"):
+                if move.best is not None and move.best != move.guess:
+                    best = word_html(move.best, scoring)
+                    ui.html(f'<span class="soft">Best: </span>{best}', sanitize=False)
+                self._ask_link(f"Ask about the position before {move.guess.upper()}", history)
 
     def _ask_link(self, what: str, history: History) -> None:
         link = replace(self._page.link.in_view(), after=history)
-        if not (self._game.value or "").strip():
-            link = Link(after=history)  # of the example
         ui.link("Ask", link.url("ask")).props(f'aria-label="{what}" title="{what}"')
 
-    def _tell_chart(self, analysis: Analysis) -> None:
-        try:
-            chart = analysis_chart(analysis)
-        except NothingToDrawError:
-            return
-        ui.html(inline(chart), sanitize=False).classes("chart").props(
-            f'role=img aria-label="{chart.title}; the numbers are above"'
-        )
+
+def _chip(graded: tuple[str, str], number: Fraction | None, told: str) -> str:
+    """Return a chip with a word and a number; what is known exactly comes on hover, focus and tap."""
+    word, kind = graded
+    tip = f"{told.strip()}. {'' if number is None else f'Exactly {number}.'}"
+    shown = word if number is None else f"{word} {float(number):.2f}"
+    return f'<button type="button" class="grade {kind}" data-tip="{escape(tip)}" title="">{shown}</button>'
+
+
+def _left(move: MoveAnalysis, most: int, variant: Variant) -> str:
+    """Return how many words were left, before the move and after it, as a bar: its length is a logarithm."""
+    after = 1 if move.won else move.words_after
+    words = move.words if after is None else after
+    told, share = words_of(variant, move.words, ""), log(words + 1) / log(most + 1)
+    if after is not None:
+        told = f"{told}, then {after}"
+    return (
+        f'<div class="left"><span class="bar"><span style="width:{100 * share:.1f}%"></span></span>'
+        f'<span class="soft">{escape(told)}</span></div>'
+    )

@@ -1,42 +1,35 @@
-"""The view Ask: a position, its exact value, and how every guess would do."""
+"""The view Ask: a position, the best guess, and how every other one would do."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
 from wordle_cp.answers.position.guess_values import BestGuesses, Cells, GuessColumn, GuessTable
-from wordle_cp.errors import HistoryError, counted
+from wordle_cp.errors import counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.web.frame import StatusLine, problems_into
+from wordle_cp.web.frame import Asking, pressable
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import FoundValues, PositionChoice, Searching
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
-from wordle_cp.web.markup import bars_html, words_html
-from wordle_cp.web.pool import JobPreemptedError
+from wordle_cp.web.markup import bars_html, button, word_html, words_html
 from wordle_cp.web.tiles import TileBoard
-from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from wordle_cp.errors import WordleCpError
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.links import Link
-    from wordle_cp.work import StopReason
 
-_SLOT: Final = "position"
-_WORDS_SHOWN: Final = 60
 _LEFT_SHOWN: Final = 600
-_FEW: Final = 40
-_CANCELLED: Final = "cancelled; what is shown stands"
+_FEW: Final = 60
+_NEVER: Final = "No strategy finds every word in time: ask for the fewest words missed."
 
 
 class AskView:
@@ -46,12 +39,9 @@ class AskView:
         """Show it on `page`."""
         self._page = page
         self._table: GuessTable | None = None
-        self._answer: BestGuesses | None = None
-        self._answered: PositionChoice | None = None  # what that answers; the address may be ahead of it
-        self._known: BestGuesses | None = None  # what is shown, until the answer is there
-        self._heeded: PositionChoice | None = None  # whose messages are shown; None once it was cancelled
+        self._answer: BestGuesses | None = None  # what is known by now
+        self._wanted: tuple[str, ...] = ()  # guesses whose exact numbers come first
         self._reading = False  # while the address is shown, what changes isn't the user's doing
-        ui.label("Find the best guess").classes("wcp-title").props("role=heading aria-level=1")
         self._bar = GameBar(page, self._ask)
         with self._bar.settings:
             self._goal = (
@@ -68,12 +58,12 @@ class AskView:
         with ui.element("div").classes("explorer"):
             with ui.element("div").classes("answer"):
                 self._board = TileBoard(page, self._moved)
+            with ui.element("div").classes("answer"):
                 self._note = ui.label().classes("wcp-faint")
                 self._told = ui.element("section").classes("answer")
                 self._told.props('aria-label="Answer" aria-live=polite')
-                with ui.element("div").classes("buttons"):
-                    self._status = StatusLine(self._cancel)
-            self._guesses = GuessList(self._settle_first)
+                self._asking = Asking(page)
+        self._guesses = GuessList(self._take)
         self._read_link()
         page.on_back(self._show)
         ui.timer(0, self._ask, once=True)
@@ -113,51 +103,33 @@ class AskView:
         self._read_link()
         await self._ask()
 
-    def _cancel(self) -> None:
-        self._page.cancel(_SLOT)
-        self._heeded = None
-        self._status.idle(_CANCELLED)
-
     async def _ask(self) -> None:
         """Ask about the position of the address."""
-        self._table = self._answer = self._known = None
+        self._table = self._answer = None
+        self._wanted = ()
         self._note.text = ""
         self._told.clear()
         self._guesses.clear()
+        self._asking.idle()
         self._board.show(self._page.link.after)
         if not self._page.understood:
-            self._page.cancel(_SLOT)
-            self._heeded = None
-            self._status.idle()
             return
-        self._status.idle("looking at every guess")
-        choice = self._heeded = self._choice()
-        with problems_into(self._told):
-            await self._board.learn_game()
-            if choice is not self._heeded:
-                return
-            ending = self._ending(choice.history)
-            if ending:
-                await self._page.run("ask.found", slot=_SLOT, choice=choice)
-                if choice is self._heeded:
-                    self._tell_ending(ending)
-                return
-            try:
-                answer: BestGuesses = await self._page.run(
-                    "ask.position",
-                    slot=_SLOT,
-                    hear=lambda message: self._hear(choice, message),
-                    choice=choice,
-                )
-            except HistoryError as error:
-                if choice is self._heeded:
-                    self._board.take_no_more(str(error))
-                    self._offer_more_words(choice)
-                raise
-            if choice is self._heeded:
-                await self._take(choice, answer)
-        if choice is self._heeded and self._answer is None:
-            self._status.idle()
+        choice = self._choice()
+        if not await self._asking.reads(self._told, self._board.learn_game):
+            return
+        ending = self._ending(choice.history)
+        if ending:
+            if await self._asking.ask("ask.found", self._told, choice=choice):
+                self._tell_ending(ending)
+            return
+        self._asking.tell("looking at every guess")
+        answer: BestGuesses | None = await self._asking.ask(
+            "ask.position", self._told, hear=self._hear, failed=self._no_more, choice=choice
+        )
+        if answer is not None:
+            self._learn(answer)
+            if answer.cost is not None:
+                await self._settle(choice, answer)
 
     def _ending(self, history: History) -> str:
         """Return how the game has ended, if it has; empty if it goes on."""
@@ -169,169 +141,200 @@ class AskView:
         return f"The game is over: it has {made}" if most == len(history) else ""
 
     def _tell_ending(self, ending: str) -> None:
-        """Say how the game has ended, and offer to judge it."""
+        """Say how the game has ended, and offer to judge it, and to begin anew."""
         self._board.take_no_more("the game is over")
-        self._status.idle()
+        link = self._page.link.in_view()
         with self._told:
-            ui.label(ending).classes("answer-value")
-            ui.link("Judge this game", self._page.link.in_view().url("analyse"))
+            ui.label(ending).classes("verdict")
+            with ui.element("div").classes("buttons"):
+                judge = ui.button("Judge this game", on_click=lambda: ui.navigate.to(link.url("analyse")))
+                judge.props("unelevated no-caps")
+                again = ui.button("New game", on_click=lambda: self._moved(()))
+                again.props("outline no-caps")
 
-    async def _take(self, choice: PositionChoice, answer: BestGuesses) -> None:
-        """Show the answer to `choice`, and have the other guesses weighed."""
-        self._answer, self._answered = answer, choice
-        self._learn(answer)
-        await self._settle(())
+    def _no_more(self, error: WordleCpError) -> None:
+        """Take no more moves; where no hidden word agrees, offer more of them."""
+        self._board.take_no_more(str(error))
+        link, facts = self._page.link, self._page.known_facts
+        win = link.scoring_of(link.after).win
+        found = any(pattern == win for _, pattern in link.after)
+        if link.after and not found and not (link.hidden is HiddenKind.BIG or (facts and facts.big)):
+            with self._told:
+                big = replace(link, hidden=HiddenKind.BIG)
+                ui.link("Let every guess be the hidden word", big.url(self._page.view.name))
+
+    def _hear(self, message: object) -> None:
+        """Take in what a job tells on its way."""
+        if isinstance(message, Strange):
+            self._note.text = " ".join(message.sentences)
+        elif isinstance(message, Cells):
+            self._learn(GuessTable(message))
+            if self._answer is None:
+                self._asking.tell("searching for the best guess", busy=True)
+        elif isinstance(message, BestGuesses):
+            self._learn(message)
+        elif isinstance(message, FoundValues) and self._table is not None:
+            self._table.learn(message.values)
+            self._guesses.changed()
+            self._tell_exact()
+        elif isinstance(message, Searching) and self._answer is None:
+            best = "" if message.best is None else f", best {message.best}"
+            self._asking.tell(f"searching: {message.done} of {message.guesses} guesses{best}", busy=True)
 
     def _learn(self, news: GuessTable | BestGuesses) -> None:
         """Show what is known by now: of all guesses, of the best, or both."""
         if isinstance(news, GuessTable):
             self._table = news
         else:
-            self._known = news
-        table, known = self._table, self._known
-        if table is not None:
-            if known is not None:
-                table.learn_answer(known)
-            self._guesses.show(table, known)
-        if known is not None:
-            self._tell(known)
-        elif table is not None:
-            self._tell_cells(table)
+            self._answer = news
+        if self._table is not None:
+            if self._answer is not None:
+                self._table.learn_answer(self._answer)
+            self._guesses.show(self._table, self._answer)
+        self._tell()
 
-    def _tell_cells(self, table: GuessTable) -> None:
-        """Show what counting says, until the best guess is known."""
-        self._told.clear()
-        with self._told:
-            ui.label(f"{self._words(len(table.cells.hidden))} left").classes("answer-value")
-            likely = table.unsettled()[:1] or table.cells.guesses[:1]
-            ui.label(f"The best guess is being searched. {likely[0].upper()} is a good one.")
-            self._tell_words(table.cells.hidden)
+    async def _take(self, guess: str) -> None:
+        """Put a guess into the next row, and have its exact numbers found before others."""
+        self._board.type_word(guess)
+        answer = self._answer
+        if answer is not None and answer.cost is not None and self._asking.settles:
+            self._wanted = (guess,)
+            await self._settle(self._choice(), answer)
 
-    def _offer_more_words(self, choice: PositionChoice) -> None:
-        """Where no hidden word agrees, offer a link to the game in which every guess may be hidden."""
-        facts = self._page.known_facts
-        win = self._page.link.scoring_of(choice.history).win
-        found = any(pattern == win for _, pattern in choice.history)
-        if found:  # a word that doesn't agree with the rest, whatever may be hidden
+    async def _settle(self, choice: PositionChoice, answer: BestGuesses) -> None:
+        """Have the exact numbers of all guesses found, as long as nobody waits for anything else."""
+        table = self._table
+        if table is None:
             return
-        if choice.history and not (choice.game.hidden is HiddenKind.BIG or (facts and facts.big)):
-            link = replace(self._page.link, hidden=HiddenKind.BIG)
-            with self._told:
-                ui.link("Let every guess be the hidden word", link.url(self._page.view.name))
+        self._tell_exact()
 
-    def _hear(self, choice: PositionChoice, message: object) -> None:
-        """Take in what a job tells, if it is about the position shown and wasn't cancelled."""
-        if choice is not self._heeded:
+        def left() -> dict[str, object]:
+            return {"guesses": sorted(table.unsettled(), key=lambda guess: guess not in self._wanted)}
+
+        self._asking.settles = True
+        stopped: str | None = await self._asking.ask(
+            "ask.settle_guesses",
+            self._told,
+            hear=self._hear,
+            unasked=True,
+            afresh=left,
+            needs=f"settle {choice}",
+            choice=choice,
+            within=answer.worst if answer.goal.first is First.WORST_THEN_TOTAL else None,
+        )
+        if stopped is None:
             return
-        if isinstance(message, Strange):
-            self._note.text = " ".join(message.sentences)
-        elif isinstance(message, Cells):
-            self._learn(GuessTable(message))
-            if self._known is None:
-                self._status.busy("searching for the best guess")
-        elif isinstance(message, BestGuesses):
-            self._learn(message)
-        elif isinstance(message, FoundValues) and self._table is not None:
-            self._table.learn(message.values)
-            self._guesses.changed()
-            self._status.tell(_exact_words(self._table))
-        elif isinstance(message, Searching) and self._answer is None:
-            best = "" if message.best is None else f", best {message.best}"
-            self._status.busy(f"searching: {message.done} of {message.guesses} guesses{best}")
+        self._guesses.refresh()
+        if answer.by is GuessColumn.WORST and not stopped:
+            self._answer = replace(answer, best=table.best(GuessColumn.WORST), all_best=True)
+            self._tell()
+        self._value.text = self._sentence(answer)
+        self._asking.tell(
+            f"stopped by the {stopped}: a click on a guess finds its exact numbers"
+            if stopped
+            else "all numbers are exact"
+        )
 
-    async def _settle_first(self, guess: str) -> None:
-        if self._answer is not None:
-            await self._settle((guess,))
-
-    async def _settle(self, first: Sequence[str]) -> None:
-        """Have the exact numbers of all guesses found, those of `first` before the others."""
-        table, answer, answered = self._table, self._answer, self._answered
-        if table is None or answer is None or answered is None or answer.cost is None:
-            self._heeded = None
-            self._status.idle()
-            return
-        choice = self._heeded = replace(answered)  # its own, so that earlier messages aren't heeded
-        with problems_into(self._told):
-            stopped = await self._settled(choice, table, answer, first)
-            if choice is not self._heeded:
-                return
-            self._guesses.refresh()
-            if answer.by is GuessColumn.WORST and stopped is None:
-                self._tell(replace(answer, best=table.best(GuessColumn.WORST), all_best=True))
-            self._status.idle(
-                "all numbers are exact"
-                if stopped is None
-                else f"stopped by the {stopped}: a click on a guess finds its exact numbers"
+    def _tell_exact(self) -> None:
+        """Tell how many numbers are exact by now."""
+        if self._table is not None:
+            guesses = len(self._table.cells.guesses)
+            self._asking.tell(
+                f"Exact for {guesses - self._table.open_numbers:,} of {guesses:,} guesses so far"
             )
 
-    async def _settled(
-        self, choice: PositionChoice, table: GuessTable, answer: BestGuesses, first: Sequence[str]
-    ) -> StopReason | None:
-        """Have `table` learn all exact numbers, making room for others; return what stopped it."""
-        while choice is self._heeded:
-            left = table.unsettled()
-            wanted = set(first)
-            guesses = sorted(left, key=lambda guess: guess not in wanted)
-            self._status.idle(_exact_words(table))
-            with suppress(JobPreemptedError):
-                stopped: StopReason | None = await self._page.run(
-                    "ask.settle_guesses",
-                    slot=_SLOT,
-                    hear=lambda message: self._hear(choice, message),
-                    needs=f"settle {choice}",
-                    background=True,
-                    choice=choice,
-                    guesses=guesses,
-                    within=answer.worst if answer.goal.first is First.WORST_THEN_TOTAL else None,
-                )
-                return stopped
-        raise JobCancelledError
+    @property
+    def _scoring(self) -> Scoring:
+        facts = self._page.known_facts
+        return facts.scoring if facts else self._page.link.scoring_of(self._page.link.after)
 
     def _words(self, number: int) -> str:
         """Return so many words, or codes."""
-        return counted(number, self._noun, f"{self._noun}s")
+        return counted(number, self._scoring.noun, f"{self._scoring.noun}s")
 
-    @property
-    def _noun(self) -> str:
-        """What is hidden: a word, or a code."""
-        facts = self._page.known_facts
-        return "word" if facts is None else facts.scoring.noun
-
-    def _tell_words(self, hidden: Sequence[str]) -> None:
-        """Show the words left: a few at once, many in a line that opens."""
-        shown = ui.element("div")
-        if len(hidden) > _FEW:
-            shown = ui.expansion(f"The {self._words(len(hidden))} left").props("dense")
-        with shown:
-            ui.html(words_html(hidden[:_LEFT_SHOWN])).classes("words-left")
-            _more(len(hidden), _LEFT_SHOWN)
-
-    def _tell(self, answer: BestGuesses) -> None:
-        """Show the answer."""
+    def _tell(self) -> None:
+        """Show what is known by now: the best guess, what it is worth, and the words left."""
+        answer, table = self._answer, self._table
+        hidden = answer.hidden if answer else table.cells.hidden if table else ()
         self._told.clear()
-        words = self._words(len(answer.hidden))
         with self._told:
-            if answer.best:
-                with ui.element("div").classes("best-guesses"):
-                    ui.label(_best_words(answer)).classes("wcp-faint")
-                    for guess in answer.best[:_WORDS_SHOWN]:
-                        mark = " possible" if guess in answer.hidden else ""
-                        ui.button(
-                            guess.upper(), on_click=lambda guess=guess: self._board.type_word(guess)
-                        ).props(f'outline no-caps dense aria-label="make the guess {guess.upper()}"').classes(
-                            "best" + mark
-                        )
-                    _more(len(answer.best))
-            ui.label(_headline(answer)).classes("answer-value")
-            source = (
-                f"; the number is that of {answer.certificate}, a shipped proof, not checked again"
-                if answer.certificate
-                else ""
-            )
-            ui.label(f"{words} left{source}").classes("wcp-faint")
-            if answer.distribution:
-                ui.html(bars_html(answer.distribution, self._noun))
-            self._tell_words(answer.hidden)
+            if answer is None and table is not None:
+                likely = (table.unsettled()[:1] or table.cells.guesses[:1])[0]
+                pressable(self._press, self._hero("Being searched; a good guess:", likely)).classes("hero")
+            elif answer is not None:
+                if answer.best:
+                    name = "Best guess" if answer.all_best or len(answer.best) > 1 else "A best guess"
+                    pressable(self._press, self._hero(name, answer.best[0])).classes("hero")
+                self._value = ui.label(self._sentence(answer)).classes("answer-value")
+                self._tell_alike(answer)
+                source = f" The number is that of {answer.certificate}, a shipped proof, not checked again."
+                ui.label(_exactly(answer) + (source if answer.certificate else "")).classes(
+                    "wcp-faint exact-value"
+                )
+                if answer.distribution:
+                    ui.html(bars_html(answer.distribution, self._scoring.noun), sanitize=False)
+            self._tell_left(hidden, answer.best if answer else ())
+
+    def _hero(self, name: str, guess: str) -> str:
+        """Return the best guess as large tiles, with a button that puts it into the next row."""
+        told = f"make the guess {guess.upper()}"
+        return (
+            f'<div class="wcp-faint" role="heading" aria-level="2">{name}</div><div class="row">'
+            f"{word_html(guess, self._scoring, size='big')}"
+            f"{button('I played this', f'word {guess}', 'chip main-button', told)}</div>"
+        )
+
+    def _tell_alike(self, answer: BestGuesses) -> None:
+        """Offer the other best guesses: a few at once, many in a line that opens."""
+        others = answer.best[1:]
+        if others:
+            fold = ui.expansion(f"{len(others)} like it").props("dense") if len(others) > 4 else None  # noqa: PLR2004
+            with fold or ui.element("div").classes("buttons"):
+                if fold is None:
+                    ui.label("As good:").classes("wcp-faint")
+                pressable(self._press, words_html(others[:_LEFT_SHOWN], set(others) & set(answer.hidden)))
+
+    def _tell_left(self, hidden: tuple[str, ...], best: tuple[str, ...]) -> None:
+        """Show the words left: a few at once, the best ones marked, many in a line that opens."""
+        told = f"{self._words(len(hidden))} left"
+        if len(hidden) <= _FEW:
+            ui.label(told).classes("wcp-subtitle").props("role=heading aria-level=2")
+        with ui.expansion(told).props("dense") if len(hidden) > _FEW else ui.element("div"):
+            pressable(self._press, words_html(hidden[:_LEFT_SHOWN], best))
+            if len(hidden) > _LEFT_SHOWN:
+                ui.label(f"and {len(hidden) - _LEFT_SHOWN} more").classes("wcp-faint")
+
+    async def _press(self, _what: str, word: str) -> None:
+        self._board.type_word(word)
+
+    def _sentence(self, answer: BestGuesses) -> str:
+        """Return what a player wants to know of the best guess."""
+        if answer.cost is None:
+            return _NEVER
+        if not answer.goal.counts_guesses:
+            missed = f"{counted(answer.cost, 'word is', 'words are')} missed at least."
+            return missed if answer.cost else "No word is missed."
+        if answer.mean is None:
+            return f"{counted(answer.cost, 'guess', 'guesses')} at most, this one included."
+        more = "more " if self._page.link.after else ""
+        worst = "" if answer.worst is None else f", never more than {answer.worst}"
+        told = f"{float(answer.mean):.2f} {more}guesses on average{worst}"
+        noun = self._scoring.noun
+        if answer.best[0] in answer.hidden:
+            return f"{told}; it may be the {noun} itself."
+        return f"{told}; it can't be the {noun} itself.{self._best_possible(answer)}"
+
+    def _best_possible(self, answer: BestGuesses) -> str:
+        """Return the best of the guesses that may be the word itself, as soon as it is known."""
+        table, words = self._table, frozenset(answer.hidden)
+        if table is None:
+            return ""
+        order = (guess for guess in table.sorted_rows("cost") if guess in words)
+        rows = [table.row(guess).cost for guess in order]
+        known = [cost.value for cost in rows if cost.value is not None]
+        if not known or not rows[0].exact or rows[0].value != min(known):
+            return ""
+        return f" Best that can: {rows[0].guess.upper()}, {min(known) / len(words):.2f}."
 
 
 def _is_won(history: History, scoring: Scoring) -> bool:
@@ -346,39 +349,9 @@ def _is_won(history: History, scoring: Scoring) -> bool:
     )
 
 
-def _exact_words(table: GuessTable) -> str:
-    """Return what to tell while the numbers of the guesses aren't all known."""
-    guesses = len(table.cells.guesses)
-    return f"Exact for {guesses - table.open_numbers:,} of {guesses:,} guesses so far"
-
-
-def _more(number: int, shown: int = _WORDS_SHOWN) -> None:
-    if number > shown:
-        ui.label(f"and {number - shown} more").classes("wcp-faint")
-
-
-def _best_words(answer: BestGuesses) -> str:
-    """Return what stands before the best guesses."""
-    number = len(answer.best)
-    if not answer.all_best:
-        known = "A best guess" if number == 1 else f"{number} best guesses"
-        return f"{known}; there may be more:"
-    return "Best guess:" if number == 1 else f"The {number} best guesses:"
-
-
-def _headline(answer: BestGuesses) -> str:
-    """Return the value of the position in a line."""
-    worst = "" if answer.worst is None else f", {counted(answer.worst, 'guess', 'guesses')} at most"
-    if answer.cost is None:
-        return "No strategy finds every word in time: ask for the fewest words missed."
-    if not answer.goal.counts_guesses:
-        return (
-            f"{counted(answer.cost, 'word is', 'words are')} missed at least"
-            if answer.cost
-            else "No word is missed"
-        )
-    if answer.by is GuessColumn.WORST:
-        return f"{counted(answer.cost, 'guess', 'guesses')} at most, this one included"
-    mean = answer.mean
-    assert mean is not None, "there is a cost"
-    return f"{float(mean):.4f} guesses on average, {answer.cost} in all{worst}"
+def _exactly(answer: BestGuesses) -> str:
+    """Return the exact numbers behind the sentence."""
+    if answer.mean is None or answer.cost is None or not answer.goal.counts_guesses:
+        return ""
+    there = "" if answer.all_best else " There may be more best guesses."
+    return f"{float(answer.mean):.4f} guesses on average, {answer.cost} in all.{there}"

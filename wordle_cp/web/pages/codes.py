@@ -20,7 +20,6 @@ class CodesView:
     def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         self._page = page
-        ui.label("Mastermind, Bulls and Cows").classes("wcp-title").props("role=heading aria-level=1")
         ui.label(
             "Here you guess codes instead of words. All views know them: ask about a position, judge a game, "
             "or walk through a best strategy."
@@ -37,10 +36,10 @@ class CodesView:
 
     @staticmethod
     def _show(game: CodeGame) -> None:
-        with ui.element("section").classes("node-card"):
+        with ui.element("section").classes("card"):
             ui.label(game.title).classes("wcp-subtitle").props("role=heading aria-level=2")
             ui.label("Proven, with certificates that ship:").classes("wcp-faint")
-            with ui.element("ul").classes("claims-proven"):
+            with ui.element("ul"):
                 for claim in game.claims:
                     with ui.element("li"):
                         ui.label(claim)

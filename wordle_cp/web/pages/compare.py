@@ -12,7 +12,7 @@ from wordle_cp.answers.telling import first_names
 from wordle_cp.experiments.compare import Played
 from wordle_cp.views.charts.charts import NothingToDrawError, comparison_chart
 from wordle_cp.views.charts.files import inline
-from wordle_cp.web.frame import StatusLine, plain_table, problems_into, show_problem
+from wordle_cp.web.frame import Asking, problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.compare import (
     DEFAULT_PAIRS,
@@ -25,9 +25,10 @@ from wordle_cp.web.jobs.compare import (
     write_pairs,
 )
 from wordle_cp.web.links import Link
+from wordle_cp.web.markup import table_html
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from wordle_cp.answers.shipped import ShippedTotal
     from wordle_cp.experiments.compare import Comparison
@@ -49,7 +50,6 @@ _HINT: Final = (
 )
 _EXAMPLE: Final = (Pair("knuth", "salet"), Pair("neuwirth", "salet"))
 """With an opener whose optimum ships."""
-_PICTURES: Final = (("svg", "image/svg+xml"), ("png", "image/png"))
 
 
 @dataclass(slots=True)
@@ -80,16 +80,14 @@ class CompareView:
         """Show it on `page`."""
         self._page = page
         self._rows: list[_Row] = []
-        self._running: object | None = None
-        ui.label("Compare policies").classes("wcp-title").props("role=heading aria-level=1")
         ui.label(_HINT).classes("wcp-faint")
         self._bar = GameBar(page, self._game_changed)
-        self._list = ui.element("div").classes("pair-list").props('role=list aria-label="What is compared"')
+        self._list = ui.element("div").classes("answer").props('role=list aria-label="What is compared"')
         with ui.element("div").classes("buttons"):
             self._add = ui.button("Add", icon="add", on_click=self._add_pair).props("flat no-caps")
             self._optimum = ui.switch("Seek the optimum of each opener (may take minutes)")
             self._start = ui.button("Compare", on_click=self._ask).props("unelevated no-caps")
-            self._status = StatusLine(self._cancel)
+        self._asking = Asking(page)
         self._answer = ui.element("section").classes("answer").props('aria-label="Result"')
         page.on_back(self._show)
         self._read_link()
@@ -135,29 +133,28 @@ class CompareView:
             ui.button(icon="close", on_click=lambda: self._remove(number)).props(
                 f'flat round dense size=sm aria-label="Remove pair {number}"'
             )
-            told = ui.label().classes("pair-told wcp-faint")
+            told = ui.label().classes("wcp-faint")
         self._rows.append(_Row(policy, opener, told, element))
 
     def _add_pair(self) -> None:
         self._show_pairs([*(row.read() for row in self._rows), DEFAULT_PAIRS[0]])
 
     def _remove(self, number: int) -> None:
-        if self._running is not None:  # the rows that play are others from now on
-            self._cancel()
+        if self._asking.running:  # the rows that play are others from now on
+            self._asking.cancel()
         pairs = [row.read() for row in self._rows]
         del pairs[number - 1]
         self._show_pairs(pairs or DEFAULT_PAIRS[:1])
 
     async def _game_changed(self) -> None:
-        self._cancel()
         self._answer.clear()
-        if not self._page.link.option("play"):
-            self._read_link()
-            await self._run()
+        if self._page.link.option("play"):
+            self._asking.idle()
+        else:
+            await self._show(self._page.link)
 
     async def _show(self, _link: Link) -> None:
-        """Show what the back or forward button has led to."""
-        self._cancel()
+        self._asking.idle()
         self._bar.show()
         self._read_link()
         await self._run()
@@ -171,71 +168,51 @@ class CompareView:
         self._read_link()
         await self._run()
 
-    def _cancel(self) -> None:
-        self._page.cancel("")
-        self._end("cancelled" if self._running else "")
-
-    def _end(self, state: str) -> None:
-        """Show that nothing runs any more, and why; what it might still tell isn't shown."""
-        self._running = None
-        self._status.idle(state)
-        self._start.enable()
-
-    def _begin(self, *, example: bool) -> None:
-        """Show that what is chosen is played, or that nobody has chosen it."""
-        if example:
-            with self._answer:
-                ui.label("An example. What you compare takes its place:").classes("wcp-faint")
-            return
-        self._start.disable()
-        self._status.busy("starting")
-
     async def _run(self) -> None:
         """Play out what is shown, an example if nobody has chosen it, and show what comes of it."""
         if not self._page.understood:
             return
         example = not self._page.link.option("play")
+        if not example:
+            self._asking.tell("starting", busy=True)
         played: dict[tuple[str, str], Played] = {}
         rows = tuple(self._rows)
-        pairs = tuple(row.read() for row in rows)
-        running = self._running = object()
-        self._begin(example=example)
         with self._answer:
-            table = ui.element("div")
+            if example:
+                ui.label("An example. What you compare takes its place:").classes("wcp-faint")
+            table = ui.html("", sanitize=False)
             below = ui.element("div").classes("answer")
 
         def hear(message: object) -> None:
-            if running is not self._running:
-                return
             if isinstance(message, Played):  # once more, if an example has made room for others
                 played[message.policy, message.opener] = message
                 rows[len(played) - 1].told.set_text(f"{float(message.mean):.4f} guesses on average")
-                _show_table(table, tuple(played.values()))
+                table.set_content(_table(tuple(played.values())))
             elif isinstance(message, PairPlaying) and len(played) == message.place:
                 rows[message.place].told.set_text(f"{message.found} of {message.words} words")
             if not example:
-                self._status.tell(_describe(message, len(played), len(pairs)))
+                self._asking.tell(_describe(message, len(played), len(rows)))
 
-        report: Comparison | None = None
-        with problems_into(below):
-            report = await (self._page.run_unasked if example else self._page.run)(
-                "compare.compare",
-                hear=hear,
-                choice=self._page.game,
-                pairs=pairs,
-                optimum=bool(self._optimum.value),
-            )
-        if running is not self._running:
-            return
-        self._end(_ending(report))
-        if report is None:
-            return
-        _show_table(table, report.played, report.least)
-        with below:
-            self._show_report(report)
+        report: Comparison | None = await self._asking.ask(
+            "compare.compare",
+            below,
+            hear=hear,
+            unasked=example,
+            choice=self._page.game,
+            pairs=tuple(row.read() for row in rows),
+            optimum=bool(self._optimum.value),
+        )
+        if report is not None:
+            stopped = f"stopped by the {report.stopped_by}"
+            self._asking.tell(f"done in {report.seconds:.1f} s" if report.stopped_by is None else stopped)
+            table.set_content(_table(report.played, report.least))
+            with below:
+                self._show_report(report)
 
     def _show_report(self, report: Comparison) -> None:
         variant = report.variant
+        for column, meaning in _MEANINGS.items():
+            ui.label(f"{column}: {meaning}.").classes("soft")
         if report.least is not None:
             best = first_names(report.least.best)
             mean = report.least.total / len(variant.hidden)
@@ -254,7 +231,7 @@ class CompareView:
             f'role=img aria-label="{chart.title}; the table has the numbers"'
         )
         if report.duels:
-            plain_table(
+            told = table_html(
                 "Duels: on how many hidden words the first is faster than the second",
                 ("first", "second", "faster", "slower", "as fast"),
                 [
@@ -262,39 +239,26 @@ class CompareView:
                     for duel in report.duels
                 ],
             )
-        self._show_downloads(report)
-
-    def _show_downloads(self, report: Comparison) -> None:
-        stem = f"{report.variant.name}-{report.variant.mode}-policies"
-        fields = report.to_json()
+            ui.html(told, sanitize=False)
+        stem = f"{variant.name}-{variant.mode}-policies"
         with ui.element("div").classes("buttons"):
-            _download("JSON", f"{stem}.json", lambda: json.dumps(fields, indent=2).encode())
-            _download("CSV", f"{stem}.csv", lambda: report.to_csv().encode())
-            for kind, media_type in _PICTURES:
+            for kind in ("json", "csv", "svg", "png"):
+                ui.button(
+                    kind.upper(), icon="download", on_click=lambda kind=kind: self._save(report, stem, kind)
+                ).props("flat no-caps")
 
-                async def save(kind: str = kind, media_type: str = media_type) -> None:
-                    with problems_into(self._answer):
-                        data = await self._page.run(
-                            "compare.picture", slot="picture", report=report, kind=kind
-                        )
-                        ui.download.content(data, f"{stem}.{kind}", media_type)
-
-                ui.button(kind.upper(), icon="download", on_click=save).props("flat no-caps")
-
-
-def _download(label: str, name: str, contents: Callable[[], bytes]) -> None:
-    ui.button(label, icon="download", on_click=lambda: ui.download.content(contents(), name)).props(
-        "flat no-caps"
-    )
-
-
-def _ending(report: Comparison | None) -> str:
-    """Return what to say when a comparison has ended."""
-    if report is None:
-        return "no answer"
-    if report.stopped_by is not None:
-        return f"stopped by the {report.stopped_by}"
-    return f"done in {report.seconds:.1f} s"
+    async def _save(self, report: Comparison, stem: str, kind: str) -> None:
+        """Give the answer as a file."""
+        if kind == "json":
+            contents = json.dumps(report.to_json(), indent=2).encode()
+        elif kind == "csv":
+            contents = report.to_csv().encode()
+        else:
+            contents = b""
+            with problems_into(self._answer):
+                contents = await self._page.run("compare.picture", slot="picture", report=report, kind=kind)
+        if contents:
+            ui.download.content(contents, f"{stem}.{kind}")
 
 
 def _describe(message: object, done: int, pairs: int) -> str:
@@ -315,41 +279,32 @@ def _above(one: Played, least: ShippedTotal | None) -> str:
     return "not known" if least is None else f"at most {one.total_guesses - least.total:+}"
 
 
-def _show_table(place: ui.element, played: Sequence[Played], least: ShippedTotal | None = None) -> None:
+def _table(played: Sequence[Played], least: ShippedTotal | None = None) -> str:
     best = {one.opener: one.best for one in played if one.best is not None}
-    place.clear()
-    with place:
-        plain_table(
-            "Guesses over all hidden words",
-            _COLUMNS,
-            [
-                (
-                    one.policy,
-                    one.opener.upper() + (" (its own)" if one.own_opener else ""),
-                    one.total_guesses,
-                    f"{float(one.mean):.4f}",
-                    one.max_guesses,
-                    _above(one, least),
-                    one.late,
-                    " ".join(map(str, one.figures.distribution)),
-                )
-                for one in played
-            ]
-            + [
-                (
-                    "best play",
-                    opener.upper(),
-                    found.total_guesses,
-                    f"{found.total_guesses / found.hidden_count:.4f}",
-                    len(found.distribution),
-                    "+0",
-                    0,
-                    " ".join(map(str, found.distribution)),
-                )
-                for opener, found in best.items()
-            ],
-            cards=True,
+    rows = [
+        (
+            one.policy,
+            one.opener.upper() + (" (its own)" if one.own_opener else ""),
+            one.total_guesses,
+            f"{float(one.mean):.4f}",
+            one.max_guesses,
+            _above(one, least),
+            one.late,
+            " ".join(map(str, one.figures.distribution)),
         )
-        with ui.expansion("What the columns say").props("dense").classes("wcp-faint"):
-            for column, meaning in _MEANINGS.items():
-                ui.label(f"{column}: {meaning}.")
+        for one in played
+    ]
+    rows += [
+        (
+            "best play",
+            opener.upper(),
+            found.total_guesses,
+            f"{found.total_guesses / found.hidden_count:.4f}",
+            len(found.distribution),
+            "+0",
+            0,
+            " ".join(map(str, found.distribution)),
+        )
+        for opener, found in best.items()
+    ]
+    return table_html("Guesses over all hidden words", _COLUMNS, rows, cards=True)

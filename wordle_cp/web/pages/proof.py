@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from wordle_cp.web.jobs.certificates import CertificateHead, Judged
     from wordle_cp.web.links import Link
 
-_TITLE: Final = "Try to beat a proof"
-_HINT: Final = "Guess what you like: the proof answers with a response that leaves you too many words."
+_HINT: Final = "Try to beat a proof. Guess what you like: its response leaves you too many words."
 _TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at least."
 _NO_REFUTATION: Final = "This certificate is a strategy: there is nothing to refute."
 _NO_VIEW: Final = "There is no view of such a proof yet. You can have it checked here."
@@ -27,12 +26,14 @@ _NO_VIEW: Final = "There is no view of such a proof yet. You can have it checked
 class ProofView(CertificateView):
     """What one tab shows: the options `file`, `node` and `path` of the address, or `opener`."""
 
+    first = "original-normal-depth-4.cert.xz"
+    kind = "proof that something is impossible"
+
     def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
-        super().__init__(page, _TITLE, _HINT, "proof that something is impossible")
+        super().__init__(page, _HINT)
         self._fresh = True  # nothing has been asked yet
         self._checking = _Checking(page)
-        self._begin()
 
     @staticmethod
     def _wanted(head: CertificateHead) -> int:
@@ -41,12 +42,11 @@ class ProofView(CertificateView):
 
     async def _show_file(self, head: CertificateHead, link: Link) -> None:
         self._checking.take(self._path)
-        self._title.text = _TITLE if head.playable else "What a certificate proves"
         self._hint.text = _HINT if head.playable else ""
         if head.playable:
             await self._ask(link)
         elif not head.strategy:
-            self._tell("nothing")
+            self._busy.text = ""
             with self._note:
                 ui.label(_NO_VIEW)
         else:
@@ -54,9 +54,8 @@ class ProofView(CertificateView):
             told = _TOTAL if explained else _NO_REFUTATION if head.possible else _NO_VIEW
             self._refer(told, "tree", link, "Walk through its strategy")
             if explained:
-                self._busy.text = "reading the proof"
                 opener = link.option("opener") or head.openers[0]
-                self._tell("bound", await self._run("proof.opener_bound", opener=opener))
+                self._tell("bound", await self._run("proof.opener_bound", "reading the proof", opener=opener))
 
     def _hide(self) -> None:
         """Show no proof."""
@@ -68,9 +67,10 @@ class ProofView(CertificateView):
         """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
         asked = {"node": link.number("node"), "after": link.option("path"), "guess": guess}
         fresh, self._fresh = self._fresh and not any(asked.values()), False
-        self._busy.text = "reading the proof"
         job = "proof.example" if fresh else "proof.step"
-        step = await self._run(job, needs=f"proof {self._path}", **({} if fresh else asked))
+        step = await self._run(
+            job, "reading the proof", needs=f"proof {self._path}", **({} if fresh else asked)
+        )
         if guess is not None:
             self._page.go(link.with_options(path=".".join(step["moves"])))
         self._tell("proof", step)
@@ -82,7 +82,7 @@ class _Checking:
     def __init__(self, page: ViewPage) -> None:
         self._page = page
         self._file: Path | None = None
-        with ui.element("div").classes("checking").props("aria-live=polite"):
+        with ui.element("div").classes("buttons checking").props("aria-live=polite"):
             self._start = ui.button("Check the whole certificate", on_click=self._check)
             self._start.props("outline no-caps").mark("check-whole")
             self._cancel = ui.button("Cancel", on_click=lambda: page.cancel("check")).props("flat no-caps")

@@ -1,56 +1,52 @@
-"""The view where visitors begin: what this is, in a sentence, and three doors to something that works."""
+"""The view where visitors begin: a row to type in, a proven number, and doors to what works at once."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.data import certificate_path
 from wordle_cp.errors import abridged
 from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.web.links import Link
 from wordle_cp.web.markup import tiles_html
+from wordle_cp.web.tiles import TileBoard
 from wordle_cp.web.views import CODES, VIEWS
 
 if TYPE_CHECKING:
+    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import ViewPage
 
 _TODAY: Final = "nyt-2023-07-01"
 """The newest lists that ship."""
-_LENGTH: Final = 5
-_WHAT: Final = "wordle-cp finds the best guesses in Wordle, and has proofs that anyone can check."
-
-
-@dataclass(frozen=True, slots=True)
-class _Door:
-    """A link with a name, a line, and a picture: moves of a game."""
-
-    title: str
-    line: str
-    url: str
-    moves: str
-
-
+_LISTS: Final = "The lists are those of July 2023: newer hidden words may be missing."
+_WHAT: Final = "The best guess in Wordle, with a proof that anyone can check."
+_PROOF: Final = "original-normal-optimal-within-6"
 _DOORS: Final = (
-    _Door(
-        "Help me with today's game",
-        "Type your guesses and click the colours: see the words left and the best next guess.",
+    (
+        "Ask",
+        "Help in today's game: the words left, and the best next guess.",
         f"/ask?variant={_TODAY}",
         "salet.bybbb",
     ),
-    _Door(
-        "Judge a game that I played",
-        "Paste it: see what each guess cost, and how lucky each response was.",
+    (
+        "Analyse",
+        "Judge a game that you played: what each guess cost, and how lucky you were.",
         f"/analyse?variant={_TODAY}",
-        "crate.ybbbb.lions.bbybg.focus.ggggg",
+        "lions.bbybg",
     ),
-    _Door(
-        "Try to beat a proof",
-        "No strategy finds every word within 4 guesses. Guess what you like: the proof answers.",
-        "/proof",
-        "crane.bbbyb.sloth.bbbbb",
+    ("Proof", "Try to beat a proof: no strategy finds every word within 4 guesses.", "/proof", "sloth.bbbbb"),
+    (
+        "Play",
+        "Find a word that the program hides, or let the best strategy find yours.",
+        f"/play?variant={_TODAY}",
+        "focus.ggggg",
     ),
 )
+"""Views with a line, an address, and a picture: a move of a game."""
 
 
 class StartView:
@@ -58,28 +54,48 @@ class StartView:
 
     def __init__(self, page: ViewPage, missing: str = "") -> None:
         """Show it on `page`; `missing` is an address that no page has."""
-        del page
-        with ui.element("section").classes("start"):
-            if missing:
-                ui.label("Page not found").classes("wcp-title").props("role=heading aria-level=1")
-                ui.label(f"There is nothing at {abridged(missing)}. Try one of these:").classes("lead")
-            else:
-                ui.label(_WHAT).classes("lead").props("role=heading aria-level=1")
-            with ui.element("div").classes("doors"):
-                for door in _DOORS:
-                    self._show(door)
-            with ui.element("ul").classes("wcp-faint more"):
-                for view in (*VIEWS, CODES):
-                    if not any(door.url.startswith(f"/{view.name}") for door in _DOORS):
-                        with ui.element("li"):
-                            ui.link(view.title, f"/{view.name}")
-                            ui.label(view.hint)
+        self._page = page
+        if missing:
+            ui.label("Page not found").classes("wcp-title").props("role=heading aria-level=1")
+            ui.label(f"There is nothing at {abridged(missing)}. Try one of these:").classes("answer-value")
+        else:
+            page.link = Link(_TODAY)
+            self._build()
+        with ui.element("div").classes("doors"):
+            for name, line, url, move in _DOORS:
+                tiles = "".join(
+                    tiles_html(*one, WordScoring(5)) for one in WordScoring(5).parse_history(move)
+                )
+                with ui.link(target=url).classes("door card"):
+                    ui.html(tiles, sanitize=False).props("aria-hidden=true")
+                    ui.label(name).classes("door-title")
+                    ui.label(line).classes("wcp-faint")
+        with ui.element("ul").classes("wcp-faint more"):
+            for view in (*VIEWS, CODES):
+                if not any(url.startswith(f"/{view.name}") for _, _, url, _ in _DOORS):
+                    with ui.element("li"):
+                        ui.link(view.title, f"/{view.name}")
+                        ui.label(view.hint)
 
-    @staticmethod
-    def _show(door: _Door) -> None:
-        scoring = WordScoring(_LENGTH)
-        rows = "".join(tiles_html(*move, scoring) for move in scoring.parse_history(door.moves))
-        with ui.link(target=door.url).classes("door"):
-            ui.html(rows).classes("door-tiles").props("aria-hidden=true")
-            ui.label(door.title).classes("door-title")
-            ui.label(door.line).classes("wcp-faint")
+    def _build(self) -> None:
+        """Show the row for the first guess, and beside it the number that is proven."""
+        ui.label(_WHAT).classes("lead").props("role=heading aria-level=1")
+        with ui.element("div").classes("explorer"):
+            with ui.element("div").classes("answer"):
+                ui.label("What did you guess today? Type it, then click the tiles to colour them.")
+                TileBoard(self._page, self._moved)
+            with ui.element("section").classes("answer card").props('aria-label="A proven number"'):
+                with open_certificate(certificate_path(f"shipped:{_PROOF}")) as reader:
+                    claim = reader.head.claim
+                best, words = claim.openers[0], claim.hidden_count
+                ui.label(f"{best.total / words:.4f}").classes("proven")
+                ui.label(
+                    "guesses on average: no strategy takes fewer to find each of the "
+                    f"{words} words of the first Wordle, and this one begins with {best.opener.upper()}."
+                )
+                ui.link("See the strategy", f"/tree?file={_PROOF}")
+                ui.link("Check the proof", f"/proof?file={_PROOF}")
+                ui.label(_LISTS).classes("soft")
+
+    async def _moved(self, history: History) -> None:
+        ui.navigate.to(replace(self._page.link, after=history).url("ask"))

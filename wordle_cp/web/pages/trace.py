@@ -9,9 +9,8 @@ from nicegui import ui
 
 from wordle_cp.errors import abridged, counted
 from wordle_cp.views.traces.game import MOST_HIDDEN, WHY_RIGHT, Technique
-from wordle_cp.web.frame import StatusLine, problems_into, show_problem
+from wordle_cp.web.frame import Asking, show_problem
 from wordle_cp.web.game_bar import GameBar
-from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import Link
 from wordle_cp.web.tiles import TileBoard
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.trace import TracedSearch
 
-_SLOT: Final = "trace"
 _OPTION: Final = "techniques"
 _ALL: Final = "all"
 _NONE: Final = "none"
@@ -39,19 +37,19 @@ class TraceView:
     def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         self._page = page
-        self._asked: object | None = None  # the newest request; older ones show nothing any more
-        ui.label("Watch a search").classes("wcp-title").props("role=heading aria-level=1")
+        if page.link == Link() and page.understood:
+            page.link = Link(_EXAMPLE)  # the game of the example that is shown
         ui.label(_HINT).classes("wcp-faint")
         self._bar = GameBar(page, self._changed)
         self._board = TileBoard(page, self._moved)
         self._techniques = (
             ui.select([technique.value for technique in Technique], multiple=True, label="techniques")
             .props("dense outlined options-dense")
-            .classes("trace-techniques")
+            .classes("game-text")
         )
         with ui.element("div").classes("buttons"):
             ui.button("Search", on_click=self._enter).props("unelevated no-caps")
-            self._status = StatusLine(self._cancel)
+        self._asking = Asking(page)
         self._answer = ui.element("section").classes("answer").props('aria-label="The search"')
         with ui.expansion("What the techniques do, and why they are sound").classes("wcp-faint"):
             for technique, text in WHY_RIGHT.items():
@@ -72,10 +70,9 @@ class TraceView:
         self._board.show(self._page.link.after)
 
     async def _changed(self) -> None:
-        self._cancel()
+        self._asking.idle()
         self._answer.clear()
-        with problems_into(self._answer):
-            await self._board.learn_game()
+        await self._asking.reads(self._answer, self._board.learn_game)
 
     async def _moved(self, history: History) -> None:
         self._page.go(replace(self._page.link, after=history))
@@ -85,10 +82,7 @@ class TraceView:
     async def _enter(self) -> None:
         """Search the game of the address; where nothing has been chosen yet, that of the example."""
         chosen = ",".join(self._techniques.value or []) or _NONE
-        link = self._page.link
-        if link == Link():
-            link = replace(link, variant=_EXAMPLE)
-        self._page.go(link.with_options(**{_OPTION: chosen}))
+        self._page.go(self._page.link.with_options(**{_OPTION: chosen}))
         self._bar.show()
         await self._ask()
 
@@ -101,54 +95,32 @@ class TraceView:
         known = {_ALL, _NONE, *(technique.value for technique in Technique)}
         return [name for name in self._page.link.option(_OPTION).split(",") if name and name not in known]
 
-    def _cancel(self) -> None:
-        self._asked = None
-        self._page.cancel(_SLOT)
-        self._status.idle()
-
     async def _ask(self) -> None:
-        """Search, if the address asks for it."""
+        """Search, if the address asks for it, or if it is the example."""
         self._answer.clear()
-        with problems_into(self._answer):
-            await self._board.learn_game()
-        if not self._page.understood:
+        self._asking.idle()
+        if not await self._asking.reads(self._answer, self._board.learn_game) or not self._page.understood:
             return
-        if not self._page.link.option(_OPTION):
-            await self._show_example()
-            return
+        link = self._page.link
+        asked = bool(link.option(_OPTION))
         if self._unknown():
             with self._answer:
                 show_problem(f"there is no technique {abridged(self._unknown()[0])}")
-            return
-        asked = self._asked = object()
-        self._status.busy("searching")
-        with problems_into(self._answer):
-            found: TracedSearch = await self._page.run(
+        elif asked or link == Link(_EXAMPLE):
+            with self._answer:
+                if not asked:
+                    ui.label("An example, eight words. What you search takes its place:").classes("wcp-faint")
+            if asked:
+                self._asking.tell("searching", busy=True)
+            found: TracedSearch | None = await self._asking.ask(
                 "trace.trace",
-                slot=_SLOT,
+                self._answer,
+                unasked=not asked,
                 choice=self._page.game,
-                history=self._page.link.after,
+                history=link.after,
                 techniques=",".join(self._techniques.value or []) or _NONE,
             )
-            if asked is self._asked:
-                self._tell(found)
-        if asked is self._asked:
-            self._status.idle()
-
-    async def _show_example(self) -> None:
-        """Show the search of eight words, until somebody asks for another."""
-        asked = self._asked = object()
-        with self._answer:
-            ui.label("An example, eight words. What you search takes its place:").classes("wcp-faint")
-        with problems_into(self._answer):
-            found: TracedSearch = await self._page.run_unasked(
-                "trace.trace",
-                slot=_SLOT,
-                choice=GameChoice(_EXAMPLE),
-                history=(),
-                techniques=",".join(technique.value for technique in _FIRST),
-            )
-            if asked is self._asked:
+            if found is not None:
                 self._tell(found)
 
     def _tell(self, found: TracedSearch) -> None:

@@ -18,12 +18,13 @@ _HINT: Final = "What to guess first, and after each response what to guess next.
 class TreeView(CertificateView):
     """What one tab shows: the options `file`, `opener` and `path` of the address."""
 
+    first = "original-normal-optimal-within-6.cert.xz"
+    kind = "certificate of a strategy"
+
     def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
-        super().__init__(page, "Walk through a strategy", _HINT, "certificate of a strategy")
         self._shown: object = None  # the strategy that the viewer has
-        self._claimed = ""  # of that
-        self._begin()
+        super().__init__(page, _HINT)
 
     @staticmethod
     def _wanted(head: CertificateHead) -> int:
@@ -38,13 +39,14 @@ class TreeView(CertificateView):
         opener = link.option("opener")
         place = {"opener": opener, "after": link.option("path")}
         if self._shown == (self._path, opener):
-            self._claim.text = self._claimed
+            self._busy.text = ""
             self._tell("place", place)
             return
-        self._busy.text = "checking the strategy"
-        tree = await self._run("certificates.tree", needs=f"tree {self._path}", opener=opener or None)
+        arguments = {"needs": f"tree {self._path}", "opener": opener or None}
+        tree = await self._run("certificates.tree", "checking the strategy", **arguments)
         self._shown = (self._path, opener)
-        self._claimed = self._claim.text = tree["claim"]
+        if opener:
+            self._claim.text = tree["claim"]
         openers = [(written(one), "".join(map(capital, one))) for one in head.openers]
         self._tell("tree", tree, openers or [("", "")], place)
 

@@ -1,0 +1,160 @@
+"""The view Play: find a word that is hidden, or none is; or let the best strategy find yours."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nicegui import ui
+
+from wordle_cp.errors import counted
+from wordle_cp.web.frame import Asking, pressable
+from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.jobs.ask import PositionChoice
+from wordle_cp.web.links import MOST_SEED, PLAYS
+from wordle_cp.web.markup import button
+from wordle_cp.web.tiles import TileBoard
+
+if TYPE_CHECKING:
+    from wordle_cp.answers.position.guess_values import BestGuesses
+    from wordle_cp.rules.words import History
+    from wordle_cp.web.frame import ViewPage
+    from wordle_cp.web.jobs.play import Turn
+    from wordle_cp.web.links import Link
+
+_HIDDEN, _ABSURDLE, _YOURS = PLAYS
+
+
+class PlayView:
+    """What one tab shows: the options `kind`, what is played, and `seed`, which hides the word."""
+
+    def __init__(self, page: ViewPage) -> None:
+        """Show it on `page`."""
+        self._page = page
+        self._bar = GameBar(page, self._again)
+        self._kinds = pressable(self._choose).classes("chips").props('role=group aria-label="What is played"')
+        with ui.element("div").classes("explorer"):
+            self._boards = ui.element("div").classes("answer")
+            with ui.element("div").classes("answer"):
+                self._told = (
+                    ui.element("section").classes("answer").props('aria-label="The game" aria-live=polite')
+                )
+                self._asking = Asking(page)
+        page.on_back(self._show)
+        ui.timer(0, self._begin, once=True)
+
+    @property
+    def _kind(self) -> str:
+        return self._page.link.option("kind", _HIDDEN)
+
+    async def _begin(self) -> None:
+        if self._page.understood and self._kind == _HIDDEN and self._page.link.number("seed") is None:
+            await self._again()
+        else:
+            await self._show(self._page.link)
+
+    async def _choose(self, kind: str) -> None:
+        self._page.go(self._page.link.with_options(kind="" if kind == _HIDDEN else kind))
+        await self._again()
+
+    async def _again(self) -> None:
+        """Begin a new game of the kind that is chosen."""
+        seed = str(random.SystemRandom().randint(1, MOST_SEED)) if self._kind == _HIDDEN else ""
+        await self._go(replace(self._page.link, after=()).with_options(seed=seed))
+
+    async def _go(self, link: Link) -> None:
+        self._page.go(link)
+        await self._show(link)
+
+    async def _moved(self, history: History) -> None:
+        await self._go(replace(self._page.link, after=history))
+
+    async def _show(self, link: Link) -> None:
+        """Show the game of the address."""
+        self._asking.idle()
+        kinds = (
+            button(told, kind, "chip best" if kind == self._kind else "chip") for kind, told in PLAYS.items()
+        )
+        self._kinds.set_content("".join(kinds))
+        self._bar.show()
+        self._told.clear()
+        self._boards.clear()
+        if not self._page.understood:
+            return
+        yours = self._kind == _YOURS
+        with self._boards:
+            board = TileBoard(self._page, self._moved, None if yours else self._guessed)
+        if not await self._asking.reads(self._told, board.learn_game):
+            return
+        if yours and (not link.after or link.after[-1][1] != link.scoring_of(link.after).win):
+            await self._find(board)
+        else:
+            await self._turn("")
+
+    async def _turn(self, guess: str) -> None:
+        """Have `guess` answered, and show how the game stands."""
+        link = self._page.link
+        self._told.clear()
+        if guess:
+            self._asking.tell("choosing the response", busy=True)
+        turn: Turn | None = await self._asking.ask(
+            "play.turn",
+            self._told,
+            choice=self._page.game,
+            seed=link.number("seed") if self._kind == _HIDDEN else None,
+            history=link.after,
+            guess=guess,
+        )
+        if turn is None:
+            return
+        if turn.history != link.after:
+            await self._moved(turn.history)
+            return
+        with self._told:
+            if turn.ending:
+                ui.label("Found!" if self._kind == _YOURS else turn.ending).classes("verdict")
+                self._offer(turn)
+            else:
+                noun = self._noun
+                ui.label(f"{counted(turn.left, f'{noun} agrees', f'{noun}s agree')} with this.").classes(
+                    "answer-value"
+                )
+                ui.link("Help me: ask about this", self._page.link.in_view().url("ask"))
+
+    @property
+    def _noun(self) -> str:
+        facts = self._page.known_facts
+        return "word" if facts is None else facts.scoring.noun
+
+    async def _guessed(self, guess: str) -> None:
+        await self._turn(guess)
+
+    def _offer(self, turn: Turn) -> None:
+        """Offer what comes after a game."""
+        with ui.element("div").classes("buttons"):
+            ui.button("Play again", on_click=self._again).props("unelevated no-caps")
+            judge = self._page.link.in_view().url("analyse")
+            ui.button("Judge this game", on_click=lambda: ui.navigate.to(judge)).props("outline no-caps")
+            ui.button("Copy the result", on_click=lambda: ui.clipboard.write(turn.shared)).props(
+                "flat no-caps"
+            )
+
+    async def _find(self, board: TileBoard) -> None:
+        """Put the best guess into the next row, to be coloured."""
+        link = self._page.link
+        self._asking.tell("looking for the best guess", busy=True)
+        answer: BestGuesses | None = await self._asking.ask(
+            "ask.position", self._told, choice=PositionChoice(self._page.game, link.after)
+        )
+        if answer is None or not answer.best:
+            return
+        board.type_word(answer.best[0])
+        with self._told:
+            told = (
+                "Think of a word, and keep it."
+                if not link.after
+                else f"{counted(len(answer.hidden), 'is', 'are')} left."
+            )
+            ui.label(f"{told} I guess {answer.best[0].upper()}.").classes("answer-value")
+            ui.label("Colour the tiles as your word demands, then press Enter.").classes("wcp-faint")
