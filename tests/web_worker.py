@@ -13,7 +13,7 @@ from wordle_cp.web import worker
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.web.task import Task
+    from wordle_cp.web.worker import Task
 
 COMMAND: Final = (
     f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r}); "

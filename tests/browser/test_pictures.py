@@ -21,11 +21,9 @@ from tests.conftest import ROOT
 from tests.effort import every_other, first
 from tests.looking import blankness, watching_matplotlib
 from tests.shown.session import PICTURES, Session, documents, drawing_documents
-from wordle_cp import Variant, threads
+from wordle_cp import threads
 from wordle_cp.cli.app import PROGRAM, main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.games.notation import parse_game
-from wordle_cp.play.analysis import analyse
 from wordle_cp.views.charts import charts, files
 from wordle_cp.views.charts.charts import Bars, Dots, HeatMap, Series, Squares
 from wordle_cp.views.charts.files import write_picture
@@ -66,7 +64,6 @@ COMMANDS: Final[dict[tuple[str, str], tuple[tuple[str, ...], ...]]] = {
 `make test` draws the first, `make test-docs` the first of each; HARD has more on it than any of the others.
 """
 CHARTS: Final = {
-    "analysis_chart": None,  # below
     "comparison_chart": "compare",
     "distribution_chart": "solve",
     "family_chart": "families",
@@ -223,19 +220,13 @@ def test_pictures_of_commands(
     assert not found
 
 
-def others() -> dict[str, Chart]:
-    """Return the charts that no command of the list draws."""
-    analysis = analyse(Variant.load("toy"), parse_game("salet crate creek", 5))
-    return {**HARD, "analysis": charts.analysis_chart(analysis)}
-
-
-@pytest.mark.parametrize("name", [*HARD, "analysis"])
+@pytest.mark.parametrize("name", HARD)
 def test_charts_with_much_on_them(screen: BrowserContext, tmp_path: Path, name: str) -> None:
     found: list[str] = []
     for ending in ("png", "svg", "html"):
         file = tmp_path / f"picture.{ending}"
         with watching_matplotlib() as figures:
-            write_picture(file, others()[name])
+            write_picture(file, HARD[name])
         for drawn in figures.values():
             found += [f"{file.name}: {one}" for one in drawn.complaints(LEAST_POINTS)]
         found += complaints(screen, file)

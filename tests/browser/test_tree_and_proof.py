@@ -19,7 +19,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.rules.words import format_pattern, is_consistent, parse_history, score
 from wordle_cp.views.strategies.walk import branches_of
 from wordle_cp.web.jobs import certificates
-from wordle_cp.web.task import Task
+from wordle_cp.web.worker import Task
 
 if TYPE_CHECKING:
     from pathlib import Path

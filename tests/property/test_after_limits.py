@@ -25,7 +25,7 @@ from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.web.jobs import analyse, ask
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import GOALS
-from wordle_cp.web.task import Task
+from wordle_cp.web.worker import Task
 from wordle_cp.work import Limits, StoppedError
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from wordle_cp.views.whole_pages import data
 from wordle_cp.web.frame import forget_when_sent, problems_into, show_problem
 from wordle_cp.web.jobs import certificates
 from wordle_cp.web.links import Link
-from wordle_cp.web.task import Task
-from wordle_cp.web.uploads import MEGABYTE, save, uploads
+from wordle_cp.web.uploads import MEGABYTE, uploads
+from wordle_cp.web.worker import Task
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -145,14 +145,9 @@ class CertificateView(ABC):
         """Keep an upload if it begins like a certificate; return what addresses call it."""
         store = uploads()
         name = _NOT_PLAIN.sub("-", file.name)[-_MOST_NAME:].lstrip("._-") or "certificate"
-        upload = store.reserve({name: file.size()}, store.limits.certificate)
-        try:
-            await save(file, upload / name)
+        async with store.keeping({name: file}, store.limits.certificate) as upload:
             await self._page.run("certificates.head", slot="upload", file=upload / name)
             return store.name_certificate(upload, name)
-        except BaseException:
-            store.discard(upload)
-            raise
 
     def _refuse(self, problem: str = "") -> None:
         """Say why an upload isn't taken, and what is shown still."""

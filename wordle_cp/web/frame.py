@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import Request  # noqa: TC002  FastAPI reads the annotation
@@ -26,7 +26,6 @@ from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-    from pathlib import Path
 
     from nicegui import Client as NiceguiClient
     from nicegui.events import GenericEventArguments
@@ -83,13 +82,6 @@ class Asking:
             self._page.cancel(_SLOT)
         self._newest = None
         self.tell(text, busy=False)
-
-    async def reads(self, place: ui.element, learn: Callable[[], Awaitable[object]]) -> bool:
-        """Tell whether the game of the address can be read, as `learn` does; errors are told in `place`."""
-        known: list[object] = []
-        with problems_into(place):
-            known.append(await learn())
-        return bool(known)
 
     def cancel(self) -> None:
         """Cancel what runs; what is shown stands."""
@@ -150,9 +142,6 @@ _KEYS: Final = (
 
 
 _SLOT: Final = "asked"
-_FACTS: Final[dict[str | Path, GameFacts]] = {}
-_MOST_FACTS: Final = 1000
-_numbers: Final = count()
 
 
 class ViewPage:
@@ -186,24 +175,9 @@ class ViewPage:
         return GameChoice(source, link.mode, link.hidden, link.limit)
 
     @property
-    def known_facts(self) -> GameFacts | None:
-        """What the variant says of itself; None for one's own until `facts` has been asked for it."""
-        return _known_facts(self.game.source)
-
-    async def facts(self) -> GameFacts:
-        """Return what the variant says of itself; a process reads an upload once.
-
-        Raises:
-            WordleCpError, JobCancelledError: as `run`, and for a game that can't be loaded.
-        """
-        known, source = self.known_facts, self.game.source
-        if known is None:
-            known = await self.run("games.facts", slot=f"facts {next(_numbers)}", source=source)
-            _FACTS[source] = known
-            while len(_FACTS) > _MOST_FACTS:
-                del _FACTS[next(iter(_FACTS))]
-            self.link = self._with_scoring(self.link)
-        return known
+    def facts(self) -> GameFacts:
+        """What the variant says of itself."""
+        return facts_of(self.game.source)
 
     def _with_scoring(self, link: Link) -> Link:
         """Return `link` with the scoring of its variant, as far as it is known."""
@@ -328,8 +302,8 @@ class ViewPage:
             _icon("palette", "Colours for everybody's eyes, or the usual ones", "wcpPalette()")
             _icon("contrast", "Light, dark, or as the system has it", "wcpTheme()")
             with ui.dialog() as help_dialog, ui.card().classes("help"):
-                ui.label("What you see").classes("wcp-subtitle")
-                _tell_help(self.view.seen)
+                ui.label("Views").classes("wcp-subtitle")
+                _tell_help([(view.title, view.hint) for view in VIEWS])
                 ui.label("Keys").classes("wcp-subtitle")
                 _tell_help(_KEYS)
                 ui.button("Close", on_click=help_dialog.close).props("flat no-caps").classes("self-end")
@@ -353,18 +327,15 @@ def _tell_help(lines: Iterable[tuple[str, str]]) -> None:
 def known_variants() -> dict[str, Scoring | None]:
     """Return what addresses may call variants, those that ship and uploads, and their scorings.
 
-    For what None stands see `links.Link`; so it does for an upload that nobody has looked at.
+    For what None stands see `links.Link`.
     """
     sources: dict[str, str | Path] = {**{name: name for name in variant_names()}, **uploads().variants}
-    facts = {name: _known_facts(source) for name, source in sources.items()}
-    return {name: None if known is None else named(known.scoring) for name, known in facts.items()}
+    return {name: named(facts_of(source).scoring) for name, source in sources.items()}
 
 
-def _known_facts(source: str | Path) -> GameFacts | None:
-    """Return what a variant says of itself; None for an upload that no process has looked at."""
-    if source not in _FACTS and isinstance(source, str):
-        _FACTS[source] = game_facts(source)
-    return _FACTS.get(source)
+def facts_of(source: str | Path) -> GameFacts:
+    """Return what a variant says of itself, one that ships or an upload."""
+    return uploads().facts[source] if isinstance(source, Path) else game_facts(source)
 
 
 def _icon(icon: str, what: str, script: str) -> None:

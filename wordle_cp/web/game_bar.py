@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.errors import WordleCpError, counted
+from wordle_cp.errors import counted
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.modes import Mode
 from wordle_cp.web.frame import forget_when_sent, known_variants, problems_into, show_problem
 from wordle_cp.web.jobs.games import game_facts
 from wordle_cp.web.links import LinkLimit
-from wordle_cp.web.uploads import MEGABYTE, UploadError, save, uploads
+from wordle_cp.web.uploads import MEGABYTE, UploadError, uploads
 from wordle_cp.web.views import CODES
-from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -58,22 +56,11 @@ class GameBar:
                 ui.link(f"{CODES.hint} ...", f"/{CODES.name}")
         self._dialog = _OwnVariant(page, self._take)
         self.show()
-        if page.known_facts is None:
-            ui.timer(0, self._learn, once=True)
-
-    async def _learn(self) -> None:
-        """Find out what somebody's own variant says of itself; if it can't be read, the view tells."""
-        with suppress(WordleCpError, JobCancelledError):
-            await self._page.facts()
-            self.show(self._more)
 
     def show(self, more: str = "") -> None:
         """Show what the address says; `more` is what the line tells of other settings."""
         self._more = more
-        facts, link = self._page.known_facts, self._page.link
-        if facts is None:
-            self._fold.text = link.variant
-            return
+        facts, link = self._page.facts, self._page.link
         self._setting = True
         hidden = link.hidden or (HiddenKind.BIG if facts.big else HiddenKind.LIST)
         mode = link.mode or facts.mode
@@ -102,10 +89,9 @@ class GameBar:
         )
 
     async def _choose(self) -> None:
-        facts = self._page.known_facts
-        if self._setting or facts is None:
+        if self._setting:
             return
-        link = self._chosen(facts)
+        link = self._chosen(self._page.facts)
         if link != self._page.link:  # the handler may run after `show` has ended
             await self._go(link)
 
@@ -129,7 +115,6 @@ class GameBar:
     async def _go(self, link: Link) -> None:
         self._page.go(link)
         self.show(self._more)
-        await self._learn()
         await self._changed()
 
     def _open(self) -> None:
@@ -192,31 +177,21 @@ class _OwnVariant:
         if len(main) != 1:
             message = f"expected one file that ends in .yaml, found {len(main)}"
             raise UploadError(message)
-        upload = store.reserve({file.name: file.size() for file in files}, store.limits.variant)
-        key = ""
-        try:
-            for file in files:
-                await save(file, upload / file.name)
+        async with store.keeping({file.name: file for file in files}, store.limits.variant) as upload:
             check: VariantCheck = await self._page.run(
                 "games.check_variant", slot="upload", file=upload / main[0]
             )
-            if not check.problems:
-                key = store.name_variant(check.name, upload, main[0])
-        finally:
-            if not key:
+            if check.facts is None:
                 store.discard(upload)
-        if check.problems:
-            more = [f"and {counted(check.more, 'more problem', 'more problems')}"] if check.more else []
-            self._tell([*check.problems, *more])
-            return
+                more = [f"and {counted(check.more, 'more problem', 'more problems')}"] if check.more else []
+                for problem in (*check.problems, *more):
+                    with self._told:
+                        show_problem(problem)
+                return
+            key = store.name_variant(check.name, upload, main[0], check.facts)
         self._dialog.close()
         ui.notify(
             f"{key}: {counted(check.guesses, 'guess', 'guesses')}, "
             f"{counted(check.hidden, 'hidden word', 'hidden words')}"
         )
         await self._taken(key)
-
-    def _tell(self, problems: Sequence[str]) -> None:
-        with self._told:
-            for problem in problems:
-                show_problem(problem)

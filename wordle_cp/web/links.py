@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 MOST_WITHIN: Final = 31
 MOST_NODE: Final = 10**9
-_MOST_HISTORY: Final = 8192
-_MOST_OPTION: Final = 8192
+_MOST: Final = 8192
+"""Characters of a value."""
 _NO_LIMIT: Final = "none"
 MOST_SEED: Final = 2**32 - 1
 _NUMBERS: Final = {"within": MOST_WITHIN, "node": MOST_NODE, "seed": MOST_SEED}
@@ -50,11 +50,18 @@ PLAYS: Final = {
     "yours": "I think of a word",
 }
 """What is played in the view Play: names in addresses, and titles."""
-_CHOICES: Final = {"goal": tuple(GOALS), "kind": tuple(PLAYS), "optimum": ("yes",), "star": ("yes",)}
+_CHOICES: Final = {
+    "mode": tuple(Mode),
+    "hidden": tuple(HiddenKind),
+    "goal": tuple(GOALS),
+    "kind": tuple(PLAYS),
+    "optimum": ("yes",),
+    "star": ("yes",),
+}
 """Options of views that have these values only."""
 _HALF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
 """What JSON can say, but no address."""
-_GAME: Final = frozenset({"variant", "mode", "hidden", "guesses", "after"})
+_GAME: Final = ("variant", "mode", "hidden", "guesses", "after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,90 +167,48 @@ def parse_link(
     those that the view has. Names that are `repeated` in the address say nothing, as which value is meant
     isn't clear.
     """
-    if repeated:
-        query = {name: value for name, value in query.items() if name not in repeated}
     problems = [f"{abridged(name)}: expected once, found several times" for name in repeated]
-    variant = query.get("variant", DEFAULT_VARIANT)
-    if variant not in variants:
-        problems.append(f"no variant is called {abridged(variant)}")
-        variant = DEFAULT_VARIANT
-    scoring = variants.get(variant)
+    given: dict[str, str] = {}
+    for name, value in query.items():
+        if name in repeated or (not value and name not in _GAME):
+            continue
+        text = value.lower() if name == "mode" else value
+        problem = _problem(name, text, {*_GAME, *options}, variants)
+        if problem:
+            problems.append(problem)
+        else:
+            given[name] = text
+    variant, mode, hidden, limit, after = (given.pop(name, "") for name in _GAME)
+    scoring = variants.get(variant or DEFAULT_VARIANT)
+    history: History = ()
+    try:
+        history = parse_history(after, scoring or first_length(after)) if after else ()
+    except (HistoryError, UsageError) as error:  # the first word may be too long for any game
+        problems.append(f"after: {error}")
     link = Link(
-        variant=variant,
-        mode=_mode(query.get("mode"), problems),
-        hidden=_hidden(query.get("hidden"), problems),
-        limit=_limit(query.get("guesses"), problems),
-        after=_history(query.get("after", ""), scoring, problems),
-        options=_options(query, options, problems),
-        scoring=scoring,
+        variant or DEFAULT_VARIANT,
+        Mode(mode) if mode else None,
+        HiddenKind(hidden) if hidden else None,
+        LinkLimit(None if limit == _NO_LIMIT else int(limit)) if limit else None,
+        history,
+        tuple(given.items()),
+        scoring,
     )
     return ParsedLink(link, tuple(problems))
 
 
-def _mode(text: str | None, problems: list[str]) -> Mode | None:
-    if text is None or text.lower() in set(Mode):
-        return None if text is None else Mode(text.lower())
-    problems.append(f"mode: expected {', '.join(Mode)}, found {abridged(text)}")
-    return None
-
-
-def _hidden(text: str | None, problems: list[str]) -> HiddenKind | None:
-    if text is None or text in set(HiddenKind):
-        return None if text is None else HiddenKind(text)
-    problems.append(f"hidden: expected {', '.join(HiddenKind)}, found {abridged(text)}")
-    return None
-
-
-def _limit(text: str | None, problems: list[str]) -> LinkLimit | None:
-    if text is None:
-        return None
-    if text == _NO_LIMIT:
-        return LinkLimit(None)
-    number = whole_number(text, MAX_GUESSES)
-    if number:
-        return LinkLimit(number)
-    problems.append(
-        f"guesses: expected {_NO_LIMIT} or a number from 1 to {MAX_GUESSES}, found {abridged(text)}"
-    )
-    return None
-
-
-def _history(text: str, scoring: Scoring | None, problems: list[str]) -> History:
-    if len(text) > _MOST_HISTORY:
-        problems.append("after: expected a history of a game, found something far longer")
-        return ()
-    try:
-        return parse_history(text, scoring or first_length(text))
-    except (HistoryError, UsageError) as error:  # the first word may be too long for any game
-        problems.append(f"after: {error}")
-        return ()
-
-
-def _options(
-    query: Mapping[str, str], known: Collection[str], problems: list[str]
-) -> tuple[tuple[str, str], ...]:
-    options: list[tuple[str, str]] = []
-    for name, value in query.items():
-        if name in _GAME or not value:
-            continue
-        problem = _problem(name, value, known)
-        if problem:
-            problems.append(problem)
-        else:
-            options.append((name, value))
-    return tuple(options)
-
-
-def _problem(name: str, value: str, known: Collection[str]) -> str:
-    """Return what is wrong with an option of a view that has those that are `known`; empty if nothing is."""
+def _problem(name: str, value: str, known: Collection[str], variants: Collection[str]) -> str:
+    """Return what is wrong with a part of an address that has those that are `known`; empty if nothing is."""
+    found = f"found {abridged(value)}"
     if name not in known:
-        return f"{abridged(name)}: expected one of {', '.join(sorted({*_GAME, *known}))}"
-    if len(value) > _MOST_OPTION:
-        return f"{name}: expected {_MOST_OPTION} characters at most"
-    if _HALF_A_PAIR.search(value):
-        return f"{name}: expected text, found {abridged(value)}"
+        return f"{abridged(name)}: expected one of {', '.join(sorted(known))}"
+    if name == "variant" and value not in variants:
+        return f"no variant is called {abridged(value)}"
+    if len(value) > _MOST or _HALF_A_PAIR.search(value):
+        return f"{name}: expected text of {_MOST} characters at most, {found}"
     if name in _NUMBERS and whole_number(value, _NUMBERS[name]) is None:
-        return f"{name}: expected a number from 0 to {_NUMBERS[name]}, found {abridged(value)}"
+        return f"{name}: expected a number from 0 to {_NUMBERS[name]}, {found}"
     if name in _CHOICES and value not in _CHOICES[name]:
-        return f"{name}: expected {', '.join(_CHOICES[name])}, found {abridged(value)}"
-    return ""
+        return f"{name}: expected {', '.join(_CHOICES[name])}, {found}"
+    wrong = name == "guesses" and value != _NO_LIMIT and not whole_number(value, MAX_GUESSES)
+    return f"{name}: expected {_NO_LIMIT} or a number from 1 to {MAX_GUESSES}, {found}" if wrong else ""

@@ -91,18 +91,9 @@ def _of_plain_letters(text: str, scoring: Scoring) -> Draft:
     """Return what `read_draft` does of words of letters a to z, with which nothing else can be confused."""
     length = scoring.length
     signs = [sign for sign in without_heading(text) if not sign.isspace() and sign not in _BETWEEN]
-    letters = [sign.lower() for sign in signs if sign.isascii() and sign.isalpha()]
-    word = "".join(letters[:length])
-    if len(word) < length:
-        return Draft(word, ())
-    seen = 0
-    rest: list[str] = []
-    for sign in signs:
-        if seen < length:
-            seen += sign.isascii() and sign.isalpha()
-        else:
-            rest.append(sign)
-    return _answered(word, "".join(rest), scoring)
+    ends = [place for place, sign in enumerate(signs, 1) if sign.isascii() and sign.isalpha()][:length]
+    word = "".join(signs[end - 1].lower() for end in ends)
+    return Draft(word, ()) if len(word) < length else _answered(word, "".join(signs[ends[-1] :]), scoring)
 
 
 def _begun(text: str, scoring: Scoring) -> str:
@@ -165,7 +156,6 @@ def turned(history: History, move: int, place: int) -> History:
     return (*history[:move], (guess, changed), *history[move + 1 :])
 
 
-_USUAL_LENGTH: Final = 5
 _EXAMPLES: Final = {3: "bat bgg", 4: "bird bbgg", 5: "salet bybbb", 6: "planet bybbbg"}
 _WHEN_EMPTY: Final = "(event) => { if (!event.target.value) emit(); }"
 
@@ -173,9 +163,7 @@ _WHEN_EMPTY: Final = "(event) => { if (!event.target.value) emit(); }"
 class TileBoard:
     """The moves of a game of `page` as tiles, a line for the next one, and keys coloured by what is known.
 
-    `changed` is called with the new history. What words and responses are is the game's, which a process has
-    to say once: call `learn_game` when the game may be another one. What is typed before is read when they
-    are known.
+    `changed` is called with the new history; `show` another one where the game may have changed.
     """
 
     def __init__(
@@ -215,19 +203,8 @@ class TileBoard:
 
     @property
     def _scoring(self) -> Scoring:
-        """What words and responses are: as the game says, or words as long as the moves until it is known."""
-        moves = len(self._history[0][0]) if self._history else _USUAL_LENGTH
-        known = self._page.known_facts
-        return WordScoring(moves) if known is None else known.scoring
-
-    async def learn_game(self) -> None:
-        """Find out how many letters a word has, and show as many tiles.
-
-        Raises:
-            As `ViewPage.facts`.
-        """
-        await self._page.facts()
-        self._typed()
+        """What words and responses are."""
+        return self._page.facts.scoring
 
     def show(self, history: History) -> None:
         """Show another history.
@@ -327,10 +304,10 @@ class TileBoard:
 
     def _typed(self) -> None:
         """Show what is typed by now."""
-        scoring, facts = self._scoring, self._page.known_facts
+        scoring = self._scoring
         what = "" if self._guessed else "colours" if scoring.feedback.tiled else "response"
         usual = scoring == WordScoring(scoring.length)
-        example = _EXAMPLES.get(scoring.length, "") if usual else facts.example if facts else ""
+        example = _EXAMPLES.get(scoring.length, "") if usual else self._page.facts.example
         beside = f" and {what}: {example}".removesuffix(": ") if what else ""
         self._input.props["placeholder"] = f"{scoring.noun}{beside}"
         self._input.props["aria-label"] = f"Next guess and its {what}" if what else "Next guess"
@@ -378,7 +355,7 @@ class TileBoard:
             if self._wrong:
                 message = f"take back or change a move first: {self._wrong}"
                 raise HistoryError(message)
-            scoring = (await self._page.facts()).scoring
+            scoring = self._scoring
             text = self._input.value or ""
             if self._guessed is not None:
                 word = parse_word(text, scoring)

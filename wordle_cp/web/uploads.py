@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
@@ -19,9 +20,11 @@ from wordle_cp.errors import WordleCpError, abridged
 from wordle_cp.games.words import NAME_PATTERN
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import AsyncIterator, Collection, Mapping
 
     from nicegui.elements.upload_files import FileUpload
+
+    from wordle_cp.web.jobs.games import GameFacts
 
 MEGABYTE: Final = 2**20
 
@@ -44,7 +47,7 @@ class UploadLimits:
 class Uploads:
     """All uploads of a server, for one thread; the oldest make room for new ones.
 
-    `variants` and `certificates` are files by what addresses call them.
+    `variants` and `certificates` are files by what addresses call them; `facts` are what variants say.
     """
 
     def __init__(self, limits: UploadLimits | None = None) -> None:
@@ -52,6 +55,7 @@ class Uploads:
         self.limits: Final = limits or UploadLimits()
         self.variants: Final[dict[str, Path]] = {}
         self.certificates: Final[dict[str, Path]] = {}
+        self.facts: Final[dict[Path, GameFacts]] = {}
         self._kept: dict[Path, int] = {}  # folders, with their bytes
         self._root: TemporaryDirectory[str] | None = None
         self._numbers = count(1)
@@ -75,6 +79,22 @@ class Uploads:
         self._kept[upload] = size
         return upload
 
+    @asynccontextmanager
+    async def keeping(self, files: Mapping[str, FileUpload], most: int) -> AsyncIterator[Path]:
+        """Provide a new folder with `files`, as `reserve`; an error discards it.
+
+        Raises:
+            UploadError: as `reserve`, or they can't be written.
+        """
+        upload = self.reserve({name: file.size() for name, file in files.items()}, most)
+        try:
+            for name, file in files.items():
+                await save(file, upload / name)
+            yield upload
+        except BaseException:
+            self.discard(upload)
+            raise
+
     def discard(self, upload: Path) -> None:
         """Remove an upload, or what is left of it."""
         self._kept.pop(upload, None)
@@ -83,14 +103,15 @@ class Uploads:
                 del named[key]
         shutil.rmtree(upload, ignore_errors=True)
 
-    def name_variant(self, name: str, upload: Path, file: str) -> str:
-        """Return what addresses call the variant `name` in the YAML `file` of `upload`.
+    def name_variant(self, name: str, upload: Path, file: str, facts: GameFacts) -> str:
+        """Return what addresses call the variant `name` in the YAML `file` of `upload`, which says `facts`.
 
         A newer one of the same name takes the place of the older.
 
         Raises:
             UploadError: the upload isn't kept any more.
         """
+        self.facts[upload / file] = facts
         return self._named(self.variants, name, upload, file)
 
     def name_certificate(self, upload: Path, file: str) -> str:

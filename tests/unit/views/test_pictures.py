@@ -22,10 +22,8 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.policies import ALL_POLICIES
-from wordle_cp.games.notation import parse_game
 from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.views.charts import files
@@ -38,7 +36,6 @@ from wordle_cp.views.charts.charts import (
     NothingToDrawError,
     Series,
     Squares,
-    analysis_chart,
     comparison_chart,
     distribution_chart,
     family_chart,
@@ -354,15 +351,3 @@ def test_pairs_have_no_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str
     picture = str(tmp_path / "p.png")
     assert main(["rank", *TOY, "--words", "2", "--top", "3", "--plot", picture]) == ExitCode.BAD_INPUT
     assert "--plot" in capsys.readouterr().err
-
-
-def test_skill_and_luck_of_a_game() -> None:
-    analysis = analyse(Variant.load("toy"), parse_game("plied creek", 5))
-    chart = analysis_chart(analysis)
-    assert isinstance(chart, Bars)
-    assert chart.categories == ("PLIED", "CREEK")
-    inaccuracy, luck = chart.series
-    assert inaccuracy.values == tuple(float(move.inaccuracy or 0) for move in analysis.moves)
-    assert luck.values == tuple(float(move.luck or 0) for move in analysis.moves)
-    with pytest.raises(NothingToDrawError):
-        analysis_chart(analyse(Variant.load("toy", max_guesses=1), parse_game("plied creek", 5)[:1]))

@@ -11,7 +11,7 @@ from wordle_cp.play.analysis import Analysis
 from wordle_cp.web.jobs.analyse import analyse
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.jobs.strange import Strange
-from wordle_cp.web.task import Task
+from wordle_cp.web.worker import Task
 from wordle_cp.work import Limits
 
 END = "crate.ybbbb.lions.bbybg"

@@ -13,7 +13,7 @@ from wordle_cp.web.jobs.ask import PositionChoice, Searching, position
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.jobs.strange import Strange
 from wordle_cp.web.links import GOALS, LinkLimit
-from wordle_cp.web.task import Task
+from wordle_cp.web.worker import Task
 
 ORIGINAL = GameChoice("original")
 

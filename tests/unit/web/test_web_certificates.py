@@ -26,7 +26,7 @@ from wordle_cp.views.site.trees import tree_data
 from wordle_cp.web.jobs import certificates, proof
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.markup import bars_html, tiles_html, words_html
-from wordle_cp.web.task import Task
+from wordle_cp.web.worker import Task
 from wordle_cp.work import Limits, StoppedError
 
 if TYPE_CHECKING:

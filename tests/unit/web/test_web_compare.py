@@ -20,7 +20,7 @@ from wordle_cp.web.jobs.compare import (
     write_pairs,
 )
 from wordle_cp.web.jobs.games import GameChoice
-from wordle_cp.web.task import Task
+from wordle_cp.web.worker import Task
 
 TOY = GameChoice("toy")
 

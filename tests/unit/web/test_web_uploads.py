@@ -13,15 +13,16 @@ from nicegui.elements.upload_files import SmallFileUpload
 from tests.program import within
 from wordle_cp.data import variant_names
 from wordle_cp.errors import VariantError
-from wordle_cp.web.jobs.games import SHOWN_PROBLEMS, GameChoice, check_variant, load_game
+from wordle_cp.web.jobs.games import SHOWN_PROBLEMS, GameChoice, check_variant, game_facts, load_game
 from wordle_cp.web.links import parse_link
-from wordle_cp.web.task import Task
 from wordle_cp.web.uploads import UploadError, UploadLimits, Uploads, save
+from wordle_cp.web.worker import Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RHYMES = b"name: rhymes\nguesses: [bat, cat, hat, mac]\nhidden: [bat, cat]\n"
+FACTS = game_facts("toy")
 LIMITS = UploadLimits(variant=100, certificate=200, kept=300, files=2, uploads=3)
 
 
@@ -46,7 +47,7 @@ def test_files_are_for_nobody_else_and_end_with_the_server(uploads: Uploads) -> 
     assert (upload / "x.yaml").read_bytes() == RHYMES
     assert stat.S_IMODE(upload.stat().st_mode) == 0o700
     assert stat.S_IMODE(upload.parent.stat().st_mode) == 0o700
-    key = uploads.name_variant("rhymes", upload, "x.yaml")
+    key = uploads.name_variant("rhymes", upload, "x.yaml", FACTS)
     assert uploads.variants == {"my-rhymes": (upload / "x.yaml")}
     assert key == "my-rhymes"
     uploads.close()
@@ -70,9 +71,9 @@ def test_what_is_refused(uploads: Uploads) -> None:
 
 def test_old_ones_make_room(uploads: Uploads) -> None:
     kept = [keep(uploads, {"x": bytes(140)}, 200) for _ in range(3)]
-    uploads.name_variant("x", kept[1], "x")
+    uploads.name_variant("x", kept[1], "x", FACTS)
     with pytest.raises(UploadError, match="isn't kept any more"):
-        uploads.name_variant("x", kept[0], "x")
+        uploads.name_variant("x", kept[0], "x", FACTS)
     assert [one.exists() for one in kept] == [False, True, True]
     for _ in range(2):
         keep(uploads, {"x": b""}, 200)

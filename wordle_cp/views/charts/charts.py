@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from wordle_cp.experiments.noise import NoiseAnswer
     from wordle_cp.games.question import Position, TotalQuestion
     from wordle_cp.games.variant import Variant
-    from wordle_cp.play.analysis import Analysis
 
 
 COLOURS: Final = (ACCENT, "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
@@ -217,30 +216,6 @@ def comparison_chart(report: Comparison, *, partly: bool = False) -> Chart:
         columns=_numbers(most),
         rows=tuple(rows),
         values=tuple(rows.values()),
-    )
-
-
-def analysis_chart(analysis: Analysis) -> Chart:
-    """Return the inaccuracy of each guess of a game and the luck of each response, in guesses.
-
-    Raises:
-        NothingToDrawError: there is no move of which both are known.
-    """
-    known = [
-        (move.guess.upper(), float(move.inaccuracy), float(move.luck))
-        for move in analysis.moves
-        if move.inaccuracy is not None and move.luck is not None
-    ]
-    if not known:
-        message = "there is no move with an inaccuracy and a luck"
-        raise NothingToDrawError(message)
-    names, inaccuracies, lucks = zip(*known, strict=True)
-    return Bars(
-        title=f"Skill and luck, {_game(analysis.variant)}",
-        x_label="guess",
-        y_label="guesses",
-        categories=names,
-        series=(Series("inaccuracy", inaccuracies), Series("luck", lucks)),
     )
 
 

@@ -16,7 +16,7 @@ from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from wordle_cp.web.jobs.games import GameChoice
-    from wordle_cp.web.task import Task
+    from wordle_cp.web.worker import Task
 
 
 @dataclass(frozen=True, slots=True)

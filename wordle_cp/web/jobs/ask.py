@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.position.guess_values import GuessValue
     from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
-    from wordle_cp.web.task import Task
+    from wordle_cp.web.worker import Task
     from wordle_cp.work import Work
 
 

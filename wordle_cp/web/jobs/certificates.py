@@ -20,7 +20,7 @@ from wordle_cp.check import check_file
 from wordle_cp.check.kinds import checker_of
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
-from wordle_cp.games.variant import HiddenKind, Variant, code_variant_names
+from wordle_cp.games.variant import HiddenKind
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.site.trees import tree_data
 from wordle_cp.views.strategies.walk import StrategyWalk
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
-    from wordle_cp.web.task import Task
+    from wordle_cp.web.worker import Task
 
     _Key = tuple[Path, int, int, int, str | None]
 
@@ -144,26 +144,6 @@ def shipped(task: Task, *, choice: GameChoice) -> dict[str, ShippedCertificate]:
     heads = {path.name: head(task, file=path) for path in proof_paths()}
     about = {path.name for path, told in shipped_certificates(load_game(choice)) if not told.claim.history}
     return {name: ShippedCertificate(told, name in about) for name, told in heads.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class CodeGame:
-    """A game of codes that ships, and what the certificates that ship prove about it."""
-
-    name: str
-    title: str
-    claims: tuple[str, ...]
-
-
-def code_games(task: Task) -> tuple[CodeGame, ...]:
-    """Return the games of codes that ship, and what the certificates that ship prove about them."""
-    found: list[CodeGame] = []
-    for name in code_variant_names():
-        task.demand_time()
-        variant = Variant.load(name, codes=True)
-        claims = tuple(claim_sentence(told) for _, told in shipped_certificates(variant))
-        found.append(CodeGame(name, variant.title, claims))
-    return tuple(found)
 
 
 def check(task: Task, *, file: Path) -> Judged:

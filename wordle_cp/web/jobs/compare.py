@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.experiments.compare import Comparison
     from wordle_cp.web.jobs.games import GameChoice
-    from wordle_cp.web.task import Task
+    from wordle_cp.web.worker import Task
 
 
 MOST_PAIRS: Final = 6

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.web.links import LinkLimit
-    from wordle_cp.web.task import Task
+    from wordle_cp.web.worker import Task
 
 _KEPT: Final = len(variant_names()) + 16
 """Games: all that ship, and some more."""
@@ -75,6 +75,7 @@ class GameFacts:
     example: str
 
 
+@lru_cache(maxsize=_KEPT)
 def game_facts(source: str | Path) -> GameFacts:
     """Return what the variant `source` says of itself.
 
@@ -88,16 +89,9 @@ def game_facts(source: str | Path) -> GameFacts:
     return GameFacts(variant.title, scoring, variant.mode, big, variant.max_guesses, f"{guess} {response}")
 
 
-def facts(task: Task, *, source: str | Path) -> GameFacts:
-    """Return what a variant says of itself."""
-    found = game_facts(source)
-    task.demand_time()
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class VariantCheck:
-    """What a variant file holds: its name and the sizes of its lists, or what is wrong with it.
+    """What a variant file holds: its name, the sizes of its lists and its `facts`, or what is wrong with it.
 
     `problems` are lines, `SHOWN_PROBLEMS` at most, and `more` is how many there are besides.
     """
@@ -107,6 +101,7 @@ class VariantCheck:
     hidden: int = 0
     problems: tuple[str, ...] = ()
     more: int = 0
+    facts: GameFacts | None = None
 
 
 def check_variant(task: Task, *, file: Path) -> VariantCheck:
@@ -118,7 +113,8 @@ def check_variant(task: Task, *, file: Path) -> VariantCheck:
         return VariantCheck(problems=lines[:SHOWN_PROBLEMS], more=max(len(lines) - SHOWN_PROBLEMS, 0))
     finally:
         task.demand_time()
-    return VariantCheck(variant.name, len(variant.guesses), len(variant.hidden))
+    sizes = len(variant.guesses), len(variant.hidden)
+    return VariantCheck(variant.name, *sizes, facts=game_facts(file))
 
 
 def shipped_game(guesses_hash: str, hidden_hash: str, mode: Mode, scoring: Scoring) -> GameChoice | None:

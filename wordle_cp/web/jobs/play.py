@@ -15,7 +15,7 @@ from wordle_cp.web.jobs.games import load_game
 if TYPE_CHECKING:
     from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
-    from wordle_cp.web.task import Task
+    from wordle_cp.web.worker import Task
 
 
 @dataclass(frozen=True, slots=True)

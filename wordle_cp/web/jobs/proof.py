@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules.words import History
     from wordle_cp.views.refutations.refutation import Explanation, ShownPosition
-    from wordle_cp.web.task import Task
+    from wordle_cp.web.worker import Task
 
 
 _KNOWN: Final = ("crane", "salet", "raise", "slate")

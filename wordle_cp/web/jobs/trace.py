@@ -16,7 +16,7 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
-    from wordle_cp.web.task import Task
+    from wordle_cp.web.worker import Task
 
 _MOST_EVENTS = 20_000
 """The page of a trace goes to the browser whole."""

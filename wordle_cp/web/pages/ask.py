@@ -115,8 +115,6 @@ class AskView:
         if not self._page.understood:
             return
         choice = self._choice()
-        if not await self._asking.reads(self._told, self._board.learn_game):
-            return
         ending = self._ending(choice.history)
         if ending:
             if await self._asking.ask("ask.found", self._told, choice=choice):
@@ -136,8 +134,8 @@ class AskView:
         made = counted(len(history), "guess", "guesses")
         if _is_won(history, self._page.link.scoring_of(history)):
             return f"You have found {history[-1][0].upper()} with {made}"
-        facts, limit = self._page.known_facts, self._page.link.limit
-        most = limit.guesses if limit else facts.max_guesses if facts else None
+        limit = self._page.link.limit
+        most = limit.guesses if limit else self._page.facts.max_guesses
         return f"The game is over: it has {made}" if most == len(history) else ""
 
     def _tell_ending(self, ending: str) -> None:
@@ -155,10 +153,10 @@ class AskView:
     def _no_more(self, error: WordleCpError) -> None:
         """Take no more moves; where no hidden word agrees, offer more of them."""
         self._board.take_no_more(str(error))
-        link, facts = self._page.link, self._page.known_facts
+        link = self._page.link
         win = link.scoring_of(link.after).win
         found = any(pattern == win for _, pattern in link.after)
-        if link.after and not found and not (link.hidden is HiddenKind.BIG or (facts and facts.big)):
+        if link.after and not found and not (link.hidden is HiddenKind.BIG or self._page.facts.big):
             with self._told:
                 big = replace(link, hidden=HiddenKind.BIG)
                 ui.link("Let every guess be the hidden word", big.url(self._page.view.name))
@@ -245,8 +243,7 @@ class AskView:
 
     @property
     def _scoring(self) -> Scoring:
-        facts = self._page.known_facts
-        return facts.scoring if facts else self._page.link.scoring_of(self._page.link.after)
+        return self._page.facts.scoring
 
     def _words(self, number: int) -> str:
         """Return so many words, or codes."""

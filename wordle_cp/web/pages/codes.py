@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from nicegui import ui
 
-from wordle_cp.web.frame import problems_into
+from wordle_cp.answers.shipped import shipped_certificates
+from wordle_cp.certificate.describe import claim_sentence
+from wordle_cp.games.variant import Variant, code_variant_names
 from wordle_cp.web.links import Link
 
 if TYPE_CHECKING:
     from wordle_cp.web.frame import ViewPage
-    from wordle_cp.web.jobs.certificates import CodeGame
 
 
 class CodesView:
@@ -19,7 +21,7 @@ class CodesView:
 
     def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
-        self._page = page
+        del page
         ui.label(
             "Here you guess codes instead of words. All views know them: ask about a position, judge a game, "
             "or walk through a best strategy."
@@ -28,19 +30,19 @@ class CodesView:
         ui.timer(0, self._fill, once=True)
 
     async def _fill(self) -> None:
-        with problems_into(self._games):
-            games: tuple[CodeGame, ...] = await self._page.run("certificates.code_games")
-            with self._games:
-                for game in games:
-                    self._show(game)
+        for name in code_variant_names():
+            variant, claims = await asyncio.to_thread(_proven, name)
+            with self._games, ui.element("section").classes("card"):
+                ui.label(variant.title).classes("wcp-subtitle").props("role=heading aria-level=2")
+                ui.label("Proven, with certificates that ship:").classes("wcp-faint")
+                with ui.element("ul"):
+                    for claim in claims:
+                        with ui.element("li"):
+                            ui.label(claim)
+                ui.link("Ask about this game", Link(name).url("ask"))
 
-    @staticmethod
-    def _show(game: CodeGame) -> None:
-        with ui.element("section").classes("card"):
-            ui.label(game.title).classes("wcp-subtitle").props("role=heading aria-level=2")
-            ui.label("Proven, with certificates that ship:").classes("wcp-faint")
-            with ui.element("ul"):
-                for claim in game.claims:
-                    with ui.element("li"):
-                        ui.label(claim)
-            ui.link("Ask about this game", Link(game.name).url("ask"))
+
+def _proven(name: str) -> tuple[Variant, list[str]]:
+    """Return a game of codes, and what the certificates that ship prove about it."""
+    variant = Variant.load(name, codes=True)
+    return variant, [claim_sentence(head) for _, head in shipped_certificates(variant)]

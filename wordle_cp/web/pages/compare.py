@@ -58,19 +58,10 @@ class _Row:
 
     policy: ui.select
     opener: ui.input
-    told: ui.label
-    element: ui.element
 
     def read(self) -> Pair:
         """Return the pair that is chosen."""
         return Pair(str(self.policy.value), (self.opener.value or "").strip().lower())
-
-    def show(self, pair: Pair) -> None:
-        """Show another pair."""
-        self.told.set_text("")
-        if pair != self.read():
-            self.policy.value = pair.policy
-            self.opener.value = pair.opener.upper()
 
 
 class CompareView:
@@ -106,19 +97,18 @@ class CompareView:
         self._show_pairs(pairs or (_EXAMPLE if usual else DEFAULT_PAIRS))
 
     def _show_pairs(self, pairs: Sequence[Pair]) -> None:
-        """Show `pairs`; what is shown already stays, and keeps the focus."""
-        for row, pair in zip(self._rows, pairs, strict=False):
-            row.show(pair)
-        for row in self._rows[len(pairs) :]:
-            row.element.delete()
-        self._rows = self._rows[: len(pairs)]
-        for pair in pairs[len(self._rows) :]:
+        """Show `pairs`; what is shown already keeps the focus."""
+        if [row.read() for row in self._rows] == [*pairs]:
+            return
+        self._list.clear()
+        self._rows.clear()
+        for pair in pairs:
             self._show_pair(pair)
         self._add.set_enabled(len(self._rows) < MOST_PAIRS)
 
     def _show_pair(self, pair: Pair) -> None:
         number = len(self._rows) + 1
-        with self._list, ui.element("div").classes("pair").props("role=listitem") as element:
+        with self._list, ui.element("div").classes("pair").props("role=listitem"):
             policy = (
                 ui.select(list(POLICY_NAMES), value=pair.policy, label=f"policy {number}")
                 .props("dense outlined options-dense")
@@ -133,8 +123,7 @@ class CompareView:
             ui.button(icon="close", on_click=lambda: self._remove(number)).props(
                 f'flat round dense size=sm aria-label="Remove pair {number}"'
             )
-            told = ui.label().classes("wcp-faint")
-        self._rows.append(_Row(policy, opener, told, element))
+        self._rows.append(_Row(policy, opener))
 
     def _add_pair(self) -> None:
         self._show_pairs([*(row.read() for row in self._rows), DEFAULT_PAIRS[0]])
@@ -176,7 +165,6 @@ class CompareView:
         if not example:
             self._asking.tell("starting", busy=True)
         played: dict[tuple[str, str], Played] = {}
-        rows = tuple(self._rows)
         with self._answer:
             if example:
                 ui.label("An example. What you compare takes its place:").classes("wcp-faint")
@@ -186,12 +174,9 @@ class CompareView:
         def hear(message: object) -> None:
             if isinstance(message, Played):  # once more, if an example has made room for others
                 played[message.policy, message.opener] = message
-                rows[len(played) - 1].told.set_text(f"{float(message.mean):.4f} guesses on average")
                 table.set_content(_table(tuple(played.values())))
-            elif isinstance(message, PairPlaying) and len(played) == message.place:
-                rows[message.place].told.set_text(f"{message.found} of {message.words} words")
             if not example:
-                self._asking.tell(_describe(message, len(played), len(rows)))
+                self._asking.tell(_describe(message, len(played), len(self._rows)))
 
         report: Comparison | None = await self._asking.ask(
             "compare.compare",
@@ -199,7 +184,7 @@ class CompareView:
             hear=hear,
             unasked=example,
             choice=self._page.game,
-            pairs=tuple(row.read() for row in rows),
+            pairs=tuple(row.read() for row in self._rows),
             optimum=bool(self._optimum.value),
         )
         if report is not None:
@@ -265,7 +250,8 @@ def _describe(message: object, done: int, pairs: int) -> str:
     """Return what to say about progress."""
     if isinstance(message, Seeking):
         return f"seeking optima: {message.done} of {message.openers}, {message.guesses} guesses examined"
-    return f"{done} of {pairs} played out"
+    words = f", {message.found} of {message.words} words" if isinstance(message, PairPlaying) else ""
+    return f"{done} of {pairs} played out{words}"
 
 
 def _name(played: Played) -> str:

@@ -85,8 +85,6 @@ class PlayView:
         yours = self._kind == _YOURS
         with self._boards:
             board = TileBoard(self._page, self._moved, None if yours else self._guessed)
-        if not await self._asking.reads(self._told, board.learn_game):
-            return
         if yours and (not link.after or link.after[-1][1] != link.scoring_of(link.after).win):
             await self._find(board)
         else:
@@ -124,8 +122,7 @@ class PlayView:
 
     @property
     def _noun(self) -> str:
-        facts = self._page.known_facts
-        return "word" if facts is None else facts.scoring.noun
+        return self._page.facts.scoring.noun
 
     async def _guessed(self, guess: str) -> None:
         await self._turn(guess)

@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.web.certificate_view import CertificateView
-from wordle_cp.web.frame import problems_into
-from wordle_cp.web.worker import JobCancelledError
+from wordle_cp.web.frame import Asking
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.certificates import CertificateHead, Judged
     from wordle_cp.web.links import Link
@@ -33,7 +30,9 @@ class ProofView(CertificateView):
         """Show it on `page`."""
         super().__init__(page, _HINT)
         self._fresh = True  # nothing has been asked yet
-        self._checking = _Checking(page)
+        with ui.element("div").classes("buttons checking").props("aria-live=polite"):
+            ui.button("Check the whole certificate", on_click=self._check).props("outline no-caps")
+            self._checking = Asking(page)
 
     @staticmethod
     def _wanted(head: CertificateHead) -> int:
@@ -41,7 +40,6 @@ class ProofView(CertificateView):
         return 2 * head.playable or bool(head.openers)
 
     async def _show_file(self, head: CertificateHead, link: Link) -> None:
-        self._checking.take(self._path)
         self._hint.text = _HINT if head.playable else ""
         if head.playable:
             await self._ask(link)
@@ -61,7 +59,7 @@ class ProofView(CertificateView):
         """Show no proof."""
         super()._hide()
         self._fresh = True
-        self._checking.take(None)
+        self._checking.idle()
 
     async def _ask(self, link: Link, guess: str | None = None) -> None:
         """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
@@ -75,57 +73,17 @@ class ProofView(CertificateView):
             self._page.go(link.with_options(path=".".join(step["moves"])))
         self._tell("proof", step)
 
-
-class _Checking:
-    """The line where the whole certificate is checked: a button, progress, the verdict."""
-
-    def __init__(self, page: ViewPage) -> None:
-        self._page = page
-        self._file: Path | None = None
-        with ui.element("div").classes("buttons checking").props("aria-live=polite"):
-            self._start = ui.button("Check the whole certificate", on_click=self._check)
-            self._start.props("outline no-caps").mark("check-whole")
-            self._cancel = ui.button("Cancel", on_click=lambda: page.cancel("check")).props("flat no-caps")
-            self._bar = ui.linear_progress(show_value=False).classes("check-progress")
-            self._told = ui.label()
-            self._problems = ui.element("div")
-        self._show(running=False)
-
-    def take(self, file: Path | None) -> None:
-        """Take the file that is to be checked if somebody asks for it."""
-        if file != self._file:
-            self._page.cancel("check")
-            self._file = file
-            self._show(running=False)
-
-    def _show(self, *, running: bool) -> None:
-        """Show whether a check is on its way, and nothing of one before."""
-        self._start.set_enabled(self._file is not None)
-        self._start.set_visibility(not running)
-        self._cancel.set_visibility(running)
-        self._bar.set_visibility(running)
-        self._bar.value = 0
-        self._told.text = ""
-        self._problems.clear()
-
     async def _check(self) -> None:
-        self._show(running=True)
-        file, told = self._file, ""
-        with problems_into(self._problems):
-            try:
-                verdict: Judged = await self._page.run(
-                    "certificates.check", slot="check", hear=self._hear, file=file
-                )
-                told = f"rejected: {verdict.rejected}" if verdict.rejected else f"accepted: {verdict.claim}"
-            except JobCancelledError:
-                told = "cancelled"
-            finally:
-                if file == self._file:
-                    self._show(running=False)
-                    self._told.text = told
+        """Have the whole certificate checked."""
+        self._checking.tell("checking", busy=True)
 
-    def _hear(self, message: object) -> None:
-        if isinstance(message, tuple):
-            done, total = message
-            self._bar.value = done / max(total, 1)
-            self._told.text = f"{done} of {total}"
+        def hear(done: object) -> None:
+            if isinstance(done, tuple):
+                self._checking.tell("{} of {}".format(*done))
+
+        verdict: Judged | None = await self._checking.ask(
+            "certificates.check", self._problems, hear=hear, file=self._path
+        )
+        if verdict is not None:
+            accepted = f"accepted: {verdict.claim}"
+            self._checking.tell(f"rejected: {verdict.rejected}" if verdict.rejected else accepted)

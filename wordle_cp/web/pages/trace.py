@@ -72,7 +72,7 @@ class TraceView:
     async def _changed(self) -> None:
         self._asking.idle()
         self._answer.clear()
-        await self._asking.reads(self._answer, self._board.learn_game)
+        self._board.show(self._page.link.after)
 
     async def _moved(self, history: History) -> None:
         self._page.go(replace(self._page.link, after=history))
@@ -99,7 +99,7 @@ class TraceView:
         """Search, if the address asks for it, or if it is the example."""
         self._answer.clear()
         self._asking.idle()
-        if not await self._asking.reads(self._answer, self._board.learn_game) or not self._page.understood:
+        if not self._page.understood:
             return
         link = self._page.link
         asked = bool(link.option(_OPTION))
