@@ -73,7 +73,7 @@ def build_application(pool: Pool, host: str) -> Guard:
     nicegui_app.add_exception_handler(404, partial(_tell_missing, pool))
     nicegui_app.add_exception_handler(AttributeError, _refuse_upload_without_file)
     _cancel_for_the_absent(pool)
-    nicegui_app.on_startup(pool.start)
+    nicegui_app.on_startup(pool.warm)
     nicegui_app.on_shutdown(pool.close)
     nicegui_app.on_shutdown(lambda: uploads().close())
     ui.run_with(

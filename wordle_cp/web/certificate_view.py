@@ -66,7 +66,7 @@ class CertificateView(ABC):
         self._path = Path()  # where it is
         self._shipped: dict[str, ShippedCertificate] = {}
         self._asked: object | None = None  # the newest request, of which a line tells
-        self._hint = ui.label(hint).classes("wcp-faint")
+        self._hint = ui.label(hint).classes("wcp-faint desk-only")
         self._claim = ui.label().classes("answer-value claim")
         self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
         self._problems = ui.element("div").props("aria-live=polite")

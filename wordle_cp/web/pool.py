@@ -88,16 +88,18 @@ class Pool:
         self._warm = settings.warm
         self._warming: asyncio.Task[object] | None = None
 
-    async def start(self) -> None:
-        """Start all processes, without waiting for them."""
+    def start(self) -> None:
+        """Start all processes, without waiting for them; no loop has to run yet."""
         for worker in self._workers:
             with suppress(OSError):  # it is tried again for a request, which is told then
                 worker.start()
+
+    async def warm(self) -> None:
+        """Have a process do the job that warms it."""
         if self._warm is not None:
             name, arguments = self._warm
-            self._warming = asyncio.create_task(
-                self.run("", name, name, background=True, **dict[str, Any](arguments))
-            )
+            job = self.run("", name, name, background=True, **dict[str, Any](arguments))
+            self._warming = asyncio.create_task(job)
             self._warming.add_done_callback(lambda task: task.cancelled() or task.exception())
 
     def close(self) -> None:
@@ -197,6 +199,7 @@ class _Worker:
         self._settings = settings
         self._idle = idle
         self._connection: Connection | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -224,7 +227,7 @@ class _Worker:
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # Ctrl-C at the terminal is the server's to answer
             )
-        listening = (self.process, self._connection, asyncio.get_running_loop())
+        listening = (self.process, self._connection)
         threading.Thread(target=self._listen, args=listening, daemon=True).start()
 
     def end(self) -> None:
@@ -238,6 +241,7 @@ class _Worker:
     def begin(self, request: _Request, threads: int) -> None:
         """Begin to work on `request`."""
         limits = self._settings.limits
+        self._loop = asyncio.get_running_loop()
         try:
             self.start()
             if request.needs:
@@ -268,9 +272,7 @@ class _Worker:
         self.end()
         self._done(error)
 
-    def _listen(
-        self, process: subprocess.Popen[bytes], connection: Connection, loop: asyncio.AbstractEventLoop
-    ) -> None:
+    def _listen(self, process: subprocess.Popen[bytes], connection: Connection) -> None:
         """Pass on what the process says until it ends; on a thread of its own."""
         said: object = None
         with suppress(RuntimeError), connection:  # the loop has ended
@@ -281,7 +283,8 @@ class _Worker:
                     said = EOFError()
                 except Exception as error:  # noqa: BLE001  what it says can't be read
                     said = error
-                loop.call_soon_threadsafe(self._hear, process, said)
+                if self._loop is not None:  # else nobody has asked for anything
+                    self._loop.call_soon_threadsafe(self._hear, process, said)
 
     def _hear(self, process: subprocess.Popen[bytes], said: object) -> None:
         """Take in what `process` says, unless another one has taken its place."""

@@ -55,11 +55,11 @@ def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
         message = "expected the name or the address of a host, found nothing"
         raise UsageError(message)
     listening = _listen(settings.host, settings.port)
+    pool = Pool(replace(settings.pool, warm=("ask.warm", {"choice": GameChoice(DEFAULT_VARIANT)})))
+    pool.start()  # while NiceGUI loads
     from wordle_cp.web.application import build_application, run_application  # noqa: PLC0415  loads NiceGUI
 
     with listening:
-        warm = ("ask.warm", {"choice": GameChoice(DEFAULT_VARIANT)})
-        pool = Pool(replace(settings.pool, warm=warm))
         application = build_application(pool, settings.host)
         run_application(application, listening, lambda: ready(_address(listening)))
 

@@ -185,7 +185,7 @@ class TileBoard:
         with ui.element("div").classes("board"):
             self._rows = pressable(self._press).classes("board-rows")
             self._next = pressable(self._press)
-            with ui.element("div").classes("board-entry"):
+            with ui.element("div").classes("board-entry") as self._entry:
                 self._input = (
                     ui.input(placeholder="word and colours", on_change=self._typed)
                     .props(
@@ -196,7 +196,7 @@ class TileBoard:
                     .on("keydown.enter", self._enter)
                     .on("keydown.backspace", self._undo, js_handler=_WHEN_EMPTY)
                 )
-                ui.button("Add", on_click=self._enter).props("unelevated no-caps").mark("add-move")
+                ui.button("Guess" if guessed else "Add", on_click=self._enter).props("unelevated no-caps")
             self._problems = ui.element("div").props("aria-live=polite")
             self._keys = pressable(self._press).classes("keys").props('role=group aria-label="Keys"')
         self.show(page.link.after)
@@ -213,6 +213,7 @@ class TileBoard:
         """
         self._history = history
         self._wrong = ""
+        self._open(yes=True)
         rows = "".join(self._row(number, *move) for number, move in enumerate(history))
         self._rows.set_content(f'<div class="board-rows" role="list" aria-label="Moves">{rows}</div>')
         self._typed()
@@ -220,6 +221,15 @@ class TileBoard:
     def take_no_more(self, why: str) -> None:
         """Take no move after those that are shown, until they change; `why` is what is wrong with them."""
         self._wrong = why
+
+    def end(self) -> None:
+        """Take no move, and offer none: the game is over."""
+        self._wrong = "the game is over"
+        self._open(yes=False)
+
+    def _open(self, *, yes: bool) -> None:
+        for part in (self._next, self._entry, self._keys):
+            part.set_visibility(yes)
 
     def type_word(self, word: str) -> None:
         """Put a word into the line of the next move, all grey where responses are tiles, to be coloured."""

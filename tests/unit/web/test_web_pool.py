@@ -212,7 +212,7 @@ def test_a_process_that_cannot_be_started_costs_a_line(monkeypatch: pytest.Monke
 
     async def use(pool: Pool) -> None:
         monkeypatch.setattr(subprocess, "Popen", fail)
-        await pool.start()
+        pool.start()
         for _ in range(3):
             with pytest.raises(JobFailedError, match=r"Resource temporarily unavailable; ask again$"):
                 await pool.run("a", "ask", "echo", value=1)
@@ -302,14 +302,14 @@ def test_memory_retires_a_process_and_ends_one_that_goes_on() -> None:
 
 def test_one_process_is_warmed_and_keeps_nobody_waiting() -> None:
     async def use(pool: Pool) -> None:
-        await pool.start()
+        await pool.warm()
         while await pool.run("a", "ask", "warmed") == 0:  # noqa: ASYNC110  it is not told
             await asyncio.sleep(0.01)
 
     with_pool(use, 1, warm="warm")
 
     async def go_on(pool: Pool) -> None:
-        await pool.start()
+        await pool.warm()
         assert await pool.run("a", "ask", "echo", value=1) == 1
 
     with_pool(go_on, 1, warm="until_cancelled")
@@ -344,7 +344,7 @@ def test_processes_end_when_the_server_is_killed() -> None:
         "        if message == 'begun':\n"
         "            print(*pool.pids, flush=True)\n"
         "            os.kill(os.getpid(), signal.SIGKILL)\n"
-        "    await pool.start()\n"
+        "    pool.start()\n"
         "    await pool.run('a', 'ask', 'deaf', hear=die)\n"
         "asyncio.run(use())\n"
     )

@@ -259,7 +259,7 @@ def _left(move: MoveAnalysis, most: int, variant: Variant) -> str:
     after = 1 if move.won else move.words_after
     words = move.words if after is None else after
     told, share = words_of(variant, move.words, ""), log(words + 1) / log(most + 1)
-    if after is not None:
+    if after not in {None, move.words}:
         told = f"{told}, then {after}"
     return (
         f'<div class="left"><span class="bar"><span style="width:{100 * share:.1f}%"></span></span>'

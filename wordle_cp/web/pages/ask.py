@@ -140,7 +140,7 @@ class AskView:
 
     def _tell_ending(self, ending: str) -> None:
         """Say how the game has ended, and offer to judge it, and to begin anew."""
-        self._board.take_no_more("the game is over")
+        self._board.end()
         link = self._page.link.in_view()
         with self._told:
             ui.label(ending).classes("verdict")

@@ -88,9 +88,9 @@ class PlayView:
         if yours and (not link.after or link.after[-1][1] != link.scoring_of(link.after).win):
             await self._find(board)
         else:
-            await self._turn("")
+            await self._turn("", board)
 
-    async def _turn(self, guess: str) -> None:
+    async def _turn(self, guess: str, board: TileBoard | None = None) -> None:
         """Have `guess` answered, and show how the game stands."""
         link = self._page.link
         self._told.clear()
@@ -111,6 +111,8 @@ class PlayView:
             return
         with self._told:
             if turn.ending:
+                if board is not None:
+                    board.end()
                 ui.label("Found!" if self._kind == _YOURS else turn.ending).classes("verdict")
                 self._offer(turn)
             else:

@@ -207,7 +207,7 @@ function nodeCard(data, node, link) {
   const mean = (node.total / node.words).toFixed(4);
   card.append(element("p", `${count(node.words, data.noun)} left: ${node.total} guesses in all, ${mean} on average, ${node.most} at most`));
   const wins = wordsBelow(node);
-  card.append(element("p", `${data.noun[0].toUpperCase()}${data.noun.slice(1)}s found with each guess`, "soft"), bars(wins, data.noun));
+  card.append(element("p", `${data.noun[0].toUpperCase()}${data.noun.slice(1)}s found with each guess`, "soft bars-title"), bars(wins, data.noun));
   const below = wins.map((one) => shown(data, one.guess)).sort();
   const words = wordList(below.slice(0, SHOWN));
   card.append(words);
