@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wordle_cp.answers.certificates import check_certificate, checked_strategy, load_certificate
-    from wordle_cp.api.depth import census, prove, prove_least_depth
+    from wordle_cp.api.depth import census
     from wordle_cp.api.games import analyse, compare, entries_of, parse_policy
     from wordle_cp.api.lists import import_words
     from wordle_cp.api.models import export_model, find_witness, fixed, formulation, show_model, solve_model
-    from wordle_cp.api.totals import prove_optimal, rank, solve
+    from wordle_cp.api.totals import rank, solve
+    from wordle_cp.commands.prove import prove, prove_between, prove_least_depth, prove_optimal
     from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
     from wordle_cp.experiments.policies import PythonPolicy
     from wordle_cp.games.goal import First, Goal
@@ -70,9 +71,10 @@ _PLACES = {
     "parse_game": "games.notation",
     "parse_history": "games.notation",
     "parse_policy": "api.games",
-    "prove": "api.depth",
-    "prove_least_depth": "api.depth",
-    "prove_optimal": "api.totals",
+    "prove": "commands.prove",
+    "prove_between": "commands.prove",
+    "prove_least_depth": "commands.prove",
+    "prove_optimal": "commands.prove",
     "rank": "api.totals",
     "score": "games.question",
     "show_model": "api.models",
@@ -115,6 +117,7 @@ __all__ = [
     "parse_history",
     "parse_policy",
     "prove",
+    "prove_between",
     "prove_least_depth",
     "prove_optimal",
     "rank",

@@ -170,4 +170,4 @@ def check_syntax(arguments: Sequence[str]) -> None:
     """Raise UsageError if the program doesn't have such a command, option, or value of an option."""
     command, words = COMMANDS.find(arguments)
     if isinstance(command, Command) and "--help" not in words:
-        command.values(words)
+        command.read(words)

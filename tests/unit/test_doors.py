@@ -31,8 +31,8 @@ from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.foreign import read_written
 from wordle_cp.check import Sample, check_file, check_strategies, sample_file
 from wordle_cp.cli.app import PROGRAM, main
-from wordle_cp.cli.files import certificate
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.commands.files import certificate
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import FileError, UsageError, WordleCpError, file_errors
 from wordle_cp.experiments.compare import compare, entries_of

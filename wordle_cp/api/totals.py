@@ -1,4 +1,4 @@
-"""Least totals: `solve`, `prove_optimal` and `rank`."""
+"""Least totals: `solve` and `rank`."""
 
 from __future__ import annotations
 
@@ -43,32 +43,6 @@ def solve(
     path = None if tree is None else path_of(tree, "tree, the path of a certificate")
     engine = member(Engine, by, "an engine")
     return solving.solve(question, path, work_of(options), by=engine)
-
-
-@spelled_out(TotalOptions)
-def prove_optimal(
-    game: AnyGame | Question,
-    *,
-    out: str | PathLike[str] | None = None,
-    folder: str | PathLike[str] | None = None,
-    cluster: str | None = None,
-    keeping: Keeping | None = None,
-    by: Engine | str = Engine.SEARCH,
-    **options: Unpack[TotalOptions],
-) -> SolveAnswer:
-    """Prove which openers are best: `solve`, with a checked certificate of the whole answer at `out`.
-
-    Without `out` there is no certificate. What is settled about openers stays in the `folder` of a run, if
-    one is given. A `Keeping` says out, folder and cluster together. With ``"cp-sat"`` for `by` the models
-    prove what is least, and name one best opener. For what is proven see `answers.totals.solve`.
-
-    Raises:
-        WordleCpError: as for `solve`; or the folder belongs to another question or is in use.
-    """
-    question = total_question(game, options)
-    kept = _keeping(keeping, out, folder, cluster)
-    engine = member(Engine, by, "an engine")
-    return solving.prove_optimal(question, kept, work_of(options), by=engine)
 
 
 @spelled_out(TotalOptions)

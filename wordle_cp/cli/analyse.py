@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from wordle_cp.cli.groups import Section, argument, option
 from wordle_cp.cli.options import GameOptions, JsonOption
-from wordle_cp.cli.output import PIPE, ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import WorkOptions
+from wordle_cp.commands.files import PIPE
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.notation import Move, heading_of, parse_game, rows_alone, shared_games

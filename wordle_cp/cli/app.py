@@ -17,10 +17,8 @@ from typing import TYPE_CHECKING, Final
 import wordle_cp
 from wordle_cp.cli.interrupts import TERMINATED
 from wordle_cp.cli.output import (
-    STANDARD_OUTPUT,
     Exit,
     ExitCode,
-    call_files_by_path,
     flush_stdout,
     make_streams_safe,
     print_error,
@@ -29,7 +27,8 @@ from wordle_cp.cli.output import (
     print_text,
     silence_stdout,
 )
-from wordle_cp.cli.parse import HELP, CommandEntry, Group
+from wordle_cp.cli.parse import HELP, Case, CommandEntry, Group
+from wordle_cp.commands.files import STANDARD_OUTPUT, call_files_by_path
 from wordle_cp.commands.options import Option, Parameter, Section, option_name
 from wordle_cp.errors import OwnCertificateRejected, WordleCpError, WrongAnswerError, naming
 
@@ -44,7 +43,32 @@ _STUDY: Final = "Study a game"
 _SET_UP: Final = "Games of your own, and the page"
 _COMMANDS: Final = (
     CommandEntry("solve", _ASK, "Find the best guesses, and how many guesses they need in all"),
-    CommandEntry("prove", _ASK, "Prove that G guesses are always enough, or that they aren't"),
+    CommandEntry(
+        "prove",
+        _ASK,
+        "Prove that G guesses are always enough, or that they aren't",
+        "prove",
+        (
+            Case("prove", "--depth", without=("max_guesses",)),
+            Case(
+                "prove_least_depth",
+                "--least-depth",
+                "Find the least G that is enough, with both proofs.",
+                without=("max_guesses",),
+            ),
+            Case(
+                "prove_optimal",
+                "--optimal",
+                "Find the openers with the fewest guesses in all, and refute the others.",
+            ),
+            Case(
+                "prove_between",
+                "--between",
+                "Prove bounds of the fewest guesses in all; with --costs 0,0,0,0 --loss 1, bounds "
+                "of the words that four guesses miss.",
+            ),
+        ),
+    ),
     CommandEntry("rank", _ASK, "Rank the openers: the best ones, the worst ones or all"),
     CommandEntry("census", _ASK, "Decide for each opener whether it guarantees G guesses"),
     CommandEntry("analyse", _PLAY, "Judge each guess of a game that you have played"),
@@ -133,8 +157,9 @@ def _run(words: Sequence[str]) -> ExitCode:
     elif isinstance(command, Group):
         print_text(f"wordle-cp {wordle_cp.__version__}")
     else:
-        result: ExitCode = command.function(**command.values(rest))
-        return result
+        from wordle_cp.cli.run import run_command  # noqa: PLC0415  nor for a help text
+
+        return run_command(command, rest)
     return ExitCode.DONE
 
 

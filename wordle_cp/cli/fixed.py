@@ -11,9 +11,10 @@ from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import Section, option, without
 from wordle_cp.cli.model import SetOption, set_of
 from wordle_cp.cli.options import GameOptions, JsonOption, whole_number
-from wordle_cp.cli.output import ExitCode, demand_name, print_answer
+from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import WorkOptions
+from wordle_cp.commands.files import demand_name
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.modelling.formulation import ModelQuestion
 

@@ -15,7 +15,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
-from wordle_cp.cli.output import passed_on
+from wordle_cp.commands.files import passed_on
 from wordle_cp.commands.options import Option, Parameter, Section
 
 __all__ = ["Section", "argument", "option", "unpacked", "without", "writing"]

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Final
 from wordle_cp.answers.models.formulations import formulation
 from wordle_cp.answers.models.solve import ModelList, describe_incumbent, show_model, solve_model
 from wordle_cp.certificate.base.records import MAX_DEPTH
-from wordle_cp.cli.files import input_name, output_option
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import Section, argument, option, without
 from wordle_cp.cli.options import GameOptions, JsonOption, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer, print_error, print_lines, print_message
 from wordle_cp.cli.parse import CommandEntry, Group
-from wordle_cp.cli.position import DEPTH, AfterOption, history_of, read_guesses
+from wordle_cp.cli.position import DEPTH, AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, WorkOptions
+from wordle_cp.commands.files import input_name
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.files.outputs import put, reserve
 from wordle_cp.files.write import demand_text_name
-from wordle_cp.games.given import matching
+from wordle_cp.games.given import matching, read_guesses
 from wordle_cp.games.typed import readings
 from wordle_cp.modelling.exchange.formats import ModelFormat
 from wordle_cp.modelling.formulation import ModelQuestion

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Final, Generic, TypeVar
 
 from wordle_cp.answers.answer import Engine
-from wordle_cp.cli.files import variant_name
 from wordle_cp.cli.groups import Section, option
+from wordle_cp.commands.files import variant_name
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import abridged
 from wordle_cp.games.notation import as_played

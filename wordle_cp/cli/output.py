@@ -6,20 +6,16 @@ import errno
 import io
 import json
 import os
-import shutil
 import sys
-import tempfile
-import uuid
-from contextlib import contextmanager
 from enum import IntEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.cli.terminal import wrapped
-from wordle_cp.errors import ProblemsError, UsageError, WordleCpError, counted, file_errors, one_line
+from wordle_cp.commands.files import PASSED_ON, STANDARD_OUTPUT, as_typed
+from wordle_cp.errors import ProblemsError, WordleCpError, counted, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import TextIO
 
     from _typeshed import ReadableBuffer
@@ -28,12 +24,6 @@ if TYPE_CHECKING:
 
 SHOWN_PROBLEMS: Final = 200
 """Lines of problems of one variant that are shown to people; scripts get all problems."""
-
-PIPE: Final = "-"
-"""How the user says standard input where a file is expected."""
-STANDARD_INPUT: Final = "standard input"
-STANDARD_OUTPUT: Final = "standard output"
-"""The name of the file in what the system says about standard output."""
 
 _STANDARD_STREAMS: Final = range(3)
 
@@ -65,84 +55,6 @@ class Exit(Exception):  # noqa: N818  no error: what there is to say has been sa
         self.code = code
 
 
-_TYPED: Final[dict[str, str]] = {}
-"""What the user has typed for a file, by its path."""
-
-
-_PASSED_ON: Final[list[Path]] = []
-"""The file that is for standard output, where one is."""
-_STDIN: Final = Path("/dev/stdin")
-
-
-def call_files_by_path() -> None:
-    """Forget what was typed: a program begins."""
-    _TYPED.clear()
-    _PASSED_ON.clear()
-
-
-def standard_input() -> Path:
-    """Return the path of standard input, which one file can be; UsageError if it is another one already."""
-    if str(_STDIN) in _TYPED:
-        message = f"only one file can be {PIPE}, standard input; name the other one"
-        raise UsageError(message)
-    call(_STDIN, PIPE)
-    return _STDIN
-
-
-def standard_output(suffix: str) -> Path:
-    """Return the path of a file with this `suffix` for `passed_on`; UsageError if there is one already."""
-    if _PASSED_ON:
-        message = f"only one file can be {PIPE}, standard output; name the other one"
-        raise UsageError(message)
-    folder = Path(tempfile.gettempdir(), f"wordle-cp-{uuid.uuid4().hex}")
-    _PASSED_ON.append(folder / f"output{suffix}")
-    call(_PASSED_ON[0], PIPE)
-    return _PASSED_ON[0]
-
-
-def demand_name(path: Path | None) -> None:
-    """Raise UsageError if `path` is standard output, and several certificates are to be written."""
-    if path in _PASSED_ON:
-        message = f"expected a name, as several certificates are written, found {PIPE}"
-        raise UsageError(message)
-
-
-@contextmanager
-def passed_on(*, as_json: bool) -> Iterator[None]:
-    """Write the file that is for standard output there, once it is whole; reports go to standard error."""
-    if not _PASSED_ON:
-        yield
-        return
-    if as_json:
-        message = f"--json: not with {PIPE} for a file to write, as both go to standard output"
-        raise UsageError(message)
-    file = _PASSED_ON[0]
-    with file_errors(file):
-        file.parent.mkdir(mode=0o700)
-    try:
-        yield
-        if file.exists():
-            sys.stdout.buffer.write(file.read_bytes())
-    finally:
-        shutil.rmtree(file.parent, ignore_errors=True)
-
-
-def call(path: Path, typed: str) -> None:
-    """Call the file at `path` what the user has `typed`, in all that is printed."""
-    if path != Path(typed):
-        _TYPED[str(path)] = typed
-
-
-def _as_typed(text: str) -> str:
-    """Return `text` with the files in it called as the user has typed them; ``-:`` is standard input."""
-    for path, typed in _TYPED.items():
-        if typed == PIPE:
-            stream = STANDARD_OUTPUT if Path(path) in _PASSED_ON else STANDARD_INPUT
-            text = text.replace(f"{path}:", f"{stream}:")
-        text = text.replace(path, typed)
-    return text
-
-
 def _print(text: str, stream: TextIO | None) -> None:
     """Print `text` at once, unless the stream is closed: Python has None for standard error then."""
     if stream is not None:
@@ -152,17 +64,17 @@ def _print(text: str, stream: TextIO | None) -> None:
 
 def print_json(fields: Mapping[str, object]) -> None:
     """Print `fields` as the one JSON object of standard output."""
-    _print(_as_typed(json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False)), sys.stdout)
+    _print(as_typed(json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False)), sys.stdout)
 
 
 def print_text(text: str) -> None:
     """Print the result for people, on standard output; on a terminal it breaks between words."""
-    print_lines(wrapped(_as_typed(text), sys.stdout))
+    print_lines(wrapped(as_typed(text), sys.stdout))
 
 
 def print_lines(text: str) -> None:
     """Print what is to be as it is on standard output, unless a file is written there."""
-    _print(text, sys.stderr if _PASSED_ON else sys.stdout)
+    _print(text, sys.stderr if PASSED_ON else sys.stdout)
 
 
 def print_report(
@@ -197,7 +109,7 @@ def print_answer(
 
 def print_message(text: str) -> None:
     """Print something that isn't the result, on standard error, likewise."""
-    _print(wrapped(_as_typed(text), sys.stderr), sys.stderr)
+    _print(wrapped(as_typed(text), sys.stderr), sys.stderr)
 
 
 def note_warning(text: str) -> None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import inspect
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from inspect import cleandoc
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.commands.options import Option, Parameter, Section
+from wordle_cp.commands.files import output_name
+from wordle_cp.commands.options import NEEDED, Option, Parameter, Section, declared_by
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.values import listed, meant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 _EXAMPLES: Final = "Examples:"
 _RETIRED: Final = {
@@ -22,6 +23,32 @@ _RETIRED: Final = {
 }
 _OF_LISTS: Final = ("--guesses", "--words", "--list", "--wordlist", "--word-list")
 """What people call the option for a list of words."""
+QUIET: Final = Parameter(
+    "quiet",
+    Option(Section.OUTPUT, "Print the result only: no progress, no messages."),
+    default=False,
+    kind=bool,
+)
+JSON: Final = Parameter(
+    "as_json",
+    Option(Section.OUTPUT, "Print the result as one JSON object.", names=("--json",)),
+    default=False,
+    kind=bool,
+)
+PLOT: Final = Parameter(
+    "plot",
+    Option(
+        Section.OUTPUT, "Draw the result, too: .png, .svg, or .html for a page.", "FILE", output_name(".svg")
+    ),
+    default=None,
+    kind=Path,
+)
+TABLE: Final = Parameter(
+    "table",
+    Option(Section.OUTPUT, "Write the result as a table, too.", "FILE.csv", output_name(".csv"), ("--out",)),
+    default=None,
+    kind=Path,
+)
 _SHOW: Final = Option(Section.OUTPUT, "Show this message and exit.", names=("--help", "-h"))
 HELP: Final = Parameter("help", _SHOW, default=False, kind=bool)
 
@@ -35,72 +62,147 @@ class HelpText:
 
     @classmethod
     def of(cls, text: str) -> HelpText:
-        """Return the parts of a docstring: paragraphs, and behind a line ``Examples:`` one example a line."""
-        prose, _, examples = cleandoc(text).partition(f"{_EXAMPLES}\n")
+        """Return the parts of a docstring.
+
+        Behind its paragraphs a line ``Examples:`` has one example a line; what follows is about Python.
+        """
+        prose, _, rest = cleandoc(text).partition(f"{_EXAMPLES}\n")
+        examples, *_ = rest.split("\n\n")
         return cls(
             tuple(" ".join(one.split()) for one in prose.split("\n\n") if one.strip()),
             tuple(line.strip() for line in examples.splitlines() if line.strip()),
         )
 
 
-@dataclass(frozen=True)
-class Command:
-    """A command: a function whose parameters are its options, and whose docstring is its help text."""
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One of the functions behind a command; of several the option `by` chooses it.
 
-    path: str
-    """What is typed for it: ``wordle-cp tree draw``."""
+    The option is one of the function's own, unless `about` says what it is about. The command line lacks
+    those of the function's options that `without` names, and `fixed` are values of others.
+    """
+
+    function: str
+    by: str = ""
+    about: str = ""
+    without: tuple[str, ...] = ()
+    fixed: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A function behind a command, and its options as the command line has them."""
+
     function: Callable[..., Any]
+    case: Case
+    extra: tuple[Parameter, ...] = ()
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Its arguments and options by section, in the order of a help text."""
-        declared = inspect.signature(self.function, eval_str=True).parameters.values()
-        found = [one for parameter in declared if (one := Parameter.of(parameter)) is not None]
-        return tuple(sorted([*found, HELP], key=lambda one: [*Section].index(one.option.section)))
+        """The arguments and options."""
+        found = [
+            one for parameter in declared_by(self.function) if (one := Parameter.of(parameter)) is not None
+        ]
+        lacking = {*self.case.without, *self.case.fixed}
+        flag = []
+        if self.case.about:
+            option = Option(Section.QUESTION, self.case.about, names=(self.case.by,))
+            flag = [Parameter("", option, default=False, kind=bool)]
+        return (*flag, *(one for one in found if one.keyword not in lacking), *self.extra, HELP)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: functions whose parameters are its options; the first one's docstring is its help text."""
+
+    path: str
+    """What is typed for it: ``wordle-cp tree draw``."""
+    cases: tuple[Chosen, ...]
+    entry: CommandEntry
+
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Its arguments and options in the order of a help text: by section, the choosing ones first."""
+        by = [case.case.by for case in self.cases]
+        found: dict[str, Parameter] = {}
+        for case in self.cases:
+            for one in case.parameters:
+                chooses = one.names[0] in by
+                found.setdefault(one.names[0], replace(one, default=None) if chooses else one)
+        order = [*Section]
+        return tuple(
+            sorted(found.values(), key=lambda one: (order.index(one.option.section), one.names[0] not in by))
+        )
 
     @property
     def text(self) -> HelpText:
         """What its help text says."""
-        return HelpText.of(self.function.__doc__ or "")
+        return HelpText.of(self.cases[0].function.__doc__ or "")
 
     @property
     def usage(self) -> str:
         """How it is called."""
         return " ".join([self.path, *(one.typed for one in self.parameters if one.is_argument), "[OPTIONS]"])
 
-    def values(self, words: Sequence[str]) -> dict[str, Any]:
-        """Return the values of what is typed behind the command, by keyword; those not given are missing.
+    def chosen(self, names: Sequence[str]) -> Chosen:
+        """Return the function that is meant where options of these `names` are given; else UsageError."""
+        if len(self.cases) == 1:
+            return self.cases[0]
+        known = [case.case.by for case in self.cases]
+        meant = [case for case in self.cases if case.case.by in names]
+        if len(meant) != 1:
+            all_of = listed(known, "and")
+            message = f"give one of {all_of}, such as {self.text.examples[0]}"
+            raise UsageError(f"give only one of {all_of}" if meant else message)
+        own = {name for one in meant[0].parameters for name in one.names}
+        if wrong := [name for name in names if name not in own]:
+            message = f"{meant[0].case.by}: not with {', '.join(wrong)}"
+            raise UsageError(message)
+        return meant[0]
+
+    def read(self, words: Sequence[str]) -> tuple[Chosen, dict[str, Any]]:
+        """Return the function that is meant, and the values of what is typed behind the command, by keyword.
+
+        Those that are neither given nor usual are missing.
 
         Raises:
             UsageError: there is no such option, or its value is none; or one that is needed is missing.
         """
-        places = [one for one in self.parameters if one.is_argument]
+        typed = list(self._typed(words))
+        self._demand_places([text for name, text in typed if not name])
+        chosen = self.chosen([name for name, _ in typed if name])
+        known = {name: one for one in chosen.parameters for name in one.names}
+        places = [one for one in chosen.parameters if one.is_argument]
         values: dict[str, Any] = {}
-        extra: list[str] = []
-        for named, text in list(self._typed(words)):
-            if named is None and not places:
-                extra.append(text)
-                continue
-            parameter = named or (places[0] if places[0].many else places.pop(0))
+        for name, text in typed:
+            parameter = known[name] if name else places[0] if places[0].many else places.pop(0)
             value = parameter.flagged(text) if parameter.is_flag else parameter.read(text)
             if parameter.many:
                 values.setdefault(parameter.keyword, []).append(value)
             else:
                 values[parameter.keyword] = value
-        for parameter in self.parameters:
+        for parameter in chosen.parameters:
             if parameter.needed and parameter.keyword not in values:
                 what = listed(parameter.choices) if parameter.choices else parameter.value
                 say = self.usage if parameter.is_argument else f"give {parameter.names[0]} {what}"
                 message = f"{parameter.names[0]} is missing: {say}"
                 raise UsageError(message)
-        if extra:
-            lists = f"{self.path} --help lists the options"
-            message = f"unexpected {abridged(' '.join(extra))}: the command is {self.usage}; {lists}"
-            raise UsageError(message)
-        return values
+            if parameter.option.usual is not NEEDED:
+                values.setdefault(parameter.keyword, parameter.option.usual)
+        values.pop("", None)
+        return chosen, {**values, **chosen.case.fixed}
 
-    def _typed(self, words: Sequence[str]) -> Iterator[tuple[Parameter | None, str]]:
-        """Yield each option that is typed with its text, a flag with its name; and with None other words.
+    def _demand_places(self, words: Sequence[str]) -> None:
+        """Raise UsageError if there are more `words` without a name than arguments."""
+        places = [one for one in self.parameters if one.is_argument]
+        if len(words) > len(places) and not (places and places[-1].many):
+            lists = f"{self.path} --help lists the options"
+            extra = abridged(" ".join(words[len(places) :]))
+            message = f"unexpected {extra}: the command is {self.usage}; {lists}"
+            raise UsageError(message)
+
+    def _typed(self, words: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Yield the name and the text of each option that is typed, of a flag its name; other words nameless.
 
         Raises:
             UsageError: there is no such option, or it takes no value, or needs one.
@@ -110,23 +212,23 @@ class Command:
         for word in rest:
             name, given, text = word.partition("=")
             if word == "--":
-                yield from ((None, other) for other in rest)
+                yield from (("", other) for other in rest)
             elif word == "-" or not word.startswith("-"):
-                yield None, word
+                yield "", word
             elif name not in known:
                 raise UsageError(_no_option(name, tuple(known), self.path))
             elif known[name].is_flag:
                 if given:
                     message = f"{name} takes no value"
                     raise UsageError(message)
-                yield known[name], name
+                yield name, name
             else:
                 value = text if given else next(rest, None)
                 if value is None or (value.startswith("--") and not given):
                     found = "" if value is None else f", found {abridged(value)}; {name}=VALUE takes any"
                     message = f"{name} needs a value{found}"
                     raise UsageError(message)
-                yield known[name], value
+                yield name, value
 
 
 def _no_option(name: str, names: tuple[str, ...], path: str) -> str:
@@ -148,21 +250,38 @@ def _meant(word: str, known: Sequence[str], path: str) -> str:
 class CommandEntry:
     """A command of a group: its name, the section of the overview that it is in, and a line about it.
 
-    `place` is ``module:name`` below wordle_cp.cli if the name isn't the module's, too.
+    `place` is the module with its functions, below wordle_cp.commands, and `cases` are these functions, by
+    default one of the command's name. What it prints may be drawn as a `chart`, and written as a table that
+    begins so (`CSV_BEGINS` of the module `table`).
     """
 
     name: str
     section: str
     about: str
     place: str = ""
+    cases: tuple[Case, ...] = ()
+    chart: str = ""
+    table: str = ""
+    as_json: bool = True
 
     def load(self, path: str) -> Command | Group:
-        """Return the command; what stands at the place is its function, or makes a group of commands."""
+        """Return the command; what stands at the place are its functions, or makes a group of commands."""
+        if self.cases:
+            functions = import_module(f"wordle_cp.commands.{self.place}")
+            more = (PLOT,) * bool(self.chart) + (TABLE,) * bool(self.table) + (JSON,) * self.as_json
+            cases = []
+            for case in self.cases:
+                function = getattr(functions, case.function)
+                quiet = (QUIET,) if any(one.name == "work" for one in declared_by(function)) else ()
+                cases.append(Chosen(function, case, (*more, *quiet)))
+            return Command(f"{path} {self.name}", tuple(cases), self)
         from wordle_cp.cli.groups import unpacked  # noqa: PLC0415  for a command alone
 
         module, _, name = (self.place or f"{self.name}:{self.name}").partition(":")
         found = getattr(import_module(f"wordle_cp.cli.{module}"), name)
-        return found if isinstance(found, Group) else Command(f"{path} {self.name}", unpacked(found))
+        if isinstance(found, Group):
+            return found
+        return Command(f"{path} {self.name}", (Chosen(unpacked(found), Case(name)),), self)
 
 
 @dataclass(frozen=True)

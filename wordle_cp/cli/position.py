@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -10,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.options import whole_number
-from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
-from wordle_cp.files.read import commented_lines
+from wordle_cp.errors import UsageError
+from wordle_cp.games.given import read_guesses
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.letters import normal
 
@@ -19,13 +18,6 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
-
-_MOST_BYTES: Final = 16 * 2**20
-_MOST_HINTS: Final = 10
-"""Wrong words for which like ones are looked for, which takes a tenth of a second each."""
-_BETWEEN_CELLS: Final = re.compile(r"[,;:|)\s]")
-_MOST_CELLS: Final = 20
-"""Cells of a line in which a guess is looked for."""
 
 DEPTH: Final = option(
     Section.QUESTION,
@@ -102,35 +94,3 @@ def history_of(after: str | None, game: Variant | Scoring) -> History:
         message = "--after: expected guesses and patterns such as salet.bybbb, found nothing"
         raise UsageError(message)
     return parse_history(after, game)
-
-
-def read_guesses(file: Path, variant: Variant) -> tuple[str, ...]:
-    """Return the guesses in `file`, one a line, each once; # begins a comment.
-
-    Raises:
-        UsageError: there is none; a LinesError names each line that is no guess of `variant`.
-        FileError: it can't be read.
-    """
-    from wordle_cp.games.found.table import bare  # noqa: PLC0415  for a file alone
-
-    known = frozenset(variant.guesses)
-    words: list[str] = []
-    problems: list[VariantProblem] = []
-    for line in commented_lines(file, _MOST_BYTES, "a word list", "one word a line"):
-        word = variant.word(line.text)
-        if word in known:
-            words.append(word)
-            continue
-        if any(variant.word(bare(cell)) in known for cell in _BETWEEN_CELLS.split(line.text, _MOST_CELLS)):
-            expected = f"expected a guess alone, found {abridged(line.text)}; write the guesses one a line"
-            raise LinesError([line.problem(expected)])
-        hinted = len(problems) < _MOST_HINTS
-        hint = variant.meant(line.text) if hinted else ""
-        expected = f"expected a guess of {variant.name}, found {abridged(line.text)}{hint}"
-        problems.append(line.problem(expected, kind="" if hinted else "guess"))
-    if problems:
-        raise LinesError(problems)
-    if not words:
-        message = f"{file}: expected at least one word"
-        raise UsageError(message)
-    return tuple(dict.fromkeys(words))

@@ -42,11 +42,15 @@ _OPENERS: Final = ("opener", "openers")
 
 
 class Lines:
-    """What the line says of each event; `more` are other types, with what makes a text of event and pace."""
+    """What the line says of each event; `more` are other types, with what makes a text of event and pace.
 
-    def __init__(self, more: Describers) -> None:
+    `proof` if a proof comes after the search, which takes longer.
+    """
+
+    def __init__(self, more: Describers, *, proof: bool = False) -> None:
         """Begin with nothing said."""
         self._more = more
+        self._proof = proof
         self._about = ""
         self._stage = ""
         self._paces: defaultdict[type, Pace] = defaultdict(Pace)
@@ -71,7 +75,7 @@ class Lines:
             case DepthProgress():
                 text = describe_depth(event)
             case TotalProgress():
-                text = describe_search(event, pace)
+                text = describe_search(event, pace, proof=self._proof)
             case PairProgress():
                 text = describe_pairs(event, pace.left_of_best(event.done, event.pairs, last=1.0))
             case BoundProgress():

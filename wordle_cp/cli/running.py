@@ -99,7 +99,9 @@ class WorkOptions:
         return self.limits.describe(reason)
 
     @contextmanager
-    def working(self, *, symmetry: bool = True, lines: Describers | None = None) -> Iterator[Work]:
+    def working(
+        self, *, symmetry: bool = True, lines: Describers | None = None, proof: bool = False
+    ) -> Iterator[Work]:
         """Provide how to work, which Ctrl-C and the limits end.
 
         Unless `quiet`, a line says how it is doing: on a terminal all the time, gone when it ends; in a pipe
@@ -114,7 +116,7 @@ class WorkOptions:
                 return
             from wordle_cp.cli.progress import Lines  # noqa: PLC0415  not needed to be quiet
 
-            described = Lines(lines or {})
+            described = Lines(lines or {}, proof=proof)
             with _display(interrupted) as display:
 
                 def show(event: object) -> None:

@@ -6,11 +6,12 @@ from typing import Annotated
 
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
-from wordle_cp.cli.files import certificate, file_option, is_kept_pipe, output_option
+from wordle_cp.cli.files import file_option, output_option
 from wordle_cp.cli.groups import Section, argument
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_report
 from wordle_cp.cli.running import WholeLimitOptions
+from wordle_cp.commands.files import certificate, is_kept_pipe
 from wordle_cp.errors import CertificateRejected, UsageError, counted
 from wordle_cp.files.outputs import prepare_folder, put_folder
 from wordle_cp.work import StoppedError

@@ -7,7 +7,6 @@ from typing import Annotated, Final
 
 from wordle_cp import data
 from wordle_cp.answers.variants import ShownVariant, VariantList, signs_line, sizes_line
-from wordle_cp.cli.files import variant_name
 from wordle_cp.cli.groups import argument
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import (
@@ -19,6 +18,7 @@ from wordle_cp.cli.output import (
     problem_fields,
 )
 from wordle_cp.cli.parse import CommandEntry, Group
+from wordle_cp.commands.files import variant_name
 from wordle_cp.errors import VariantError
 from wordle_cp.games.variant import Variant, variant_schema
 

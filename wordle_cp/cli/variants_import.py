@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.answers.lists import ImportAnswer
-from wordle_cp.cli.files import file_name, output_option
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import Section, argument, option
 from wordle_cp.cli.options import EqualOption, JsonOption, LettersOption, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_answer, print_text
+from wordle_cp.commands.files import file_name
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.words import MAX_LETTERS
 

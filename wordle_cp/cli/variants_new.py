@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.answers.variants import sizes_line
-from wordle_cp.cli.files import file_name
 from wordle_cp.cli.groups import Section, argument, option, writing
 from wordle_cp.cli.options import EqualOption, JsonOption, LettersOption, QuietOption, whole_number
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
+from wordle_cp.commands.files import file_name
 from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.files.outputs import put, reserve
 from wordle_cp.files.write import temporary_file

@@ -1,22 +1,33 @@
 """Options, each declared once: for the command line, and as a keyword of the function behind it.
 
 An option is an annotation: ``Depth = Annotated[int, Option(...)]``. Functions that take it have it in their
-signature, which is all that the command line and Python know of it.
+signature, which is all that the command line and Python know of it. What is made of several options is a
+parameter, too: ``Annotated[Question, Made(question_of)]`` stands for the parameters of `question_of`.
 """
 
 from __future__ import annotations
 
+import inspect
+import sys
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import EnumMeta, StrEnum
+from functools import wraps
 from inspect import Parameter as Declared
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Final, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.values import listed, meant
+from wordle_cp.files.outputs import run
+from wordle_cp.values import listed, meant, member, truth
+from wordle_cp.values import text as text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+
+
+NEEDED: Final = Declared.empty
+"""The default of what must be given."""
+R = TypeVar("R")
 
 
 class Section(StrEnum):
@@ -36,8 +47,10 @@ class Section(StrEnum):
 class Option:
     """What an option is: its section, what help says `about` it, and what stands for its value there.
 
-    `reads` makes a value of its text, and raises ValueError for anything else. `names` are those on the
-    command line; without any it is the name of the keyword. What `writes` a file has ``--force`` beside it.
+    `takes` makes its value of what Python is given, and `reads` of a text on the command line; without it
+    that is what `takes` does. Both raise ValueError for anything else. `names` are those on the command line;
+    without any it is the name of the keyword. What `writes` a file has ``--force`` beside it. `usual` is what
+    the command line takes where it isn't given, in place of the keyword's default.
     """
 
     section: Section
@@ -46,10 +59,15 @@ class Option:
     reads: Callable[[str], object] | None = None
     names: tuple[str, ...] = ()
     writes: bool = False
+    takes: Callable[[Any], object] | None = None
+    usual: object = NEEDED
 
 
-NEEDED: Final = Declared.empty
-"""The default of what must be given."""
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Marks a parameter that a function makes of options: its own parameters."""
+
+    by: Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +94,8 @@ class Parameter:
         if get_origin(kind) in {Union, UnionType}:
             kind = next(one for one in get_args(kind) if one is not NoneType)
         many = get_origin(kind) is list
-        return cls(declared.name, option, declared.default, get_args(kind)[0] if many else kind, many)
+        default = declared.default if option.usual is NEEDED else option.usual
+        return cls(declared.name, option, default, get_args(kind)[0] if many else kind, many)
 
     @property
     def is_argument(self) -> bool:
@@ -86,7 +105,7 @@ class Parameter:
     @property
     def is_flag(self) -> bool:
         """Whether it takes no value."""
-        return self.kind is bool and self.option.reads is None
+        return self.kind is bool
 
     @property
     def needed(self) -> bool:
@@ -103,8 +122,7 @@ class Parameter:
     @property
     def choices(self) -> tuple[str, ...]:
         """The values that it can have, if they can be listed."""
-        named = self.option.reads is None and isinstance(self.kind, type) and issubclass(self.kind, StrEnum)
-        return tuple(map(str, self.kind)) if named else ()
+        return tuple(map(str, self.kind)) if isinstance(self.kind, EnumMeta) else ()
 
     @property
     def value(self) -> str:
@@ -145,11 +163,106 @@ class Parameter:
                 hint = "; words of your own make a variant: wordle-cp variants new mine.yaml --hidden FILE"
             message = f"{name}: expected {listed(choices)}, found {abridged(text)}{hint}"
             raise UsageError(message)
+        reads = self.option.reads or self.option.takes or str
         try:
-            return text if self.option.reads is None else self.option.reads(text)
+            return reads(text)
         except ValueError as error:
             message = f"{name}: {error}"
             raise UsageError(message) from None
+
+    def taken(self, value: object) -> object:
+        """Return what `value`, which a caller gives, stands for; UsageError if that is nothing."""
+        if value is None and self.default is None:
+            return None
+        if self.option.takes is not None:
+            try:
+                return self.option.takes(value)
+            except ValueError as error:
+                message = f"{self.keyword}: {error}"
+                raise UsageError(message) from None
+        if self.kind is bool:
+            return truth(value, self.keyword)
+        if self.choices:
+            return member(self.kind, value, self.keyword)
+        return text_of(value, self.keyword) if self.kind is str else value
+
+
+def asked(function: Callable[..., R]) -> Callable[..., R]:
+    """Return `function` with all its options spelled out, each of which is read before it is called.
+
+    So `help` and editors show them, and one that is unknown is Python's TypeError, as everywhere. What it
+    does is one run (`files.outputs`); if it writes files, ``force`` replaces those that are there.
+    """
+    own = {one.name: one for one in declared_by(function)}
+    makers: dict[str, Callable[..., object]] = {}
+    flat: dict[str, Declared] = {}
+    for name, one in own.items():
+        maker = next((mark.by for mark in get_args(one.annotation)[1:] if isinstance(mark, Made)), None)
+        if maker is None:
+            flat[name] = one
+        else:
+            makers[name] = maker
+            flat |= {part.name: part for part in declared_by(maker)}
+    known = {name: found for name, one in flat.items() if (found := Parameter.of(one)) is not None}
+    if any(one.option.writes for one in known.values()):
+        flat["force"] = Declared("force", Declared.KEYWORD_ONLY, default=False, annotation=FORCE)
+    own_first = sorted(
+        flat.values(),
+        key=lambda one: (one.kind, one.kind is _KEYWORD and one.name not in own.keys() - makers),
+    )
+    signature = inspect.signature(function).replace(parameters=own_first)
+
+    @wraps(function)
+    def call(*arguments: object, **named: object) -> R:
+        try:
+            given = signature.bind(*arguments, **named).arguments
+        except TypeError as error:
+            message = f"{function.__name__}(): {error}"
+            raise TypeError(message) from None
+        with run(force=truth(given.pop("force", False), "force")):
+            values: dict[str, Any] = {
+                name: known[name].taken(given[name]) if name in known else given[name]
+                for name in own
+                if name in given
+            }
+            for name, maker in makers.items():
+                parts = inspect.signature(maker).parameters
+                values[name] = maker(**{part: given[part] for part in parts if part in given})
+            return function(**values)
+
+    vars(call)[_DECLARED] = own_first
+    plain = [one.replace(annotation=_plain(one.annotation)) for one in own_first]
+    vars(call)["__signature__"] = signature.replace(parameters=plain)
+    return call
+
+
+def declared_by(function: Callable[..., object]) -> Iterable[Declared]:
+    """Return the parameters of a function, with the options that they are."""
+    known: Iterable[Declared] = getattr(function, _DECLARED, inspect.signature(function).parameters.values())
+    return [one.replace(annotation=_evaluated(one, function)) for one in known]
+
+
+_DECLARED: Final = "declared"
+
+
+def _plain(annotation: object) -> object:
+    """Return an annotation as `help` shows it, without the option that it is."""
+    return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
+
+
+FORCE: Final = Annotated[bool, Option(Section.OUTPUT, "Replace a file that is there.")]
+
+
+def _evaluated(one: Declared, function: Callable[..., object]) -> Any:  # noqa: ANN401  an annotation
+    """Return the annotation of a parameter, which must be known when the program runs if it is an option."""
+    names = vars(sys.modules[function.__module__])
+    try:
+        return eval(one.annotation, names) if isinstance(one.annotation, str) else one.annotation  # noqa: S307
+    except NameError:  # imported for type checkers alone
+        return one.annotation
+
+
+_KEYWORD: Final = Declared.KEYWORD_ONLY
 
 
 _OPTIONS: Final = {

@@ -6,26 +6,32 @@ Each is converted once, in `question`; so whoever has a question needn't ask wha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, TypeAlias
 
-from wordle_cp.errors import HistoryError, UsageError, abridged
+from wordle_cp.errors import HistoryError, LinesError, UsageError, VariantProblem, abridged
+from wordle_cp.files.read import commented_lines
 from wordle_cp.games.notation import parse_history, parse_response
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant, demand_mode
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import History
 from wordle_cp.values import in_a_line, instance, items_of, member, path_of, whole_number, words_of, wrong
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+AnyGame: TypeAlias = Variant | str | Path
+"""A variant, the name of one that ships, or the path of its file."""
+AnyHistory: TypeAlias = History | str | Iterable[tuple[str, str | int]] | None
+"""Guesses and responses: a text (see `games.notation`), or pairs, their responses as text or number."""
+AnyOpeners: TypeAlias = str | Path | Iterable[str] | None
+"""Words one by one, or in a text with blanks between them, or in a file, one a line; None for all."""
 
-    from wordle_cp.rules.words import History
-
-    AnyGame = Variant | str | Path
-    """A variant, the name of one that ships, or the path of its file."""
-    AnyHistory = History | str | Iterable[tuple[str, str | int]] | None
-    """Guesses and responses: a text (see `games.notation`), or pairs, their responses as text or number."""
-    AnyOpeners = str | Iterable[str] | None
-    """Words one by one, or in a text with blanks between them; None for all."""
+_MOST_BYTES: Final = 16 * 2**20
+_MOST_HINTS: Final = 10
+"""Wrong words for which like ones are looked for, which takes a tenth of a second each."""
+_BETWEEN_CELLS: Final = re.compile(r"[,;:|)\s]")
+_MOST_CELLS: Final = 20
+"""Cells of a line in which a guess is looked for."""
 
 _GAME: Final = "a variant: the name of one that ships, the path of its file, or Variant.from_words(...)"
 _PAIRS: Final = "a history such as 'salet.bybbb', or pairs of a guess and its response"
@@ -119,6 +125,8 @@ def openers_of(variant: Variant, openers: AnyOpeners) -> tuple[str, ...] | None:
     """
     if openers is None:
         return None
+    if isinstance(openers, Path):
+        return read_guesses(openers, variant)
     given = tuple(dict.fromkeys(variant.word(word) for word in words_of(openers, "openers")))
     if not given:
         message = "expected at least one opener, found none; leave openers out to ask about all"
@@ -133,3 +141,35 @@ def matching(words: Iterable[str], pattern: str) -> tuple[str, ...]:
         for word in words
         if all(sign in {"?", letter} for sign, letter in zip(pattern, word, strict=True))
     )
+
+
+def read_guesses(file: Path, variant: Variant) -> tuple[str, ...]:
+    """Return the guesses in `file`, one a line, each once; # begins a comment.
+
+    Raises:
+        UsageError: there is none; a LinesError names each line that is no guess of `variant`.
+        FileError: it can't be read.
+    """
+    from wordle_cp.games.found.table import bare  # noqa: PLC0415  for a file alone
+
+    known = frozenset(variant.guesses)
+    words: list[str] = []
+    problems: list[VariantProblem] = []
+    for line in commented_lines(file, _MOST_BYTES, "a word list", "one word a line"):
+        word = variant.word(line.text)
+        if word in known:
+            words.append(word)
+            continue
+        if any(variant.word(bare(cell)) in known for cell in _BETWEEN_CELLS.split(line.text, _MOST_CELLS)):
+            expected = f"expected a guess alone, found {abridged(line.text)}; write the guesses one a line"
+            raise LinesError([line.problem(expected)])
+        hinted = len(problems) < _MOST_HINTS
+        hint = variant.meant(line.text) if hinted else ""
+        expected = f"expected a guess of {variant.name}, found {abridged(line.text)}{hint}"
+        problems.append(line.problem(expected, kind="" if hinted else "guess"))
+    if problems:
+        raise LinesError(problems)
+    if not words:
+        message = f"{file}: expected at least one word"
+        raise UsageError(message)
+    return tuple(dict.fromkeys(words))

@@ -367,5 +367,5 @@ def test_a_word_behind_the_game_is_no_file(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(TypeError, match=r"^solve\(\): too many positional arguments"):
         solve("toy", "crane")  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"^prove\(\): missing a required argument: 'depth'"):
-        prove("toy")  # type: ignore[call-arg]
+        prove("toy")
     assert not list(tmp_path.iterdir())

@@ -171,7 +171,7 @@ def test_a_wider_interval_takes_no_place(run: Run) -> None:
             ("--between", "--low", "17"),
             "--low: expected a number that each opener reaches, found 17, and EIKED",
         ),
-        (("--optimal", "--low", "16"), "error: --between is missing, without which --low means nothing"),
+        (("--optimal", "--low", "16"), "error: --optimal: not with --low\n"),
         (
             ("--between", "--loss", "1", "--costs", "0", "--strategy", "creek", "--opener", "crier"),
             "expected a strategy that begins with one of the openers, found 'creek'",
@@ -179,10 +179,10 @@ def test_a_wider_interval_takes_no_place(run: Run) -> None:
         (("--between", "--run", "x"), "error: --between: not with --run\n"),
         (("--between", "--run", "x", "--cluster", "y"), "error: --between: not with --run, --cluster\n"),
         (("--between", "--objective", "worst-then-total"), "error: --between: not with --objective\n"),
-        (("--optimal", "--strategy", "creek"), "error: --between is missing, without which --strategy means"),
+        (("--optimal", "--strategy", "creek"), "error: --optimal: not with --strategy\n"),
         (
             ("--depth", "3", "--strategy-file", "original-hard-depth-5-palet"),
-            "--between is missing, without which --strategy-file means",
+            "error: --depth: not with --strategy-file\n",
         ),
         (("--between", "--strategy", "house"), "'house' is not among the guesses"),
         (("--between", "--strategy", "creek", "--opener", "crier"), "found 'creek'"),

@@ -182,7 +182,7 @@ REFUSED: Final[list[tuple[tuple[str, ...], str]]] = [
     (("prove", "--optimal", "--variant", "toy", "--mode", "ultrahard"), "ultrahard mode"),
     (("prove", "--optimal", "--variant", "toy", "--costs", "0,0", "--loss", "1"), "lower bounds"),
     (("prove", "--optimal", "--variant", "toy", "--run", "r"), "leave --run and --cluster out"),
-    (("prove", "--between", "--variant", "toy"), "--by cp-sat: not with --between; leave --by out\n"),
+    (("prove", "--between", "--variant", "toy"), "error: --between: not with --by\n"),
     (("prove", "--depth", "3", "--fresh", "--variant", "toy"), "not with --fresh; leave --by out\n"),
     (("solve", "--objective", "worst-then-total", "--variant", "toy"), "for the goal worst-then-total"),
     (("solve", "--trace", "t.html", "--variant", "toy"), "--trace: not with --by cp-sat"),

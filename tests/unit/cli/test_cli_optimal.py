@@ -230,7 +230,7 @@ def test_a_limit_leaves_a_file_alone_that_claims_more(run: Run) -> None:
         (("--optimal", "--depth", "3"), "one of --depth, --least-depth, --optimal and --between"),
         (("--optimal", "--least-depth"), "one of --depth, --least-depth, --optimal and --between"),
         (("--depth", "3", "--loss", "9"), "error: --depth: not with --loss\n"),
-        (("--least-depth", "--loss", "9", "--run", "x"), "error: --least-depth: not with --run, --loss\n"),
+        (("--least-depth", "--loss", "9", "--run", "x"), "error: --least-depth: not with --loss, --run\n"),
         (("--depth", "3", "--objective", "total-then-worst"), "error: --depth: not with --objective\n"),
         (("--optimal", "--out", "missing/x.cert"), "missing: no such folder"),
         (("--optimal", "--opener", "house"), "'house' is not among the guesses"),

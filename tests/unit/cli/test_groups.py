@@ -13,7 +13,7 @@ import pytest
 
 from wordle_cp import cli
 from wordle_cp.cli.groups import unpacked, without
-from wordle_cp.cli.parse import Command
+from wordle_cp.cli.parse import Case, Chosen, Command, CommandEntry
 from wordle_cp.commands.options import Option, Section
 from wordle_cp.errors import UsageError
 
@@ -56,8 +56,9 @@ def lacking(*, outer: Annotated[Outer, without("near")]) -> str:
 
 def called(function: Callable[..., object], *arguments: str) -> object:
     """Return what the command `function` returned."""
-    command = Command("try", unpacked(function))
-    return command.function(**command.values(arguments))
+    entry = CommandEntry("try", "Try", "Try it")
+    chosen, values = Command("try", (Chosen(unpacked(function), Case("")),), entry).read(arguments)
+    return chosen.function(**values)
 
 
 def test_each_option_is_a_parameter_in_its_place() -> None:

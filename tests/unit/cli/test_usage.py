@@ -51,10 +51,13 @@ MISTAKES = {
     "wordle-cp prove --help lists the options",
     "tree draw x.cert out.svg": "unexpected 'out.svg': the command is wordle-cp tree draw FILE [OPTIONS]; "
     "wordle-cp tree draw --help lists the options",
-    "tree export x.cert dot": "--format is missing: give --format dot, graphml, json, selby or certificate",
-    "compare salet": "--policy is missing: give --policy P",
+    "tree export x.cert dot": "unexpected 'dot': the command is wordle-cp tree export FILE [OPTIONS]; "
+    "wordle-cp tree export --help lists the options",
+    "compare salet": "unexpected 'salet': the command is wordle-cp compare [OPTIONS]; "
+    "wordle-cp compare --help lists the options",
     "compare": "--policy is missing: give --policy P",
-    "census 5": "--depth is missing: give --depth G",
+    "census 5": "unexpected '5': the command is wordle-cp census [OPTIONS]; "
+    "wordle-cp census --help lists the options",
     "census": "--depth is missing: give --depth G",
     "solve crate 01000": "unexpected 'crate 01000': the command is wordle-cp solve [OPTIONS]; "
     "wordle-cp solve --help lists the options",
@@ -76,7 +79,8 @@ MISTAKES = {
     "variant: wordle-cp variants new mine.yaml --hidden FILE",
     "variants new mine.yaml --hidden words.txt": "--hidden 'words.txt' needs --guesses, a list that has "
     "these words: --guesses original-guesses, or if nothing else may be guessed --guesses FILE --hidden big",
-    "prove": "give one of --depth, --least-depth, --optimal and --between, such as wordle-cp prove --depth 5",
+    "prove": "give one of --depth, --least-depth, --optimal and --between, "
+    "such as wordle-cp prove --depth 5 --mode hard --opener palet",
     "prove --depth 5 --optimal": "give only one of --depth, --least-depth, --optimal and --between",
     "prove help": "unexpected 'help': the command is wordle-cp prove [OPTIONS]; "
     "wordle-cp prove --help lists the options",

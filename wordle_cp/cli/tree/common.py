@@ -10,11 +10,12 @@ from wordle_cp.answers.places import picture_name
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
-from wordle_cp.cli.files import certificate_argument, default_place, is_kept_pipe
+from wordle_cp.cli.files import certificate_argument, default_place
 from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.options import whole_number
 from wordle_cp.cli.output import Exit, ExitCode, print_error
 from wordle_cp.cli.position import history_of
+from wordle_cp.commands.files import is_kept_pipe
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.outputs import is_signed, reserve
 from wordle_cp.views.strategies.drawing import Palette, Responses, render_html, render_svg

@@ -13,12 +13,13 @@ from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
 from wordle_cp.certify.publish import is_certificate, write_certificate
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import kept_input, output_option, variant_name
+from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import Section, argument, option, without
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text
 from wordle_cp.cli.position import history_of
 from wordle_cp.cli.running import WholeLimitOptions
+from wordle_cp.commands.files import kept_input, variant_name
 from wordle_cp.data import DEFAULT_VARIANT, variant_names
 from wordle_cp.errors import UsageError, abridged, counted, one_line
 from wordle_cp.files.outputs import prepare
