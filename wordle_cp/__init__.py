@@ -19,11 +19,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wordle_cp.answers.certificates import check_certificate, checked_strategy, load_certificate
-    from wordle_cp.api.depth import census
     from wordle_cp.api.games import analyse, compare, entries_of, parse_policy
     from wordle_cp.api.lists import import_words
     from wordle_cp.api.models import export_model, find_witness, fixed, formulation, show_model, solve_model
-    from wordle_cp.api.totals import rank, solve
+    from wordle_cp.commands.openers import census, rank, rank_pairs, rank_worst, solve
     from wordle_cp.commands.prove import prove, prove_between, prove_least_depth, prove_optimal
     from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
     from wordle_cp.experiments.policies import PythonPolicy
@@ -57,7 +56,7 @@ _PLACES = {
     "WordleCpError": "errors",
     "Work": "work",
     "analyse": "api.games",
-    "census": "api.depth",
+    "census": "commands.openers",
     "check_certificate": "answers.certificates",
     "checked_strategy": "answers.certificates",
     "compare": "api.games",
@@ -75,10 +74,12 @@ _PLACES = {
     "prove_between": "commands.prove",
     "prove_least_depth": "commands.prove",
     "prove_optimal": "commands.prove",
-    "rank": "api.totals",
+    "rank": "commands.openers",
+    "rank_pairs": "commands.openers",
+    "rank_worst": "commands.openers",
     "score": "games.question",
     "show_model": "api.models",
-    "solve": "api.totals",
+    "solve": "commands.openers",
     "solve_model": "api.models",
 }
 """The module that defines each name."""
@@ -121,6 +122,8 @@ __all__ = [
     "prove_least_depth",
     "prove_optimal",
     "rank",
+    "rank_pairs",
+    "rank_worst",
     "score",
     "show_model",
     "solve",

@@ -29,7 +29,7 @@ from wordle_cp.cli.output import (
 )
 from wordle_cp.cli.parse import HELP, Case, CommandEntry, Group
 from wordle_cp.commands.files import STANDARD_OUTPUT, call_files_by_path
-from wordle_cp.commands.options import Option, Parameter, Section, option_name
+from wordle_cp.commands.options import BY_NAME, Option, Parameter, Section, option_name
 from wordle_cp.errors import OwnCertificateRejected, WordleCpError, WrongAnswerError, naming
 
 if TYPE_CHECKING:
@@ -41,8 +41,20 @@ _PLAY: Final = "Play"
 _CHECK: Final = "Read and check proofs"
 _STUDY: Final = "Study a game"
 _SET_UP: Final = "Games of your own, and the page"
+_OF_ALL: Final = (
+    *("opener", "openers", "weights", "missing_weight", "past_answers", "repeat_weight", "round_weights"),
+    *("costs", "loss"),
+)
+"""Options that some other openers have, or another goal."""
 _COMMANDS: Final = (
-    CommandEntry("solve", _ASK, "Find the best guesses, and how many guesses they need in all"),
+    CommandEntry(
+        "solve",
+        _ASK,
+        "Find the best guesses, and how many guesses they need in all",
+        "openers",
+        (Case("solve"),),
+        chart="distribution_chart",
+    ),
     CommandEntry(
         "prove",
         _ASK,
@@ -69,8 +81,34 @@ _COMMANDS: Final = (
             ),
         ),
     ),
-    CommandEntry("rank", _ASK, "Rank the openers: the best ones, the worst ones or all"),
-    CommandEntry("census", _ASK, "Decide for each opener whether it guarantees G guesses"),
+    CommandEntry(
+        "rank",
+        _ASK,
+        "Rank the openers: the best ones, the worst ones or all",
+        "openers",
+        (
+            Case("rank", "--top", without=("opener",)),
+            Case(
+                "rank",
+                "--all",
+                "Every opener, exactly. What is settled is kept in a folder (--run).",
+                ("opener", "top", "certificate"),
+                {"top": None, "folder": BY_NAME},
+            ),
+            Case("rank_worst", "--worst", without=_OF_ALL),
+            Case("rank_pairs", "--words", without=_OF_ALL),
+        ),
+        chart="ranking_chart",
+        table="rankings.common:CSV_BEGINS",
+    ),
+    CommandEntry(
+        "census",
+        _ASK,
+        "Decide for each opener whether it guarantees G guesses",
+        "openers",
+        (Case("census", without=("opener",)),),
+        table="census.answer:CSV_HEADER",
+    ),
     CommandEntry("analyse", _PLAY, "Judge each guess of a game that you have played"),
     CommandEntry("play", _PLAY, "Play a game against the program"),
     CommandEntry("assist", _PLAY, "Get the best guesses for a game that you play elsewhere"),

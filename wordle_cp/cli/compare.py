@@ -74,8 +74,8 @@ def compare(
         wordle-cp compare --policy knuth --opener raise
         wordle-cp compare --policy knuth-last --policy irving
     """
-    from wordle_cp.experiments.compare import Playing, entries_of  # noqa: PLC0415  help texts don't need it
     from wordle_cp.experiments.compare import compare as compare_policies  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.experiments.compare import entries_of  # noqa: PLC0415  help texts don't need it
 
     variant = game.load(codes=True)
     policies = parse_policies(policy, DEFAULT_WIDTH if width is None else width)
@@ -84,8 +84,7 @@ def compare(
         message = "--width belongs to policies that look two guesses ahead, such as knuth2"
         raise UsageError(message)
     check_plot(plot)
-    lines = {Playing: lambda event, _rate: f"{event.entry.policy.name}: {event.found} words found"}
-    with options.working(lines=lines) as work:
+    with options.working() as work:
         answer = compare_policies(
             variant,
             entries_of(policies, tuple(variant.word(word) for word in opener or ())),

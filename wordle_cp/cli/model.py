@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp.answers.models.formulations import formulation
-from wordle_cp.answers.models.solve import ModelList, describe_incumbent, show_model, solve_model
+from wordle_cp.answers.models.solve import ModelList, show_model, solve_model
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import Section, argument, option, without
@@ -24,7 +24,6 @@ from wordle_cp.games.given import matching, read_guesses
 from wordle_cp.games.typed import readings
 from wordle_cp.modelling.exchange.formats import ModelFormat
 from wordle_cp.modelling.formulation import ModelQuestion
-from wordle_cp.modelling.solver import Incumbent
 from wordle_cp.rules.letters import normal
 from wordle_cp.views.formats.models import export_model
 from wordle_cp.work import StoppedError
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
 
 _Name = Annotated[str, argument(metavar="NAME", help="A model, as model list names it.")]
 _MOST_SEED: Final = 2**31 - 1
-LINES: Final = {Incumbent: lambda best, _rate: describe_incumbent(best)}
-"""How progress is described."""
 
 
 SetOption = Annotated[
@@ -181,7 +178,7 @@ def solve(
         wordle-cp model solve weights --depth 5 --set '?ills' --hidden big
     """
     chosen, question = formulation(name), asked.question()
-    with options.working(lines=LINES) as work:
+    with options.working() as work:
         answer = solve_model(chosen, question, work, seed=seed, log=print_message if log else None, out=out)
     return print_answer(answer, options.describe(answer.stopped_by), as_json=as_json)
 
@@ -218,7 +215,7 @@ def export(
         reserve(out)
     question = asked.question()
     try:
-        with options.working(lines=LINES) as work:
+        with options.working() as work:
             known = solve_model(chosen, question, work) if solved else None
             text = export_model(chosen, question, as_format, work, known=known)
     except StoppedError as error:

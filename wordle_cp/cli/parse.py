@@ -38,16 +38,30 @@ JSON: Final = Parameter(
 PLOT: Final = Parameter(
     "plot",
     Option(
-        Section.OUTPUT, "Draw the result, too: .png, .svg, or .html for a page.", "FILE", output_name(".svg")
+        Section.OUTPUT,
+        "Draw the result, too: .png, .svg, or .html for a page.",
+        "FILE",
+        output_name(".svg"),
+        writes=True,
     ),
     default=None,
     kind=Path,
 )
 TABLE: Final = Parameter(
     "table",
-    Option(Section.OUTPUT, "Write the result as a table, too.", "FILE.csv", output_name(".csv"), ("--out",)),
+    Option(
+        Section.OUTPUT,
+        "Write the result as a table, too.",
+        "FILE.csv",
+        output_name(".csv"),
+        ("--out",),
+        writes=True,
+    ),
     default=None,
     kind=Path,
+)
+FORCE: Final = Parameter(
+    "force", Option(Section.OUTPUT, "Replace a file that is there."), default=False, kind=bool
 )
 _SHOW: Final = Option(Section.OUTPUT, "Show this message and exit.", names=("--help", "-h"))
 HELP: Final = Parameter("help", _SHOW, default=False, kind=bool)
@@ -79,14 +93,14 @@ class Case:
     """One of the functions behind a command; of several the option `by` chooses it.
 
     The option is one of the function's own, unless `about` says what it is about. The command line lacks
-    those of the function's options that `without` names, and `fixed` are values of others.
+    those of the function's options that `without` names; `usual` are values of what isn't given.
     """
 
     function: str
     by: str = ""
     about: str = ""
     without: tuple[str, ...] = ()
-    fixed: Mapping[str, object] = field(default_factory=dict)
+    usual: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -103,12 +117,19 @@ class Chosen:
         found = [
             one for parameter in declared_by(self.function) if (one := Parameter.of(parameter)) is not None
         ]
-        lacking = {*self.case.without, *self.case.fixed}
+        lacking = self.case.without
         flag = []
         if self.case.about:
             option = Option(Section.QUESTION, self.case.about, names=(self.case.by,))
             flag = [Parameter("", option, default=False, kind=bool)]
-        return (*flag, *(one for one in found if one.keyword not in lacking), *self.extra, HELP)
+        force = [FORCE] if any(one.option.writes for one in (*found, *self.extra)) else []
+        own = [one for one in found if one.keyword not in {*lacking, "force"}]
+        return (*flag, *own, *self.extra, *force, HELP)
+
+    @property
+    def own(self) -> set[str]:
+        """The names of its options."""
+        return {name for one in self.parameters for name in one.names}
 
 
 @dataclass(frozen=True)
@@ -149,13 +170,14 @@ class Command:
         if len(self.cases) == 1:
             return self.cases[0]
         known = [case.case.by for case in self.cases]
-        meant = [case for case in self.cases if case.case.by in names]
+        given = [case for case in self.cases if case.case.by in names]
+        others = {name for case in given for name in case.own if name != case.case.by}
+        meant = [case for case in given if case.case.by not in others]
         if len(meant) != 1:
             all_of = listed(known, "and")
             message = f"give one of {all_of}, such as {self.text.examples[0]}"
             raise UsageError(f"give only one of {all_of}" if meant else message)
-        own = {name for one in meant[0].parameters for name in one.names}
-        if wrong := [name for name in names if name not in own]:
+        if wrong := [name for name in names if name not in meant[0].own]:
             message = f"{meant[0].case.by}: not with {', '.join(wrong)}"
             raise UsageError(message)
         return meant[0]
@@ -190,7 +212,7 @@ class Command:
             if parameter.option.usual is not NEEDED:
                 values.setdefault(parameter.keyword, parameter.option.usual)
         values.pop("", None)
-        return chosen, {**values, **chosen.case.fixed}
+        return chosen, {**chosen.case.usual, **values}
 
     def _demand_places(self, words: Sequence[str]) -> None:
         """Raise UsageError if there are more `words` without a name than arguments."""

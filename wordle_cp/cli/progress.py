@@ -7,20 +7,18 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from math import log2
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from wordle_cp.answers.telling import clock
 from wordle_cp.engine import BoundProgress, DepthProgress, PairProgress, TotalProgress
 from wordle_cp.errors import counted
-from wordle_cp.work import About, Counted, Stage
+from wordle_cp.work import About, Counted, Hint, Note, Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from wordle_cp.answers.census.answer import CensusStatus
     from wordle_cp.answers.rankings.rank import RankStatus
-
-    Describers = Mapping[type[Any], Callable[[Any, "Pace"], str]]
 
 _LEAST_POWER: Final = 0.5
 """A number of openers that grew with a lesser power of the time would have stood still."""
@@ -42,15 +40,16 @@ _OPENERS: Final = ("opener", "openers")
 
 
 class Lines:
-    """What the line says of each event; `more` are other types, with what makes a text of event and pace.
+    """What the line says of each event; other events say it themselves, as text.
 
+    `whole` if every opener's total is asked for, not the best ones alone, `worst` if it is the worst ones;
     `proof` if a proof comes after the search, which takes longer.
     """
 
-    def __init__(self, more: Describers, *, proof: bool = False) -> None:
+    def __init__(self, *, whole: bool = False, worst: bool = False, proof: bool = False) -> None:
         """Begin with nothing said."""
-        self._more = more
-        self._proof = proof
+        self._kind = {"whole": whole, "proof": proof}
+        self._worst = worst
         self._about = ""
         self._stage = ""
         self._paces: defaultdict[type, Pace] = defaultdict(Pace)
@@ -61,9 +60,7 @@ class Lines:
         return f"{self._about}: {text}" if self._about and text else text
 
     def _text(self, event: object) -> str | None:
-        describe, pace = self._more.get(type(event)), self._paces[type(event)]
-        if describe is not None:
-            return describe(event, pace)
+        pace = self._paces[type(event)]
         text: str | None = None
         match event:
             case About(about):
@@ -74,13 +71,28 @@ class Lines:
                 text = f"{stage}: {done} of {of}"
             case DepthProgress():
                 text = describe_depth(event)
+            case TotalProgress() if self._worst:
+                text = describe_worst(event, pace)
             case TotalProgress():
-                text = describe_search(event, pace, proof=self._proof)
+                text = describe_search(event, pace, **self._kind)
             case PairProgress():
                 text = describe_pairs(event, pace.left_of_best(event.done, event.pairs, last=1.0))
             case BoundProgress():
                 text = f"{self._stage}: {describe_bounds(event)}"
+            case Note() | Hint():
+                pass
+            case _:
+                text = self._of_its_type(event, pace)
         return text
+
+    def _of_its_type(self, event: object, pace: Pace) -> str | None:
+        """Return the line on an event of a type that isn't loaded for this."""
+        name = type(event).__name__
+        if name == "RankStatus":
+            return describe_ranking(cast("RankStatus", event), pace, **self._kind)
+        if name == "CensusStatus":
+            return describe_census(cast("CensusStatus", event), pace)
+        return None if type(event).__str__ is object.__str__ else str(event)
 
 
 class Pace:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.cli.display import Display
-    from wordle_cp.cli.progress import Describers
 
 _GIGABYTE: Final = 1e9
 
@@ -100,13 +99,13 @@ class WorkOptions:
 
     @contextmanager
     def working(
-        self, *, symmetry: bool = True, lines: Describers | None = None, proof: bool = False
+        self, *, symmetry: bool = True, whole: bool = False, worst: bool = False, proof: bool = False
     ) -> Iterator[Work]:
         """Provide how to work, which Ctrl-C and the limits end.
 
         Unless `quiet`, a line says how it is doing: on a terminal all the time, gone when it ends; in a pipe
-        after ten seconds and then each minute. `lines` says what events of other types, or of these, look
-        like. Notes are printed in any case, hints unless `quiet`.
+        after ten seconds and then each minute; the rest is as for `Lines`. Notes are printed in any case,
+        hints unless `quiet`.
         """
         with interruptible() as interrupted:
             jobs = self.jobs or min(background.processors(), MOST_JOBS)
@@ -116,7 +115,7 @@ class WorkOptions:
                 return
             from wordle_cp.cli.progress import Lines  # noqa: PLC0415  not needed to be quiet
 
-            described = Lines(lines or {}, proof=proof)
+            described = Lines(whole=whole, worst=worst, proof=proof)
             with _display(interrupted) as display:
 
                 def show(event: object) -> None:

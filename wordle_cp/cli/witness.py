@@ -8,7 +8,7 @@ from typing import Annotated
 from wordle_cp.answers.models.witness import find_witness
 from wordle_cp.cli.files import output_option
 from wordle_cp.cli.groups import Section, without
-from wordle_cp.cli.model import LINES, QuestionOptions
+from wordle_cp.cli.model import QuestionOptions
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_answer
 from wordle_cp.cli.running import WorkOptions
@@ -34,6 +34,6 @@ def witness(
         wordle-cp witness --depth 3 --set '???er' --time-limit 60
     """
     question = asked.question()
-    with options.working(lines=LINES) as work:
+    with options.working() as work:
         answer = find_witness(question, work, out=out)
     return print_answer(answer, options.describe(answer.stopped_by), as_json=as_json)

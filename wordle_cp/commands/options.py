@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import EnumMeta, StrEnum
 from functools import wraps
 from inspect import Parameter as Declared
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 NEEDED: Final = Declared.empty
 """The default of what must be given."""
+BY_NAME: Final = Path("by-name")
+"""This object stands for a file in the current folder, under a name that says the question."""
 R = TypeVar("R")
 
 
@@ -80,6 +83,8 @@ class Parameter:
     kind: Any
     """The type of its value: bool for a flag, a StrEnum for one of some names."""
     many: bool = False
+    optional: bool = False
+    """Whether None will do."""
     """Whether it may be given again and again."""
 
     @classmethod
@@ -91,11 +96,12 @@ class Parameter:
         option = next((mark for mark in marks if isinstance(mark, Option)), None)
         if option is None:
             return None
+        optional = declared.default is None or NoneType in get_args(kind)
         if get_origin(kind) in {Union, UnionType}:
             kind = next(one for one in get_args(kind) if one is not NoneType)
         many = get_origin(kind) is list
         default = declared.default if option.usual is NEEDED else option.usual
-        return cls(declared.name, option, default, get_args(kind)[0] if many else kind, many)
+        return cls(declared.name, option, default, get_args(kind)[0] if many else kind, many, optional)
 
     @property
     def is_argument(self) -> bool:
@@ -172,7 +178,7 @@ class Parameter:
 
     def taken(self, value: object) -> object:
         """Return what `value`, which a caller gives, stands for; UsageError if that is nothing."""
-        if value is None and self.default is None:
+        if value is None and self.optional:
             return None
         if self.option.takes is not None:
             try:
@@ -205,7 +211,7 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
             flat |= {part.name: part for part in declared_by(maker)}
     known = {name: found for name, one in flat.items() if (found := Parameter.of(one)) is not None}
     if any(one.option.writes for one in known.values()):
-        flat["force"] = Declared("force", Declared.KEYWORD_ONLY, default=False, annotation=FORCE)
+        flat["force"] = Declared("force", Declared.KEYWORD_ONLY, default=False, annotation=bool)
     own_first = sorted(
         flat.values(),
         key=lambda one: (one.kind, one.kind is _KEYWORD and one.name not in own.keys() - makers),
@@ -248,9 +254,6 @@ _DECLARED: Final = "declared"
 def _plain(annotation: object) -> object:
     """Return an annotation as `help` shows it, without the option that it is."""
     return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
-
-
-FORCE: Final = Annotated[bool, Option(Section.OUTPUT, "Replace a file that is there.")]
 
 
 def _evaluated(one: Declared, function: Callable[..., object]) -> Any:  # noqa: ANN401  an annotation

@@ -16,9 +16,8 @@ from wordle_cp.answers.places import (
     strategy_name,
 )
 from wordle_cp.commands.files import certificate
-from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.options import BY_NAME, Option, Section, asked
 from wordle_cp.commands.shared import (
-    BY_NAME,
     Asked,
     AskedCost,
     AskedTotal,

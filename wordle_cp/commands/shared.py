@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.places import default_place
 from wordle_cp.commands.files import folder_name, input_name, output_name, variant_name
-from wordle_cp.commands.options import NEEDED, Made, Option, Section, asked
+from wordle_cp.commands.options import BY_NAME, NEEDED, Made, Option, Section, asked
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import ProblemsError, UsageError, abridged
 from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners, game_of
@@ -28,8 +28,6 @@ from wordle_cp.work import MOST_JOBS, Limits, Note, Work
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-BY_NAME: Final = Path("by-name")
-"""This object stands for a file in the current folder, under a name that says the question."""
 _MOST_DIGITS: Final = 18
 """More would be no number of anything here."""
 _DIGITS: Final = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
@@ -95,14 +93,19 @@ def reads(section: Section, about: str, metavar: str = "FILE", *names: str) -> O
 
 
 def writes(
-    about: str, metavar: str = "FILE", *names: str, suffix: str = "", usual: object = NEEDED
+    about: str,
+    metavar: str = "FILE",
+    *names: str,
+    suffix: str = "",
+    usual: object = NEEDED,
+    section: Section = Section.OUTPUT,
 ) -> Option:
     """Return an option whose value is a file to write, or a folder (DIR).
 
     What goes to standard output is written as a file with this `suffix` would be.
     """
     name = folder_name if metavar == "DIR" else output_name(suffix)
-    return Option(Section.OUTPUT, about, metavar, name, names, writes=True, takes=_path, usual=usual)
+    return Option(section, about, metavar, name, names, writes=True, takes=_path, usual=usual)
 
 
 def _path(value: object) -> Path:
@@ -322,7 +325,6 @@ def weighed_question_of(
         _nothing_more(**given, **({"goal": goal} if isinstance(question, TotalQuestion) else {}))
     if isinstance(question, TotalQuestion):
         return question
-    label = [question.label] if question.label else []
     if goal is None:
         weighed = any(value is not None for value in weighing.values())
         try:
@@ -336,15 +338,15 @@ def weighed_question_of(
                 raise
             message = f"{', '.join(map(_typed, given))}: {error}"
             raise UsageError(message) from error
-        label += [f"weights-{weights.stem}"] if weights else []
+        label = [f"weights-{weights.stem}"] if weights else []
         if past_answers:
             label.append(f"past-{past_answers.stem}-{str(repeat_weight).replace('/', 'of')}")
         label += ["costs-" + "-".join(map(str, costs))] if costs else []
         label += [] if loss is None else [f"loss-{loss}"]
-    made = TotalQuestion.of(
-        question.variant, history=question.history, openers=question.asked or None, goal=goal
-    )
-    return replace(made, label="-".join(label) or None)
+        goal = replace(goal, label="-".join(label) or None)
+    about = question.asked or None
+    made = TotalQuestion.of(question.variant, history=question.history, openers=about, goal=goal)
+    return replace(made, label=question.label)
 
 
 def _weighed(variant: Variant, weighing: dict[str, Any]) -> Goal:
@@ -368,8 +370,9 @@ def total_question_of(
     """Return the same question, and what comes first."""
     if objective is First.TOTAL:
         return question
-    label = "-".join(part for part in (question.label, objective.value) if part)
-    return replace(question, goal=replace(question.goal, first=objective), label=label)
+    goal = question.goal
+    label = "-".join(part for part in (objective.value, goal.label) if part)
+    return replace(question, goal=replace(goal, first=objective, label=label))
 
 
 Asked = Annotated[Question, Made(question_of)]
@@ -379,11 +382,11 @@ AskedTotal = Annotated[TotalQuestion, Made(total_question_of)]
 
 def label_of(question: Question) -> str | None:
     """Return what a file name says about the openers and the goal of a question; None if they are usual."""
-    asked_for = question.asked
-    one = None if not asked_for else asked_for[0] if len(asked_for) == 1 else f"{len(asked_for)}-openers"
-    if one is None or (question.label or "").startswith("openers-"):
-        return question.label
-    return "-".join(part for part in (one, question.label) if part)
+    openers, label = question.asked, question.label
+    if openers and label is None:
+        label = openers[0] if len(openers) == 1 else f"{len(openers)}-openers"
+    goal = question.goal.label if isinstance(question, TotalQuestion) else None
+    return "-".join(part for part in (label, goal) if part) or None
 
 
 _GIGABYTE: Final = 1e9
@@ -472,6 +475,9 @@ Cluster = Annotated[
         "tcp://HOST:PORT",
     ),
 ]
+
+
+TREE: Final = writes("Write the strategy as a certificate, and check it; .gz or .xz compresses it.")
 
 
 def place_of(out: Path | None, name: str, what: str, work: Work) -> Path:

@@ -85,6 +85,10 @@ class Playing:
     entry: Entry
     found: int
 
+    def __str__(self) -> str:
+        """Return it in a line."""
+        return f"{self.entry.policy.name}: {self.found} words found"
+
 
 @dataclass(frozen=True, slots=True)
 class Played:

@@ -71,6 +71,8 @@ class Goal:
     weights: tuple[tuple[str, int], ...] = ()
     first: First = First.TOTAL
     note: str | None = field(default=None, compare=False)
+    label: str | None = field(default=None, compare=False)
+    """What the name of a file says about it."""
 
     __repr__ = brief("costs", "loss", "weights", "first")
 

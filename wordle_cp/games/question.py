@@ -169,7 +169,7 @@ class Question:
     position: Position
     asked: tuple[str, ...] = ()
     label: str | None = field(default=None, compare=False, kw_only=True)
-    """What the name of a file says about the openers and the goal, beside the openers themselves."""
+    """What the name of a file says about the openers, in place of their names."""
 
     def __post_init__(self) -> None:
         """Raise UsageError unless there is a position, and the openers are guesses that it allows."""

@@ -32,6 +32,10 @@ class Incumbent:
     value: int | None
     bound: int
 
+    def __str__(self) -> str:
+        """Return how far the solver has come, in words."""
+        return f"{'no solution yet' if self.value is None else f'incumbent {self.value}'}, bound {self.bound}"
+
 
 @dataclass(frozen=True, slots=True)
 class SolverSettings:

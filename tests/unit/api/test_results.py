@@ -327,9 +327,11 @@ def test_a_question_says_the_rest() -> None:
 
 
 def test_arguments_that_say_the_same(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="give opener or openers, not both"):
+    with pytest.raises(UsageError, match="give --opener or --openers, not both"):
         solve("toy", opener="crane", openers="plied")
-    with pytest.raises(UsageError, match="a Work says jobs and limits; leave out jobs and time_limit"):
+    with pytest.raises(
+        UsageError, match="a Work says jobs and limits; leave out jobs, time_limit and max_memory"
+    ):
         solve("toy", time_limit=3, work=Work(limits=Limits(seconds=3)))
     with pytest.raises(UsageError, match="a Keeping says out, folder and cluster; leave them out"):
         rank("toy", 1, folder=tmp_path, keeping=Keeping())
@@ -365,7 +367,7 @@ def test_signatures_are_spelled_out(name: str) -> None:
 def test_a_word_behind_the_game_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(TypeError, match=r"^solve\(\): too many positional arguments"):
-        solve("toy", "crane")  # type: ignore[call-arg]
+        solve("toy", "crane")
     with pytest.raises(TypeError, match=r"^prove\(\): missing a required argument: 'depth'"):
         prove("toy")
     assert not list(tmp_path.iterdir())

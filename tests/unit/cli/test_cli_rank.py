@@ -178,7 +178,7 @@ def test_a_table_that_cannot_be_written(
     def fail(path: Path, *_: object) -> None:
         raise FileError(errno.ENOSPC, "No space left on device", str(path))
 
-    monkeypatch.setattr("wordle_cp.files.outputs.put", fail)
+    monkeypatch.setattr("wordle_cp.cli.run.put", fail)
     table = tmp_path / "table.csv"
     code, out, err = run(*TOY, *asked, "--out", table, "--json")
     message = f"{table}: No space left on device"
@@ -192,12 +192,12 @@ def test_a_table_that_cannot_be_written(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "give one of --top, --worst and --all, such as wordle-cp rank --top 10"),
-        (("--top", "1", "--all"), "give only one of --top, --worst and --all"),
-        (("--worst", "1", "--top", "2"), "give only one of --top, --worst and --all"),
+        ((), "give one of --top, --all, --worst and --words, such as wordle-cp rank --top 10"),
+        (("--top", "1", "--all"), "give only one of --top, --all, --worst and --words"),
+        (("--worst", "1", "--top", "2"), "give only one of --top, --all, --worst and --words"),
         (
             ("--worst", "1", "--words", "2", "--costs", "1"),
-            "--worst: not with --words, --costs",
+            "give only one of --top, --all, --worst and --words",
         ),
         (("--worst", "1", "--mode", "hard"), "needs normal mode, found hard mode"),
         (("--worst", "0"), "--worst:"),
@@ -288,7 +288,7 @@ def test_a_certificate_of_the_best(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--all", "--certificate", "x.cert"), "--certificate belongs to --top"),
+        (("--all", "--certificate", "x.cert"), "--all: not with --certificate"),
         (
             ("--top", 2, "--mode", "ultrahard", "--certificate", "x.cert"),
             "a proof of lower bounds needs normal or hard mode, found ultrahard mode",

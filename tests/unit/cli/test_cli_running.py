@@ -27,6 +27,8 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import Lines, Pace, describe_census, describe_depth, describe_worst
 from wordle_cp.cli.running import LimitOptions, PipedLine
 from wordle_cp.engine import DepthProgress, ExactCost, TotalProgress
+from wordle_cp.experiments.compare import Entry, Playing
+from wordle_cp.experiments.policies import parse_policy
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
@@ -196,13 +198,14 @@ def test_the_line_says_stopping() -> None:
 
 
 def test_the_line_of_each_event() -> None:
-    lines = Lines({})
+    lines = Lines()
     assert lines.of(Stage("families")) == "families"
     assert lines.of(Counted("families", 1, 9)) == "families: 1 of 9"
     assert lines.of(Note("a worker is gone")) is None
     assert lines.of(About("depth 5")) == "depth 5: families"
     assert lines.of(SNAPSHOT) == f"depth 5: {describe_depth(SNAPSHOT)}"
-    assert Lines({Stage: lambda stage, _pace: stage.text.upper()}).of(Stage("families")) == "FAMILIES"
+    assert lines.of(Playing(Entry(parse_policy("knuth")), 3)) == "depth 5: knuth: 3 words found"
+    assert lines.of(object()) is None
 
 
 def test_what_the_lines_say() -> None:

@@ -301,7 +301,7 @@ class ModelAnswer(Answer):
             missing = "there was an answer" if unknown else "a certificate was accepted"
             yield f"stopped by   {struck}, before {missing}"
         if self.best is not None:
-            yield f"so far       {describe_incumbent(self.best)}"
+            yield f"so far       {self.best}"
         if self.accepted is not None:
             yield certified_line(self.accepted, self.certificate)
         if self.fewer is not None:
@@ -323,12 +323,6 @@ class ModelAnswer(Answer):
             **certificate_fields(self.certificate, self.accepted),
             "uncertified": self.uncertified,
         }
-
-
-def describe_incumbent(best: Incumbent) -> str:
-    """Return how far a solver has come, in words."""
-    incumbent = "no solution yet" if best.value is None else f"incumbent {best.value}"
-    return f"{incumbent}, bound {best.bound}"
 
 
 def solve_model(

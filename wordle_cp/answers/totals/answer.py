@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.certificates import ShownStrategy
     from wordle_cp.answers.totals.replay import Strategy
+    from wordle_cp.answers.totals.traced import TracedPage
     from wordle_cp.check import Accepted
     from wordle_cp.engine import TotalOutcome
     from wordle_cp.games.question import TotalQuestion
@@ -98,6 +99,8 @@ class SolveAnswer(Answer):
     too_long: bool = False
     model: GraphSize | None = None
     optimal: bool = False
+    trace: TracedPage | None = None
+    """The page of a trace of the search, if one was wanted and there is one."""
 
     @property
     def by(self) -> Engine:
@@ -148,6 +151,14 @@ class SolveAnswer(Answer):
 
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `solve`, or of `prove --optimal`."""
+        yield from self._answer_lines(struck)
+        if self.trace is not None:
+            yield from self.trace.told(struck)
+        elif self.exact and self.stopped_by is not None:
+            yield f"trace        none, stopped by {struck}"
+
+    def _answer_lines(self, struck: str) -> Iterator[str]:
+        """Yield the lines without that of a trace."""
         question = self.question
         what = position_words(question.variant, question.history, question.asked)
         what += within_left(question, self.guesses_left)
@@ -351,7 +362,7 @@ class SolveAnswer(Answer):
             "work": outcome.work,
         }
         if not self.optimal:
-            return fields | {"trace": None}
+            return fields | {"trace": self.trace}
         worst_case = certificate_fields(self.worst_case, self.worst_case_accepted)
         return fields | {
             "asked": asked,
