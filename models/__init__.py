@@ -3,8 +3,8 @@
 Families of hidden words: word lists -> `modelling.family` (the endgames and what every guess does to them) ->
 `modelling.family_bounds` (what a count settles) -> `families` (what needs a solver).
 Any set of hidden words: `weights` (integers that prove g guesses too few);
-`modelling.partitions` (what is left of a guess list for a set) -> `adaptive_tree` (a whole strategy),
-`smallest_witness` (the fewest words that already can't be solved).
+`modelling.partitions` (what is left of a guess list for a set) -> `tree` (a whole strategy),
+`witness` (the fewest words that already can't be solved).
 A position: `states` (which strategy is best). Of any number of words: `family_cuts` and `whole_list` (which
 guesses the families leave). What decides these questions for `--by cp-sat` is a search: `search.and_or` for a
 depth, `search.least_cost` for a total.

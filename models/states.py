@@ -51,9 +51,9 @@ What is left out, and why no best strategy is lost:
   guesses left t has to leave single words. So the last two guesses are data, not variables.
 - *Dear guesses.* A strategy for s that is known costs v. A guess whose cells cost v or more by these bounds
   isn't needed where that strategy's guess is among C(s).
-- *Lost states*: as they include a lost state, under what fixes no less and with no more guesses left; or as
-  each guess leads to a lost state. A guess that may lead to one is left out; for a depth, all guesses that
-  keep the words together by which a state is lost.
+- *Lost states*: as each guess leads to a lost state; for a depth also as they include a lost state, under
+  what fixes no less and with no more guesses left. A guess that may lead to one is left out; for a depth,
+  all guesses that keep the words together by which a state is lost.
 
 Slots, which had to be kept from permuting, are gone: a state is its words. Pairs of words appear where two
 guesses are left, as patterns, not as constraints.

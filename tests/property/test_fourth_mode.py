@@ -20,6 +20,7 @@ from wordle_cp.answers.absurdle.run import beat_absurdle, certify
 from wordle_cp.answers.family_table import family_table
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.models.lost_sets import native_oracle
 from wordle_cp.answers.position.guess_values import best_answer, count_cells
 from wordle_cp.answers.rankings.pairs import rank_pairs
 from wordle_cp.answers.rankings.rank import rank_worst
@@ -34,8 +35,7 @@ from wordle_cp.games.notation import Move
 from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.state import GameState
 from wordle_cp.modelling.solver import SolverSettings
-from wordle_cp.models.adaptive_tree import solve_tree
-from wordle_cp.models.smallest_witness import native_oracle
+from wordle_cp.models.tree import solve_tree
 from wordle_cp.play.adversary import worst_cell
 from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.modes import Mode, is_allowed

@@ -15,11 +15,11 @@ from tests.oracle.brute_sets import least_lost, tell_apart
 from tests.oracle.brute_sets import least_separating as brute_least_separating
 from tests.oracle.endgames import ENDGAMES, Endgame
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
+from wordle_cp.answers.models.lost_sets import native_oracle
 from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.models.separating import separating_model, solve_separating
-from wordle_cp.models.smallest_witness import (
-    native_oracle,
+from wordle_cp.models.witness import (
     pair_model,
     smallest_pair_witness,
     smallest_witness,

@@ -13,7 +13,7 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.endgames import ENDGAMES, Endgame
 from tests.oracle.games import Size, random_game, random_history, words_after
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
-from wordle_cp.models.adaptive_tree import Tree, solve_tree
+from wordle_cp.models.tree import Tree, solve_tree
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import all_green, score
 

@@ -12,14 +12,14 @@ import numpy as np
 from tests.effort import only_more
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
-from wordle_cp.answers.models.small_lost_set import never_lost, shrunk, untold_triples
+from wordle_cp.answers.models.lost_sets import never_lost, shrunk, untold_triples
 from wordle_cp.engine import score_matrix
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 
 if TYPE_CHECKING:
-    from wordle_cp.answers.models.small_lost_set import Words
+    from wordle_cp.models.witness import Words
 
 SIZE = Size(most_hidden=9, most_guesses=14)
 

@@ -9,11 +9,9 @@ constraint, the rows for CP-SAT's constraints are
     bool_or:        l_1 + ... + l_n + (1 - e_1) + ... + (1 - e_m) >= 1
     bool_and:       the same with n = 1, a row for each of the literals
     at_most_one:    l_1 + ... + l_n <= 1,  exactly_one: = 1
-    linear:         lo <= a x <= hi; enforced: a x + (lo - min a x) ((1 - e_1) + ... + (1 - e_m)) >= lo,
-                    and the same for hi
+    linear:         lo <= a x <= hi
 
-Each has the same solutions over whole numbers as the constraint it stands for: where all e_j are 1 the added
-terms are 0, and where one is 0 the row says no more than a x >= min a x, which always holds.
+Each has the same solutions over whole numbers as the constraint it stands for.
 """
 
 from __future__ import annotations
@@ -160,7 +158,7 @@ def rows_of_model(model: cp_model.CpModel, heed: Callable[[], None] = lambda: No
     for number, one in enumerate(proto.constraints):
         if not number % _OFTEN:
             heed()
-        rows += _rows(one, columns)
+        rows += _rows(one)
     return Rows(model.name, columns, tuple(rows), _objective(proto))
 
 
@@ -185,7 +183,7 @@ def _objective(proto: Any) -> Objective | None:  # noqa: ANN401  CP-SAT's own re
     return Objective(tuple((sign * factor, place) for factor, place in terms), maximise)
 
 
-def _rows(one: Any, columns: Sequence[Variable]) -> Iterator[Constraint]:  # noqa: ANN401
+def _rows(one: Any) -> Iterator[Constraint]:  # noqa: ANN401
     """Yield the rows of a constraint of CP-SAT."""
     enforced = list(one.enforcement_literal)
     unless = [-1 - literal for literal in enforced]
@@ -200,8 +198,14 @@ def _rows(one: Any, columns: Sequence[Variable]) -> Iterator[Constraint]:  # noq
         yield _literals(one.name, one.at_most_one.literals, most=1)
     elif one.has_exactly_one() and not enforced:
         yield _literals(one.name, one.exactly_one.literals, least=1, most=1)
-    elif one.has_linear() and len(one.linear.domain) == 2:  # noqa: PLR2004  one interval
-        yield from _linear(one, columns, unless)
+    elif one.has_linear() and len(one.linear.domain) == 2 and not enforced:  # noqa: PLR2004  one interval
+        factors, (least, most) = zip(one.linear.coeffs, one.linear.vars, strict=True), one.linear.domain
+        yield Constraint(
+            one.name,
+            tuple((factor, place) for factor, place in factors if factor),
+            None if least < -_NO_BOUND else least,
+            None if most > _NO_BOUND else most,
+        )
     else:
         message = f"constraint {one.name!r} has no linear form here"
         raise ValueError(message)
@@ -223,35 +227,3 @@ def _literals(
         None if least is None else least - constant,
         None if most is None else most - constant,
     )
-
-
-def _linear(one: Any, columns: Sequence[Variable], unless: Sequence[int]) -> Iterator[Constraint]:  # noqa: ANN401
-    linear = one.linear
-    terms = tuple((factor, place) for factor, place in zip(linear.coeffs, linear.vars, strict=True) if factor)
-    least, most = linear.domain
-    low = None if least < -_NO_BOUND else least
-    high = None if most > _NO_BOUND else most
-    if not unless:
-        yield Constraint(one.name, terms, low, high)
-        return
-    ends = [sorted((factor * columns[place].lower, factor * columns[place].upper)) for factor, place in terms]
-    if low is not None:
-        slack = _literals("", unless)
-        factor = low - sum(end[0] for end in ends)
-        yield Constraint(one.name, _sum(terms, slack.terms, factor), low - factor * _constant(unless))
-    if high is not None:
-        slack = _literals("", unless)
-        factor = high - sum(end[1] for end in ends)
-        yield Constraint(one.name, _sum(terms, slack.terms, factor), None, high - factor * _constant(unless))
-
-
-def _constant(literals: Sequence[int]) -> int:
-    return sum(literal < 0 for literal in literals)
-
-
-def _sum(terms: Terms, more: Terms, factor: float) -> Terms:
-    """Return ``terms + factor * more``."""
-    total: dict[int, float] = {place: one for one, place in terms}
-    for one, place in more:
-        total[place] = total.get(place, 0) + factor * one
-    return tuple((one, place) for place, one in total.items() if one)

@@ -126,7 +126,6 @@ class AndOr:
         self._split = 0
         self._endgames: Final[set[DepthState]] = set()
         self._states: Final[dict[tuple[int, Binding, int], DepthState]] = {}
-        self._bindings: Final[dict[tuple[Binding, int, int], Binding]] = {}
         place = {word: index for index, word in enumerate(self.words)}
         families = [tuple(place[word] for word in one.words) for one in find_families(self.words, _FAMILY)]
         binding = Binding.after(position.history, self.guesses.mode, self.scoring)
@@ -196,18 +195,9 @@ class AndOr:
         for part in parts:
             pattern = int(self.guesses.patterns[part[0], guess])
             if pattern != self.scoring.win:
-                binding = self._bound(state.binding, guess, pattern)
+                binding = self.guesses.bound(state.binding, guess, pattern)
                 cells.append(self._state(part, binding, state.left - 1, families[pattern]))
         return cells
-
-    def _bound(self, binding: Binding, guess: int, pattern: int) -> Binding:
-        """Return what binds after a response, too."""
-        if not self.guesses.mode.binds:
-            return binding
-        key = (binding, guess, pattern)
-        if key not in self._bindings:
-            self._bindings[key] = binding.add(self.guesses.names[guess], pattern)
-        return self._bindings[key]
 
     # ---------- what needs no guess to be tried
     def _won(self, state: DepthState, limit: int | None) -> bool | None:

@@ -144,12 +144,22 @@ class Guesses:
         self._table: Final = FactTable(self.names)
         self._responses: Final[dict[str, NDArray[np.uint8]]] = {}
         self._allowed: Final[dict[Binding, NDArray[np.intp]]] = {}
+        self._bindings: Final[dict[tuple[Binding, int, int], Binding]] = {}
 
     def allowed(self, binding: Binding) -> NDArray[np.intp]:
         """Return the guesses that `binding` allows, ascending."""
         if binding not in self._allowed:
             self._allowed[binding] = self._permitted(binding)
         return self._allowed[binding]
+
+    def bound(self, binding: Binding, guess: int, pattern: int) -> Binding:
+        """Return what binds after a response, too."""
+        if not self.mode.binds:
+            return binding
+        key = (binding, guess, pattern)
+        if key not in self._bindings:
+            self._bindings[key] = binding.add(self.names[guess], pattern)
+        return self._bindings[key]
 
     def _permitted(self, binding: Binding) -> NDArray[np.intp]:
         mask = self._table.having(binding.facts)

@@ -67,7 +67,6 @@ class State:
     binding: Binding
     left: int | None
     path: History
-    mask: int = 0
     counted: int = 0
     bound: int = 0
     solved: bool = False
@@ -104,8 +103,6 @@ class LeastCost:
         self.heed: Final = heed
         self._scoring: Final = position.variant.scoring
         self._states: Final[dict[tuple[tuple[int, ...], Binding, int | None], State]] = {}
-        self._bindings: Final[dict[tuple[Binding, int, int], Binding]] = {}
-        self._lost: Final[list[State]] = []
         self._count = 0
         binding = Binding.after(position.history, self.guesses.mode, self._scoring)
         self.root: Final = self._made(tuple(range(len(self.words))), binding, aim.left, ())
@@ -163,7 +160,6 @@ class LeastCost:
             state.bound = max(state.bound, queue[0][0])
         else:
             state.lost = True
-            self._lost.append(state)
         return state.solved
 
     def _column_costs_less(self, column: Column, limit: int | None) -> bool:
@@ -195,7 +191,7 @@ class LeastCost:
         reached: dict[int, State] = {}
         for pattern, cell in sorted(cells.items(), key=lambda each: -len(each[1])):
             path = (*state.path, (self.guesses.names[guess], pattern))
-            child = self.state(tuple(cell), self._bound(state.binding, guess, pattern), left, path)
+            child = self.state(tuple(cell), self.guesses.bound(state.binding, guess, pattern), left, path)
             reached[pattern] = child
             if child.lost:
                 return Column(guess, step, (child,), child)
@@ -220,7 +216,7 @@ class LeastCost:
 
     def _made(self, words: tuple[int, ...], binding: Binding, left: int | None, path: History) -> State:
         self.heed()
-        made = State(self._count, words, binding, left, path, sum(1 << word for word in words))
+        made = State(self._count, words, binding, left, path)
         self._count += 1
         self._assess(made)
         return made
@@ -234,7 +230,7 @@ class LeastCost:
         step, second, _ = self.aim.steps(left)
         if len(words) == 1 or left == 0:
             state.bound, state.closed = step * self.guesses.weight(words), True
-        elif second is None or self._includes_lost(state):
+        elif second is None:
             state.lost = True
         else:
             places, prices, alone = self._priced(state)
@@ -248,26 +244,8 @@ class LeastCost:
                 state.closed, state.guess = True, int(places[closing[0]])
         state.counted, state.solved = state.bound, state.closed
 
-    def _includes_lost(self, state: State) -> bool:
-        """Tell whether a state is lost as one is that it includes."""
-        return any(
-            lost.mask & ~state.mask == 0
-            and (lost.left or 0) >= (state.left or 1 << 30)
-            and state.binding.includes(lost.binding)
-            for lost in self._lost
-        )
-
     def _priced(self, state: State) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.bool_]]:
         return self.guesses.priced(state.words, state.binding, state.left)
-
-    def _bound(self, binding: Binding, guess: int, pattern: int) -> Binding:
-        """Return what binds after a response, too."""
-        if not self.guesses.mode.binds:
-            return binding
-        key = (binding, guess, pattern)
-        if key not in self._bindings:
-            self._bindings[key] = binding.add(self.guesses.names[guess], pattern)
-        return self._bindings[key]
 
     # ---------- the strategy
     def _steps(self, state: State) -> Iterator[str]:

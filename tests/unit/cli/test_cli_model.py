@@ -9,7 +9,7 @@ import pytest
 
 from wordle_cp.answers.models.formulations import FORMULATIONS
 from wordle_cp.cli.app import main
-from wordle_cp.models import adaptive_tree
+from wordle_cp.models import tree as tree_model
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,14 +74,14 @@ def test_a_model_and_a_search_that_disagree_get_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A model of one guess less is wrong; it stands for any fault of a model."""
-    tree, left = adaptive_tree.Tree, "guesses_left"
+    tree, left = tree_model.Tree, "guesses_left"
 
     class Fewer(tree):  # type: ignore[misc, valid-type]
         def __init__(self, *arguments: Any) -> None:  # noqa: ANN401
             named = dict(zip(("guesses", "words", left, "mode", "heed"), arguments, strict=True))
             super().__init__(**(named | {left: named[left] - 1}))
 
-    monkeypatch.setattr(adaptive_tree, "Tree", Fewer)
+    monkeypatch.setattr(tree_model, "Tree", Fewer)
     file = tmp_path / "a.cert"
     words = ("model", "solve", "adaptive-tree", "--depth", "4", "--after", "salet.gyybb", "--out", str(file))
     assert main(words) == 70

@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +16,7 @@ from tests.oracle.brute_sets import weights_prove
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
 from wordle_cp import data
-from wordle_cp.models import families, states, weights
+from wordle_cp.models import families, states, tree, weights, witness
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -77,6 +78,35 @@ def test_states(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     told = capsys.readouterr().out
     assert f"\nthe best strategies take {total} guesses in all, as the values of states prove\n" in told
     assert told.endswith(f"\nrelaxation {total}.0000\n")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("2",), "2 guesses, normal mode: none, as CP-SAT says"),
+        (("3",), "3 guesses, normal mode: "),
+        (("3", "--hard"), "3 guesses, hard mode: "),
+    ],
+)
+def test_tree(given: tuple[str, ...], told: str, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tree.main("sha?e", str(root / LIST), *given)
+    line = capsys.readouterr().out
+    assert line.startswith(f"sha?e, 7 words, {told}")
+    assert "none" in told or line.split(": ")[1].split()[0].lower() in GUESSES
+
+
+def test_witness(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    witness.main("sha?e", str(root / LIST))
+    words = re.fullmatch(
+        r"sha\?e: ([A-Z ]+) are too many for two guesses, and no fewer are, as CP-SAT says\n",
+        capsys.readouterr().out,
+    )
+    assert words is not None
+    chosen = tuple(words[1].lower().split())
+    assert weights_prove(GUESSES, dict.fromkeys(chosen, 1), 2)
+    assert not any(
+        weights_prove(GUESSES, dict.fromkeys(fewer, 1), 2) for fewer in combinations(chosen, len(chosen) - 1)
+    )
 
 
 @pytest.mark.parametrize("command", ["families.py ?ings LIST", "weights.py ?ings LIST 3"])

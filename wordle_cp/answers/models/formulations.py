@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, abridged, counted
+from wordle_cp.answers.models.lost_sets import native_oracle
+from wordle_cp.errors import UsageError, abridged, argument, counted
 from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.strategy_tree import figures, in_turn
@@ -27,15 +28,15 @@ from wordle_cp.modelling.formulation import (
     shown_words,
 )
 from wordle_cp.modelling.partitions import MAX_MEMBERS
-from wordle_cp.modelling.solver import Feasible, Infeasible, Unknown
+from wordle_cp.modelling.solver import Feasible, Infeasible, Unknown, decide
 from wordle_cp.modelling.statement import Statement
 from wordle_cp.models import (
-    adaptive_tree,
     families,
     separating,
-    smallest_witness,
     states,
+    tree,
     weights,
+    witness,
 )
 from wordle_cp.rules.words import Restriction
 from wordle_cp.search.and_or import AndOr
@@ -164,6 +165,91 @@ _STRATEGY_GRAPH: Final = Formulation(
 )
 
 
+# ---------- tree
+def _tree(question: ModelQuestion, work: Work) -> tree.Tree:
+    return tree.Tree(question.guesses, question.words, question.left, question.mode, work.demand_time)
+
+
+def _tree_instance(question: ModelQuestion, work: Work) -> Instance:
+    built = _tree(question, work)
+    return Instance(built.model, built.reduced)
+
+
+def _tree_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    built = _tree(question, settings.work)
+
+    def found(solver: cp_model.CpSolver) -> Found:
+        steps = built.strategy(solver)
+        return _strategy(question, steps, steps[0] if steps else question.words[0])
+
+    return refuted(question, decide(built.model, found, settings))
+
+
+_TREE: Final = Formulation(
+    name="adaptive-tree",
+    statement=Statement.parse(tree.__doc__),
+    needs=Needs("the model adaptive-tree", tiles=True, only_facts=True),
+    depth=Depth.NEEDED,
+    most_words=MAX_MEMBERS,
+    instead="prove",
+    build=_tree_instance,
+    solve=_tree_found,
+    none=_no_strategy,
+)
+
+
+# ---------- witness
+def _witness(question: ModelQuestion, work: Work) -> Instance:
+    if question.left != witness.PAIRS_LEFT:
+        message = (
+            f"smallest-witness has a model where {witness.PAIRS_LEFT} guesses are left; with {question.left} "
+            f"it gets its constraints while it is solved: ask model solve, or give another {argument('depth')}"
+        )
+        raise UsageError(message)
+    return Instance(witness.pair_model(question.patterns(), work.demand_time)[0])
+
+
+def _witness_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    left, words, position = question.left, question.words, question.position
+    if left == witness.PAIRS_LEFT:
+        outcome = witness.smallest_pair_witness(question.patterns(), settings)
+    else:
+        oracle = native_oracle(
+            position.variant.guesses, words, left, question.mode, position.history, settings.work
+        )
+        outcome = witness.smallest_witness(len(words), oracle, settings)
+    if not isinstance(outcome, Feasible):
+        return outcome
+    chosen = tuple(words[place] for place in outcome.witness)
+    within = counted(left, "guess", "guesses")
+    return Feasible(
+        Found(
+            f"{counted(len(chosen), 'word', 'words')} can't all be found within {within}: "
+            f"{shown_words(chosen)}",
+            {"witness": chosen},
+            WordsLost(chosen, left),
+            f"that fewer than {len(chosen)} always can",
+            len(chosen),
+        )
+    )
+
+
+_WITNESS: Final = Formulation(
+    name="smallest-witness",
+    statement=Statement.parse(witness.__doc__),
+    needs=Needs("the model smallest-witness", tiles=True, only_facts=True),
+    depth=Depth.NEEDED,
+    most_words=MAX_MEMBERS,
+    instead="the command witness",
+    build=_witness,
+    solve=_witness_found,
+    none=lambda question: (
+        f"{all_words(len(question.words))} can be found within {counted(question.left, 'guess', 'guesses')}, "
+        f"so there is no witness"
+    ),
+)
+
+
 # ---------- families
 def _columns(question: ModelQuestion) -> Columns:
     columns = columns_of_words(question.guesses, question.words)
@@ -277,10 +363,10 @@ _BY_CASES: Final = "weights by cases, where hard mode makes guesses exclude each
 FORMULATIONS: Final[dict[str, Formulation]] = {
     one.name: one
     for one in (
-        adaptive_tree.FORMULATION,
+        _TREE,
         _STRATEGY_GRAPH,
         separating.FORMULATION,
-        smallest_witness.FORMULATION,
+        _WITNESS,
         _of_families(
             "family-cover",
             Needs(

@@ -1,6 +1,6 @@
 """The fewest hidden words of a question that are too many for so many guesses: exact, or bounds.
 
-`small_lost_set` makes bounds of any number of words, and the model `smallest_witness` is exact where the
+`lost_sets` makes bounds of any number of words, and the model `models.witness` is exact where the
 words are few. The words that are found get a certificate; that fewer are never too many has none.
 """
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Answering
 from wordle_cp.answers.models.formulations import formulation
-from wordle_cp.answers.models.small_lost_set import lost_bounds, never_lost
+from wordle_cp.answers.models.lost_sets import lost_bounds, never_lost
 from wordle_cp.answers.models.solve import accepted_claim
 from wordle_cp.answers.shipped import checked_answer, shipped_lost
 from wordle_cp.answers.telling import (

@@ -1,25 +1,27 @@
-"""The formats that a model can be written in.
+"""The formats that a model can be written in; OR-Tools writes MPS and LP.
 
 All of them but CP-SAT's own are made of `rows`.
 """
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, argument
 from wordle_cp.modelling.exchange.clauses import cnf_lines
-from wordle_cp.modelling.exchange.linear_files import lp_lines, mps_lines
 from wordle_cp.modelling.exchange.minizinc import minizinc_lines
 from wordle_cp.modelling.exchange.pseudo_boolean import opb_lines
-from wordle_cp.modelling.linear import LinearProgram
+from wordle_cp.modelling.linear import LinearProgram, solver_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from wordle_cp.modelling.formulation import Instance
     from wordle_cp.modelling.rows import Rows
+
+_SPACES: Final = re.compile(" +")
 
 
 class ModelFormat(StrEnum):
@@ -35,6 +37,19 @@ class ModelFormat(StrEnum):
     """MiniZinc."""
     CNF = "cnf"
     """DIMACS."""
+
+
+def mps_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
+    """Yield a model as free MPS, without the spaces that line up its columns: these are a third of it."""
+    yield from (f"* {comment}".rstrip() for comment in comments)
+    lines = solver_model(rows).export_to_mps_string().splitlines()
+    yield from (_SPACES.sub(" ", line) for line in lines)
+
+
+def lp_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
+    r"""Yield a model as CPLEX LP."""
+    yield from (f"\\ {comment}".rstrip() for comment in comments)
+    yield from solver_model(rows).export_to_lp_string().splitlines()
 
 
 _LINES: Final[dict[ModelFormat, Callable[[Rows, Sequence[str]], Iterator[str]]]] = {

@@ -1,7 +1,7 @@
 """Small lost sets: few hidden words that g guesses can't all find, and a size below which there are none.
 
 A set of words is *lost* if no strategy finds all of them in g guesses. Smallest witnesses
-(`smallest_witness`) are exact, for lists of some dozens of words. For thousands there are bounds:
+(`models.witness`) are exact, for lists of some dozens of words. For thousands there are bounds:
 
 **From above.** What contains a lost set is lost. So words can be left out as long as the rest is lost, many
 at a time first; where no single word can be left out any more the set is *minimal*. There may be smaller ones
@@ -29,10 +29,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.modelling.family import find_families
 from wordle_cp.modelling.solver import Feasible, Incumbent, Infeasible, Unknown
-from wordle_cp.models.smallest_witness import native_oracle
-from wordle_cp.work import StoppedError
+from wordle_cp.threads import Run
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -41,18 +42,18 @@ if TYPE_CHECKING:
 
     from wordle_cp.modelling.formulation import ModelQuestion
     from wordle_cp.modelling.solver import Outcome, SolverSettings
-    from wordle_cp.work import Work
+    from wordle_cp.models.witness import Words
+    from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.words import History
 
 _SHRINKING: Final = 0.5
 _TRIPLES: Final = 0.4
 """Shares of the time that is left."""
 
+_POLL_SECONDS: Final = 0.05
 _TOGETHER: Final = 1024  # pairs
 _PROMISING: Final = (16, 256)
 """So many guesses are tried first: they tell nearly all triples apart."""
-
-Words = frozenset[int]
-"""Hidden words, as numbers from 0."""
 
 
 def shrunk(
@@ -182,3 +183,40 @@ def _loneliest_first(words: Sequence[str]) -> list[int]:
         for word in family.words:
             near[words.index(word)] += len(family.words) - 1
     return sorted(range(len(words)), key=lambda place: (near[place], place))
+
+
+def native_oracle(
+    guesses: Sequence[str],
+    words: Sequence[str],
+    guesses_left: int,
+    mode: Mode,
+    history: History = (),
+    work: Work = UNLIMITED,
+) -> Callable[[Words], bool]:
+    """Return a function that asks the native search whether some of `words` can be found in `guesses_left`.
+
+    It takes places in `words`. They are among the `guesses` and agree with `history`, which comes before. It
+    raises StoppedError when there is reason for `work` to stop.
+
+    Raises:
+        ValueError: the mode is ultrahard, or as `engine.Game`.
+    """
+    if not mode.only_facts:
+        message = f"there is no oracle for {mode} mode"
+        raise ValueError(message)
+    game = Game(guesses, words, work=work)
+    known: dict[Words, bool] = {}
+
+    def solvable(chosen: Words) -> bool:
+        if chosen not in known:
+            search = DepthSearch(game, mode, jobs=1)
+            run = Run(lambda: search.run(guesses_left, history=history, hidden=sorted(chosen)))
+            while not run.done.wait(_POLL_SECONDS):
+                if work.must_stop():
+                    search.stop()
+            if run.result().verdict is Verdict.UNDECIDED:
+                raise StoppedError(work.reason_to_stop() or StopReason.INTERRUPTED)
+            known[chosen] = run.result().verdict is Verdict.POSSIBLE
+        return known[chosen]
+
+    return solvable

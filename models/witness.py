@@ -3,6 +3,8 @@
 A set is *lost* if its words can't all be found in g guesses. What contains a lost set is lost, as a strategy
 serves every part of the words it serves. A smallest witness is a lost set of fewest words: a no-good.
 
+    python models/witness.py 'sha?e' wordlists/original-guesses.txt
+
 Two guesses: one CP-SAT model
 -----------------------------
 Sets        H, the hidden words; C, the finest partitions that the allowed guesses make of H (`partitions`)
@@ -32,28 +34,21 @@ A lost set isn't part of one that is not lost, so it meets all these constraints
 lost set is smaller than the optimum. If the optimum itself is lost, it is a smallest witness. If not, it is
 enlarged, word by word, to a set S that is not lost but would be with any word more, and S gives a constraint
 that the optimum violates. Each S comes once, so this ends; and if S is all of H, there is no witness, and the
-model has an empty clause: infeasible. What is asked whether a set is lost is exact (`native_oracle`), so the
-result is exact.
+model has an empty clause: infeasible. What is asked whether a set is lost is exact, so the result is exact.
 """
 
 from __future__ import annotations
 
+import sys
+from fnmatch import filter as matching
 from itertools import combinations
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import DepthSearch, Game, Verdict
-from wordle_cp.errors import UsageError, argument, counted
-from wordle_cp.games.needs import Needs
-from wordle_cp.modelling.formulation import (
-    Depth,
-    Formulation,
-    Found,
-    Instance,
-    WordsLost,
-    all_words,
-    shown_words,
-)
-from wordle_cp.modelling.partitions import MAX_MEMBERS, pair_bit, partitions_of
+import numpy as np
+
+from wordle_cp.engine import score_matrix
+from wordle_cp.modelling.partitions import pair_bit, partitions_of
 from wordle_cp.modelling.solver import (
     Budget,
     Feasible,
@@ -64,25 +59,15 @@ from wordle_cp.modelling.solver import (
     new_model,
     optimize,
 )
-from wordle_cp.modelling.statement import Statement
-from wordle_cp.threads import Run
-from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
-    from wordle_cp.modelling.formulation import ModelQuestion
-    from wordle_cp.rules.modes import Mode
-    from wordle_cp.rules.words import History
-
 PAIRS_LEFT: Final = 2
 """With so many guesses left there is one model for the whole question."""
-
-_POLL_SECONDS: Final = 0.05
 
 Words = frozenset[int]
 """Hidden words, as numbers from 0."""
@@ -133,43 +118,6 @@ def smallest_witness(
     return Unknown(budget.spent().seconds, best)
 
 
-def native_oracle(
-    guesses: Sequence[str],
-    words: Sequence[str],
-    guesses_left: int,
-    mode: Mode,
-    history: History = (),
-    work: Work = UNLIMITED,
-) -> Callable[[Words], bool]:
-    """Return a function that asks the native search whether some of `words` can be found in `guesses_left`.
-
-    It takes places in `words`. They are among the `guesses` and agree with `history`, which comes before. It
-    raises StoppedError when there is reason for `work` to stop.
-
-    Raises:
-        ValueError: the mode is ultrahard, or as `engine.Game`.
-    """
-    if not mode.only_facts:
-        message = f"there is no oracle for {mode} mode"
-        raise ValueError(message)
-    game = Game(guesses, words, work=work)
-    known: dict[Words, bool] = {}
-
-    def solvable(chosen: Words) -> bool:
-        if chosen not in known:
-            search = DepthSearch(game, mode, jobs=1)
-            run = Run(lambda: search.run(guesses_left, history=history, hidden=sorted(chosen)))
-            while not run.done.wait(_POLL_SECONDS):
-                if work.must_stop():
-                    search.stop()
-            if run.result().verdict is Verdict.UNDECIDED:
-                raise StoppedError(work.reason_to_stop() or StopReason.INTERRUPTED)
-            known[chosen] = run.result().verdict is Verdict.POSSIBLE
-        return known[chosen]
-
-    return solvable
-
-
 def pair_model(
     patterns: NDArray[np.uint8], heed: Callable[[], None] = lambda: None
 ) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
@@ -210,55 +158,17 @@ def _enlarged(words: Words, candidates: Sequence[int], solvable: Callable[[Words
     return words
 
 
-def _instance(question: ModelQuestion, work: Work) -> Instance:
-    if question.left != PAIRS_LEFT:
-        message = (
-            f"smallest-witness has a model where {PAIRS_LEFT} guesses are left; with {question.left} it gets "
-            f"its constraints while it is solved: ask model solve, or give another {argument('depth')}"
-        )
-        raise UsageError(message)
-    model, _ = pair_model(question.patterns(), work.demand_time)
-    return Instance(model)
+def main(pattern: str, path: str) -> None:
+    """Print the fewest of the words that match a pattern that are too many for two guesses."""
+    guesses = Path(path).read_text(encoding="utf-8").split()
+    words = matching(guesses, pattern)
+    outcome = smallest_pair_witness(np.ascontiguousarray(score_matrix(guesses, words).T), SolverSettings())
+    told = "two guesses are enough"
+    if isinstance(outcome, Feasible):
+        chosen = " ".join(words[place] for place in outcome.witness).upper()
+        told = f"{chosen} are too many for two guesses, and no fewer are"
+    print(f"{pattern}: {told}, as CP-SAT says")
 
 
-def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    left, words = question.left, question.words
-    if left == PAIRS_LEFT:
-        outcome = smallest_pair_witness(question.patterns(), settings)
-    else:
-        position = question.position
-        oracle = native_oracle(
-            position.variant.guesses, words, left, question.mode, position.history, settings.work
-        )
-        outcome = smallest_witness(len(words), oracle, settings)
-    if not isinstance(outcome, Feasible):
-        return outcome
-    chosen = tuple(words[place] for place in outcome.witness)
-    within = counted(left, "guess", "guesses")
-    return Feasible(
-        Found(
-            f"{counted(len(chosen), 'word', 'words')} can't all be found within {within}: "
-            f"{shown_words(chosen)}",
-            {"witness": chosen},
-            WordsLost(chosen, left),
-            f"that fewer than {len(chosen)} always can",
-            len(chosen),
-        )
-    )
-
-
-FORMULATION: Final = Formulation(
-    name="smallest-witness",
-    statement=Statement.parse(__doc__),
-    needs=Needs("the model smallest-witness", tiles=True, only_facts=True),
-    depth=Depth.NEEDED,
-    most_words=MAX_MEMBERS,
-    instead="the command witness",
-    anywhere=False,
-    build=_instance,
-    solve=_found,
-    none=lambda question: (
-        f"{all_words(len(question.words))} can be found within {counted(question.left, 'guess', 'guesses')}, "
-        f"so there is no witness"
-    ),
-)
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -3,16 +3,18 @@
 Can every word of L, twenty or so, be found within g guesses? The model is for reading, and to cross-check the
 native search, which is faster by orders of magnitude where the answer is no.
 
+    python models/tree.py 'sha?e' wordlists/original-guesses.txt 3 --hard
+
 Sets        L, the words; C, the partitions that the allowed guesses make of L (`partitions`): in normal mode
-            the finest ones; in hard mode each with its features, the finest of each features
+            the finest ones; in hard mode the finest of those with the same facts
             N, the nodes: positions in which some words are live; the root has g guesses left. For a guess of
             C, the cells of L with more words than the guesses left after it have a *slot*: 0 for the largest,
             1 for the next, and so on. A node with three guesses left or more has a child for each slot that a
             guess of C has; with two guesses left it has none.
-            F, the features that hard mode can fix (`features`): a letter in place, a least count of a letter
+            F, the facts that hard mode can fix (`facts`): a letter in place, a least count of a letter
 Variables   play[n, c] in {0, 1} for n in N, c in C: the guess at node n is c
             live[n, h] in {0, 1} for h in L: word h may be the hidden one at node n
-            fixed[n, f] in {0, 1} for f in F, hard mode only: feature f has to be kept at node n
+            fixed[n, f] in {0, 1} for f in F, hard mode only: fact f has to be kept at node n
 Constraints one_guess[n]:       exactly one play[n, c]
             all_live[h]:        live[root, h], for h in L
             cell[n, c, k, h]:   play[n, c] and live[n, h] => live[child k of n, h],
@@ -21,7 +23,7 @@ Constraints one_guess[n]:       exactly one play[n, c]
                                 for n with two guesses left
             too_few:            at most one live[root, h], where one guess is left for two words or more
             reveal[n, c, k, f]: play[n, c] => fixed[child k of n, f], hard mode only,
-                                for f in the features that c shares with the words of its cell with slot k
+                                for f in the facts that c shares with the words of its cell with slot k
             lacks[n, c, f]:     play[n, c] => not fixed[n, f], hard mode only, for f that c lacks
 Source      slots by rank of the cell and pairs at the last nodes: the experiments that preceded this project.
 
@@ -31,7 +33,7 @@ coarser guess may be replaced by a finer one that fixes the same; one that leave
 A solution makes a strategy, since `live` and `fixed` are never less than what is so: follow the solution;
 with two guesses left all live words get different responses; and the words of a cell without a slot are no
 more than the guesses left, so they can be guessed one after the other, as consistent words are allowed. Hard
-mode fixes, by the response of h to t, exactly the features that t and h share (`rules.words.Restriction`),
+mode fixes, by the response of h to t, exactly the facts that t and h share (`rules.words.Restriction`),
 and allows t' iff t' has all that were fixed. What is fixed stays so without a constraint: the next guess has
 it, and so have the live words, thus they share it again. A restriction already in force is expressed by the
 guesses it allows: give those only.
@@ -39,29 +41,22 @@ guesses it allows: give those only.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
+from fnmatch import filter as matching
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, argument, counted
-from wordle_cp.games.needs import Needs
 from wordle_cp.modelling.facts import FactTable, fact_name, facts_of
-from wordle_cp.modelling.formulation import (
-    Depth,
-    Formulation,
-    Found,
-    Instance,
-    StrategyFound,
-    all_words,
-    refuted,
-)
-from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
-from wordle_cp.modelling.solver import Outcome, SolverSettings, decide, new_model
-from wordle_cp.modelling.statement import Statement
+from wordle_cp.modelling.partitions import partitions_of
+from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, decide, new_model
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
@@ -69,10 +64,7 @@ if TYPE_CHECKING:
 
     from ortools.sat.python import cp_model
 
-    from wordle_cp.modelling.formulation import ModelQuestion
     from wordle_cp.modelling.solver import Values
-    from wordle_cp.rules.modes import Mode
-    from wordle_cp.work import Work
 
 LAST_CHOICE: Final = 2
 """With so many guesses left the next one has to tell all live words apart."""
@@ -107,34 +99,13 @@ def solve_tree(
     return decide(tree.model, tree.strategy, settings)
 
 
-def _build(question: ModelQuestion, work: Work) -> Tree:
-    return Tree(question.guesses, question.words, question.left, question.mode, work.demand_time)
-
-
-def _instance(question: ModelQuestion, work: Work) -> Instance:
-    tree = _build(question, work)
-    return Instance(tree.model, tree.reduced)
-
-
-def _solve(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    tree = _build(question, settings.work)
-    size, left = len(question.words), question.left
-
-    def found(solver: cp_model.CpSolver) -> Found:
-        steps = tree.strategy(solver)
-        answer = f"a strategy finds {all_words(size)} within {counted(left, 'guess', 'guesses')}"
-        return Found(answer, {"guess": steps[0] if steps else question.words[0]}, StrategyFound(steps, left))
-
-    return refuted(question, decide(tree.model, found, settings))
-
-
 class _Size:
     """How many literals the constraints have, counted guess by guess, before they are built."""
 
-    def __init__(self, words: int, guesses_left: int, features: int) -> None:
+    def __init__(self, words: int, guesses_left: int, facts: int) -> None:
         self._words = words
         self._left = guesses_left if LAST_CHOICE <= guesses_left < words else 0
-        self._facts = features
+        self._facts = facts
         self._guesses = 0
         self._apart = 0
         self._slots = dict.fromkeys(range(LAST_CHOICE + 1, self._left + 1), 0)
@@ -330,17 +301,14 @@ class Tree:
             yield from self._follow(solver, child, cell)
 
 
-FORMULATION: Final = Formulation(
-    name="adaptive-tree",
-    statement=Statement.parse(__doc__),
-    needs=Needs("the model adaptive-tree", tiles=True, only_facts=True),
-    depth=Depth.NEEDED,
-    most_words=MAX_MEMBERS,
-    instead="prove",
-    build=_instance,
-    solve=_solve,
-    none=lambda question: (
-        f"no strategy finds {all_words(len(question.words))} within "
-        f"{counted(question.left, 'guess', 'guesses')}"
-    ),
-)
+def main(pattern: str, path: str, guesses_left: str, *flags: str) -> None:
+    """Print a strategy for the words that match a pattern, or that CP-SAT finds none."""
+    guesses = Path(path).read_text(encoding="utf-8").split()
+    words, mode = matching(guesses, pattern), Mode.HARD if "--hard" in flags else Mode.NORMAL
+    outcome = solve_tree(guesses, words, int(guesses_left), mode, SolverSettings())
+    steps = " ".join(outcome.witness).upper() if isinstance(outcome, Feasible) else "none, as CP-SAT says"
+    print(f"{pattern}, {len(words)} words, {guesses_left} guesses, {mode} mode: {steps}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
