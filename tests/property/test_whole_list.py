@@ -22,9 +22,8 @@ from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.solver import SolverSettings
-from wordle_cp.models import family_cuts
-from wordle_cp.models.family_cuts import CutRule
-from wordle_cp.models.whole_list import ListState, Tally, WholeListSize, refute, survivors
+from wordle_cp.models import whole_list
+from wordle_cp.models.whole_list import CutRule, ListState, Tally, WholeListSize, refute, survivors
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.depth.answer import DepthAnswer
-    from wordle_cp.models.family_cuts import Cut
+    from wordle_cp.models.whole_list import Cut
 
 SIZE: Final = Size(10, 16)
 CASES: Final = [(mode, seed) for mode in Mode for seed in range(share(30))]
@@ -116,7 +115,7 @@ def test_what_weights_do_not_prove_has_cases_or_cuts_of_its_own(
 ) -> None:
     """Of the openers of CRA?E that lose with four guesses, weights refute all but 700."""
     if not cases:
-        monkeypatch.setattr(family_cuts.FamilyCuts, "_chain", lambda *_: None)
+        monkeypatch.setattr(whole_list.FamilyCuts, "_chain", lambda *_: None)
     position = crae()
     found = survivors(ListState.of(position, 4), position.allowed, SolverSettings(), Tally())
     report = demand_refutation(Question(position, tuple(found.forbidden)), 4, tmp_path / "crae.cert")
@@ -128,16 +127,16 @@ def test_what_weights_do_not_prove_has_cases_or_cuts_of_its_own(
 
 def test_what_cp_sat_says_is_no_cut_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     """No cases are found, and below, with two guesses left, no weights for some of the sets."""
-    weighed, rule = family_cuts.FamilyCuts._weighed, family_cuts.FamilyCuts._rule  # noqa: SLF001
+    weighed, rule = whole_list.FamilyCuts._weighed, whole_list.FamilyCuts._rule  # noqa: SLF001
 
     def half(cuts: Any, kind: int, live: int, *proof: Any) -> None:  # noqa: ANN401  handed on
         if cuts.left > 2 or live.bit_count() % 2:
             weighed(cuts, kind, live, *proof)
 
-    monkeypatch.setattr(family_cuts.FamilyCuts, "_chain", lambda *_: None)
-    monkeypatch.setattr(family_cuts.FamilyCuts, "_weighed", half)
+    monkeypatch.setattr(whole_list.FamilyCuts, "_chain", lambda *_: None)
+    monkeypatch.setattr(whole_list.FamilyCuts, "_weighed", half)
     monkeypatch.setattr(
-        family_cuts.FamilyCuts, "_rule", lambda cuts, *lost: rule(cuts, *lost) if cuts.left > 2 else None
+        whole_list.FamilyCuts, "_rule", lambda cuts, *lost: rule(cuts, *lost) if cuts.left > 2 else None
     )
     position, tally = crae(), Tally()
     found = survivors(ListState.of(position, 4), position.allowed, SolverSettings(), tally)

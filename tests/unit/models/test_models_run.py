@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conftest import ROOT
+from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_sets import weights_prove
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
 from wordle_cp import data
-from wordle_cp.models import families, states, tree, weights, witness
+from wordle_cp.games.variant import Variant
+from wordle_cp.models import families, states, tree, weights, whole_list, witness
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -107,6 +109,19 @@ def test_witness(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not any(
         weights_prove(GUESSES, dict.fromkeys(fewer, 1), 2) for fewer in combinations(chosen, len(chosen) - 1)
     )
+
+
+@pytest.mark.parametrize(("depth", "flags", "survive"), [("2", (), 0), ("3", (), 38), ("3", ("--hard",), 31)])
+def test_whole_list(
+    depth: str, flags: tuple[str, ...], survive: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    guesses, mode = Variant.load("toy").guesses, Mode.HARD if flags else Mode.NORMAL
+    whole_list.main("toy", depth, *flags)
+    told = re.search(r"guesses that survive: (.*) \((\d+) in all\)\n", capsys.readouterr().out)
+    assert told is not None
+    brute, words = BruteForce(guesses, mode), frozenset(guesses)
+    winning = {guess for guess in guesses if brute.solvable_by(guess, words, words, int(depth))}
+    assert len(winning) <= int(told[2]) == survive
 
 
 @pytest.mark.parametrize("command", ["families.py ?ings LIST", "weights.py ?ings LIST 3"])

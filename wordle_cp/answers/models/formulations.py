@@ -203,7 +203,7 @@ def _witness(question: ModelQuestion, work: Work) -> Instance:
     if question.left != witness.PAIRS_LEFT:
         message = (
             f"smallest-witness has a model where {witness.PAIRS_LEFT} guesses are left; with {question.left} "
-            f"it gets its constraints while it is solved: ask model solve, or give another {argument('depth')}"
+            f"it gets its constraints while it is solved: ask model solve, or another {argument('depth')}"
         )
         raise UsageError(message)
     return Instance(witness.pair_model(question.patterns(), work.demand_time)[0])
