@@ -143,8 +143,8 @@ class ModelQuestion:
 class Instance:
     """A model of a question: what CP-SAT or the linear solver gets.
 
-    `reduced` says, in words, what was left out or merged while it was built. What was left out because a
-    search knows that it isn't needed is `restricted`, so that whoever solves the model trusts that search.
+    `reduced` says, in words, what was left out or merged while it was built. Where a search left out what it
+    knows isn't needed, the model isn't exported, as `restricted` says: who solved it would trust that search.
     """
 
     model: cp_model.CpModel | LinearProgram

@@ -6,10 +6,13 @@ integers and checks those exactly (`weights`).
 
 from __future__ import annotations
 
+import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
+
+from wordle_cp.modelling.rows import Objective, Rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from wordle_cp.modelling.rows import Rows, Terms
+    from wordle_cp.modelling.rows import Terms
 
 _ROUND: Final = str.maketrans("[]", "()")
 _NOT_ALLOWED: Final = re.compile(r"[^A-Za-z0-9_.,()@#$%&!?'`{}~;]")
@@ -86,12 +89,39 @@ class Relaxation:
 
 def relaxation(rows: Rows) -> Relaxation | None:
     """Solve the linear relaxation of `rows`, or return None if GLOP finds that it has no solution."""
+    found = _solved(rows, math.inf)
+    return None if isinstance(found, str) else found
+
+
+def _solved(rows: Rows, seconds: float) -> Relaxation | str | None:
+    """Return a solution of the linear relaxation, or "infeasible"; None if it takes more than `seconds`."""
     model_builder: Any = import_module("ortools.linear_solver.python.model_builder")
     model, solver = solver_model(rows, whole=False), model_builder.Solver("glop")
-    if solver.solve(model) != model_builder.SolveStatus.OPTIMAL:
-        return None
+    if seconds < math.inf:
+        solver.set_time_limit_in_seconds(seconds)
+    status = solver.solve(model)
+    if status != model_builder.SolveStatus.OPTIMAL:
+        return "infeasible" if status == model_builder.SolveStatus.INFEASIBLE else None
     prices = map(solver.dual_value, model.get_linear_constraints())
     return Relaxation(solver.objective_value, dict(zip((row.name for row in rows.rows), prices, strict=True)))
+
+
+def relaxed(rows: Rows, seconds: float) -> float | str | None:
+    """Return what the linear relaxation of a model says, None if GLOP takes more than so many seconds.
+
+    That is the value of its objective. A model without one that has a row `guesses` is asked for the least
+    left side of that row; of another model it is said whether the relaxation is feasible or infeasible.
+    """
+    goal = rows.objective
+    if goal is None:
+        bounds = {row.name: row for row in rows.rows}
+        if "guesses" in bounds:
+            goal = Objective(bounds.pop("guesses").terms, maximise=False)
+        rows = replace(rows, rows=tuple(bounds.values()), objective=goal)
+    found = _solved(rows, seconds)
+    if not isinstance(found, Relaxation):
+        return found
+    return "feasible" if goal is None else round(found.value, 6)
 
 
 def solver_model(rows: Rows, *, whole: bool = True) -> Any:  # noqa: ANN401  its stubs are partial

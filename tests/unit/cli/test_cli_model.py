@@ -65,8 +65,9 @@ def test_an_answer_says_what_is_certified(capsys: pytest.CaptureFixture[str], tm
     assert main(["model", "solve", "separating-set", "--variant", "toy"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "feasible: separating-set, toy, normal mode: 8 hidden words"
-    assert lines[2].startswith("certified    8 hidden words found within 2 guesses")
-    assert lines[3].startswith("certified    8 hidden words: 0 guesses fixed in advance aren't enough")
+    assert lines[2] == "relaxation   1.0000"
+    assert lines[3].startswith("certified    8 hidden words found within 2 guesses")
+    assert lines[4].startswith("certified    8 hidden words: 0 guesses fixed in advance aren't enough")
     assert not any(line.startswith("uncertified") for line in lines)
 
 

@@ -191,7 +191,7 @@ def test_that_no_fewer_guesses_tell_words_apart_is_certified_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that is kept, of the number asked about; where no proof is found, the answer says so."""
-    for words in BIG.guesses[:20], ILLS:
+    for words in BIG.guesses[100:108], BIG.guesses[:20]:
         question = ModelQuestion.of(BIG, words=words)
         least = solve_model(formulation("separating-set"), question)
         assert least.fewer is not None
@@ -209,6 +209,26 @@ def test_that_no_fewer_guesses_tell_words_apart_is_certified_too(
     unproven = solve_model(formulation("separating-set"), question)
     assert (unproven.fewer, unproven.certified) == (None, False)
     assert unproven.uncertified == "that no fewer do"
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "relaxation"),
+    [
+        ("family-cover", ills(Mode.NORMAL, 6), 40 / 9),
+        ("separating-set", ModelQuestion.of(TOY), 1),
+        ("adaptive-tree", ModelQuestion.of(TOY, depth=2), "feasible"),
+        ("adaptive-tree", ModelQuestion.of(TOY, depth=1), "infeasible"),
+        ("smallest-witness", ModelQuestion.of(TOY, depth=3), None),
+    ],
+)
+def test_the_linear_relaxation_is_told(
+    name: str, question: ModelQuestion, relaxation: float | str | None
+) -> None:
+    """Four guesses and a half for ?ILLS; none where the model has no instance of the question."""
+    answer = solve_model(formulation(name), question)
+    assert answer.relaxation == (relaxation if isinstance(relaxation, str) else pytest.approx(relaxation))
+    line = f"relaxation   {relaxation if isinstance(relaxation, str) else f'{relaxation or 0:.4f}'}"
+    assert (line in answer.told("")) is (relaxation is not None)
 
 
 # ---------- limits and refusals

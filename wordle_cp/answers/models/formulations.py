@@ -119,7 +119,7 @@ def _states(question: ModelQuestion, work: Work) -> Instance:
     return Instance(
         model,
         (f"{counted(size.states, 'state', 'states')} looked at",),
-        "not the whole model: a search left states and guesses out, and vouches for that",
+        "has only those states and guesses that a search came to: export adaptive-tree for all of them",
     )
 
 

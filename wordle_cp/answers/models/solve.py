@@ -33,10 +33,11 @@ from wordle_cp.certify.graph import graph_refutation
 from wordle_cp.certify.lost import lost_certificate, search_refutation
 from wordle_cp.certify.publish import check_unkept, is_certificate, write_checked
 from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate, refuted_certificate
-from wordle_cp.errors import WrongAnswerError, brief, counted
+from wordle_cp.errors import UsageError, WrongAnswerError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
 from wordle_cp.modelling.formulation import Depth, ModelQuestion, NoSolution, StrategyFound, WordsLost
+from wordle_cp.modelling.linear import relaxed
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.modelling.statement import StatementSection
 from wordle_cp.models.groups import Groups
@@ -56,6 +57,8 @@ if TYPE_CHECKING:
 
 
 _LABEL: Final = 12
+_RELAXING_SECONDS: Final = 5.0
+"""The linear relaxation is given up after so many, and beside an answer the building of it, too."""
 _MOST_MOVES: Final = 10_000
 """So many moves may prove that fixed guesses are too few."""
 
@@ -64,13 +67,14 @@ _MOST_MOVES: Final = 10_000
 class ModelSize:
     """How large a model is: variables and constraints by their names, and coefficients that aren't 0.
 
-    `reduced` says in words what was left out or merged.
+    `reduced` says in words what was left out or merged, and `relaxation` is as `models.linear` has it.
     """
 
     variables: dict[str, int]
     constraints: dict[str, int]
     nonzeros: int
     reduced: tuple[str, ...]
+    relaxation: float | str | None
 
     __repr__ = brief()
 
@@ -100,6 +104,7 @@ class ShownModel(Answer):
         yield f"variables    {_families(self.size.variables)}"
         yield f"constraints  {_families(self.size.constraints)}"
         yield f"non-zeros    {self.size.nonzeros}"
+        yield _relaxation_line(self.size.relaxation)
         yield effort_line(self.seconds)
 
     def _json(self) -> dict[str, Any]:
@@ -122,6 +127,7 @@ class ShownModel(Answer):
                 "variables_of": size.variables,
                 "constraints_of": size.constraints,
                 "reduced": size.reduced,
+                "relaxation": size.relaxation,
             },
         }
 
@@ -229,8 +235,29 @@ def _size(formulation: Formulation, question: ModelQuestion, work: Work) -> Mode
     work.demand_time()
     rows = instance.rows(work.demand_time)
     return ModelSize(
-        rows.families_of_variables, rows.families_of_constraints, rows.nonzeros, instance.reduced
+        rows.families_of_variables,
+        rows.families_of_constraints,
+        rows.nonzeros,
+        instance.reduced,
+        relaxed(rows, _RELAXING_SECONDS),
     )
+
+
+def _relaxed(formulation: Formulation, question: ModelQuestion, work: Work) -> float | str | None:
+    """Return the relaxation of the whole model; None if there is no such model, or it takes too long."""
+    soon = work.going_on().at_most(_RELAXING_SECONDS)
+    try:
+        return _size(formulation, question, soon).relaxation
+    except (StoppedError, UsageError):
+        return None
+
+
+def _relaxation_line(relaxation: float | str | None) -> str:
+    if relaxation is None:
+        said = f"takes more than {_RELAXING_SECONDS:g} s"
+    else:
+        said = relaxation if isinstance(relaxation, str) else f"{relaxation:.4f}"
+    return f"relaxation   {said}"
 
 
 class Status(StrEnum):
@@ -250,6 +277,7 @@ class ModelAnswer(Answer):
     `accepted` is the checker's verdict on the certificate of what follows from the solution `found`, or from
     its absence, None if nothing does or a limit struck; `certificate` is the file, None if it isn't kept.
     `fewer` is its verdict on the one that fewer fixed guesses don't do, which `fixed --out` keeps.
+    `relaxation` is as `models.linear` has it, None also where there is no model of the whole question.
     `best` is how far the solver had come where a limit struck.
     """
 
@@ -261,6 +289,7 @@ class ModelAnswer(Answer):
     accepted: Accepted | None = None
     certificate: Path | None = None
     fewer: Accepted | None = None
+    relaxation: float | str | None = None
 
     @property
     def finished(self) -> bool:
@@ -296,6 +325,8 @@ class ModelAnswer(Answer):
         yield f"{self.status}: {self.formulation.name}, {asked_words(self.question)}"
         if self.meaning:
             yield f"answer       {self.meaning}"
+        if self.relaxation is not None:
+            yield _relaxation_line(self.relaxation)
         if self.stopped_by is not None:
             unknown = self.status is Status.UNKNOWN
             missing = "there was an answer" if unknown else "a certificate was accepted"
@@ -318,6 +349,7 @@ class ModelAnswer(Answer):
             "certified": self.certified,
             "answer": self.meaning,
             **({} if self.found is None else {"solution": dict(self.found.values)}),
+            "relaxation": self.relaxation,
             "incumbent": self.best and self.best.value,
             "bound": self.best and self.best.bound,
             **certificate_fields(self.certificate, self.accepted),
@@ -372,6 +404,7 @@ def solve_model(
         accepted=accepted,
         certificate=out if accepted is not None else None,
         fewer=fewer,
+        relaxation=None if stopped_by else _relaxed(formulation, question, work),
         stopped_by=stopped_by,
         seconds=time.monotonic() - started,
     )

@@ -10,13 +10,13 @@ from wordle_cp.errors import counted, one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.modelling.formulation import Formulation, Instance, ModelQuestion
+    from wordle_cp.modelling.formulation import Formulation, ModelQuestion
 
 
 def question_comments(
-    formulation: Formulation, question: ModelQuestion, instance: Instance, known: Sequence[str]
+    formulation: Formulation, question: ModelQuestion, known: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the comments about an `instance` of the question, with what is `known` of the status."""
+    """Yield the comments about an instance of the question, with what is `known` of the status."""
     position, left = question.position, question.guesses_left
     variant, history = position.variant, position.history
     after = f" after {variant.scoring.format_history(history)}" if history else ""
@@ -32,7 +32,5 @@ def question_comments(
         yield f"{what:<12}{len(words)} of {one_line(name)}, SHA-256 {digest}"
     yield f"words left  {' '.join(question.words)}"
     yield from known
-    if instance.restricted:
-        yield f"restricted  {instance.restricted}"
     yield f"infeasible  would mean: {formulation.none(question)}"
     yield f"made by     wordle-cp {metadata.version('wordle-cp')}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.errors import UsageError
 from wordle_cp.modelling.exchange.comments import question_comments
 from wordle_cp.modelling.exchange.formats import ModelFormat, model_lines
 from wordle_cp.values import member
@@ -41,8 +42,11 @@ def export_model(
     work.demand_time()
     work.stage("building the model")
     instance = formulation.build(question, work)
+    if instance.restricted:
+        message = f"{formulation.name} {instance.restricted}"
+        raise UsageError(message)
     lines: list[str] = []
-    comments = list(question_comments(formulation, question, instance, [*_status(known)]))
+    comments = list(question_comments(formulation, question, [*_status(known)]))
     for line in model_lines(instance, chosen, comments, work.demand_time):
         lines.append(line)
         if not len(lines) % _OFTEN:
