@@ -7,12 +7,6 @@
 
 namespace wordle {
 
-namespace {
-
-constexpr int kKnownBits = 19;
-
-}  // namespace
-
 PairSearch::PairSearch(const Game& game, const WordKeys& keys, std::shared_ptr<SharedTotals> totals, int guesses,
                        const std::atomic<bool>& stop)
     : game_(game),
@@ -20,10 +14,10 @@ PairSearch::PairSearch(const Game& game, const WordKeys& keys, std::shared_ptr<S
       left_(guesses == kNoLimit ? kNoLimit : guesses - 2),
       most_(4 * Cost{game.hidden()}),
       search_(game, Mode::normal, nullptr, std::move(totals), stop),
-      position_(position_after(game, Mode::normal, {})),
       hidden_(std::size_t(game.guesses())),
-      all_(position_.words),
-      known_(game.hidden(), kKnownBits) {
+      all_(std::size_t(game.hidden())) {
+    std::iota(all_.begin(), all_.end(), HiddenId{0});
+    search_.prepare(position_after(game, Mode::normal, {}));
     for (const HiddenId h : all_) hidden_[game.as_guess(h)] = true;
 }
 
@@ -51,7 +45,7 @@ bool PairSearch::divide(GuessId a, GuessId b, Cost& total) {
             }
             total += 2 * n - 1;
             if (n <= 2) continue;
-            open_.push_back({second_.key(d), words_.size(), n, 2 * n - 1, false, false});
+            open_.push_back({words_.size(), n, 2 * n - 1, false});
             words_.insert(words_.end(), words.begin(), words.end());
         }
     }
@@ -61,18 +55,11 @@ bool PairSearch::divide(GuessId a, GuessId b, Cost& total) {
 // Raises the lower bound of a cell to its least total, or to `beta` or more, and returns by how much; kInfinite if the guesses
 // don't suffice.
 Cost PairSearch::raise(Open& cell, Cost beta) {
-    const auto begin = words_.begin() + std::ptrdiff_t(cell.begin);
-    position_.words.assign(begin, begin + cell.size);
-    const Bounded found = search_.solve_position(position_, left_, beta);
-    if (found.value >= kInfinite) {
-        known_.store(cell.key, {kUnreachable, true});
-        return kInfinite;
-    }
-    const int before = cell.lower;
-    cell.lower = std::max(before, int(found.value));
-    cell.seen = true;
-    cell.exact = found.exact;
-    known_.store(cell.key, {cell.lower, cell.exact});
+    const int limit = int(std::min<Cost>(beta, kUnreachable)), before = cell.lower;
+    const int found = search_.least_total({words_.data() + cell.begin, std::size_t(cell.size)}, left_, limit);
+    if (found >= kUnreachable) return kInfinite;
+    cell.lower = std::max(before, found);
+    cell.exact = found < limit;
     return cell.lower - before;
 }
 
@@ -80,21 +67,10 @@ Bounded PairSearch::solve(GuessId a, GuessId b, Cost beta) {
     work_++;
     Cost total = 2 * Cost{game_.hidden()} - (hidden_[a] || hidden_[b]);
     if (!divide(a, b, total)) return {kInfinite, true};
-    for (Open& cell : open_) {
-        const KnownCell* const known = known_.find(cell.key);
-        if (!known) continue;
-        if (known->lower >= kUnreachable) return {kInfinite, true};
-        total += known->lower - cell.lower;
-        cell.lower = known->lower;
-        cell.seen = true;
-        cell.exact = known->exact;
-    }
-    if (total >= beta) return {total, false};
     // With two guesses left, the larger a cell is, the less likely they suffice; else small cells are cheap.
     sort_by(open_, [this](const Open& open) { return left_ <= 2 ? -open.size : open.size; });
     // What a look at all guesses says about a cell: its least total if that is 2n - 1, a bound if it is more.
     for (Open& cell : open_) {
-        if (cell.seen) continue;
         total += raise(cell, 2 * cell.size);
         if (total >= kInfinite) return {kInfinite, true};
         if (total >= beta) return {total, false};

@@ -36,19 +36,13 @@ class PairSearch {
 
     bool is_hidden(GuessId w) const { return hidden_[w]; }
     std::uint64_t work() const { return search_.work() + work_; }
-    std::uint64_t bytes() const { return search_.bytes() + known_.stored(); }
+    std::uint64_t bytes() const { return search_.bytes(); }
 
   private:
     // A cell whose least total isn't obvious.
     struct Open {
-        Key key;
         std::size_t begin;  // of its words, in words_
         int size, lower;
-        bool seen, exact;
-    };
-
-    struct KnownCell {
-        int lower;  // kUnreachable: the guesses don't suffice
         bool exact;
     };
 
@@ -64,12 +58,10 @@ class PairSearch {
     const int left_;  // guesses after the two
     const Cost most_;
     AverageSearch search_;
-    Position position_;
     std::vector<bool> hidden_;  // by guess
     std::vector<HiddenId> all_, words_;
     Cells first_, second_;
     std::vector<Open> open_;
-    Table<KnownCell> known_;
     std::uint64_t work_ = 0;
 };
 

@@ -334,7 +334,9 @@ Bounded AverageSearch::solve_position(const Position& position, int guesses, Cos
 
 int AverageSearch::least_total(std::span<const HiddenId> words, int guesses, int beta) {
     int depth = 0;
-    return value({&root_view_, words, keys_.of(words), {}}, guesses, beta, 0, depth);
+    const int total = value({&root_view_, words, keys_.of(words), {}}, guesses, beta, 0, depth);
+    show_all();
+    return total;
 }
 
 Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int guesses, Cost beta) {
