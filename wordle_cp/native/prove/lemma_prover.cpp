@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "base/sort.hpp"
-#include "kernels/lanes.hpp"
 
 namespace wordle {
 
@@ -20,16 +19,7 @@ constexpr std::size_t kCounterTable = std::size_t{32} << 20;
 }  // namespace
 
 LemmaProver::LemmaProver(const Game& game, Mode mode, const WordWeights& weights, TotalSearch& oracle, const std::atomic<bool>& stop)
-    : game_(game),
-      mode_(mode),
-      binding_(binding_bits(game, mode)),
-      weights_(weights),
-      oracle_(oracle),
-      stop_(stop),
-      keys_(game.hidden()),
-      all_(game),
-      dominance_(game),
-      classes_(game) {}
+    : Prover(game, stop), mode_(mode), binding_(binding_bits(game, mode)), weights_(weights), oracle_(oracle) {}
 
 void LemmaProver::enter(const Position& root, const History& history) {
     root_ = root;
@@ -72,24 +62,18 @@ LemmaProver::Bound LemmaProver::known(const State& state) const {
     return best;
 }
 
-// The guesses that the restriction and the root allow, into `lanes`.
-void LemmaProver::allow(const Bits& restriction, Lanes& lanes) const {
-    lanes = root_.allowed;
+// The guesses that the restriction and the root allow.
+Lanes LemmaProver::allowed(const Bits& restriction) const {
+    Lanes lanes = root_.allowed;
     game_.restrict_to(restriction, lanes);
+    return lanes;
 }
 
 Cost LemmaProver::truth(const State& state, const History& path, Cost beta) {
-    Position position;
-    if (root_.symmetric) {
-        position.symmetric = true;
-        position.played = history_;
-        position.played.insert(position.played.end(), path.begin(), path.end());
-    }
+    Position position = this->position(state.words, path);
     position.restriction = state.restriction;
     position.free = state.free;
-    allow(state.restriction, position.allowed);
-    position.words.assign(state.words.begin(), state.words.end());
-    std::sort(position.words.begin(), position.words.end());
+    position.allowed = allowed(state.restriction);
     return std::min(kInfinite, oracle_.solve_position(position, state.guesses, std::min(beta, kInfinite)).value);
 }
 
@@ -146,14 +130,8 @@ std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Ce
 
 int LemmaProver::prove(const State& state, Cost bound, History& path) { return prove_at(0, state, bound, path); }
 
-// The guesses worth a look for the words of the state: allowed, and one of each kind of equal ones.
 void LemmaProver::look(Level& here, const State& state, const History& path) {
-    all_.take_all(game_, state.words);
-    allow(state.restriction, here.alive);
-    here.kept.assign(here.alive.size(), 0);
-    here.lanes = dominance_.reduce(all_, here.alive.data(), state.words, false, here.kept.data(), nullptr);
-    here.view.narrow(all_, here.kept.data(), here.lanes, state.words);
-    choose(here, state, path);
+    here.looked = Prover::look(here.view, allowed(state.restriction), state.words, path);
 }
 
 void LemmaProver::shows(const State& state, const History& path, std::vector<Cost>& shown) {
@@ -161,20 +139,6 @@ void LemmaProver::shows(const State& state, const History& path, std::vector<Cos
     look(here, state, path);
     score(here, state.words, here.view.context.lanes(), here.shown);
     for (const int lane : here.looked) shown.push_back(here.shown[std::size_t(lane)]);
-}
-
-// Of the guesses worth a look, those that a proof has to look at. In a game of codes one of each class: the blanked ones that were
-// kept are the first ones of the list, and so is the first one of a class.
-void LemmaProver::choose(Level& here, const State& state, const History& path) const {
-    here.looked.resize(std::size_t(here.lanes));
-    std::iota(here.looked.begin(), here.looked.end(), 0);
-    if (!game_.symmetric()) return;
-    History history = history_;
-    history.insert(history.end(), path.begin(), path.end());
-    std::vector<GuessId> guesses;
-    for (int lane = 0; lane < here.lanes; lane++) guesses.push_back(here.view.context.guess(lane));
-    const std::vector<GuessId> first = classes_.first_of_each(history, state.words, guesses);
-    std::erase_if(here.looked, [&](int lane) { return !std::binary_search(first.begin(), first.end(), guesses[std::size_t(lane)]); });
 }
 
 // shown[lane] = the number of patterns, one more for words of the state (see AverageSearch::score); with weights that of the heaviest

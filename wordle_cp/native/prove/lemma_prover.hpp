@@ -6,11 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "game/cells.hpp"
-#include "game/code_classes.hpp"
-#include "game/dominance.hpp"
 #include "game/word_weights.hpp"
-#include "kernels/lanes.hpp"
+#include "prove/prover.hpp"
 #include "total/average_search.hpp"
 
 namespace wordle {
@@ -25,7 +22,7 @@ struct Lemma {
     std::vector<int> uses;  // earlier lemmas that its proof takes
 };
 
-class LemmaProver {
+class LemmaProver : Prover {
   public:
     // The oracle knows what is true; it proves nothing. One for the game and mode.
     LemmaProver(const Game& game, Mode mode, const WordWeights& weights, TotalSearch& oracle, const std::atomic<bool>& stop);
@@ -99,11 +96,9 @@ class LemmaProver {
     struct Level {
         explicit Level(const Game& game) : view(game) {}
         GuessView view;           // the guesses worth a look
-        int lanes = 0;            // their number
         std::vector<int> looked;  // the lanes of those to look at: not all, where symmetry makes some as good as others
         Cells cells;
         std::vector<Cost> shown;  // by lane: see score
-        std::vector<std::uint64_t> alive, kept;
         std::vector<Cost> lower;
         std::vector<Bound> bounds;
     };
@@ -112,31 +107,19 @@ class LemmaProver {
         while (levels_.size() <= level) levels_.emplace_back(game_);
         return levels_[level];
     }
-    void heed_stop() const {
-        if (stop_.load(std::memory_order_relaxed)) throw Stopped();
-    }
     int prove_at(std::size_t depth, const State& state, Cost bound, History& path);
     bool has_many(const Level& here, const State& state, Cost bound) const;
     void look(Level& here, const State& state, const History& path);
-    void choose(Level& here, const State& state, const History& path) const;
     bool score(Level& here, std::span<const HiddenId> words, const Lanes& lanes, std::vector<Cost>& shown);
     Cost own_bound(std::span<const HiddenId> words) const;
     Cost counted(Level& here, const State& node, const State& cell);
-    void allow(const Bits& restriction, Lanes& lanes) const;
+    Lanes allowed(const Bits& restriction) const;
 
-    const Game& game_;
     const Mode mode_;
     const Bits binding_;  // see binding_bits
     const WordWeights& weights_;
     TotalSearch& oracle_;
     std::unique_ptr<AverageSearch> counter_;  // never searches: what it knows, it has counted
-    const std::atomic<bool>& stop_;
-    WordKeys keys_;
-    GuessView all_;
-    Dominance dominance_;
-    CodeClasses classes_;
-    Position root_;
-    History history_;  // before it
     std::deque<Level> levels_;
     std::vector<Lemma> lemmas_;
     std::unordered_map<Key, std::vector<Proven>, KeyHash> proven_;  // by key of the words

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/sort.hpp"
-#include "kernels/lanes.hpp"
 #include "total/goal_search.hpp"
 
 namespace wordle {
@@ -22,7 +21,7 @@ constexpr std::uint64_t kFirst = 16;  // or one part in so many of all of it
 }  // namespace
 
 MissedProof::MissedProof(const Game& game, std::uint64_t most_work)
-    : game_(game), most_work_(most_work), keys_(game.hidden()), all_(game), dominance_(game), classes_(game), sizes_(std::size_t(kResponses)) {}
+    : Prover(game, stopped_), most_work_(most_work), sizes_(std::size_t(kResponses)) {}
 
 std::vector<MissedLemma> MissedProof::prove(const Position& root, const History& history, const std::vector<GuessId>& openers,
                                             bool every, int guesses, int most, int missed) {
@@ -118,32 +117,16 @@ MissedProof::Counts MissedProof::count(Level& here, const State& cell) {
 
 // The words missed of the state to which `path` leads, or a lower bound that is at least beta.
 int MissedProof::truth(const State& state, const History& path, int beta) {
-    Position position;
-    position.allowed = root_.allowed;
-    position.words.assign(state.words.begin(), state.words.end());
-    if (root_.symmetric) {
-        position.symmetric = true;
-        position.played = history_;
-        position.played.insert(position.played.end(), path.begin(), path.end());
-    }
     const bool limited = state.most != kNoLimit;
-    const Cost value = oracle_->solve_position(position, limited ? state.most : state.guesses, beta >= kUnreachable ? kInfinite : beta).value;
+    const Cost value = oracle_->solve_position(position(state.words, path), limited ? state.most : state.guesses, beta >= kUnreachable ? kInfinite : beta).value;
     return value >= kInfinite ? kUnreachable : int(value);
 }
 
 // The guesses worth a look for the words of the state.
 void MissedProof::look(Level& here, const State& state, const History& path) {
     here.words.assign(state.words.begin(), state.words.end());
-    all_.take_all(game_, here.words);
-    kept_.assign(root_.allowed.size(), 0);
-    const int lanes = dominance_.reduce(all_, root_.allowed.data(), here.words, false, kept_.data(), nullptr);
-    here.view.narrow(all_, kept_.data(), lanes, here.words);
     here.looked.clear();
-    for (int lane = 0; lane < lanes; lane++) here.looked.push_back(here.view.context.guess(lane));
-    if (!game_.symmetric()) return;
-    History history = history_;
-    history.insert(history.end(), path.begin(), path.end());
-    here.looked = classes_.first_of_each(history, here.words, here.looked);
+    for (const int lane : Prover::look(here.view, root_.allowed, here.words, path)) here.looked.push_back(here.view.context.guess(lane));
 }
 
 void MissedProof::prove_state(std::size_t depth, const State& state, int missed, History& path) {

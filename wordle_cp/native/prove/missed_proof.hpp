@@ -9,9 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "game/cells.hpp"
-#include "game/code_classes.hpp"
-#include "game/dominance.hpp"
+#include "prove/prover.hpp"
 #include "total/total_search.hpp"
 #include "total/total_table.hpp"
 
@@ -34,7 +32,7 @@ struct TooLong : std::runtime_error {
     TooLong() : std::runtime_error("the proof is too long") {}
 };
 
-class MissedProof {
+class MissedProof : Prover {
   public:
     // `most_work`: so many patterns are counted at most, about as many as a checker has to count. Whether they are enough shows early: see
     // spend() in missed_proof.cpp.
@@ -48,7 +46,7 @@ class MissedProof {
                                    int guesses, int most, int missed);
 
     const MissedProgress& progress() const { return progress_; }  // from any thread
-    void stop() { stop_.store(true); }
+    void stop() { stopped_.store(true); }
 
   private:
     struct State {
@@ -81,9 +79,6 @@ class MissedProof {
         while (levels_.size() <= level) levels_.emplace_back(game_);
         return levels_[level];
     }
-    void heed_stop() const {
-        if (stop_.load(std::memory_order_relaxed)) throw Stopped();
-    }
     void spend(std::uint64_t patterns);
     int known(const State& state) const;
     Counts count(Level& here, const State& cell);
@@ -96,24 +91,16 @@ class MissedProof {
     bool missed_by_sizes(const Level& here, GuessId guess, const State& state, int missed);
     void prove_guess(std::size_t depth, GuessId guess, const State& state, int missed, History& path);
 
-    const Game& game_;
     const std::uint64_t most_work_;
     std::uint64_t work_ = 0, openers_ = 0;  // patterns counted; openers to be proven
-    std::atomic<bool> stop_{false};
+    std::atomic<bool> stopped_{false};
     MissedProgress progress_;
-    WordKeys keys_;
-    GuessView all_;
-    Dominance dominance_;
-    CodeClasses classes_;
     TotalSearch* oracle_ = nullptr;  // while a proof is made
-    Position root_;
-    History history_;
     std::deque<Level> levels_;
     std::vector<MissedLemma> lemmas_;
     std::unordered_map<Key, std::vector<Proven>, KeyHash> proven_;  // by key of the words
     std::unordered_map<Key, Counts, KeyHash> counted_;              // the same
     std::vector<Response> counts_;
-    std::vector<std::uint64_t> kept_;
     std::vector<int> sizes_;  // by pattern, zero between calls
 };
 
