@@ -25,7 +25,7 @@ from wordle_cp.games.notation import (
     parse_word,
     without_heading,
 )
-from wordle_cp.games.typed import readings_in
+from wordle_cp.games.typed import EqualScoring, readings_in
 from wordle_cp.rules.letters import PLAIN, capital
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.rules.words import GREY
@@ -80,6 +80,8 @@ def read_draft(text: str, game: int | Scoring) -> Draft:
     how guesses are answered.
     """
     scoring = WordScoring(game) if isinstance(game, int) else game
+    if isinstance(scoring, EqualScoring):
+        text = scoring.equal.folded(text)
     if isinstance(scoring, WordScoring) and scoring.alphabet == PLAIN:
         return _of_plain_letters(text, scoring)
     word, _, rest = text.strip().partition(" ")

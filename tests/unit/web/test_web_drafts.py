@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.errors import HistoryError
+from wordle_cp.games.typed import Equal, EqualScoring
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
@@ -42,6 +43,13 @@ from wordle_cp.web.tiles import (
 )
 def test_a_draft(text: str, word: str, colours: tuple[int, ...]) -> None:
     assert read_draft(text, 5) == Draft(word, colours)
+
+
+def test_a_draft_with_letters_that_are_equal() -> None:
+    scoring = EqualScoring(5, equal=Equal((("s", "ss"),), accents=True))
+    assert read_draft("SERÃO by", scoring) == Draft("serao", (0, 1))
+    assert read_draft("fação", scoring) == Draft("facao", ())
+    assert read_draft("sserã", scoring) == Draft("sera", ())
 
 
 @given(st.text())
