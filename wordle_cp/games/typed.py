@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -80,16 +80,11 @@ class EqualScoring(WordScoring):
 
     def __eq__(self, other: object) -> bool:
         """Tell whether guesses are answered alike."""
-        return isinstance(other, WordScoring) and self._answers() == WordScoring(
-            other.length, other.alphabet, other.feedback
+        return isinstance(other, WordScoring) and all(
+            getattr(self, one.name) == getattr(other, one.name) for one in fields(WordScoring)
         )
 
-    def __hash__(self) -> int:
-        """Return the same as for a scoring that answers alike."""
-        return hash(self._answers())
-
-    def _answers(self) -> WordScoring:
-        return WordScoring(self.length, self.alphabet, self.feedback)
+    __hash__ = WordScoring.__hash__
 
 
 def readings(text: str, letters: Iterable[str] = ()) -> tuple[str, ...]:

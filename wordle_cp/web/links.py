@@ -150,8 +150,8 @@ def whole_number(text: str, most: int) -> int | None:
 
 
 def named(scoring: Scoring | None) -> Scoring | None:
-    """Return `scoring` as a link has it: None where it goes without saying."""
-    usual = scoring is not None and scoring == WordScoring(scoring.length)
+    """Return `scoring` as a link has it: None where it goes without saying, and so does what is typed."""
+    usual = type(scoring) is WordScoring and scoring == WordScoring(scoring.length)
     return None if usual else scoring
 
 
