@@ -35,6 +35,8 @@ from __future__ import annotations
 import errno
 import fcntl
 import hashlib
+import os
+import socket
 import sqlite3
 import sys
 import time
@@ -234,7 +236,8 @@ class Ledger:
         self._openers = {str(word): word for word in position.allowed}
         self._most_steps = most_steps
         self._commits = 0
-        self._checkpoint_at = time.monotonic()
+        self._checkpoint_at = self._accounted = time.monotonic()
+        self._worker = f"{socket.gethostname()}:{os.getpid()}"
         with self._reported():
             self._connection = sqlite3.connect(path, isolation_level=None)
         try:
@@ -285,16 +288,23 @@ class Ledger:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Close the file; what is stored stays."""
-        with suppress(sqlite3.Error):  # what can't be moved stays in the write-ahead log
+        """Give back the claims, account for the time since the last result, and close the file.
+
+        What is stored stays; what can't be moved into the file stays in the write-ahead log.
+        """
+        with suppress(sqlite3.Error, LedgerError):
+            self.release()
+            with self._transaction():
+                self._store(())
             self._checkpoint()
         self._connection.close()
 
     @property
     def seconds(self) -> float:
-        """Seconds that all runs have taken so far."""
+        """Seconds that all runs have taken so far, this one included."""
         seconds = self._fact("seconds")
-        return seconds if isinstance(seconds, float) else 0.0
+        now = time.monotonic() - self._accounted
+        return now + (seconds if isinstance(seconds, float) else 0.0)
 
     @property
     def latest(self) -> str | None:
@@ -302,15 +312,15 @@ class Ledger:
         ((latest,),) = self._rows("SELECT max(done_at) FROM units")
         return None if latest is None else str(latest)[:10]
 
-    def claim(self, units: Sequence[str], worker: str) -> None:
-        """Note that `worker` has begun with `units`; who had them before has them no more."""
+    def claim(self, units: Sequence[str], worker: str = "") -> None:
+        """Note that `worker`, by default this process, has begun with `units`; nobody else has them now."""
         now = _now()
         with self._transaction():
             self._connection.executemany(
                 "INSERT INTO units (unit, state, worker, claimed_at) VALUES (?, 'claimed', ?, ?) "
                 "ON CONFLICT (unit) DO UPDATE SET state = excluded.state, worker = excluded.worker, "
                 "claimed_at = excluded.claimed_at",
-                ((unit, worker, now) for unit in units),
+                ((unit, worker or self._worker, now) for unit in units),
             )
 
     def release(self, units: Iterable[str] | None = None) -> None:
@@ -406,16 +416,20 @@ class Ledger:
             for unit, result, number, searched, seconds, worker in rows
         ]
 
-    def _store(self, units: Iterable[DoneUnit], seconds: float) -> None:
-        """Store `units` in place of what was known about them, inside a transaction, and more `seconds`."""
-        now = _now()
+    def _store(self, units: Iterable[DoneUnit]) -> None:
+        """Store `units` in place of what was known about them, and the time since; inside a transaction.
+
+        Who found them is this process, if nothing is said.
+        """
+        now, before = _now(), self._accounted
+        self._accounted = time.monotonic()
         self._connection.executemany(
             "INSERT OR REPLACE INTO units VALUES (?, 'done', ?, "
             "(SELECT claimed_at FROM units WHERE unit = ?), ?, ?, ?, ?, ?, ?)",
             (
                 (
                     one.unit,
-                    one.worker,
+                    one.worker or self._worker,
                     one.unit,
                     now,
                     one.result,
@@ -427,7 +441,8 @@ class Ledger:
                 for one in units
             ),
         )
-        self._connection.execute("UPDATE facts SET value = value + ? WHERE key = 'seconds'", (seconds,))
+        spent = self._accounted - before
+        self._connection.execute("UPDATE facts SET value = value + ? WHERE key = 'seconds'", (spent,))
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -582,8 +597,8 @@ class RankLedger(Ledger):
             known[done.unit] = OpenerResult(settled, done.searched, done.seconds)
         return known
 
-    def record(self, results: Sequence[OpenerResult], seconds: float, worker: str = "") -> None:
-        """Store what `worker` found, in place of what was known about the same openers, and more `seconds`.
+    def record(self, results: Sequence[OpenerResult], worker: str = "") -> None:
+        """Store what `worker`, by default this process, found, in place of what was known of these openers.
 
         All of it or none. The strategies are to have been accepted by the checker.
 
@@ -591,7 +606,7 @@ class RankLedger(Ledger):
             LedgerError: the file can't be written.
         """
         with self._transaction():
-            self._store((_unit(result, worker) for result in results), seconds)
+            self._store(_unit(result, worker) for result in results)
 
     def take_back(self, openers: Sequence[str], earlier: Sequence[OpenerResult]) -> None:
         """Forget all about `openers`, but for what was known `earlier` of some of them; all of it or none.
@@ -601,7 +616,7 @@ class RankLedger(Ledger):
         """
         with self._transaction():
             self._connection.executemany("DELETE FROM units WHERE unit = ?", ((one,) for one in openers))
-            self._store((_unit(result, "") for result in earlier), 0.0)
+            self._store(_unit(result, "") for result in earlier)
 
 
 def _unit(result: OpenerResult, worker: str) -> DoneUnit:

@@ -8,9 +8,6 @@ asking about them again; they cost little, and their costs must come out the sam
 
 from __future__ import annotations
 
-import os
-import socket
-import time
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -61,26 +58,22 @@ def known_openers(folder: Path | None, question: TotalQuestion, top: int | None)
             from wordle_cp.runs.ledgers import RankLedger  # noqa: PLC0415  as above
 
             ledger = stack.enter_context(RankLedger(folder / _LEDGER, question))
-        known = KnownOpeners(question, top, ledger)
-        stack.callback(known.end)
-        yield known
+        yield KnownOpeners(question, top, ledger)
 
 
 class KnownOpeners(Collector):
     """Takes what comes out about the openers of a question; the `top` best are asked for (None: all)."""
 
     def __init__(self, question: TotalQuestion, top: int | None, ledger: RankLedger | None) -> None:
-        """Begin with what `ledger`, if any, knows; time counts from now on."""
+        """Begin with what `ledger`, if any, knows."""
         self.question = question
         self.top = top
         self._order = {word: index for index, word in enumerate(question.variant.guesses)}
         self._wanted = sorted(question.openers, key=self._order.__getitem__)
         self._ledger = ledger
-        self._accounted = time.monotonic()
         self._results = {} if ledger is None else ledger.settled()
         self._demand_possible()
         self._before = dict(self._results)
-        self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self.strategies = ledger is not None
         self._judge: Judge | None = None
         if ledger is not None:
@@ -100,21 +93,24 @@ class KnownOpeners(Collector):
     def claim(self, openers: Sequence[str], worker: str = "") -> None:
         """Note in the ledger that `worker`, by default this process, has begun with `openers`."""
         if self._ledger is not None:
-            self._ledger.claim(openers, worker or self._worker)
+            self._ledger.claim(openers, worker)
 
     def collect(self, results: Sequence[OpenerResult]) -> None:
         """Take over what threads here found, first into the ledger; strategies have to be accepted first."""
         for result in results:
             if self._judge is not None and result.strategy and self._is_new(result.settled):
                 self._judge.judge(result)
-        self.take(results, self._worker)
+        self.take(results)
 
-    def take(self, results: Sequence[OpenerResult], worker: str) -> None:
-        """Take over what `worker` found, first into the ledger; the strategies have been judged."""
+    def take(self, results: Sequence[OpenerResult], worker: str = "") -> None:
+        """Take over what `worker`, by default this process, found, first into the ledger.
+
+        The strategies have been judged.
+        """
         news = [found for found in results if self._is_new(found.settled)]
         if self._ledger is not None:
             if news:
-                self._ledger.record(news, self._spent(), worker)
+                self._ledger.record(news, worker)
             if len(news) < len(results):
                 self._ledger.release(found.opener for found in results)
         self._results.update((found.opener, found) for found in news)
@@ -128,12 +124,6 @@ class KnownOpeners(Collector):
         self._results.update((found.opener, found) for found in earlier)
         if self._ledger is not None and doubtful:
             self._ledger.take_back(doubtful, earlier)
-
-    def end(self) -> None:
-        """Give back the claims, and store the time since the last result."""
-        if self._ledger is not None:
-            self._ledger.release()
-            self._ledger.record((), self._spent())
 
     def replay(self, opener: str) -> bool:
         """Have the checker replay the strategy that an earlier run left for `opener`, whose cost is known.
@@ -156,7 +146,7 @@ class KnownOpeners(Collector):
     @property
     def seconds(self) -> float | None:
         """What all runs have taken so far; None without a ledger."""
-        return None if self._ledger is None else self._ledger.seconds + time.monotonic() - self._accounted
+        return None if self._ledger is None else self._ledger.seconds
 
     def _demand_possible(self) -> None:
         """Raise LedgerError if a cost is known that is below what counting words and responses allows."""
@@ -262,11 +252,6 @@ class KnownOpeners(Collector):
         """Return the openers asked for whose costs are known, the least first."""
         exact = (found.settled for found in self.results())
         return sorted((one for one in exact if isinstance(one, ExactCost)), key=lambda one: one.cost)
-
-    def _spent(self) -> float:
-        """Return the seconds since the last time."""
-        before, self._accounted = self._accounted, time.monotonic()
-        return self._accounted - before
 
 
 def _is_settled(known: Settled | None, threshold: int | None) -> bool:

@@ -418,7 +418,7 @@ def test_units_say_what_came_out_and_who_found_it(small_run: Path, tmp_path: Pat
         ("salet", "done", "impossible", 1, worker, 1),
     ]
     with open_ledger(tmp_path) as ledger, pytest.raises(LedgerError, match="'crane' is decided already"):
-        ledger.record([Possible("crane", "", 16, 2)], [], [], 0.0)
+        ledger.record([Possible("crane", "", 16, 2)], [], [])
 
 
 def test_a_lost_certificate_is_written_again_without_a_search(
@@ -462,7 +462,7 @@ def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:
     run_census(Question.of(TOY), 2, folder=folder, work=Work(limits=Limits(seconds=0)))
     RunFolder(folder).ledger.unlink()
     with open_ledger(folder) as ledger:
-        ledger.record([Possible("plied", "", 16, 2)], [], [], 0.0)
+        ledger.record([Possible("plied", "", 16, 2)], [], [])
         shutil.copytree(folder, copy)
     assert (copy / "ledger.sqlite-wal").stat().st_size > 0
     (copy / "ledger.sqlite-wal").unlink()
@@ -478,7 +478,7 @@ def test_the_write_ahead_log_is_emptied_now_and_then(
     monkeypatch.setattr(ledgers, f"_CHECKPOINT_{constant}", value)
     with open_ledger(tmp_path) as ledger:
         time.sleep(0.001)
-        ledger.record([Possible("plied", "", 16, 2)], [], [], 0.0)
+        ledger.record([Possible("plied", "", 16, 2)], [], [])
         (tmp_path / "copy").mkdir()
         shutil.copy(RunFolder(tmp_path).ledger, tmp_path / "copy")
         with open_ledger(tmp_path / "copy") as other:
@@ -629,7 +629,7 @@ def test_a_false_strategy_in_the_ledger(tmp_path: Path) -> None:
     steps = ("crane", *("crane",) * 20)
     found = OpenerDecision("crane", steps[:1], None, 1)
     with open_ledger(tmp_path) as ledger:
-        ledger.record([], [found], [], 0.0)
+        ledger.record([], [found])
     rejected = "the checker rejects a strategy, which this ledger calls proven: .* take another folder"
     with pytest.raises(LedgerError, match=rejected):
         run_census(Question.of(TOY), 2, folder=tmp_path)

@@ -173,7 +173,8 @@ def test_a_stopped_run_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest
     # A run that ends after some openers, as if it had been stopped there.
     question = TotalQuestion.of(TOY)
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
-        ledger.record(results(*whole.ranked[20:]), 1.5)
+        ledger._accounted -= 1.5  # noqa: SLF001  as if that long ago
+        ledger.record(results(*whole.ranked[20:]))
     asked: list[int] = []
     original = TotalSession.rank
 
@@ -195,13 +196,13 @@ def test_the_best_known_are_asked_again_for_comparison(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     question = TotalQuestion.of(TOY)
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
-        ledger.record(results(ExactCost("plied", 16), AtLeast("crane", 18), AtLeast("pseud", 16)), 0.0)
+        ledger.record(results(ExactCost("plied", 16), AtLeast("crane", 18), AtLeast("pseud", 16)))
     report = rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=folder))
     demand_right(report, costs_of(TOY, 6))
     assert report.before == 2
     assert ("crane", ("at least", 18)) in stored(folder).items()
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
-        ledger.record(results(AtLeast("pseud", 15), ExactCost("plied", 15)), 0.0)
+        ledger.record(results(AtLeast("pseud", 15), ExactCost("plied", 15)))
     with pytest.raises(LedgerError, match="'plied': two searches disagree"):
         rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=folder))
 
@@ -285,8 +286,8 @@ def test_a_record_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     half = results(RefutedOpener("crane"), ExactCost("plied", 2**70))  # more than a column takes
     with held(tmp_path, "ranking"), RankLedger(tmp_path / "ledger.sqlite", question) as ledger:
         with pytest.raises(OverflowError):
-            ledger.record(half, 1.0)
-        assert (ledger.settled(), ledger.seconds) == ({}, 0.0)
+            ledger.record(half)
+        assert ledger.settled() == {}
 
 
 def test_questions_that_make_no_sense(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_claims_end_with_the_result_or_with_the_run(tmp_path: Path) -> None:
     question = TotalQuestion.of(TOY)
     path = tmp_path / "ledger.sqlite"
     with RankLedger(path, question) as ledger:
-        ledger.record([OpenerResult(AtLeast("crane", 17))], 0.0)
+        ledger.record([OpenerResult(AtLeast("crane", 17))])
         ledger.claim(["crane", "plied", "crate"], "here:1")
         assert claims(path) == [
             ("crane", "here:1"),
@@ -141,7 +141,7 @@ def test_claims_end_with_the_result_or_with_the_run(tmp_path: Path) -> None:
             "crane": AtLeast("crane", 17)
         }
         result = next(one for one in searched(question) if one.opener == "plied")
-        ledger.record([result, OpenerResult(RefutedOpener("spoil"))], 1.0, "there:2")
+        ledger.record([result, OpenerResult(RefutedOpener("spoil"))], "there:2")
         ledger.release(["crate"])
         assert claims(path) == [("crane", "here:1")]
         assert ledger.strategy("plied") == result.strategy
@@ -168,7 +168,7 @@ def test_a_run_claims_what_it_is_at(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     folder = tmp_path / "run"
     question = TotalQuestion.of(TOY)
     with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", question) as ledger:
-        ledger.record([OpenerResult(ExactCost("plied", 16))], 0.0)
+        ledger.record([OpenerResult(ExactCost("plied", 16))])
     rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=folder))  # asks about the best known again
     assert claims(folder / "ledger.sqlite") == []
     assert set(claimed) <= set(TOY.guesses)
@@ -235,7 +235,7 @@ def test_a_false_fact_is_found_by_the_proof(lie: Settled, tmp_path: Path) -> Non
     """What a worker or a ledger says about lower bounds has no fragment: the certificate is what shows it."""
     folder = tmp_path / "run"
     with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", TotalQuestion.of(TOY)) as ledger:
-        ledger.record([OpenerResult(lie)], 0.0)
+        ledger.record([OpenerResult(lie)])
     out = tmp_path / "x.cert"
     if lie == AtLeast("crane", 30):  # false, and harmless: it isn't among the best, as is proven
         assert prove_optimal(
@@ -251,8 +251,8 @@ def test_prove_optimal_stopped_keeps_what_it_settled(tmp_path: Path, monkeypatch
     folder = tmp_path / "run"
     original = RankLedger.record
 
-    def record(self: RankLedger, results: Sequence[OpenerResult], seconds: float, worker: str = "") -> None:
-        original(self, results[:5], seconds, worker)
+    def record(self: RankLedger, results: Sequence[OpenerResult], worker: str = "") -> None:
+        original(self, results[:5], worker)
         if results:
             raise ConnectionAbortedError
 

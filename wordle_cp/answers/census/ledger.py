@@ -236,10 +236,9 @@ CREATE TABLE certificates (
         self,
         possible: Sequence[Possible],
         found: Sequence[OpenerDecision],
-        nodes: Sequence[ProofNode],
-        seconds: float,
+        nodes: Sequence[ProofNode] = (),
     ) -> None:
-        """Store what is `possible`, what was `found`, the `nodes` behind those stored, and more `seconds`.
+        """Store what is `possible`, what was `found`, and the `nodes` behind those stored.
 
         All of it or none. Strategies that were found are pending; what is possible is pending no more, and
         keeps its strategy.
@@ -254,7 +253,7 @@ CREATE TABLE certificates (
                 "INSERT INTO nodes VALUES (?, ?, ?, ?, ?, ?)",
                 ((number, *self._nodes.row(node)) for number, node in enumerate(nodes, self.node_count)),
             )
-            self._store(map(_unit, found), seconds)
+            self._store(map(_unit, found))
             self._connection.executemany(
                 "INSERT INTO units (unit, state, result, number) VALUES (?, 'done', 'possible', ?) "
                 "ON CONFLICT (unit) DO UPDATE "

@@ -25,8 +25,6 @@ stored isn't searched again.
 
 from __future__ import annotations
 
-import os
-import socket
 import time
 from collections import deque
 from dataclasses import replace
@@ -76,14 +74,12 @@ class Recorder:
         writers: Writers,
         work: Work,
     ) -> None:
-        """Prepare for `wanted` openers; time counts from now on."""
+        """Prepare for `wanted` openers."""
         self._wanted = wanted
         self._files = files
         self._ledger = ledger
         self._writers = writers
         self._work = work
-        self._accounted = time.monotonic()
-        self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self._possible = 0
         self._refuted = 0
         self._waiting: deque[str] = deque()
@@ -95,7 +91,7 @@ class Recorder:
 
     def claim(self, openers: Sequence[str], worker: str = "") -> None:
         """Note in the ledger that `worker`, by default this process, has begun with `openers`."""
-        self._ledger.claim(openers, worker or self._worker)
+        self._ledger.claim(openers, worker)
 
     def expect(self, pending: Iterable[str]) -> None:
         """Have strategies checked that the ledger holds as `pending`."""
@@ -139,11 +135,6 @@ class Recorder:
                 self._show(search)
         return stopped_by
 
-    def account(self) -> None:
-        """Give back the claims, and store the time since the last decision, too."""
-        self._ledger.release()
-        self._ledger.record((), (), (), self._spent())
-
     def _accept(self, *, patiently: bool) -> None:
         """Give the certificates that the checker has accepted their names."""
         for written in self._writers.take(patiently=patiently):
@@ -158,12 +149,11 @@ class Recorder:
             self._drop_stored()
         if not (self._fresh or self._accepted):
             return
-        found = [replace(one, worker=one.worker or self._worker) for one in self._fresh]
-        pending = [one.opener for one in found if one.node is None]
-        refuted = len(found) - len(pending)
+        pending = [one.opener for one in self._fresh if one.node is None]
+        refuted = len(self._fresh) - len(pending)
         nodes = search.proof_nodes(self._ledger.node_count) if refuted and search is not None else []
         self._storing = True
-        self._ledger.record(self._accepted, found, nodes, self._spent())
+        self._ledger.record(self._accepted, self._fresh, nodes)
         self._possible += len(self._accepted)
         self._refuted += refuted
         self._waiting.extend(pending)
@@ -178,11 +168,6 @@ class Recorder:
         self._fresh = [decision for decision in self._fresh if decision.opener not in known]
         self._accepted = [possible for possible in self._accepted if possible.opener not in decided]
         self._storing = False
-
-    def _spent(self) -> float:
-        """Return the seconds since the last time."""
-        before, self._accounted = self._accounted, time.monotonic()
-        return self._accounted - before
 
     def _show(self, search: DecisionSource | None) -> None:
         unchecked = len(self._waiting) + self._writers.backlog
@@ -233,13 +218,11 @@ def run_census(
         refutation: Path | None = None
         believed = bool(before)
         if stopped_by is not StopReason.INTERRUPTED or ledger.node_count <= _QUICK_NODES:
-            began = time.monotonic()
             try:
                 refutation = _certify_refuted(question, files, ledger, work)
                 believed = not _check_again(question, files, ledger, before, work)
             except StoppedError as stopped:  # the certificate is left for another run
                 stopped_by = stopped_by or stopped.reason
-            ledger.record((), (), (), time.monotonic() - began)
         decisions = ledger.decisions()
         pending = frozenset(ledger.pending())
         found = {opener: decisions[opener] for opener in wanted if opener in decisions}
@@ -305,7 +288,6 @@ def _decide(
                 raise _false(ledger, "a strategy", error) from error
         if unknown and stopped_by is None:
             stopped_by = _search(question, unknown, ledger, recorder, work, cluster)
-    recorder.account()
     return stopped_by
 
 

@@ -205,7 +205,7 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
 
             name_answer(shipped_least(question, known.top), work)
         if left and none_keeps_the_limit(question, work):
-            known.take([OpenerResult(RefutedOpener(opener)) for opener in left], "")
+            known.take([OpenerResult(RefutedOpener(opener)) for opener in left])
         examined, stopped_by = settle(known, keeping.cluster, work)
     except StoppedError as stopped:
         stopped_by = stopped.reason

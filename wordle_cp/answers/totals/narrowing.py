@@ -99,7 +99,7 @@ def settle(
             *outcome.others,
             *map(RefutedOpener, outcome.refuted),
         )
-        known.take([OpenerResult(found) for found in settled if found.opener not in known], "")
+        known.take([OpenerResult(found) for found in settled if found.opener not in known])
     left = known.left
     if stopped_by is None and left:
         message = f"the search ended, and {left[0]!r} isn't settled"
