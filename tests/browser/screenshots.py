@@ -41,19 +41,19 @@ class Shot:
 
 
 SHOTS: Final = (
-    Shot("page-start", "/", "^Try to beat a proof", height=560),
+    Shot("page-start", "/", "^Try to beat a proof", height=700),
     Shot("page-ask", f"/ask?variant={_GAME}&after=salet.bybbb", "^all numbers are exact", height=860),
-    Shot("page-tree", "/tree?file=original-hard-depth-5-palet.cert.gz&path=palet.BYBBB", "guesses"),
+    Shot("page-tree", "/tree?file=original-hard-depth-5-palet.cert.gz&path=palet.BYBBB", "^[0-9]+ responses"),
     Shot(
         "page-proof",
         "/proof?file=original-normal-hidden-big-depth-5.cert.gz&path=salet.ybgbb",
-        "These alone are too many",
-        height=820,
+        "of them alone are too many",
+        height=700,
     ),
     Shot(
         "page-analyse",
         f"/analyse?variant={_GAME}&game=crate.ybbbb.lions.bbybg.focus.ggggg",
-        "^Inaccuracy -?[0-9]",
+        "^Near perfect, and lucky",
         height=820,
     ),
     Shot("page-compare", "/compare?play=knuth.salet,irving.salet,neuwirth.salet", "^done in", height=1060),

@@ -1,0 +1,93 @@
+"""The view Play in a browser: a hidden word, none hidden, and one's own; keys on the screen of a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.harness import LOOKS
+from wordle_cp.games.variant import Variant
+from wordle_cp.play.adversary import WordHost
+from wordle_cp.rules.words import format_pattern, score
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+HIDDEN = WordHost.at_random(Variant.load("toy"), 7).word
+
+
+def press(page: Page, word: str) -> None:
+    """Type a word with the keys of the page, and enter it."""
+    for letter in word.upper():
+        page.locator(f".key[data-do='key {letter.lower()}']").click()
+    page.locator(".key[data-do=enter]").click()
+
+
+def test_a_hidden_word_is_found_with_the_keys_of_the_page(open_page: OpenPage) -> None:
+    page = open_page("/play?variant=toy&seed=7", width=390, height=844)
+    expect(page.get_by_text("8 words agree with this.")).to_be_visible()
+    other = next(word for word in Variant.load("toy").hidden if word != HIDDEN)
+    press(page, other)
+    response = format_pattern(score(other, HIDDEN), 5).lower()
+    expect(page).to_have_url(re.compile(rf"after={other}\.{response}"))
+    press(page, HIDDEN)
+    expect(page.locator(".verdict")).to_have_text("Found with 2 guesses")
+    assert page.evaluate(LOOKS) == []
+    expect(page.get_by_label("Next guess", exact=True)).to_be_hidden()  # no empty row is offered
+    page.get_by_role("button", name="Judge this game").click()
+    expect(page).to_have_url(re.compile("/analyse"))
+    expect(page.locator(".move")).to_have_count(2)
+
+
+def test_where_nothing_is_hidden_each_response_is_the_worst(open_page: OpenPage) -> None:
+    page = open_page("/play?variant=toy&kind=absurdle")
+    entry = page.get_by_label("Next guess", exact=True)
+    entry.fill("zzzzz")
+    entry.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("not among the guesses of toy")
+    entry.fill(HIDDEN)
+    entry.press("Enter")
+    expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_count(1)
+    expect(page.locator(".verdict")).to_have_count(0)  # one guess is never enough
+
+
+def test_the_best_strategy_finds_a_word_of_ones_own(open_page: OpenPage) -> None:
+    page = open_page("/play?variant=toy&kind=yours")
+    told, guess = page.locator(".answer-value"), "a word"
+    for _ in range(3):
+        expect(told).to_contain_text("I guess")
+        expect(told).not_to_contain_text(guess.upper())
+        guess = told.inner_text().split()[-1].strip(".").lower()
+        entry = page.get_by_label("Next guess and its colours")
+        entry.fill(f"{guess} {format_pattern(score(guess, HIDDEN), 5)}")
+        entry.press("Enter")
+        expect(page).to_have_url(re.compile(rf"{guess}\.[byg]{{5}}(&|$)"))
+        if guess == HIDDEN:
+            break
+    expect(page.locator(".verdict")).to_have_text("Found!")
+
+
+@pytest.mark.parametrize("address", ["/ask?variant=toy&after=credo.gggbb", "/tree", "/proof", "/"])
+def test_what_can_be_pressed_is_on_the_first_screen_of_a_phone(open_page: OpenPage, address: str) -> None:
+    page = open_page(address, width=390, height=844)
+    first = {"/tree": ".lines a", "/proof": ".shown button", "/": ".key"}.get(address, ".hero button")
+    box = page.locator(first).first.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 844
+    assert box["height"] >= 40
+
+
+def test_backspace_in_an_empty_row_takes_the_last_move_back(open_page: OpenPage) -> None:
+    page = open_page("/ask?variant=toy&after=credo.gggbb")
+    entry = page.get_by_label("Next guess and its colours")
+    expect(page.locator(".hero")).to_be_visible()
+    entry.fill("x")
+    entry.press("Backspace")
+    expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_count(1)
+    entry.press("Backspace")
+    expect(page).to_have_url(re.compile(r"/ask\?variant=toy$"))
