@@ -18,7 +18,7 @@ Source      the test collection problem (Garey and Johnson, "Computers and Intra
 The words are told apart iff any two of them get different responses from some guess: `apart` says just that.
 A coarser partition may be replaced by a finer one, which tells more pairs apart, so T is enough.
 If k guesses do, then k + 1 find every word in normal mode without adapting to a response before the last
-guess. The converse fails: an adaptive strategy (`adaptive_tree`) may need fewer.
+guess. The converse fails: an adaptive strategy (`tree`) may need fewer.
 
 Whatever k guesses split weighs k together at most; so if all pairs weigh more, some pair is split by none.
 Weights that are multiplied and rounded to whole numbers are added up once more, by the checker. Where they

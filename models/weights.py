@@ -135,13 +135,14 @@ class Effects:
         return Effects(self.lost[kept], self.types[kept])
 
 
-def taken_away(patterns: NDArray[np.uint8], weights: Sequence[int] = ()) -> NDArray[np.uint64]:
+def taken_away(patterns: NDArray[np.unsignedinteger[Any]], weights: Sequence[int] = ()) -> NDArray[np.uint64]:
     """Return what the answer to each guess takes away, as masks: all but a heaviest cell, of lowest pattern.
 
     `patterns` has shape (words, guesses); without `weights` each word weighs 1.
     """
-    heaviest = _cell_weights(patterns, weights or [1] * len(patterns)).astype(np.int32)
-    shown = patterns[(heaviest * 256 - patterns).argmax(axis=0), np.arange(patterns.shape[1])]
+    heaviest = _cell_weights(patterns, weights or [1] * len(patterns)).astype(np.int64)
+    rank = heaviest * (int(np.iinfo(patterns.dtype).max) + 1) - patterns
+    shown = patterns[rank.argmax(axis=0), np.arange(patterns.shape[1])]
     masks = np.zeros(patterns.shape[1], np.uint64)
     for member, row in enumerate(patterns):
         masks |= (row != shown).astype(np.uint64) << np.uint64(member)
@@ -249,12 +250,15 @@ def cases_against(
 ) -> Cases | None:
     """Return cases which prove that `guesses_left` guesses are too few for `members` words, or None.
 
-    None says nothing. Where all types are nothing, or without `splits`, they are weights. `heed` is called
+    None says nothing, and is all for more than `MAX_MEMBERS` words. Where all types are nothing, or without
+    `splits`, cases are weights. `heed` is called
     before each linear program, and what it raises ends the search.
 
     Raises:
         ArithmeticError: a bug; the cases found don't prove the claim.
     """
+    if not 1 < members <= MAX_MEMBERS:
+        return None
     cases = _searched(members, effects, guesses_left, splits, heed)
     if cases is not None and not proves(effects, cases, guesses_left):
         message = "the cases found don't prove the claim"
@@ -347,7 +351,9 @@ def taking_too_much(
     return np.asarray(sum(weights) - (guesses_left - 1) * losses <= max(weights))
 
 
-def _cell_weights(patterns: NDArray[np.uint8], weights: Sequence[int]) -> NDArray[np.unsignedinteger[Any]]:
+def _cell_weights(
+    patterns: NDArray[np.unsignedinteger[Any]], weights: Sequence[int]
+) -> NDArray[np.unsignedinteger[Any]]:
     """Return what the cell of each member under each guess weighs, in the shape of `patterns`."""
     small = np.min_scalar_type(sum(weights)).type  # a whole cell fits, and little memory is touched
     scaled = [small(weight) for weight in weights]
@@ -406,22 +412,6 @@ def _alternated(patterns: NDArray[np.uint8], guesses_left: int) -> Sequence[int]
     return None
 
 
-def chain_certificate(
-    patterns: NDArray[np.uint8],
-    types: NDArray[np.uint64],
-    guesses_left: int,
-    heed: Callable[[], None] = lambda: None,
-) -> Cases | None:
-    """Return cases which prove that `guesses_left` guesses are too few; None if none were found.
-
-    `patterns` has shape (words, allowed guesses), `types` (allowed guesses,): bit i of a type says that the
-    guess has piece i, one of at most 64 pieces that every word of the set has. Otherwise as `cases_against`.
-    """
-    if not 1 < len(patterns) <= MAX_MEMBERS:
-        return None
-    return cases_against(len(patterns), Effects.of(patterns, types), guesses_left, heed)
-
-
 def main(pattern: str, path: str, guesses_left: str, *flags: str) -> None:
     """Print weights for the words that match a pattern, or cases with --hard."""
     guesses = Path(path).read_text(encoding="utf-8").split()
@@ -430,7 +420,7 @@ def main(pattern: str, path: str, guesses_left: str, *flags: str) -> None:
     cases: Cases | None = weight_certificate(patterns, left)
     if cases is None and "--hard" in flags:
         types = FactTable(guesses).types(common_pieces(words, Restriction.of((), len(pattern))))
-        cases = chain_certificate(patterns, types, left)
+        cases = cases_against(len(words), Effects.of(patterns, types), left)
     told = (
         "no weights found, which proves nothing"
         if cases is None

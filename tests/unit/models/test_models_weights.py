@@ -18,7 +18,7 @@ from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.family import family_columns, find_families, undominated
 from wordle_cp.modelling.solver import Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
-from wordle_cp.models.weights import MAX_MEMBERS, verify_weights, weight_certificate
+from wordle_cp.models.weights import MAX_MEMBERS, taken_away, verify_weights, weight_certificate
 from wordle_cp.rules.modes import Mode
 
 ILLS = tuple(word for word in WORDS if word[1:] == "ills")
@@ -149,3 +149,19 @@ def test_sets_at_the_edges() -> None:
     assert weight_certificate(np.zeros((MAX_MEMBERS, 3), np.uint8), 9) == (1,) * MAX_MEMBERS
     assert weight_certificate(np.zeros((MAX_MEMBERS + 1, 3), np.uint8), 9) is None
     assert weight_certificate(np.zeros((2, 0), np.uint8), 9) == (1, 1)  # where no guess is allowed
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.uint16, np.uint32])
+def test_an_answer_is_a_heaviest_cell_of_lowest_pattern(kind: type[np.unsignedinteger]) -> None:
+    """Words of more than five letters have patterns beyond a byte."""
+    rng = np.random.default_rng(3)
+    for _ in range(200):
+        some = rng.integers(0, np.iinfo(kind).max, 3, dtype=kind, endpoint=True)
+        column = rng.choice(some, int(rng.integers(1, 8)))
+        weights = rng.integers(0, 60, len(column)).tolist()
+        cells = {
+            code: sum(w for w, own in zip(weights, column, strict=True) if own == code) for code in column
+        }
+        best = min(cells, key=lambda code: (-cells[code], code))
+        expected = sum(1 << place for place, own in enumerate(column) if own != best)
+        assert taken_away(column[:, None], weights).tolist() == [expected]

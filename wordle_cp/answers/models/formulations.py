@@ -328,7 +328,8 @@ def _weights_found(question: ModelQuestion, settings: SolverSettings) -> Outcome
 
 def _cases_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     pieces, types = _facts(question)
-    cases = weights.chain_certificate(question.patterns(), types, question.left, settings.work.demand_time)
+    effects = weights.Effects.of(question.patterns(), types)
+    cases = weights.cases_against(len(question.words), effects, question.left, settings.work.demand_time)
     if cases is None:
         return Unknown(0.0)
     number = cases.leaves if isinstance(cases, weights.Split) else 1
