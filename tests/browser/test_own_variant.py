@@ -81,6 +81,21 @@ def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: Open
     expect(other.get_by_role("status")).to_have_text(re.compile("^done in"))
 
 
+def test_accents_are_read_where_letters_are_equal(open_page: OpenPage) -> None:
+    page = open_page("/ask?variant=toy")
+    page.locator(".game-fold").get_by_role("button").first.click()
+    page.get_by_role("button", name="Own variant").click()
+    words = "[bàt, cát, hat, mat, rât, maç, bah, orb]"
+    upload(page, {"v.yaml": f"name: v\nguesses: {words}\nhidden: big\nequal: accents\n".encode()})
+    expect(page).to_have_url(re.compile("variant=my-v"))
+    entry = page.get_by_label("Next guess and its colours")
+    entry.fill("Máç bgb")
+    expect(page.get_by_label(re.compile("^next move, tile"))).to_have_count(3)
+    entry.press("Enter")
+    expect(page).to_have_url(re.compile(r"after=mac\.bgb$"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_files_that_are_no_variant(open_page: OpenPage) -> None:
     page = open_page("/compare?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
