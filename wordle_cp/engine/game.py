@@ -59,6 +59,8 @@ class Library(Protocol):
 NARROW: Final = cast("Library", _native)
 MAX_LETTERS: Final = _native.MAX_LENGTH
 """Longest word or code of the narrow build."""
+_TOGETHER: Final = 2048
+"""Guesses whose responses numpy computes before time is looked at again."""
 
 
 def is_wide(words: Iterable[str]) -> bool:
@@ -234,14 +236,14 @@ class Game:
         work.demand_room(table_bytes(guesses, len(hidden)))
         first, second = self.letters.native(self.guesses), self.letters.native(self.hidden)
         try:
-            responses = self._responses(symmetry=symmetry)
+            responses = self._responses(work, symmetry=symmetry)
             self.native: Final = self.library.Game(first, second, heed=work.demand_time, **responses)
         except self.library.TooMany as error:
             raise UsageError(str(error)) from error
         self._guess_id: Final = {word: index for index, word in enumerate(guesses)}
         self._hidden_id: Final = {word: index for index, word in enumerate(hidden)}
 
-    def _responses(self, *, symmetry: bool) -> dict[str, Any]:
+    def _responses(self, work: Work, *, symmetry: bool) -> dict[str, Any]:
         """Return how guesses are answered, for the compiled module: a kernel that it has, or a table."""
         scoring = self.scoring
         # Codes for the wide build are searched as words are: it doesn't know which are equivalent.
@@ -251,9 +253,15 @@ class Game:
         if scoring.feedback == OF_CODES and not self.letters.wide:
             return {"pegs": True, "symmetric": symmetric}
 
-        from wordle_cp.engine.table import response_table  # noqa: PLC0415  numpy takes a while to load
+        import numpy as np  # noqa: PLC0415  it takes a while to load
 
-        table = response_table(self.guesses, self.hidden, scoring, "u4" if self.letters.wide else "u1")
+        from wordle_cp.engine.table import response_table  # noqa: PLC0415
+
+        table = np.empty((len(self.guesses), len(self.hidden)), "u4" if self.letters.wide else "u1")
+        for start in range(0, len(self.guesses), _TOGETHER):
+            work.demand_time()
+            some = slice(start, start + _TOGETHER)
+            table[some] = response_table(self.guesses[some], self.hidden, scoring, table.dtype)
         return {"symmetric": symmetric, "table": table, "last": scoring.win}
 
     def guess_id(self, word: str) -> int:
