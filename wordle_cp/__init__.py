@@ -47,7 +47,7 @@ _PLACES = {
     "Keeping": "runs.provenance",
     "Limits": "work",
     "Mode": "rules.modes",
-    "ModelQuestion": "models.formulation",
+    "ModelQuestion": "modelling.formulation",
     "Position": "games.question",
     "PythonPolicy": "experiments.policies",
     "Question": "games.question",
