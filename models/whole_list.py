@@ -36,6 +36,9 @@ all families together may be too many, where each one isn't. Where few survive, 
 largest cells, in which the same is asked with a guess less (`refute`). If nothing survives there, the guess
 doesn't win; the cuts of that cell make one of its words, by the rule "rule".
 
+With three or four guesses left in normal mode families are too few words to refute much. Where many guesses
+survive them, it is asked what no guess separates (`separable`).
+
 No cut rests on a solver's word. Its proof is whole weights, cases of weights, or cuts for
 what each guess leaves of its members; if none is found, there is no cut, whatever CP-SAT says. What is found
 or lost closes all subproblems that it covers at once.
@@ -46,7 +49,6 @@ from __future__ import annotations
 import sys
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Final
 
@@ -55,10 +57,12 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.modelling.cuts import Cut, CutRule, Decider
 from wordle_cp.modelling.family import Types, distinct_columns, find_families, pieces_of, undominated
 from wordle_cp.modelling.family_bounds import beam_cover
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
+from wordle_cp.models.separable import LAST, Separable
 from wordle_cp.models.weights import Chain, Effects, cases_against, indicators
 from wordle_cp.rules.words import Restriction
 
@@ -73,6 +77,8 @@ MOST_FOLLOWED: Final = 30
 """Where no more guesses survive, each is looked at once more: what may be answered."""
 _MOST_CELLS: Final = 4
 _BEAM: Final = 4
+_MOST_LEFT: Final = 4
+"""With more guesses left it takes too long to ask which guesses leave separable words."""
 
 
 # ---------- a state
@@ -116,42 +122,6 @@ class ListState:
 
 
 # ---------- the subproblems
-class Decider(StrEnum):
-    """Who decided a subproblem; or, of what several families refute, the answers to guesses that survive."""
-
-    GREED = "greed"
-    COUNTING = "counting"
-    WEIGHTS = "weights"
-    CP_SAT = "cp-sat"
-    ANSWERS = "answers"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Cut:
-    """`words` can't all be found within `left` guesses where `binding` is fixed, as `by` proves.
-
-    `by` are weights, one a word; a chain of cases; or a rule, whose cuts together have the `words`.
-    """
-
-    words: tuple[str, ...]
-    left: int
-    binding: Restriction
-    by: tuple[int, ...] | Chain | CutRule
-    decider: Decider
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CutRule:
-    """Each guess that splits the words leaves those of one of these `cuts` together."""
-
-    cuts: tuple[Cut, ...]
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words of all cuts."""
-        return tuple(sorted({word for cut in self.cuts for word in cut.words}))
-
-
 class FamilyAt:
     """A family at a state, and what each guess does to it."""
 
@@ -407,6 +377,8 @@ def refute(
         StoppedError: there was reason to stop.
     """
     found = survivors(state, asked, settings, tally)
+    if len(found.guesses) > MOST_FOLLOWED and LAST < state.left <= _MOST_LEFT and not state.hard:
+        found = separated(state, found, settings, tally)
     if state.left > 2 and (not plies or len(found.guesses) > MOST_FOLLOWED):  # noqa: PLR2004  else two words of a cell do
         return found
     forbidden = {
@@ -432,6 +404,23 @@ def _lost_answer(
                 rule = CutRule(below.cuts)
                 yield Cut(rule.words, after.left, after.binding, rule, Decider.ANSWERS)
                 return
+
+
+def separated(state: ListState, found: Survivors, settings: SolverSettings, tally: Tally) -> Survivors:
+    """Return which of the guesses that were `found` to survive leave separable words; see `separable`.
+
+    Once more than `MOST_FOLLOWED` do, the others aren't asked about, and survive.
+    """
+    settings.work.stage("words that no guess separates")
+    separable = Separable(state, settings.work, tally)
+    alive = np.isin(np.array(state.guesses), np.array(found.guesses))
+    surviving = separable.survivors(np.arange(len(state.hidden)), state.left, alive, [])
+    for _ in zip(range(MOST_FOLLOWED + 1), surviving, strict=False):
+        pass
+    forbidden = separable.forbidding(np.flatnonzero(alive))
+    return Survivors(
+        tuple(guess for guess in found.guesses if guess not in forbidden), found.forbidden | forbidden
+    )
 
 
 def survivors(state: ListState, asked: Sequence[str], settings: SolverSettings, tally: Tally) -> Survivors:

@@ -6,13 +6,14 @@ A guess that wins survives, and what a cut says is so: its words can't be found,
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
-from tests.oracle.games import Size, random_game, random_history
+from tests.oracle.games import Size, SmallGame, random_game, random_history
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.depth.prove import prove_depth
@@ -21,9 +22,11 @@ from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.modelling.cuts import CutRule
 from wordle_cp.modelling.solver import SolverSettings
 from wordle_cp.models import whole_list
-from wordle_cp.models.whole_list import CutRule, ListState, Tally, WholeListSize, refute, survivors
+from wordle_cp.models.separable import LAST
+from wordle_cp.models.whole_list import ListState, Tally, WholeListSize, refute, survivors
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.depth.answer import DepthAnswer
-    from wordle_cp.models.whole_list import Cut
+    from wordle_cp.modelling.cuts import Cut
 
 SIZE: Final = Size(10, 16)
 CASES: Final = [(mode, seed) for mode in Mode for seed in range(share(30))]
@@ -98,6 +101,40 @@ def test_strategies_and_refutations_convince_both_checkers(mode: Mode, seed: int
         lost = tuple(guess for guess in position.allowed if guess not in wins)
         if lost:
             demand_refutation(Question(position, lost), len(history) + left, tmp_path / "some.cert")
+
+
+def test_what_no_guess_separates_is_lost_and_convinces_both_checkers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some words of ?ILLS and few guesses, in normal mode, families left out; guesses that win survive."""
+    big = Variant.load("nyt-2022-02-15", hidden=HiddenKind.BIG)
+    ills = [word for word in big.guesses if word.endswith("ills")]
+    monkeypatch.setattr(whole_list, "find_families", lambda *_: ())
+    monkeypatch.setattr(whole_list, "MOST_FOLLOWED", 0)
+    seen: Counter[int] = Counter()
+    for seed in range(share(60)):
+        rng = random.Random(f"separable/{seed}")  # noqa: S311
+        hidden = tuple(sorted(rng.sample(ills, rng.randrange(4, 8))))
+        game = SmallGame(tuple(sorted({*hidden, *rng.sample(big.guesses, 3)})), hidden)
+        position = Position.of(variant_of(game, Mode.NORMAL), ())
+        brute = BruteForce(game.guesses, Mode.NORMAL)
+        words, allowed = frozenset(position.hidden), frozenset(position.allowed)
+        for left in 3, 4:
+            found = refute(ListState.of(position, left), position.allowed, SolverSettings(), Tally())
+            wins = {guess for guess in allowed if brute.solvable_by(guess, words, allowed, left)}
+            assert wins.issubset(found.guesses)
+            if wins:
+                continue
+            assert not found.guesses
+            for cut in with_its_own(found.cuts):
+                seen[cut.left] += 1
+                assert not brute.solvable(frozenset(cut.words), allowed, cut.left)
+                for word in cut.words if cut.left == LAST else ():
+                    assert brute.solvable(frozenset(cut.words) - {word}, allowed, cut.left)
+            report = demand_refutation(Question(position), left, tmp_path / f"{seed}-{left}.cert")
+            assert isinstance(report.model, WholeListSize)
+            assert set(report.model.openers) == {"separation"}
+    assert min(seen[LAST], seen[3]) > 0
 
 
 def crae() -> Position:

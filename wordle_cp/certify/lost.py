@@ -12,8 +12,8 @@ from wordle_cp.certify.depth import impossible_claim, in_order, named_cases, ref
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import WrongAnswerError, argument, counted
+from wordle_cp.modelling.cuts import CutRule
 from wordle_cp.models.weights import Chain
-from wordle_cp.models.whole_list import CutRule
 from wordle_cp.rules.words import Restriction
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import StoppedError, StopReason
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.games.question import Question
-    from wordle_cp.models.whole_list import Cut
+    from wordle_cp.modelling.cuts import Cut
     from wordle_cp.work import Work
 
 
@@ -88,8 +88,8 @@ def cuts_refutation(question: Question, depth: int, cuts: Sequence[Cut]) -> Refu
 def _leaf(
     bound: Restriction, words: tuple[str, ...], left: int, by: tuple[int, ...] | Chain
 ) -> RefutationNode:
-    """Return the node that `words` are lost with `left` guesses, by weights, one a word, or a chain."""
-    if left == 1:
+    """Return the node that `words` are lost with `left` guesses, by weights, a chain, or pairs."""
+    if left == 1 or not by:
         return RefutationNode(NodeKind.PAIR, left, bound, words, (), ())
     if isinstance(by, Chain):
         return RefutationNode(NodeKind.CHAIN, left, bound, words, (), (), named_cases(by.cases, by.pieces))
