@@ -19,7 +19,7 @@ from wordle_cp.data import variant_names
 from wordle_cp.errors import WordleCpError
 from wordle_cp.web.jobs.games import GameChoice, GameFacts, game_facts
 from wordle_cp.web.links import Link, ParsedLink, named, parse_link
-from wordle_cp.web.pool import JobPreemptedError, Pool, Waiting
+from wordle_cp.web.pool import JobPreemptedError, Pool
 from wordle_cp.web.uploads import uploads
 from wordle_cp.web.views import START, VIEWS, View
 from wordle_cp.web.worker import JobCancelledError
@@ -105,6 +105,8 @@ class Asking:
         """
         asked = self._newest = object()
         self.settles = unasked
+        if not unasked and self._page.waits:
+            self.tell("waiting for an earlier question to be answered", busy=True)
         answer = None
         with problems_into(place):
             try:
@@ -157,8 +159,6 @@ class ViewPage:
         context = ui.context.client
         self._context = context
         self._nav: dict[str, ui.link] = {}
-        self._waits: set[object] = set()
-        self._waiting: ui.label | None = None
         self._problems: ui.element | None = None
         self._on_back: Callable[[Link], Awaitable[None]] | None = None
         context.on_exception(self._tell_bug)
@@ -194,7 +194,7 @@ class ViewPage:
     ) -> Any:  # noqa: ANN401  each job returns something else
         """Return what a job returns; see `Pool.run`. A request for the same `slot` cancels the older one.
 
-        `hear` may change what the page shows. The page itself says that the request waits.
+        `hear` may change what the page shows.
 
         Raises:
             WordleCpError, JobPreemptedError: as `Pool.run`.
@@ -206,30 +206,17 @@ class ViewPage:
         def heard(message: object) -> None:
             if not self._context.is_deleted:
                 with self._context, _bugs_told(self._context):
-                    if isinstance(message, Waiting):
-                        self._tell_waiting(heard, waiting=message.on)
-                    else:
-                        hear(message)
+                    hear(message)
 
-        try:
-            return await self._pool.run(self._context.id, slot, name, hear=heard, **more)
-        finally:
-            heard(Waiting(on=False))
+        return await self._pool.run(self._context.id, slot, name, hear=heard, **more)
 
-    def _tell_waiting(self, request: object, *, waiting: bool) -> None:
-        """Show what waits."""
-        if waiting:
-            self._waits.add(request)
-        else:
-            self._waits.discard(request)
-        if self._waiting is not None:
-            self._waiting.set_visibility(bool(self._waits))
+    @property
+    def waits(self) -> bool:
+        """Whether what is asked now has to wait for an earlier question, of another tab maybe."""
+        return self._pool.full
 
     def build_notes(self) -> None:
-        """Make the places that show what waits, and what is wrong with the address."""
-        self._waiting = ui.label("waiting for an earlier question to be answered")
-        self._waiting.classes("wcp-waiting").props("aria-live=polite")
-        self._waiting.set_visibility(False)
+        """Make the place that shows what is wrong with the address."""
         self._problems = ui.element("div").classes("wcp-problems")
         self._tell_wrong()
 

@@ -42,13 +42,6 @@ class JobPreemptedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """Sent while a request waits, and once more when it doesn't any longer."""
-
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PoolSettings:
     """How many processes, and the limits of each job; one process starts with the job `warm`."""
 
@@ -113,6 +106,11 @@ class Pool:
         """The numbers of the processes that run now."""
         return [worker.process.pid for worker in self._workers if worker.process and worker.alive]
 
+    @property
+    def full(self) -> bool:
+        """Whether a request has to wait for another one that somebody waits for."""
+        return all(worker.request is not None and not worker.request.background for worker in self._workers)
+
     async def run(
         self,
         tab: str,
@@ -126,7 +124,7 @@ class Pool:
     ) -> object:
         """Return what the job `name` of `jobs` makes of `arguments`.
 
-        `hear` is called with what the job tells on its way, and with `Waiting`. An older request of the same
+        `hear` is called with what the job tells on its way. An older request of the same
         tab for the same `slot` is cancelled. `needs` names something that a process keeps once it is open:
         the next job that needs it goes to the same one, if that is free. What runs in the `background` makes
         room when others wait.
@@ -167,7 +165,6 @@ class Pool:
         while self._waiting and (free := [worker for worker in self._workers if worker.request is None]):
             request = self._waiting.pop(0)
             worker = next((one for one in free if request.needs in one.opened), free[0])
-            request.hear(Waiting(on=False))
             worker.request = request  # now it counts
             worker.begin(request, self._threads(request))
         lacking = sum(not request.background for request in self._waiting)
@@ -176,9 +173,6 @@ class Pool:
             if lacking > 0 and worker.request is not None and worker.request.background:
                 lacking -= not worker.stopping
                 self._drop([worker.request].__contains__, JobPreemptedError())
-        for request in self._waiting:
-            if not request.background:
-                request.hear(Waiting(on=True))
 
     def _threads(self, request: _Request) -> int:
         """Return how many threads a request may run that begins now: its share of the processors.

@@ -1,4 +1,4 @@
-"""The views of the page, in the order of its header; each is a class `<title>View` in a module of `pages`.
+"""The views of the page, in the order of its header; each is a class `<title>View` of `pages`.
 
 Beside them stand the view where visitors begin, and the one that points players of codes to the program.
 """

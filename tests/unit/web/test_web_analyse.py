@@ -9,8 +9,7 @@ import pytest
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.web.jobs.analyse import analyse
-from wordle_cp.web.jobs.games import GameChoice
-from wordle_cp.web.jobs.strange import Strange
+from wordle_cp.web.jobs.games import GameChoice, Strange
 from wordle_cp.web.worker import Task
 from wordle_cp.work import Limits
 

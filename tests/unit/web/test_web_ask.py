@@ -10,8 +10,7 @@ from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.modes import Mode
 from wordle_cp.web.jobs.ask import PositionChoice, Searching, position
-from wordle_cp.web.jobs.games import GameChoice
-from wordle_cp.web.jobs.strange import Strange
+from wordle_cp.web.jobs.games import GameChoice, Strange
 from wordle_cp.web.links import GOALS, LinkLimit
 from wordle_cp.web.worker import Task
 

@@ -18,7 +18,7 @@ from tests import web_worker
 from tests.program import within
 from wordle_cp.errors import UsageError
 from wordle_cp.web import pool as pools
-from wordle_cp.web.pool import JobPreemptedError, Pool, PoolSettings, Waiting
+from wordle_cp.web.pool import JobPreemptedError, Pool, PoolSettings
 from wordle_cp.web.worker import JobCancelledError, JobFailedError
 from wordle_cp.work import NO_LIMITS, Limits
 
@@ -53,8 +53,7 @@ class Begun:
     def __call__(self, message: object) -> None:
         """Note `message`."""
         self.heard.append(message)
-        if not isinstance(message, Waiting):
-            self._event.set()
+        self._event.set()
 
     async def wait(self) -> None:
         """Wait until a job has told something."""
@@ -169,16 +168,17 @@ def test_a_tab_that_is_gone_wants_nothing() -> None:
     with_pool(use, 1)
 
 
-def test_what_waits_is_told() -> None:
+def test_what_waits_is_served_in_turn_and_known_to_wait() -> None:
     async def use(pool: Pool) -> None:
+        full = [pool.full]
+        await at_work(pool, "a", "settle", background=True)
+        full.append(pool.full)  # that would make room
         await at_work(pool, "a", "ask")
-        heard = [Begun(), Begun()]
-        tasks = [asyncio.create_task(pool.run("b", str(n), "echo", value=n, hear=heard[n])) for n in range(2)]
+        assert [*full, pool.full] == [False, False, True]
+        tasks = [asyncio.create_task(pool.run("b", str(n), "echo", value=n)) for n in range(2)]
         await asyncio.sleep(0)
         pool.cancel("a")
         assert await asyncio.gather(*tasks) == [0, 1]
-        assert [one.heard[0] for one in heard] == [Waiting(on=True)] * 2
-        assert [one.heard[-1] for one in heard] == [Waiting(on=False)] * 2
 
     with_pool(use, 1)
 

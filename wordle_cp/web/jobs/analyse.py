@@ -10,8 +10,7 @@ from wordle_cp.games.state import hidden_word
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.play.rows import ExplainedRows, explain_rows
-from wordle_cp.web.jobs.games import load_game
-from wordle_cp.web.jobs.strange import Strange, of_guess, of_hidden, strange_words
+from wordle_cp.web.jobs.games import Strange, load_game, of_guess, of_hidden, strange_words
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:

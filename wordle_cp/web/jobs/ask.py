@@ -20,8 +20,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.web.jobs.certificates import open_walk
-from wordle_cp.web.jobs.games import load_game
-from wordle_cp.web.jobs.strange import Strange, of_guess, strange_words
+from wordle_cp.web.jobs.games import Strange, load_game, of_guess, strange_words
 from wordle_cp.web.links import MISSED, MOST_WITHIN, WORST
 from wordle_cp.work import StoppedError, StopReason
 

@@ -18,7 +18,7 @@ from wordle_cp.play.rows import NEXT, ExplainedRows
 from wordle_cp.web.frame import Asking, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
-from wordle_cp.web.jobs.strange import Strange
+from wordle_cp.web.jobs.games import Strange
 from wordle_cp.web.links import Link
 from wordle_cp.web.markup import tiles_html, word_html
 

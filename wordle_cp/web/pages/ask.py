@@ -15,7 +15,7 @@ from wordle_cp.web.frame import Asking, pressable
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import FoundValues, PositionChoice, Searching
-from wordle_cp.web.jobs.strange import Strange
+from wordle_cp.web.jobs.games import Strange
 from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
 from wordle_cp.web.markup import bars_html, button, word_html, words_html
 from wordle_cp.web.tiles import TileBoard
