@@ -17,7 +17,7 @@ from wordle_cp.answers.shipped import shipped_total
 from wordle_cp.answers.telling import column, may_be_guessed
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import called
-from wordle_cp.engine import score_matrix
+from wordle_cp.engine.responses import responses
 from wordle_cp.errors import UsageError, argument, brief, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, Question
@@ -29,8 +29,6 @@ from wordle_cp.rules.words import GREEN, GREY
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
-
-    from numpy.typing import NDArray
 
     from wordle_cp.games.strategy_tree import Figures
     from wordle_cp.games.variant import Variant
@@ -252,10 +250,11 @@ def letter_counts(words: Sequence[str]) -> tuple[LetterCount, ...]:
 
 def coloured_tiles(variant: Variant, openers: Sequence[str] = (), top: int = 10) -> tuple[ColouredTiles, ...]:
     """Return the coloured tiles of `openers`, or without any of the `top` guesses that colour most."""
-    patterns = score_matrix(variant.guesses, variant.hidden)
-    codes = [tuple(variant.scoring.tiles(code)) for code in range(variant.scoring.win + 1)]
-    coloured = _sums(patterns, [sum(colour != GREY for colour in code) for code in codes])
-    green = _sums(patterns, [sum(colour == GREEN for colour in code) for code in codes])
+    codes = np.array([variant.scoring.tiles(code) for code in range(variant.scoring.win + 1)])
+    tiles = [kind.sum(axis=1).astype(np.uint8) for kind in (codes != GREY, codes == GREEN)]
+    blocks = responses(variant.guesses, variant.hidden, variant.scoring)
+    sums = [[table[row].sum(dtype=np.int64) for table in tiles] for _, some in blocks for row in some]
+    coloured, green = np.array(sums).T
     order = np.lexsort((-green, -coloured))
     keys = [(int(coloured[guess]), int(green[guess])) for guess in order]
     places = {key: place for place, key in reversed(list(enumerate(keys, 1)))}
@@ -271,12 +270,6 @@ def coloured_tiles(variant: Variant, openers: Sequence[str] = (), top: int = 10)
         )
         for guess in chosen
     )
-
-
-def _sums(patterns: NDArray[np.uint8], tiles: Sequence[int]) -> NDArray[np.int64]:
-    """Return, for each guess, the sum of the `tiles` of its patterns."""
-    table = np.array(tiles, np.uint8)
-    return np.array([int(table[row].sum(dtype=np.int64)) for row in patterns])
 
 
 def _largest(families: Sequence[Family], top: int) -> tuple[Family, ...]:

@@ -192,6 +192,7 @@ def noise(
             levels=[min(round(level / _PER_CENT * NOISE_UNIT), NOISE_UNIT - 1) for level in levels],
             runs=runs,
             seed=seed,
+            work=work,
         )
         run = Run(lambda: play.play(opener))
         stopped_by = watch(run, search.stop, poll=lambda: show(play.done, count), work=work)

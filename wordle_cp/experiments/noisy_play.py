@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.engine import Game
+    from wordle_cp.work import Work
 
     Ints = NDArray[np.int64]
     Keys = NDArray[np.uint64]
@@ -39,6 +40,8 @@ NOISE_UNIT: Final = 2**32
 _INFINITE: Final = 2**29
 _AT_FIRST: Final = 8  # guesses whose cells are valued together
 _AT_ONCE: Final = 128  # later, when most aren't promising
+_PATTERN_BYTES: Final = 8
+_HELD_BYTES: Final = 26  # of each word of a guess that is kept: its place and its number, with copies
 _OBVIOUS: Final = 3  # words whose least total takes no search
 _GREATEST: Final = np.iinfo(np.int64).max
 
@@ -81,10 +84,11 @@ class NoisyPlay:
     """How many sets with noise have had their least totals searched for."""
 
     def __init__(
-        self, game: Game, least: Least, *, made: int, levels: Sequence[int], runs: int, seed: int
+        self, game: Game, least: Least, *, made: int, levels: Sequence[int], runs: int, seed: int, work: Work
     ) -> None:
         """Take the game and the noise after `made` guesses: `levels` in units of 1 / `NOISE_UNIT`."""
-        self._game, self._least, self._made = game, least, made
+        self._game, self._least, self._made, self._work = game, least, made, work
+        self._room = 0  # the most bytes that arrays about a set have taken
         self._levels = np.repeat(np.array(levels, np.int64), runs)
         first = _scattered(np.array([seed % 2**64], np.uint64))
         self._runs = np.tile(_scattered(np.add(first, np.arange(runs, dtype=np.uint64))), len(levels))
@@ -96,7 +100,10 @@ class NoisyPlay:
 
         Raises:
             UsageError: no guess keeps the limit after one of the responses.
+            StoppedError: there is reason to stop, or no room.
         """
+        if self._game.letters.wide:  # then these are a table of their own
+            self._demand_room(_PATTERN_BYTES * len(self._game.guesses) * len(self._game.hidden))
         responses = self._game.by_guess[self._game.guess_id(opener)]
         optimum, totals = len(responses), np.full_like(self._levels, len(responses))
         self.done = int((responses == self._game.scoring.win).sum())
@@ -201,8 +208,20 @@ class NoisyPlay:
         self.valued += sum(made == self._made and len(words) > _OBVIOUS for words in new.values())
         return np.array([known[key] for key, _ in cells], np.int64)
 
+    def _demand_room(self, size: int) -> None:
+        """Raise StoppedError if arrays of so many bytes, more than before, break the limit of memory."""
+        if size > self._room:
+            self._work.demand_room(size - self._room)
+            self._room = size
+
     def _guesses(self, words: Ints, bound: int) -> SplittingGuesses:
-        """Return guesses that divide `words` in different ways, those with a sum over `bound` left out."""
+        """Return guesses that divide `words` in different ways, those with a sum over `bound` left out.
+
+        Raises:
+            StoppedError: there is reason to stop, or no room for arrays of guesses and words.
+        """
+        self._work.demand_time()
+        self._demand_room(len(self._rows) * len(words) * (2 * self._rows.itemsize + 1))
         rows, count, win = self._rows[:, words], len(words), self._game.scoring.win
         ordered = np.sort(rows, axis=1)
         starts = np.ones(rows.shape, np.bool_)
@@ -211,6 +230,7 @@ class NoisyPlay:
             2 * count - np.count_nonzero(starts, axis=1) - (ordered[:, -1] == win)
         )  # the winning cell is last
         kept = np.flatnonzero(sums <= bound)
+        self._demand_room(rows.nbytes * 2 + starts.nbytes + len(kept) * count * _HELD_BYTES)
         held = words[rows[kept].argsort(axis=1, kind="stable")].ravel()
         first = np.flatnonzero(starts[kept])
         ends = np.append(first[1:], len(held))

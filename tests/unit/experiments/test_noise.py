@@ -197,3 +197,13 @@ def test_a_limit_that_cannot_be_kept() -> None:
 def test_a_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["noise", "--time-limit", "0.000001"]) == ExitCode.UNDECIDED
     assert capsys.readouterr().out == "stopped by --time-limit 1e-06, before there was a result\n"
+
+
+def test_tables_of_longer_words_and_their_cells_need_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The patterns of words of six letters are a table of numbers of 64 bits; a limit heeds it before."""
+    rng = random.Random(6)  # noqa: S311  reproducible, not secret
+    words = sorted({"".join(rng.choices("abcdef", k=6)) for _ in range(60)})
+    asked: list[int] = []
+    monkeypatch.setattr(Work, "demand_room", lambda _, size: asked.append(size))
+    noise(Variant.from_words(words), words[0], runs=1, levels=[1.0])
+    assert asked[1] == 8 * len(words) ** 2 > asked[0]

@@ -16,6 +16,7 @@ from tests.program import Run
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths
+from wordle_cp.engine import responses, score_matrix
 from wordle_cp.experiments import list_stats
 from wordle_cp.experiments.list_stats import coloured_tiles, letter_counts, stats
 from wordle_cp.games.variant import Variant
@@ -23,7 +24,11 @@ from wordle_cp.rules.words import GREEN, colours, score
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
 
 TOY = ("--variant", "toy")
 
@@ -212,3 +217,19 @@ def test_what_is_missing_when_it_is_stopped(
     code, out, err = run()
     assert (code, out.splitlines()[-1], err) == (ExitCode.UNDECIDED, said, "")
     assert ("\nletter" in out) == (where == "checked_strategy")
+
+
+def test_tiles_are_counted_some_guesses_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The patterns of all pairs of long lists, 8 bytes each, would break any limit of memory."""
+    whole = coloured_tiles(Variant.load("toy"))
+    sizes: list[int] = []
+
+    def counted(guesses: Sequence[str], hidden: Sequence[str]) -> NDArray[np.uint8]:
+        sizes.append(len(guesses))
+        return score_matrix(guesses, hidden)
+
+    monkeypatch.setattr(responses, "_PAIRS", 1)
+    monkeypatch.setattr(responses, "_GUESSES", 10)
+    monkeypatch.setattr(responses, "score_matrix", counted)
+    assert coloured_tiles(Variant.load("toy")) == whole
+    assert max(sizes) == 10
