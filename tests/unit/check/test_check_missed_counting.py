@@ -5,21 +5,24 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 from math import inf
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pytest
 
 from tests.effort import MORE
 from tests.oracle.games import Size, random_game
-from wordle_cp.check.counting.cells import one_of_each
+from wordle_cp.check.counting.cells import Cell, one_of_each
 from wordle_cp.check.counting.counts import PatternCounts, PatternTable
 from wordle_cp.check.counting.equivalent import first_of_each_class
 from wordle_cp.check.counting.missed_counting import Left, Shortage, undecided
 from wordle_cp.check.counting.patterns import GuessPatterns
+from wordle_cp.check.missed.least import _counted
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -131,3 +134,11 @@ def test_patterns_are_counted_where_more_are_given_than_enough(words: int, asked
 def most_patterns(patterns: Patterns) -> int:
     """Return how many patterns [guess][word] a guess gives at most."""
     return max(len(set(row)) for row in patterns.tolist())
+
+
+@pytest.mark.parametrize(("own", "missed"), [(4, 3), (3, 4)])
+def test_words_that_a_guess_separates_are_missed_but_for_one(own: int, missed: int) -> None:
+    """With one guess in time, and two ever, one word is found: if one of them tells all apart."""
+    counts = cast("Any", SimpleNamespace(most=lambda cell: cell.n, most_own=lambda _cell: own))
+    cell = Cell(np.arange(4), 0, None, Restriction((None,) * 3, ()))
+    assert _counted(cell, Left(1, 2), counts) == missed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
-from itertools import permutations
+from itertools import permutations, product
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 from unittest.mock import Mock
@@ -33,6 +33,7 @@ from wordle_cp.check.counting.columns import different, exceeding, in_order, mos
 from wordle_cp.check.counting.counts import PatternTable, most_shown, showing_more, shown
 from wordle_cp.check.counting.facts_within import FactsWithin, Kept
 from wordle_cp.check.counting.patterns import GuessPatterns
+from wordle_cp.check.counting.weights import TableWeights, counts_of
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.check.totals import sets as check_sets
 from wordle_cp.check.totals.bounds import Bounds
@@ -280,6 +281,34 @@ def test_facts_within_many_words_bound_cells_as_counting_does(table: PatternTabl
                 assert left[guess].quick(cell) == thorough, "what was counted isn't counted again"
                 looked, better = looked + 1, better + (quick > 2 * cell.n - 1)
     assert looked > better > 0
+
+
+def test_no_guess_that_costs_less_than_is_wanted_is_passed_over() -> None:
+    """Small games, where single facts bound cells so well that a bound that is one higher would be false."""
+    rng = random.Random("within")  # noqa: S311  reproducible, not secret
+    for _ in range(30):
+        length = rng.choice((2, 3))
+        every = ["".join(letters) for letters in product("abc", repeat=length)]
+        listed = tuple(rng.sample(every, rng.randint(8, 9)))
+        guesses, words = GuessPatterns(listed), listed[: rng.randint(6, 8)]
+        bounds, places = Bounds(PatternTable(guesses, words), guesses, hard=False), np.arange(len(words))
+        nothing = Restriction((None,) * length, ())
+        within, count = FactsWithin(bounds, places, nothing, Kept()), CellCounts(bounds).of(places, nothing)
+        for guess in range(len(listed)):
+            total = bounds.cost(guess, places, nothing, None, math.inf, count, largest_first=False)
+            assert list(within.open(np.array([guess]), total + 1))
+
+
+@pytest.mark.parametrize("weight", [0, 1])
+def test_a_cell_whose_words_weigh_nothing_costs_nothing(weight: int) -> None:
+    """No guess of "bat", "cat" and "hat" tells all four apart: words of weight 1 cost 12 less 3."""
+    words = ("bat", "cat", "hat", "mat")
+    guesses = GuessPatterns(words)
+    table = PatternTable(guesses, words)
+    weights = TableWeights(table, [(word, weight) for word in words])
+    nothing, places = Restriction((None,) * 3, ()), np.arange(4)
+    part = counts_of(Bounds(table, guesses, hard=False, weights=weights)).of(places, nothing)
+    assert part.thorough(Cell(places, 0, None, nothing)) == 9 * weight
 
 
 def test_facts_of_a_cell() -> None:

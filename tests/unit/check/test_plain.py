@@ -340,6 +340,12 @@ def test_what_is_told_is_what_was_checked(
     assert (told["claim"], told["proves"]) == (expected["claim"], expected["proves"])
 
 
+def test_more_lines_than_are_told_of_at_once_are_read_in_silence() -> None:
+    lines = text_of(PROOFS / "mastermind-4x6-depth-5.cert.gz")
+    assert len(lines) > 256
+    check_plainly(lines)
+
+
 def test_estimates_grow_with_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(effort, "_speed", lambda: 1.0)
     golden, proofs = GOLDEN / "accept" / "hard.cert", PROOFS / "original-hard-depth-4.cert.xz"
