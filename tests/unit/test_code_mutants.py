@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import Final
 
-from tests.code_mutants import MUTANT, PARTS, asked_of, changes, mutants
+from tests.code_mutants import MUTANT, PARTS, _bounded, asked_of, changes, mutants
 
 SOURCE: Final = """
 def f(a: tuple[int, 1], b):
@@ -53,3 +53,9 @@ def test_the_module_is_loaded_with_its_fault() -> None:
     planted = next(one for one in mutants(SIZES) if one.old == str(sets))
     assert printed(**{MUTANT: f"{SIZES}:{planted.place}"}) == sets + 1
     assert len(asked_of(SIZES)) == PARTS
+
+
+def test_a_bounded_test_may_start_what_has_bounds_of_its_own() -> None:
+    """Else tests that do fail with each fault, and all look as if they were seen."""
+    code = "from resource import *; setrlimit(RLIMIT_CPU, (100, 200)); setrlimit(RLIMIT_AS, (2**34, 2**34))"
+    subprocess.run([sys.executable, "-c", code], preexec_fn=_bounded, check=True)
