@@ -7,7 +7,8 @@ Any set of hidden words: `weights` (integers that prove g guesses too few);
 `witness` (the fewest words that already can't be solved).
 A position: `states` (which strategy is best). Of any number of words: `whole_list` (which guesses
 the families leave), with `separable` (which of them leave words that a guess tells apart).
-What decides these questions for `--by cp-sat` is a search: `search.and_or` for a depth, `search.least_cost` for a total.
+What decides these questions for `--by cp-sat` is a search: `search.and_or` for a depth, `search.least_cost`
+for a total.
 Fixed guesses: `groups` (which words they must split) -> `separating` (guesses that tell all words apart, and
 the weights that prove fewer too few) and `fixed_search` (guesses for thousands of words).
 `modelling.formulation` is what all of them are to whoever asks them, and `answers.models.formulations` lists
