@@ -17,7 +17,7 @@ import time
 
 from tools.bench.ask import ask_table
 from tools.bench.depth import depth_table
-from tools.bench.engines import engines_table
+from tools.bench.engines import engines_table, ladder_table
 from tools.bench.every_opener import every_opener_table
 from tools.bench.growth import growth_table
 from tools.bench.measure import say
@@ -50,6 +50,7 @@ def main() -> int:
         wrong += program_table(options.only, options.repeat)
         wrong += growth_table(options.only)
         wrong += engines_table(options.only)
+        wrong += ladder_table(options.only)
         every_opener_table(options.only, _SAMPLE)
         scaling_table(options.only)
     if not options.skip_ask:
