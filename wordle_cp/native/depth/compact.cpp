@@ -4,10 +4,10 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <queue>
 #include <span>
 #include <stdexcept>
 
+#include "base/greedy.hpp"
 #include "base/read_ahead.hpp"
 #include "base/sort.hpp"
 #include "depth/no_good_pool.hpp"
@@ -28,7 +28,6 @@ constexpr int kPasses = 2;  // a third one gains one part in a hundred
 struct Choice {
     struct Pruner {
         std::uint32_t node;
-        int count;                   // of the lanes that are open
         const std::uint64_t* lanes;  // what it prunes, open or not
     };
     Lanes open;
@@ -43,8 +42,7 @@ struct Choice {
 
     // Notes that `node` prunes `lanes`, which must stay where they are, unless none of them is open.
     void add(std::uint32_t node, const std::uint64_t* lanes) {
-        const int count = kernels().count_and(lanes, open.data(), int(open.size()));
-        if (count) pruners.push_back({node, count, lanes});
+        if (kernels().count_and(lanes, open.data(), int(open.size()))) pruners.push_back({node, lanes});
     }
 };
 
@@ -224,37 +222,23 @@ class Compactor {
 
     // Nodes that prune all that is open, greedily: the most guesses for their price first.
     std::vector<std::uint32_t> chosen(const Choice& from) const {
-        struct Entry {
-            float value;
-            std::uint32_t place;
-            bool operator<(const Entry& other) const {
-                return value != other.value ? value < other.value : place > other.place;
-            }
-        };
         std::vector<float> prices;
-        std::vector<Entry> entries;
-        for (const Choice::Pruner& pruner : from.pruners) {
-            prices.push_back(price(pruner.node));
-            entries.push_back({float(pruner.count) / prices.back(), std::uint32_t(entries.size())});
-        }
-        std::priority_queue<Entry> queue({}, std::move(entries));
+        for (const Choice::Pruner& pruner : from.pruners) prices.push_back(price(pruner.node));
         Lanes left = from.open;
         std::vector<std::uint32_t> places;
-        while (!none(left)) {
-            if (queue.empty()) throw std::invalid_argument("the children of a proof node don't cover its guesses");
-            const Entry top = queue.top();
-            queue.pop();
-            const std::uint64_t* mine = from.pruners[top.place].lanes;
-            const int count = kernels().count_and(mine, left.data(), int(left.size()));
-            if (!count) continue;
-            const float value = float(count) / prices[top.place];
-            if (!queue.empty() && value < queue.top().value) {
-                queue.push({value, top.place});
-                continue;
-            }
-            places.push_back(top.place);
-            for (std::size_t b = 0; b < left.size(); b++) left[b] &= ~mine[b];
+        const auto worth = [&](int place) {
+            const std::uint64_t* mine = from.pruners[std::size_t(place)].lanes;
+            return float(kernels().count_and(mine, left.data(), int(left.size()))) / prices[std::size_t(place)];
+        };
+        if (!none(left)) {
+            take_greedily(int(prices.size()), worth, [&](int place) {
+                places.push_back(std::uint32_t(place));
+                const std::uint64_t* mine = from.pruners[std::size_t(place)].lanes;
+                for (std::size_t b = 0; b < left.size(); b++) left[b] &= ~mine[b];
+                return !none(left);
+            });
         }
+        if (!none(left)) throw std::invalid_argument("the children of a proof node don't cover its guesses");
         // What has become superfluous goes, the dearest first.
         sort_by(places, [&](auto i) { return sort_key(-prices[i]); });
         const std::size_t blocks = from.open.size();

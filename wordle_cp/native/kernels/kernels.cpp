@@ -32,9 +32,9 @@ std::vector<const Kernels*> available() {
         if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
             __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd")) {
             static const Kernels table = [] {
-                Kernels table = avx512::table;
-                if (__builtin_cpu_supports("avx512vbmi2")) table.compress = avx512::compress_vbmi2;
-                return table;
+                Kernels best = avx512::table;
+                if (__builtin_cpu_supports("avx512vbmi2")) best.compress = avx512::compress_vbmi2;
+                return best;
             }();
             paths.push_back(&table);
         }

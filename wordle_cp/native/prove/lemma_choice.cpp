@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <queue>
 
+#include "base/greedy.hpp"
 #include "base/sort.hpp"
 
 namespace wordle {
@@ -150,25 +150,15 @@ std::pair<double, int> LemmaChoice::best_level(const Candidate& candidate) const
 
 // Greedily, what gives the openers most for its price.
 void LemmaChoice::choose() {
-    std::priority_queue<std::pair<double, int>> queue;
-    for (std::size_t i = 0; i < candidates_.size(); i++) {
-        if (const double worth = best_level(candidates_[i]).first; worth > 0) queue.emplace(worth, -int(i));
-    }
-    while (!queue.empty()) {
-        const int number = -queue.top().second;
-        queue.pop();
+    const auto worth = [&](int number) { return best_level(candidates_[std::size_t(number)]).first; };
+    take_greedily(int(candidates_.size()), worth, [&](int number) {
         Candidate& candidate = candidates_[std::size_t(number)];
-        const auto [worth, level] = best_level(candidate);
-        if (worth <= 0) continue;
-        if (!queue.empty() && worth < queue.top().first) {
-            queue.emplace(worth, -number);
-            continue;
-        }
+        const int level = best_level(candidate).second;
         const Cost bound = candidate.levels[std::size_t(level)].bound;
         for (const Share& share : candidate.shares) lacks_[std::size_t(share.opener)] -= given(share, now(candidate, share), bound);
         candidate.chosen = level;
-        if (const double more = best_level(candidate).first; more > 0) queue.emplace(more, -number);
-    }
+        return true;
+    });
 }
 
 // Takes back what has become superfluous, the dearest first.

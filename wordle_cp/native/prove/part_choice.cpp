@@ -1,8 +1,8 @@
 #include "prove/part_choice.hpp"
 
 #include <algorithm>
-#include <queue>
 
+#include "base/greedy.hpp"
 #include "base/stopped.hpp"
 
 namespace wordle {
@@ -41,24 +41,12 @@ void PartChoice::take(int part) {
 
 std::vector<char> PartChoice::choose() {
     std::vector<char> chosen(uses_.size(), 0);
-    // What a part is worth never rises: where it is still worth as much as it was, none is worth more.
-    std::priority_queue<std::pair<double, int>> queue;
-    for (int part = 0; part < int(uses_.size()); part++) {
-        if (const double now = worth(part); now > 0) queue.emplace(now, -part);
-    }
-    while (!queue.empty()) {
+    take_greedily(int(uses_.size()), [&](int part) { return worth(part); }, [&](int part) {
         if (stop_.load()) throw Stopped();
-        const int part = -queue.top().second;
-        queue.pop();
-        const double now = worth(part);
-        if (now <= 0) continue;
-        if (!queue.empty() && now < queue.top().first) {
-            queue.emplace(now, -part);
-            continue;
-        }
         take(part);
         chosen[std::size_t(part)] = 1;
-    }
+        return true;
+    });
     return chosen;
 }
 
