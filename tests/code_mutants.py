@@ -2,9 +2,9 @@
 
 A mutant is a module with one comparison flipped, a sign or an ``and`` turned into the other, an ``if``
 dropped or a number raised by one. It is killed if the golden files fail, or else the tests of its package and
-random games that are about it. One that survives is equivalent, and stands in code_mutants.txt with the
-reason, or a test is missing. Nothing is written to the sources: this module, imported first, hands the
-changed code to Python where the module is imported.
+of the checker, and random games that are about it. One that survives is equivalent, and stands in
+code_mutants.txt with the reason, or a test is missing. Nothing is written to the sources: this module,
+imported first, hands the changed code to Python where the module is imported.
 """
 
 from __future__ import annotations
@@ -78,10 +78,13 @@ class Mutant(NamedTuple):
     line: int
     old: str
     new: str
+    column: int
+    text: str
+    """The line of code that has it, and where."""
 
     def __str__(self) -> str:
         """Return what the list of those that are equivalent has."""
-        return f"{self.path}: {self.old} -> {self.new}"
+        return f"{self.path}: {self.old} -> {self.new} at {self.column} of {self.text}"
 
 
 def changes(tree: ast.AST) -> Iterator[tuple[ast.AST, str, Any]]:
@@ -110,14 +113,15 @@ def _code(node: ast.AST) -> Iterator[ast.AST]:
 
 def mutants(path: str) -> list[Mutant]:
     """Return all mutants of the module at `path`, which is relative to the project."""
-    found = []
-    for place, (node, field, value) in enumerate(list(changes(ast.parse((ROOT / path).read_text("utf-8"))))):
+    found, source = [], (ROOT / path).read_text("utf-8")
+    for place, (node, field, value) in enumerate(list(changes(ast.parse(source)))):
         before = getattr(node, field)
         old = ast.unparse(node.test if isinstance(node, ast.If) else node)
         setattr(node, field, value)
         new = ast.unparse(node.test if isinstance(node, ast.If) else node)
         setattr(node, field, before)
-        found.append(Mutant(path, place, getattr(node, "lineno", 0), old, new))
+        line, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
+        found.append(Mutant(path, place, line, old, new, column, source.splitlines()[line - 1].strip()))
     return found
 
 
@@ -166,7 +170,7 @@ def asked_of(path: str) -> list[list[str]]:
     pytest = ["-m", "pytest", "-xq", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "tests.code_mutants"]
     return [
         ["-c", "from tests.code_mutants import golden; golden()"],
-        [*pytest, f"tests/unit/{names[1]}", *games, "-k", "not golden"],
+        [*pytest, *dict.fromkeys((f"tests/unit/{names[1]}", "tests/unit/check")), *games, "-k", "not golden"],
     ]
 
 

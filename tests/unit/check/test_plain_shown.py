@@ -36,10 +36,11 @@ def shows(guess: str, words: list[str], weight: dict[str, int], feedback: str) -
 @pytest.mark.parametrize("feedback", [*BY_TILES, *BY_COUNTS])
 @pytest.mark.parametrize("length", [1, 2, 3])
 def test_how_many_responses_there_are(feedback: str, length: int) -> None:
-    """No fewer than any other guess gets, with enough letters; what it doesn't know is no feedback."""
+    """No fewer than other guesses get, with enough letters; what it doesn't know is no feedback."""
     words = ["".join(letters) for letters in product("abcdef"[: 2 * length], repeat=length)]
     got = {answer(feedback, guess, word) for guess in words for word in words if guess != word}
     assert len(got) <= others(feedback, length) <= len(got) + length + 2
+    assert feedback in BY_TILES or length == 1 or len(got) == others(feedback, length)
     with pytest.raises(KeyError):
         others("gap", length)
 
