@@ -118,7 +118,8 @@ function tilesOf(data, guess, response, size = "") {
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", `${shown(data, guess)} ${data.tiled ? colours.join(" ") : text}`);
   data.guesses[guess][1].forEach((letter, place) => {
-    row.append(element("span", letter, `tile ${data.tiled ? colours[place] : "plain"}`));
+    const kind = data.noun === "code" ? `code p${parseInt(letter, 36) % 10}` : data.tiled ? colours[place] : "plain";
+    row.append(element("span", letter, `tile ${kind}`));
   });
   if (!data.tiled) row.append(element("span", text, "pegs"));
   return row;
