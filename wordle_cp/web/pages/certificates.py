@@ -277,9 +277,7 @@ def _most() -> int:
     return uploads().limits.certificate // MEGABYTE
 
 
-_TREE_HINT: Final = (
-    "What to guess first, and after each response what to guess next: choose one."
-)
+_TREE_HINT: Final = "What to guess first, and after each response what to guess next: choose one."
 
 
 class TreeView(CertificateView):
