@@ -19,11 +19,27 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wordle_cp.answers.certificates import check_certificate, checked_strategy, load_certificate
-    from wordle_cp.api.games import analyse, compare, entries_of, parse_policy
-    from wordle_cp.api.lists import import_words
-    from wordle_cp.api.models import export_model, find_witness, fixed, formulation, show_model, solve_model
+    from wordle_cp.commands.lists import import_words
+    from wordle_cp.commands.models import (
+        export_model,
+        find_witness,
+        fixed,
+        formulation,
+        show_model,
+        solve_model,
+    )
     from wordle_cp.commands.openers import census, rank, rank_pairs, rank_worst, solve
     from wordle_cp.commands.prove import prove, prove_between, prove_least_depth, prove_optimal
+    from wordle_cp.commands.studies import (
+        absurdle,
+        analyse,
+        compare,
+        entries_of,
+        families,
+        noise,
+        parse_policy,
+        stats,
+    )
     from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
     from wordle_cp.experiments.policies import PythonPolicy
     from wordle_cp.games.goal import First, Goal
@@ -55,21 +71,24 @@ _PLACES = {
     "Variant": "games.variant",
     "WordleCpError": "errors",
     "Work": "work",
-    "analyse": "api.games",
+    "absurdle": "commands.studies",
+    "analyse": "commands.studies",
     "census": "commands.openers",
     "check_certificate": "answers.certificates",
     "checked_strategy": "answers.certificates",
-    "compare": "api.games",
-    "entries_of": "api.games",
-    "export_model": "api.models",
-    "find_witness": "api.models",
-    "fixed": "api.models",
-    "formulation": "api.models",
-    "import_words": "api.lists",
+    "compare": "commands.studies",
+    "entries_of": "commands.studies",
+    "export_model": "commands.models",
+    "families": "commands.studies",
+    "find_witness": "commands.models",
+    "fixed": "commands.models",
+    "formulation": "commands.models",
+    "import_words": "commands.lists",
     "load_certificate": "answers.certificates",
+    "noise": "commands.studies",
     "parse_game": "games.notation",
     "parse_history": "games.notation",
-    "parse_policy": "api.games",
+    "parse_policy": "commands.studies",
     "prove": "commands.prove",
     "prove_between": "commands.prove",
     "prove_least_depth": "commands.prove",
@@ -78,9 +97,10 @@ _PLACES = {
     "rank_pairs": "commands.openers",
     "rank_worst": "commands.openers",
     "score": "games.question",
-    "show_model": "api.models",
+    "show_model": "commands.models",
     "solve": "commands.openers",
-    "solve_model": "api.models",
+    "solve_model": "commands.models",
+    "stats": "commands.studies",
 }
 """The module that defines each name."""
 
@@ -102,6 +122,7 @@ __all__ = [
     "WordleCpError",
     "Work",
     "__version__",
+    "absurdle",
     "analyse",
     "census",
     "check_certificate",
@@ -109,11 +130,13 @@ __all__ = [
     "compare",
     "entries_of",
     "export_model",
+    "families",
     "find_witness",
     "fixed",
     "formulation",
     "import_words",
     "load_certificate",
+    "noise",
     "parse_game",
     "parse_history",
     "parse_policy",
@@ -128,6 +151,7 @@ __all__ = [
     "show_model",
     "solve",
     "solve_model",
+    "stats",
 ]
 
 

@@ -17,13 +17,13 @@ from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.foreign import ForeignStrategy, read_written
 from wordle_cp.check import check_file, check_strategies
-from wordle_cp.cli.goal import COSTS
-from wordle_cp.cli.position import StartOptions
+from wordle_cp.commands.shared import several, whole
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, WordleCpError
 from wordle_cp.files.outputs import run
 from wordle_cp.games import notation
 from wordle_cp.games.found.imports import import_words
+from wordle_cp.games.given import read_guesses
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.strategy_tree import figures
 from wordle_cp.games.variant import Variant
@@ -179,14 +179,14 @@ def _weights(data: bytes, folder: Path) -> None:
 
 def _costs(data: bytes, _folder: Path) -> None:
     try:
-        costs = COSTS(_text(data))
+        costs = several(whole(0))(_text(data))
     except ValueError as error:  # the command line makes one line of it
         raise HistoryError(str(error)) from error
-    Goal(costs=costs.numbers).check_size(_TOY.hidden)
+    Goal(costs=costs).check_size(_TOY.hidden)
 
 
 def _openers(data: bytes, folder: Path) -> None:
-    StartOptions(openers=_file(folder, data, "openers.txt")).asked(_TOY)
+    read_guesses(_file(folder, data, "openers.txt"), _TOY)
 
 
 def _link(data: bytes, _folder: Path) -> None:

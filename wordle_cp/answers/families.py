@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.family_table import TABLE_SETTINGS, family_table
 from wordle_cp.answers.telling import column
 from wordle_cp.errors import counted
+from wordle_cp.games.needs import Needs
 from wordle_cp.work import UNLIMITED, StopReason, Work
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.family_table import FamilyDepth
     from wordle_cp.games.question import Position
+
+
+NEEDS: Final = Needs("a list of families", words=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -104,6 +108,7 @@ def families(
     Raises:
         UsageError: see `family_table`.
     """
+    NEEDS.demand(position.variant)
     about = FamiliesAnswer(position=position, depth=depth, min_size=min_size)
     answering = Answering(about, work)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
@@ -47,6 +48,7 @@ class ImportAnswer(Told, Imported):
             yield f"accents      {words} accents; --equal accents takes each letter for the plain one"
         if self.files:
             yield f"wrote        {', '.join(map(str, reversed(self.files)))}"
+            yield f"next: wordle-cp solve --variant {shlex.quote(str(self.files[-1]))}"
 
     def _json(self) -> dict[str, Any]:
         lists = self.lists

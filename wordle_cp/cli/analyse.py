@@ -8,11 +8,12 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from wordle_cp.cli.groups import Section, argument, option
-from wordle_cp.cli.options import GameOptions, JsonOption
+from wordle_cp.cli.chosen_game import Chosen, ChosenGame
 from wordle_cp.cli.output import ExitCode, print_report
-from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.running import Worked
 from wordle_cp.commands.files import PIPE
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import Json
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.notation import Move, heading_of, parse_game, rows_alone, shared_games
@@ -32,32 +33,29 @@ if TYPE_CHECKING:
 
 _Game = Annotated[
     list[str],
-    argument(
-        metavar="GAME",
-        help="Words and responses: crate.ybbbb.lions; or words alone, the hidden one last: "
+    Option(
+        Section.ARGUMENTS,
+        "Words and responses: crate.ybbbb.lions; or words alone, the hidden one last: "
         "crate.lions.focus; or - for standard input",
+        "GAME",
     ),
 ]
 _MOST_CHARACTERS = 2**16
 """Of all games together."""
 _Word = Annotated[
     str | None,
-    option(
-        Section.QUESTION,
-        "--word",
-        metavar="W",
-        about="The hidden word, if the game didn't find it.",
-    ),
+    Option(Section.QUESTION, "The hidden word, if the game didn't find it.", "W"),
 ]
 
 
+@asked
 def analyse(
     played: _Game,
     *,
     word: _Word = None,
-    game: GameOptions,
-    options: WorkOptions,
-    as_json: JsonOption = False,
+    game: Chosen,
+    options: Worked,
+    as_json: Json = False,
 ) -> ExitCode:
     """Judge a game that was played: how good was each guess, and how lucky was each response?
 
@@ -104,10 +102,10 @@ def _text(played: Sequence[str]) -> str:
 
 
 def _read(
-    text: str, game: GameOptions, word: str | None
+    text: str, game: ChosenGame, word: str | None
 ) -> tuple[Variant, tuple[Move, ...] | tuple[int, ...], str | None]:
     """Return a game that was played: its variant, its moves or rows without words, and the hidden word."""
-    variant = game.load(codes=True, played=text)
+    variant = game.load(played=text)
     hidden = None if word is None else hidden_word(variant, word)
     return variant, rows_alone(text, variant) or parse_game(text, variant, hidden), hidden
 

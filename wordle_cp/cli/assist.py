@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.value import Advice, advise
 from wordle_cp.answers.telling import words_of
+from wordle_cp.cli.chosen_game import Chosen
 from wordle_cp.cli.dialogue import (
     ColourBlindOption,
     Dialogue,
@@ -15,11 +16,12 @@ from wordle_cp.cli.dialogue import (
     ends,
     guess_question,
 )
-from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
-from wordle_cp.cli.position import AfterOption, history_of
-from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.running import Worked
+from wordle_cp.commands.options import asked
+from wordle_cp.commands.shared import After, Json
 from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.games.given import history_of
 from wordle_cp.games.notation import (
     Move,
     described_response,
@@ -40,13 +42,14 @@ if TYPE_CHECKING:
 _BACK: Final = "-"
 
 
+@asked
 def assist(
     *,
-    after: AfterOption = None,
-    game: GameOptions,
+    history: After = None,
+    game: Chosen,
     colour_blind: ColourBlindOption = False,
-    options: WorkOptions,
-    as_json: JsonOption = False,
+    options: Worked,
+    as_json: Json = False,
 ) -> ExitCode:
     """Get the best guesses for a game that you play elsewhere, after each response.
 
@@ -59,8 +62,8 @@ def assist(
         wordle-cp assist --variant nyt-2022-02-15
         wordle-cp assist --mode hard --after salet.bybbb
     """
-    variant = game.load(codes=True, played=after)
-    state = GameState.start(variant, history_of(after, variant))
+    variant = game.load(played=history if isinstance(history, str) else None)
+    state = GameState.start(variant, history_of(variant, history))
     if state.over:
         message = "--after: the game is over"
         raise UsageError(message)

@@ -23,12 +23,11 @@ from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.cli.alarm import Reached, alarmed
-from wordle_cp.cli.files import CertificateArgument, file_option
-from wordle_cp.cli.groups import Section, option
-from wordle_cp.cli.options import JsonOption, QuietOption, positive_number, whole_number
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_message, print_text
-from wordle_cp.cli.running import LimitOptions, PipedLine
+from wordle_cp.cli.running import Limited, LimitOptions, PipedLine
 from wordle_cp.cli.verified import check_verified
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import CertificateFile, Json, Quiet, positive, reads, whole
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError, abridged, file_errors
 from wordle_cp.work import UNLIMITED
@@ -39,76 +38,66 @@ _WHOLE = 100  # percent
 def share(value: object) -> float:
     """Return the share that a percentage such as ``1%`` is; raise a ValueError for anything else."""
     text = str(value)
-    percent = positive_number(text.removesuffix("%")) if text.endswith("%") else math.nan
+    percent = positive(text.removesuffix("%")) if text.endswith("%") else math.nan
     if not percent <= _WHOLE:
         message = f"expected a percentage such as 1%, found {abridged(text)}"
         raise ValueError(message)
     return percent / _WHOLE
 
 
+@asked
 def check(
-    file: CertificateArgument,
+    file: CertificateFile,
     *,
     sample: Annotated[
         float | None,
-        option(
+        Option(
             Section.QUESTION,
-            "--sample",
-            metavar="PERCENT",
-            parser=share,
-            about="Check a random part of a proof that a total is least, for example 1%. The exit "
+            "Check a random part of a proof that a total is least, for example 1%. The exit "
             "code is 3 if nothing is wrong there.",
+            "PERCENT",
+            share,
         ),
     ] = None,
     seed: Annotated[
         int,
-        option(
-            Section.QUESTION,
-            "--seed",
-            metavar="N",
-            parser=whole_number(0),
-            about="Which part --sample takes.",
-        ),
+        Option(Section.QUESTION, "Which part --sample takes.", "N", whole(0)),
     ] = 0,
     jobs: Annotated[
         int,
-        option(
+        Option(
             Section.LIMITS,
-            "--jobs",
-            metavar="N",
-            parser=whole_number(1, 256),
-            about="Processes, 16 at most, that share a long refutation or a long proof about totals.",
+            "Processes, 16 at most, that share a long refutation or a long proof about totals.",
+            "N",
+            whole(1, 256),
         ),
     ] = 1,
     plain: Annotated[
         bool,
-        option(
+        Option(
             Section.QUESTION,
-            "--plain",
-            about="Ask the second checker, which is slow and short, and needs only the standard library.",
+            "Ask the second checker, which is slow and short, and needs only the standard library.",
         ),
     ] = False,
     verified: Annotated[
         bool,
-        option(
+        Option(
             Section.QUESTION,
-            "--verified",
-            about="Ask the checker that Coq proves, for depths and least totals; make verified builds it.",
+            "Ask the checker that Coq proves, for depths and least totals; make verified builds it.",
         ),
     ] = False,
     lists: Annotated[
         Path | None,
-        file_option(
+        reads(
             Section.RARE,
-            "--lists",
-            metavar="DIR",
-            about="With --plain or --verified: look in this folder for the word lists (*.txt) that a "
+            "With --plain or --verified: look in this folder for the word lists (*.txt) that a "
             "certificate names by SHA-256. Default: the lists that ship.",
+            "DIR",
         ),
     ] = None,
-    options: LimitOptions,
-    quiet: QuietOption = False,
-    as_json: JsonOption = False,
+    options: Limited,
+    quiet: Quiet = False,
+    as_json: Json = False,
 ) -> ExitCode:
     """Have the independent checker judge a certificate by the rules of the game alone.
 

@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 from rich.console import Console
 from rich.text import Text
 
-from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.interrupts import TERMINATED
 from wordle_cp.cli.terminal import wrapped
+from wordle_cp.commands.options import Option, Section
 from wordle_cp.errors import HistoryError, one_line
 from wordle_cp.games.notation import parse_response
 from wordle_cp.play.games import advice_lines
@@ -106,7 +106,9 @@ _HELP: Final = frozenset({"--help", "-h", "/help", ":help", "help!"})
 
 ColourBlindOption = Annotated[
     bool,
-    option(Section.OUTPUT, "--colour-blind", about="Orange and blue tiles instead of green and yellow ones."),
+    Option(
+        Section.OUTPUT, "Orange and blue tiles instead of green and yellow ones.", names=("--colour-blind",)
+    ),
 ]
 
 

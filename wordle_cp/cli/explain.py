@@ -8,16 +8,16 @@ from typing import Annotated
 from wordle_cp.answers.telling import how_far
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
-from wordle_cp.cli.files import certificate_argument
-from wordle_cp.cli.groups import Section, option
-from wordle_cp.cli.options import JsonOption, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_error, print_report
-from wordle_cp.cli.running import LimitOptions
+from wordle_cp.cli.running import Limited
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import Json, Quiet, certificate_argument, whole
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.notation import parse_history
 from wordle_cp.work import StoppedError
 
 
+@asked
 def explain(
     file: Annotated[
         Path,
@@ -26,36 +26,28 @@ def explain(
     *,
     guess: Annotated[
         str | None,
-        option(
+        Option(
             Section.QUESTION,
-            "--guess",
-            metavar="W",
-            about="Why does this guess fail? For a least total: why does this opener take so many guesses?",
+            "Why does this guess fail? For a least total: why does this opener take so many guesses?",
+            "W",
         ),
     ] = None,
     after: Annotated[
         str,
-        option(
+        Option(
             Section.QUESTION,
-            "--after",
-            metavar="HISTORY",
-            about="Step to the position after these guesses and responses: salet.bbbyb (behind the "
+            "Step to the position after these guesses and responses: salet.bbbyb (behind the "
             "history of the claim itself)",
+            "HISTORY",
         ),
     ] = "",
     node: Annotated[
         int | None,
-        option(
-            Section.QUESTION,
-            "--node",
-            metavar="N",
-            parser=whole_number(0),
-            about="Begin at this node of the refutation.",
-        ),
+        Option(Section.QUESTION, "Begin at this node of the refutation.", "N", whole(0)),
     ] = None,
-    options: LimitOptions,
-    quiet: QuietOption = False,
-    as_json: JsonOption = False,
+    options: Limited,
+    quiet: Quiet = False,
+    as_json: Json = False,
 ) -> ExitCode:
     """Ask a certificate why something is impossible: one step, and what it rests on.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.commands.files import output_name
-from wordle_cp.commands.options import NEEDED, Option, Parameter, Section, declared_by
+from wordle_cp.commands.options import JSON, NEEDED, QUIET, Option, Parameter, Section, declared_by
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.values import listed, meant
 
@@ -23,18 +23,8 @@ _RETIRED: Final = {
 }
 _OF_LISTS: Final = ("--guesses", "--words", "--list", "--wordlist", "--word-list")
 """What people call the option for a list of words."""
-QUIET: Final = Parameter(
-    "quiet",
-    Option(Section.OUTPUT, "Print the result only: no progress, no messages."),
-    default=False,
-    kind=bool,
-)
-JSON: Final = Parameter(
-    "as_json",
-    Option(Section.OUTPUT, "Print the result as one JSON object.", names=("--json",)),
-    default=False,
-    kind=bool,
-)
+_QUIET: Final = Parameter("quiet", QUIET, default=False, kind=bool)
+_JSON: Final = Parameter("as_json", JSON, default=False, kind=bool)
 PLOT: Final = Parameter(
     "plot",
     Option(
@@ -268,13 +258,19 @@ def _meant(word: str, known: Sequence[str], path: str) -> str:
     return meant(word, known) or f": {path} --help lists them all"
 
 
+def _has_quiet(function: Callable[..., object]) -> bool:
+    """Tell whether a function takes long, or writes files and says which."""
+    return any(one.name in {"work", "force"} for one in declared_by(function))
+
+
 @dataclass(frozen=True, slots=True)
 class CommandEntry:
     """A command of a group: its name, the section of the overview that it is in, and a line about it.
 
     `place` is the module with its functions, below wordle_cp.commands, and `cases` are these functions, by
     default one of the command's name. What it prints may be drawn as a `chart`, and written as a table that
-    begins so (`CSV_BEGINS` of the module `table`).
+    begins so (`CSV_BEGINS` of the module `table`). What `checks` a certificate, the option of that name,
+    takes its limits from outside (`cli.alarm`).
     """
 
     name: str
@@ -284,26 +280,27 @@ class CommandEntry:
     cases: tuple[Case, ...] = ()
     chart: str = ""
     table: str = ""
+    checks: str = ""
     as_json: bool = True
 
     def load(self, path: str) -> Command | Group:
         """Return the command; what stands at the place are its functions, or makes a group of commands."""
         if self.cases:
-            functions = import_module(f"wordle_cp.commands.{self.place}")
-            more = (PLOT,) * bool(self.chart) + (TABLE,) * bool(self.table) + (JSON,) * self.as_json
+            functions = import_module(
+                f"wordle_cp.{self.place if self.place.startswith('cli.') else f'commands.{self.place}'}"
+            )
+            more = (PLOT,) * bool(self.chart) + (TABLE,) * bool(self.table) + (_JSON,) * self.as_json
             cases = []
             for case in self.cases:
                 function = getattr(functions, case.function)
-                quiet = (QUIET,) if any(one.name == "work" for one in declared_by(function)) else ()
+                quiet = (_QUIET,) if _has_quiet(function) else ()
                 cases.append(Chosen(function, case, (*more, *quiet)))
             return Command(f"{path} {self.name}", tuple(cases), self)
-        from wordle_cp.cli.groups import unpacked  # noqa: PLC0415  for a command alone
-
         module, _, name = (self.place or f"{self.name}:{self.name}").partition(":")
         found = getattr(import_module(f"wordle_cp.cli.{module}"), name)
         if isinstance(found, Group):
             return found
-        return Command(f"{path} {self.name}", (Chosen(unpacked(found), Case(name)),), self)
+        return Command(f"{path} {self.name}", (Chosen(found, Case(name)),), self)
 
 
 @dataclass(frozen=True)

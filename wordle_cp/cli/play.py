@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp.answers.position.value import advise
 from wordle_cp.answers.telling import may_be_guessed, words_of
+from wordle_cp.cli.chosen_game import Chosen, ChosenGame
 from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, ends, guess_question
-from wordle_cp.cli.groups import Section, option
-from wordle_cp.cli.options import GameOptions, JsonOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_json
-from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.running import Worked
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import Json, whole
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import parse_word
 from wordle_cp.games.state import GameState, hidden_word
@@ -28,36 +29,32 @@ if TYPE_CHECKING:
 _MOST_SEED: Final = 2**32 - 1
 _HINT: Final = "?"
 
-_Word = Annotated[str | None, option(Section.GAME, "--word", metavar="W", about="Hide this word.")]
+_Word = Annotated[str | None, Option(Section.GAME, "Hide this word.", "W")]
 _Seed = Annotated[
     int | None,
-    option(
+    Option(
         Section.GAME,
-        "--seed",
-        metavar="N",
-        parser=whole_number(0, _MOST_SEED),
-        about="Hide a word that this number chooses: the same number, the same word.",
+        "Hide a word that this number chooses: the same number, the same word.",
+        "N",
+        whole(0, _MOST_SEED),
     ),
 ]
 _Adversarial = Annotated[
     bool,
-    option(
-        Section.GAME,
-        "--adversarial",
-        about="Hide no word: each response is the worst one for you.",
-    ),
+    Option(Section.GAME, "Hide no word: each response is the worst one for you."),
 ]
 
 
+@asked
 def play(
     *,
     word: _Word = None,
     seed: _Seed = None,
     adversarial: _Adversarial = False,
-    game: GameOptions,
+    game: Chosen,
     colour_blind: ColourBlindOption = False,
-    options: WorkOptions,
-    as_json: JsonOption = False,
+    options: Worked,
+    as_json: Json = False,
 ) -> ExitCode:
     """Play a game: find the word or code that the program has hidden.
 
@@ -71,7 +68,7 @@ def play(
     if sum((word is not None, seed is not None, adversarial)) > 1:
         message = "give only one of --word, --seed and --adversarial"
         raise UsageError(message)
-    variant = game.load(codes=True)
+    variant = game.load()
     host: WordHost | None = None
     if word is not None:
         host = WordHost(hidden_word(variant, word))
@@ -157,7 +154,7 @@ def _help(variant: Variant, dialogue: Dialogue) -> None:
     dialogue.say(f"{GIVE_UP}            give up, and see what was hidden")
 
 
-def _afterwards(played: PlayedGame, game: GameOptions, *, colour_blind: bool, plain: bool) -> Iterator[str]:
+def _afterwards(played: PlayedGame, game: ChosenGame, *, colour_blind: bool, plain: bool) -> Iterator[str]:
     """Yield what a game is good for once it is over, if a guess was made: squares, and its analysis."""
     state = played.state
     if state.history:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from wordle_cp.cli.output import ExitCode, print_answer, print_message
+from wordle_cp.cli.output import ExitCode, print_answer, print_error, print_message
 from wordle_cp.commands.files import passed_on
+from wordle_cp.commands.options import declared_by
+from wordle_cp.errors import CertificateRejected
 from wordle_cp.files.outputs import begins_with, put, reserve, run
 from wordle_cp.files.write import demand_text_name
 
@@ -16,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.answers.answer import Answer
-    from wordle_cp.cli.parse import Command, CommandEntry
+    from wordle_cp.cli.parse import Chosen, Command, CommandEntry
 
     A = TypeVar("A", bound=Answer)
 
@@ -24,26 +28,66 @@ if TYPE_CHECKING:
 def run_command(command: Command, words: Sequence[str]) -> ExitCode:
     """Run the `command` with what is typed behind it, and print its answer."""
     chosen, values = command.read(words)
-    if chosen.function.__module__.startswith("wordle_cp.cli."):
-        result: ExitCode = chosen.function(**values)
-        return result
-    from wordle_cp.cli.running import LimitOptions, WorkOptions  # noqa: PLC0415  not for what is quick
-
-    as_json, force = values.pop("as_json", False), values.pop("force", False)
-    limits = LimitOptions(values.pop("time_limit", None), values.pop("max_memory", None))
-    options = WorkOptions(values.pop("jobs", None), limits, values.pop("quiet", False))
-    pictures = _Beside(command.entry, values.pop("plot", None), values.pop("table", None))
-    by = chosen.case.by
-    proof = by == "--optimal" or values.get("certificate") is not None
+    keywords = {one.name for one in declared_by(chosen.function)}
+    as_json, force = values.get("as_json", False), values.get("force", False)
     with passed_on(as_json=as_json), run(force=force):
-        pictures.check()
-        symmetry = values.pop("symmetry", True)
-        with options.working(
-            symmetry=symmetry, whole=by == "--all", worst=by == "--worst", proof=proof
-        ) as work:
-            answer = pictures.told(chosen.function(**values, work=work))
-        struck = options.describe(answer.stopped_by)
-        return print_answer(answer, struck, as_json=as_json, write=lambda: pictures.write(answer))
+        if "work" in keywords:
+            return _worked(command.entry, chosen, values)
+        answer = chosen.function(**{name: value for name, value in values.items() if name in keywords})
+        if answer is None or isinstance(answer, ExitCode):
+            return answer or ExitCode.DONE
+        quiet = values.get("quiet", False) and not as_json
+        return ExitCode.DONE if quiet else print_answer(answer, as_json=as_json)
+
+
+def _worked(entry: CommandEntry, chosen: Chosen, values: dict[str, Any]) -> ExitCode:
+    """Call a function that takes long, and print its answer and what is written beside it."""
+    from wordle_cp.cli.alarm import Reached, alarmed  # noqa: PLC0415  not for what is quick
+    from wordle_cp.cli.running import LimitOptions, WorkOptions  # noqa: PLC0415
+
+    values.pop("force", None)
+    as_json, by = values.pop("as_json", False), chosen.case.by
+    beside = _Beside(entry, values.pop("plot", None), values.pop("table", None))
+    beside.check()
+    limits = LimitOptions(
+        time_limit=values.pop("time_limit", None), max_memory=values.pop("max_memory", None)
+    )
+    options = WorkOptions(values.pop("jobs", None), limits, values.pop("quiet", False))
+    kind = {
+        "symmetry": values.pop("symmetry", True),
+        "whole": by == "--all",
+        "worst": by == "--worst",
+        "proof": by == "--optimal" or values.get("certificate") is not None,
+    }
+    with ExitStack() as stack:
+        work = stack.enter_context(options.working(**kind))
+        if entry.checks:
+            stack.enter_context(alarmed(limits.limits, time.monotonic(), Reached(lambda *_: None)))
+        try:
+            answer = beside.told(chosen.function(**values, work=work))
+        except CertificateRejected as error:
+            if not entry.checks:  # one of ours
+                raise
+            print_error(f"rejected: {values[entry.checks]}: {error}", as_json=as_json)
+            return ExitCode.REJECTED
+    struck = options.describe(answer.stopped_by)
+    return print_answer(answer, struck, as_json=as_json, write=lambda: beside.write(answer))
+
+
+def check_table(out: Path | None, begins: str) -> None:
+    """Make sure, before the work for it, that a table can be written to `out`, if there is to be one.
+
+    Only a file that `begins` so is replaced, as our tables of this kind do.
+    """
+    if out is not None:
+        demand_text_name(out)
+        reserve(out, begins_with(begins))
+
+
+def write_table(out: Path | None, begins: str, text: str) -> None:
+    """Write the table, if there is to be one."""
+    if out is not None:
+        put(out, text.encode(), begins_with(begins))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +105,7 @@ class _Beside:
 
             check_picture(self.plot)
         if self.table is not None:
-            demand_text_name(self.table)
-            reserve(self.table, begins_with(self._heading))
+            check_table(self.table, self._heading)
 
     def told(self, answer: A) -> A:
         """Return the answer, which says where its table is."""
@@ -71,7 +114,7 @@ class _Beside:
     def write(self, answer: Answer) -> None:
         """Write them, no table of a ranking that isn't complete: its places would look final."""
         if self.table is not None and getattr(answer, "complete", True):
-            put(self.table, answer.to_csv().encode(), begins_with(self._heading))
+            write_table(self.table, self._heading, answer.to_csv())
         if self.plot is not None:
             from wordle_cp.views.charts import charts  # noqa: PLC0415  as above
             from wordle_cp.views.charts.files import write_picture  # noqa: PLC0415
@@ -79,7 +122,7 @@ class _Beside:
             try:
                 write_picture(self.plot, getattr(charts, self.entry.chart)(answer))
             except charts.NothingToDrawError as nothing:
-                print_message(str(nothing))
+                print_message(f"--plot: {nothing}")
 
     @property
     def _heading(self) -> str:

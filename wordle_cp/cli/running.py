@@ -8,48 +8,29 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, Final, Self
+from typing import TYPE_CHECKING, Annotated, Final, Self
 
 from wordle_cp import threads as background
-from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.interrupts import TERMINATED, Interruptions
-from wordle_cp.cli.options import QuietOption, positive_number, whole_number
 from wordle_cp.cli.output import note_warning, print_message
-from wordle_cp.errors import UsageError
+from wordle_cp.commands.options import Made, asked
+from wordle_cp.commands.shared import JOBS, MaxMemory, Quiet, TimeLimit, time_limit
 from wordle_cp.work import MOST_JOBS, Hint, Limits, Note, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from wordle_cp.cli.display import Display
 
 _GIGABYTE: Final = 1e9
 
 
-def _time_limit(about: str) -> Any:  # noqa: ANN401  as `option`
-    return option(Section.LIMITS, "--time-limit", metavar="SECONDS", parser=positive_number, about=about)
-
-
-TimeLimitOption = Annotated[float | None, _time_limit("Stop after so long, with what is known then.")]
-MaxMemoryOption = Annotated[
-    float | None,
-    option(
-        Section.LIMITS,
-        "--max-memory",
-        metavar="GB",
-        parser=positive_number,
-        about="Stop when so much memory is in use, likewise.",
-    ),
-]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LimitOptions:
     """The limits as they were given: seconds, gigabytes, or None for no limit."""
 
-    time_limit: TimeLimitOption = None
-    max_memory: MaxMemoryOption = None
+    time_limit: TimeLimit = None
+    max_memory: MaxMemory = None
 
     @property
     def limits(self) -> Limits:
@@ -69,29 +50,24 @@ class LimitOptions:
         return "the search itself"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WholeLimitOptions(LimitOptions):
     """The same for commands whose result is there whole or not at all."""
 
-    time_limit: Annotated[float | None, _time_limit("Stop after so long; there is no result then.")] = None
+    time_limit: Annotated[float | None, time_limit("Stop after so long; there is no result then.")] = None
+
+
+Limited = Annotated[LimitOptions, Made(LimitOptions)]
+WhollyLimited = Annotated[WholeLimitOptions, Made(WholeLimitOptions)]
 
 
 @dataclass(frozen=True, slots=True)
 class WorkOptions:
     """How a command works: on how many threads, within which limits, and whether it shows how far it is."""
 
-    jobs: Annotated[
-        int | None,
-        option(
-            Section.LIMITS,
-            "--jobs",
-            metavar="N",
-            parser=whole_number(1, MOST_JOBS),
-            about="Threads to use. Default: one for each processor.",
-        ),
-    ] = None
+    jobs: int | None = None
     limits: LimitOptions = LimitOptions()
-    quiet: QuietOption = False
+    quiet: bool = False
 
     def describe(self, reason: StopReason | None) -> str:
         """Return what has struck, by the name of its option."""
@@ -125,6 +101,21 @@ class WorkOptions:
                         display.say(text)
 
                 yield replace(work, show=show)
+
+
+@asked
+def working_of(
+    *,
+    jobs: Annotated[int | None, JOBS] = None,
+    time_limit: TimeLimit = None,
+    max_memory: MaxMemory = None,
+    quiet: Quiet = False,
+) -> WorkOptions:
+    """Return how a command works that is a dialogue, or prints something of its own."""
+    return WorkOptions(jobs, LimitOptions(time_limit=time_limit, max_memory=max_memory), quiet)
+
+
+Worked = Annotated[WorkOptions, Made(working_of)]
 
 
 def _display(interrupted: Callable[[], bool]) -> Display | PipedLine:
@@ -173,13 +164,6 @@ class PipedLine:
             with suppress(OSError, ValueError):  # nobody reads it
                 print_message(f"{clock(time.monotonic() - self._started)} {self._text}")
             seconds = self.then_seconds
-
-
-def check_run(run: Path | None) -> None:
-    """Raise UsageError if `run`, what --run says, is there and no folder."""
-    if run is not None and run.exists() and not run.is_dir():
-        message = f"--run: expected a folder, and {run} is none"
-        raise UsageError(message)
 
 
 @contextmanager

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Annotated
 
-from wordle_cp.cli.groups import Section, option
-from wordle_cp.cli.options import whole_number
 from wordle_cp.cli.output import ExitCode, flush_stdout, print_message, print_text
-from wordle_cp.cli.running import LimitOptions, MaxMemoryOption, TimeLimitOption
+from wordle_cp.cli.running import LimitOptions
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import MaxMemory, TimeLimit, whole
 from wordle_cp.threads import processors
 from wordle_cp.web.pool import PoolSettings
 from wordle_cp.web.server import ServerSettings
@@ -19,42 +19,31 @@ _MOST_PORT = 65535
 
 _Host = Annotated[
     str,
-    option(
-        Section.OUTPUT,
-        "--host",
-        metavar="HOST",
-        about="Where to listen. Any address but 127.0.0.1 lets other computers in.",
-    ),
+    Option(Section.OUTPUT, "Where to listen. Any address but 127.0.0.1 lets other computers in.", "HOST"),
 ]
 _Port = Annotated[
     int,
-    option(
-        Section.OUTPUT,
-        "--port",
-        metavar="P",
-        parser=whole_number(0, _MOST_PORT),
-        about="The port; 0 takes any that is free.",
-    ),
+    Option(Section.OUTPUT, "The port; 0 takes any that is free.", "P", whole(0, _MOST_PORT)),
 ]
 _Jobs = Annotated[
     int | None,
-    option(
+    Option(
         Section.LIMITS,
-        "--jobs",
-        metavar="N",
-        parser=whole_number(1, 256),
-        about="Processes that work for the page. Default: one for each processor, and at least two.",
+        "Processes that work for the page. Default: one for each processor, and at least two.",
+        "N",
+        whole(1, 256),
     ),
 ]
 
 
+@asked
 def serve(
     *,
     host: _Host = "127.0.0.1",
     port: _Port = _DEFAULT_PORT,
     jobs: _Jobs = None,
-    time_limit: TimeLimitOption = 120.0,
-    max_memory: MaxMemoryOption = 4.0,
+    time_limit: TimeLimit = 120.0,
+    max_memory: MaxMemory = 4.0,
 ) -> ExitCode:
     """Explore games in the browser: positions, strategy trees, proofs, and games that were played.
 
@@ -64,7 +53,7 @@ def serve(
         wordle-cp serve
         wordle-cp serve --port 8081
     """
-    limits = LimitOptions(time_limit, max_memory).limits
+    limits = LimitOptions(time_limit=time_limit, max_memory=max_memory).limits
     settings = ServerSettings(host, port, PoolSettings(jobs or processors() + 1, limits))
 
     def ready(address: str) -> None:

@@ -6,50 +6,48 @@ from typing import Annotated
 
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
-from wordle_cp.cli.files import file_option, output_option
-from wordle_cp.cli.groups import Section, argument
-from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_report
-from wordle_cp.cli.running import WholeLimitOptions
+from wordle_cp.cli.running import WhollyLimited
 from wordle_cp.commands.files import certificate, is_kept_pipe
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import Json, Quiet, reads, writes
 from wordle_cp.errors import CertificateRejected, UsageError, counted
 from wordle_cp.files.outputs import prepare_folder, put_folder
 from wordle_cp.work import StoppedError
 
 
+@asked
 def site(
     certificates: Annotated[
         list[Path],
-        argument(
-            parser=certificate,
-            metavar="FILE...",
-            help="Certificates: files, plain text, gzip or xz, or the names of those that ship.",
+        Option(
+            Section.ARGUMENTS,
+            "Certificates: files, plain text, gzip or xz, or the names of those that ship.",
+            "FILE...",
+            certificate,
         ),
     ],
     *,
     out: Annotated[
         Path,
-        output_option(
-            Section.OUTPUT,
-            "--out",
-            metavar="DIR",
-            about="The folder, a new or an empty one. An older site is replaced if nothing was added to it, "
+        writes(
+            "The folder, a new or an empty one. An older site is replaced if nothing was added to it, "
             "or with --force.",
+            "DIR",
         ),
     ],
     pyodide: Annotated[
         Path | None,
-        file_option(
+        reads(
             Section.OUTPUT,
-            "--pyodide",
-            metavar="DIR",
-            about="A folder with Pyodide 314 or newer, such as the npm package has. Its files become part of "
+            "A folder with Pyodide 314 or newer, such as the npm package has. Its files become part of "
             "the site, and visitors can check certificates in their browser.",
+            "DIR",
         ),
     ] = None,
-    options: WholeLimitOptions,
-    quiet: QuietOption = False,
-    as_json: JsonOption = False,
+    options: WhollyLimited,
+    quiet: Quiet = False,
+    as_json: Json = False,
 ) -> ExitCode:
     """Write certificates as a static site: strategies and proofs to walk through, and to check.
 

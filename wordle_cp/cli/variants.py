@@ -2,65 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Final
 
 from wordle_cp import data
-from wordle_cp.answers.variants import ShownVariant, VariantList, signs_line, sizes_line
-from wordle_cp.cli.groups import argument
-from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
+from wordle_cp.answers.variants import signs_line, sizes_line
 from wordle_cp.cli.output import (
     ExitCode,
-    print_answer,
     print_input_error,
     print_json,
     print_text,
     problem_fields,
 )
-from wordle_cp.cli.parse import CommandEntry, Group
+from wordle_cp.cli.parse import Case, CommandEntry, Group
 from wordle_cp.commands.files import variant_name
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import Json, Quiet
 from wordle_cp.errors import VariantError
 from wordle_cp.games.variant import Variant, variant_schema
 
-_Source = Annotated[
-    str | None, argument(parser=variant_name, metavar="[NAME|FILE]", help="The same as --variant.")
-]
 
-
-def list_variants(*, as_json: JsonOption = False) -> ExitCode:
-    """List the variants that ship; the first one is the default.
-
-    Examples:
-        wordle-cp variants list
-    """
-    variants = tuple(Variant.load(name, codes=True) for name in data.variant_names())
-    return print_answer(VariantList(variants), as_json=as_json)
-
-
-def show(
-    source: _Source = None,
-    *,
-    game: LimitedGameOptions,
-    as_json: JsonOption = False,
-) -> ExitCode:
-    """Show a variant: its lists with their digests, its mode and its number of guesses.
-
-    Examples:
-        wordle-cp variants show nyt-2022-02-15
-        wordle-cp variants show --mode hard --hidden big
-    """
-    variant = (game if source is None else replace(game, variant=source)).load(codes=True)
-    return print_answer(ShownVariant(variant), as_json=as_json)
-
-
+@asked
 def check(
     sources: Annotated[
         list[str] | None,
-        argument(parser=variant_name, metavar="[NAME|FILE]...", help="Default: all that ship."),
+        Option(Section.ARGUMENTS, "Default: all that ship.", "[NAME|FILE]...", variant_name),
     ] = None,
     *,
-    quiet: QuietOption = False,
-    as_json: JsonOption = False,
+    quiet: Quiet = False,
+    as_json: Json = False,
 ) -> ExitCode:
     """Check variants, and say everything that is wrong with them, with file, line and column.
 
@@ -85,7 +54,8 @@ def check(
     return ExitCode.BAD_INPUT if problems else ExitCode.DONE
 
 
-def schema(*, as_json: JsonOption = False) -> ExitCode:
+@asked
+def schema(*, as_json: Json = False) -> ExitCode:
     """Print the JSON Schema of a variant file, with --json and without it.
 
     Examples:
@@ -109,13 +79,17 @@ Examples:
     wordle-cp variants check mine.yaml
 """,
     (
-        CommandEntry("list", _SHIPPED, "List the variants that ship", "variants:list_variants"),
+        CommandEntry("list", _SHIPPED, "List the variants that ship", "studies", (Case("list_variants"),)),
         CommandEntry(
-            "show", _SHIPPED, "Show one: its lists, its mode, its number of guesses", "variants:show"
+            "show",
+            _SHIPPED,
+            "Show one: its lists, its mode, its number of guesses",
+            "studies",
+            (Case("show_variant"),),
         ),
         CommandEntry("new", _OWN, "Write a file for a variant of your own", "variants_new:new"),
         CommandEntry(
-            "import", _OWN, "Make one of lists of words as you have them", "variants_import:import_lists"
+            "import", _OWN, "Make one of lists of words as you have them", "lists", (Case("import_words"),)
         ),
         CommandEntry("check", _OWN, "Say everything that is wrong with such a file", "variants:check"),
         CommandEntry("schema", _OWN, "Print the JSON Schema of such files", "variants:schema"),

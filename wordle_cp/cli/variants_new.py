@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.answers.variants import sizes_line
-from wordle_cp.cli.groups import Section, argument, option, writing
-from wordle_cp.cli.options import EqualOption, JsonOption, LettersOption, QuietOption, whole_number
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
 from wordle_cp.commands.files import file_name
+from wordle_cp.commands.options import Made, Option, Section, asked
+from wordle_cp.commands.shared import Equal, Json, Letters, Quiet, whole
 from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.files.outputs import put, reserve
 from wordle_cp.files.write import temporary_file
@@ -23,102 +23,76 @@ from wordle_cp.rules.modes import Mode
 _ENDINGS = (".yaml", ".yml")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StarterOptions:
     """What a new variant shall be."""
 
-    game: Annotated[GameKind, option(Section.GAME, "--game", about="What is guessed.")] = GameKind.WORDLE
-    name: Annotated[
-        str | None, option(Section.GAME, "--name", about="A short name. Default: that of the file.")
-    ] = None
-    title: Annotated[str | None, option(Section.GAME, "--title", about="One line about the game.")] = None
+    game: Annotated[GameKind, Option(Section.GAME, "What is guessed.")] = GameKind.WORDLE
+    name: Annotated[str | None, Option(Section.GAME, "A short name. Default: that of the file.")] = None
+    title: Annotated[str | None, Option(Section.GAME, "One line about the game.")] = None
     guesses: Annotated[
         str | None,
-        option(
-            Section.GAME,
-            "--guesses",
-            metavar="LIST|FILE",
-            about="Words that may be guessed. Default: a few examples.",
-        ),
+        Option(Section.GAME, "Words that may be guessed. Default: a few examples.", "LIST|FILE"),
     ] = None
     hidden: Annotated[
         str | None,
-        option(
+        Option(
             Section.GAME,
-            "--hidden",
-            metavar="big|LIST|FILE",
-            about="Words that may be hidden. Default: every guess, or some of the examples.",
+            "Words that may be hidden. Default: every guess, or some of the examples.",
+            "big|LIST|FILE",
         ),
     ] = None
     add_hidden: Annotated[
         bool,
-        option(Section.GAME, "--add-hidden", about="Let hidden words that the guesses lack be guessed, too."),
+        Option(Section.GAME, "Let hidden words that the guesses lack be guessed, too."),
     ] = False
-    letters: LettersOption = None
-    equal: EqualOption = None
+    letters: Letters = None
+    equal: Equal = None
     length: Annotated[
         int | None,
-        option(
-            Section.GAME,
-            "--length",
-            metavar="L",
-            parser=whole_number(SHORTEST, LONGEST),
-            about="Letters of the example words. Default: 5.",
-        ),
+        Option(Section.GAME, "Letters of the example words. Default: 5.", "L", whole(SHORTEST, LONGEST)),
     ] = None
-    mode: Annotated[
-        Mode | None, option(Section.GAME, "--mode", about="Which guesses are allowed. Default: normal.")
-    ] = None
+    mode: Annotated[Mode | None, Option(Section.GAME, "Which guesses are allowed. Default: normal.")] = None
     max_guesses: Annotated[
         int | None,
-        option(
+        Option(
             Section.GAME,
-            "--max-guesses",
-            metavar="G",
-            parser=whole_number(1, MAX_GUESSES),
-            about=f"Guesses in a game. Default: {DEFAULT_GUESSES} for words, no limit for codes.",
+            f"Guesses in a game. Default: {DEFAULT_GUESSES} for words, no limit for codes.",
+            "G",
+            whole(1, MAX_GUESSES),
         ),
     ] = None
     pegs: Annotated[
         int | None,
-        option(
-            Section.GAME,
-            "--pegs",
-            metavar="P",
-            parser=whole_number(1, MOST_PEGS),
-            about="Pegs of a code. Default: 4.",
-        ),
+        Option(Section.GAME, "Pegs of a code. Default: 4.", "P", whole(1, MOST_PEGS)),
     ] = None
     colours: Annotated[
         int | None,
-        option(
-            Section.GAME,
-            "--colours",
-            metavar="C",
-            parser=whole_number(1, MOST_COLOURS),
-            about="Colours of Mastermind. Default: 6.",
-        ),
+        Option(Section.GAME, "Colours of Mastermind. Default: 6.", "C", whole(1, MOST_COLOURS)),
     ] = None
     repeats: Annotated[
         bool | None,
-        option(
+        Option(
             Section.GAME,
-            "--repeats",
-            "--no-repeats",
-            about="Whether a code may have a colour twice. Default: it may.",
+            "Whether a code may have a colour twice. Default: it may.",
+            names=(
+                "--repeats",
+                "--no-repeats",
+            ),
         ),
     ] = None
 
 
+@asked
 def new(
     file: Annotated[
         Path,
-        writing(argument(parser=file_name, metavar="FILE", help="The file to write, which ends in .yaml.")),
+        Option(Section.ARGUMENTS, "The file to write, which ends in .yaml.", "FILE", file_name, writes=True),
     ],
     *,
-    wanted: StarterOptions,
-    quiet: QuietOption = False,
-    as_json: JsonOption = False,
+    wanted: Annotated[StarterOptions, Made(StarterOptions)],
+    quiet: Quiet = False,
+    as_json: Json = False,
 ) -> ExitCode:
     """Write a variant file with comments, to play at once or to fill in; the output says what is left to do.
 

@@ -66,6 +66,10 @@ class Option:
     usual: object = NEEDED
 
 
+QUIET: Final = Option(Section.OUTPUT, "Print the result only: no progress, no messages.")
+JSON: Final = Option(Section.OUTPUT, "Print the result as one JSON object.", names=("--json",))
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """Marks a parameter that a function makes of options: its own parameters."""
@@ -81,7 +85,7 @@ class Parameter:
     option: Option
     default: Any
     kind: Any
-    """The type of its value: bool for a flag, a StrEnum for one of some names."""
+    """The type of its value: bool for a flag, a StrEnum for one of some names, object for any of several."""
     many: bool = False
     optional: bool = False
     """Whether None will do."""
@@ -98,7 +102,8 @@ class Parameter:
             return None
         optional = declared.default is None or NoneType in get_args(kind)
         if get_origin(kind) in {Union, UnionType}:
-            kind = next(one for one in get_args(kind) if one is not NoneType)
+            kinds = [one for one in get_args(kind) if one is not NoneType]
+            kind = kinds[0] if len(kinds) == 1 or kinds[0] is bool else object
         many = get_origin(kind) is list
         default = declared.default if option.usual is NEEDED else option.usual
         return cls(declared.name, option, default, get_args(kind)[0] if many else kind, many, optional)
@@ -146,13 +151,13 @@ class Parameter:
     def shown_default(self) -> str:
         """The default, if it is one that a help text shows."""
         value = self.default
-        if self.needed or value is None or isinstance(value, bool):
+        if self.needed or value is None or isinstance(value, bool) or "Default:" in self.option.about:
             return ""
         return f"{value:g}" if isinstance(value, float) else str(value)
 
     def flagged(self, name: str) -> bool:
         """Return the value of a flag of this `name`: ``--no-repeats`` beside ``--repeats`` is false."""
-        return name.replace("--no-", "--", 1) not in self.names or not name.startswith("--no-")
+        return not name.startswith("--no-") or self.keyword.startswith("no_")
 
     def read(self, text: str) -> object:
         """Return the value that `text` says.
@@ -186,6 +191,8 @@ class Parameter:
             except ValueError as error:
                 message = f"{self.keyword}: {error}"
                 raise UsageError(message) from None
+        if self.many:
+            return value
         if self.kind is bool:
             return truth(value, self.keyword)
         if self.choices:
@@ -208,7 +215,7 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
             flat[name] = one
         else:
             makers[name] = maker
-            flat |= {part.name: part for part in declared_by(maker)}
+            flat |= {part.name: part for part in declared_by(maker) if part.name not in own.keys() - {name}}
     known = {name: found for name, one in flat.items() if (found := Parameter.of(one)) is not None}
     if any(one.option.writes for one in known.values()):
         flat["force"] = Declared("force", Declared.KEYWORD_ONLY, default=False, annotation=bool)
@@ -256,7 +263,7 @@ def _plain(annotation: object) -> object:
     return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
-def _evaluated(one: Declared, function: Callable[..., object]) -> Any:  # noqa: ANN401  an annotation
+def _evaluated(one: Declared, function: Callable[..., object]) -> Any:
     """Return the annotation of a parameter, which must be known when the program runs if it is an option."""
     names = vars(sys.modules[function.__module__])
     try:

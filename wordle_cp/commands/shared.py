@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.places import default_place
-from wordle_cp.commands.files import folder_name, input_name, output_name, variant_name
-from wordle_cp.commands.options import BY_NAME, NEEDED, Made, Option, Section, asked
+from wordle_cp.commands.files import certificate, folder_name, input_name, output_name, variant_name
+from wordle_cp.commands.options import BY_NAME, JSON, NEEDED, QUIET, Made, Option, Section, asked
 from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.errors import ProblemsError, UsageError, abridged
+from wordle_cp.errors import UsageError, abridged, argument
 from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners, game_of
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.notation import as_played
@@ -83,7 +83,7 @@ def decimal(expected: str, least: float = -math.inf, below: float = math.inf) ->
     return take
 
 
-_positive: Final = decimal("a number greater than 0")
+positive: Final = decimal("a number greater than 0")
 
 
 def reads(section: Section, about: str, metavar: str = "FILE", *names: str) -> Option:
@@ -126,7 +126,6 @@ GAME: Final = Option(
     "NAME|FILE",
     variant_name,
     ("--variant",),
-    takes=lambda value: value,
     usual=DEFAULT_VARIANT,
 )
 GameOption = Annotated[AnyGame, GAME]
@@ -192,18 +191,12 @@ Openers = Annotated[
         "Begin with a guess of this file (one a line).",
         "FILE",
         input_name,
-        takes=lambda value: value,
     ),
 ]
-Depth = Annotated[
-    int,
-    Option(
-        Section.QUESTION,
-        "How many guesses must be enough, those of --after included.",
-        "G",
-        takes=whole(1),
-    ),
-]
+DEPTH: Final = Option(
+    Section.QUESTION, "How many guesses must be enough, those of --after included.", "G", takes=whole(1)
+)
+Depth = Annotated[int, DEPTH]
 
 
 @asked
@@ -219,7 +212,7 @@ def question_of(
 ) -> Question:
     """Return the question that is asked: a ready one, or one about a game, with what the rest says of it."""
     if isinstance(game, Question):
-        _nothing_more(
+        nothing_more(
             history=history,
             opener=opener,
             openers=openers,
@@ -237,7 +230,7 @@ def question_of(
     return replace(question, label=f"openers-{openers.stem}") if isinstance(openers, Path) else question
 
 
-def _nothing_more(**options: object) -> None:
+def nothing_more(**options: object) -> None:
     """Raise UsageError for options beside a ready question."""
     if given := [name for name, value in options.items() if value is not None]:
         message = f"a question says everything but how to work on it; leave out {', '.join(given)}"
@@ -311,7 +304,7 @@ def weighed_question_of(
     loss: Loss = None,
 ) -> TotalQuestion:
     """Return what the best strategies cost as a question: a ready one, or one with a goal or its parts."""
-    weighing = {
+    weighing: dict[str, Any] = {
         "weights": weights,
         "missing_weight": missing_weight,
         "past_answers": past_answers,
@@ -322,21 +315,18 @@ def weighed_question_of(
         name: value for name, value in {**weighing, "costs": costs, "loss": loss}.items() if value is not None
     }
     if isinstance(question, TotalQuestion) or goal is not None:
-        _nothing_more(**given, **({"goal": goal} if isinstance(question, TotalQuestion) else {}))
+        nothing_more(**given, **({"goal": goal} if isinstance(question, TotalQuestion) else {}))
     if isinstance(question, TotalQuestion):
         return question
     if goal is None:
-        weighed = any(value is not None for value in weighing.values())
+        goal = TOTAL_GUESSES
+        if any(value is not None for value in weighing.values()):
+            goal = Goal.from_files(question.variant.hidden, **weighing, equal=question.variant.equal)
         try:
-            goal = _weighed(question.variant, weighing) if weighed else TOTAL_GUESSES
             goal = replace(goal, costs=costs or (), loss=loss)
             goal.check_size(question.variant.hidden)
-        except ProblemsError:
-            raise
         except UsageError as error:
-            if str(error).startswith(tuple(str(file) for file in (weights, past_answers) if file)):
-                raise
-            message = f"{', '.join(map(_typed, given))}: {error}"
+            message = f"{', '.join(map(argument, given))}: {error}"
             raise UsageError(message) from error
         label = [f"weights-{weights.stem}"] if weights else []
         if past_answers:
@@ -347,20 +337,6 @@ def weighed_question_of(
     about = question.asked or None
     made = TotalQuestion.of(question.variant, history=question.history, openers=about, goal=goal)
     return replace(made, label=question.label)
-
-
-def _weighed(variant: Variant, weighing: dict[str, Any]) -> Goal:
-    """Return the goal with weights alone."""
-    files = (weighing["weights"], weighing["past_answers"])
-    if files == (None, None) and weighing["round_weights"] is not None:
-        message = "--round-weights needs --weights FILE or --past-answers FILE"
-        raise UsageError(message)
-    return Goal.from_files(variant.hidden, **weighing)
-
-
-def _typed(keyword: str) -> str:
-    """Return the name of an option on the command line."""
-    return f"--{keyword.replace('_', '-')}"
 
 
 @asked
@@ -390,27 +366,38 @@ def label_of(question: Question) -> str | None:
 
 
 _GIGABYTE: Final = 1e9
-Jobs = Annotated[
-    int,
+JOBS: Final = Option(
+    Section.LIMITS,
+    "Threads to use. Default: one for each processor.",
+    "N",
+    takes=whole(1, MOST_JOBS),
+    usual=None,
+)
+Jobs = Annotated[int, JOBS]
+Json = Annotated[bool, JSON]
+Letters = Annotated[
+    Any,
     Option(
-        Section.LIMITS,
-        "Threads to use. Default: one for each processor.",
-        "N",
-        takes=whole(1, MOST_JOBS),
-        usual=None,
+        Section.GAME,
+        "The letters of the words, with spaces between them, for example 'a b c ch'.",
     ),
 ]
+Equal = Annotated[
+    str | None,
+    Option(Section.GAME, "Letters that are one letter, for example accents, or 'aáà,cç'.", "accents|C,C..."),
+]
+Quiet = Annotated[bool, QUIET]
 
 
 def time_limit(about: str = "Stop after so long, with what is known then.") -> Option:
     """Return the option --time-limit, which says what is there where it strikes."""
-    return Option(Section.LIMITS, about, "SECONDS", _positive, takes=decimal("a number of 0 or more", 0))
+    return Option(Section.LIMITS, about, "SECONDS", positive, takes=decimal("a number of 0 or more", 0))
 
 
 TimeLimit = Annotated[float | None, time_limit()]
 MaxMemory = Annotated[
     float | None,
-    Option(Section.LIMITS, "Stop when so much memory is in use, likewise.", "GB", takes=_positive),
+    Option(Section.LIMITS, "Stop when so much memory is in use, likewise.", "GB", takes=positive),
 ]
 Symmetry = Annotated[
     bool,
@@ -478,6 +465,15 @@ Cluster = Annotated[
 
 
 TREE: Final = writes("Write the strategy as a certificate, and check it; .gz or .xz compresses it.")
+
+
+def certificate_argument(about: str) -> Option:
+    """Return the argument that is a certificate, which must be what help says `about` it."""
+    what = f"{about}: a file, plain text, gzip or xz, - for a pipe, or the name of one that ships."
+    return Option(Section.ARGUMENTS, what, "FILE", certificate)
+
+
+CertificateFile = Annotated[Path, certificate_argument("A certificate")]
 
 
 def place_of(out: Path | None, name: str, what: str, work: Work) -> Path:

@@ -9,6 +9,7 @@ from wordle_cp.cli.output import ExitCode
 
 COMMANDS = {
     "prove": ("prove", "--variant", "toy", "--depth", "2"),
+    "solve": ("solve", "--variant", "toy"),
     "census": ("census", "--variant", "toy", "--depth", "2"),
     "families": ("families", "--variant", "toy"),
     "tree import": ("tree", "import", "missing.txt", "--out", "missing/x.cert"),
@@ -21,7 +22,7 @@ COMMANDS = {
         ("prove", "--depth", "a whole number of 1 or more", ("x", "", "0", "-3", "2.5")),
         ("prove", "--depth", "a whole number of 1 or more and of 18 digits at most", ("9" * 5000,)),
         ("prove", "--jobs", "a whole number from 1 to 256", ("0", "x", "257", "1e3")),
-        ("prove", "--max-guesses", "a whole number from 1 to 255, or none", ("0", "x", "256")),
+        ("solve", "--max-guesses", "a whole number from 1 to 255, or none", ("0", "x", "256")),
         ("prove", "--time-limit", "a number greater than 0", ("abc", "0", "-1", "inf", "nan", "1e999")),
         ("prove", "--max-memory", "a number greater than 0", ("-1", "abc", "")),
         ("census", "--depth", "a whole number of 1 or more", ("x", "0")),

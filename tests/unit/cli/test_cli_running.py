@@ -92,7 +92,7 @@ def test_messages_name_the_option_that_struck(
 
 
 def test_limits_are_named_as_they_were_given() -> None:
-    options = LimitOptions(90.0, 0.5)
+    options = LimitOptions(time_limit=90.0, max_memory=0.5)
     assert options.limits.memory_bytes == 5e8
     assert [options.describe(reason) for reason in StopReason] == [
         "--time-limit 90",

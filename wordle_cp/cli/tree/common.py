@@ -6,18 +6,17 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-from wordle_cp.answers.places import picture_name
+from wordle_cp.answers.places import default_place, picture_name
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
-from wordle_cp.cli.files import certificate_argument, default_place
-from wordle_cp.cli.groups import Section, option
-from wordle_cp.cli.options import whole_number
-from wordle_cp.cli.output import Exit, ExitCode, print_error
-from wordle_cp.cli.position import history_of
+from wordle_cp.cli.output import Exit, ExitCode, note_warning, print_error
 from wordle_cp.commands.files import is_kept_pipe
+from wordle_cp.commands.options import Option, Section
+from wordle_cp.commands.shared import certificate_argument, whole
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.outputs import is_signed, reserve
+from wordle_cp.games.notation import parse_history
 from wordle_cp.views.strategies.drawing import Palette, Responses, render_html, render_svg
 from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_pdf, render_png
@@ -31,27 +30,32 @@ if TYPE_CHECKING:
 FileArgument = Annotated[Path, certificate_argument("A certificate with a strategy")]
 OpenerOption = Annotated[
     str | None,
-    option(
+    Option(
         Section.QUESTION,
-        "--opener",
-        metavar="W",
-        about="Which strategy, if the certificate has several. Default: the first.",
+        "Which strategy, if the certificate has several. Default: the first.",
+        "W",
+        names=("--opener",),
     ),
 ]
 AfterOption = Annotated[
     str | None,
-    option(
+    Option(
         Section.QUESTION,
-        "--after",
-        metavar="H",
-        about="Only the part of the strategy after these guesses and responses: salet.bybbb",
+        "Only the part of the strategy after these guesses and responses: salet.bybbb",
+        "H",
+        names=("--after",),
     ),
 ]
 
 
 def levels(least: int) -> Callable[[object], int]:
     """Return what reads the option --levels, a number of guesses."""
-    return whole_number(least, MAX_DEPTH)
+    return whole(least, MAX_DEPTH)
+
+
+Levels = Annotated[
+    int, Option(Section.QUESTION, "How many guesses deep, 2 or more.", "N", levels(2), ("--levels",))
+]
 
 
 def accepted_strategy(
@@ -77,7 +81,7 @@ def accepted_strategy(
         raise UsageError(message) from error
     if after is None:
         return strategy
-    return StrategyWalk(strategy).part(history_of(after, strategy.scoring))
+    return StrategyWalk(strategy).part(parse_history(after, strategy.scoring))
 
 
 _PLOTTED: Final = (".pdf", ".png")
@@ -85,11 +89,11 @@ _SUFFIXES: Final = (".svg", ".html", *_PLOTTED)
 
 PaletteOption = Annotated[
     Palette | None,
-    option(
+    Option(
         Section.OUTPUT,
-        "--palette",
-        about="Colours of the tiles: green and yellow, orange and blue, or black and white. "
+        "Colours of the tiles: green and yellow, orange and blue, or black and white. "
         f"Default: {Palette.STANDARD}.",
+        names=("--palette",),
     ),
 ]
 
@@ -113,7 +117,8 @@ def check_page(out: Path, extra: tuple[str, ...] = ()) -> None:
 def picture_place(file: Path, suffix: str, opener: str | None, after: str | None) -> Path:
     """Return where a picture goes for which nobody has said a place: what came out of a pipe has no name."""
     named = Path("strategy") if is_kept_pipe(file) else file
-    return default_place(picture_name(named, suffix, opener=opener, after=after), "the picture")
+    name = picture_name(named, suffix, opener=opener, after=after)
+    return default_place(name, "the picture", note_warning)
 
 
 def page_bytes(pages: Sequence[Page], out: Path, tree: Folded, responses: Responses, opened: int) -> bytes:

@@ -4,22 +4,21 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import output_option
-from wordle_cp.cli.groups import Section, option
-from wordle_cp.cli.options import JsonOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_report
-from wordle_cp.cli.running import WholeLimitOptions
+from wordle_cp.cli.running import WhollyLimited
 from wordle_cp.cli.tree.common import (
     AfterOption,
     FileArgument,
+    Levels,
     OpenerOption,
     PaletteOption,
     accepted_strategy,
     check_page,
-    levels,
     page_bytes,
     picture_place,
 )
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import Json, whole, writes
 from wordle_cp.errors import UsageError
 from wordle_cp.files.outputs import is_signed, put, signed
 from wordle_cp.views.strategies.drawing import Palette, Responses, draw_tree, folded, render_dot
@@ -28,45 +27,34 @@ _DOT = ".dot"
 _MOST_RESPONSES = 1000
 
 
+@asked
 def draw(
     file: FileArgument,
     *,
     out: Annotated[
         Path | None,
-        output_option(
-            Section.OUTPUT,
-            "--out",
-            metavar="F",
+        writes(
+            "The picture: .svg, .html, .png, .pdf or .dot. Default: the certificate's name and .svg.",
+            "F",
             suffix=".svg",
-            about="The picture: .svg, .html, .png, .pdf or .dot. Default: the certificate's name and .svg.",
         ),
     ] = None,
-    most_levels: Annotated[
-        int,
-        option(
-            Section.QUESTION,
-            "--levels",
-            metavar="N",
-            parser=levels(2),
-            about="How many guesses deep, 2 or more.",
-        ),
-    ] = 2,
+    most_levels: Levels = 2,
     widest: Annotated[
         int | None,
-        option(
+        Option(
             Section.OUTPUT,
-            "--widest",
-            metavar="N",
-            parser=whole_number(1, _MOST_RESPONSES),
-            about="How many responses to show behind each guess, the largest first. Default: 20, or "
+            "How many responses to show behind each guess, the largest first. Default: 20, or "
             "8 from three levels on.",
+            "N",
+            whole(1, _MOST_RESPONSES),
         ),
     ] = None,
     palette: PaletteOption = None,
     opener: OpenerOption = None,
     after: AfterOption = None,
-    options: WholeLimitOptions,
-    as_json: JsonOption = False,
+    options: WhollyLimited,
+    as_json: Json = False,
 ) -> ExitCode:
     """Draw the first guesses of a strategy as a tree.
 

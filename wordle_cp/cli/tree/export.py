@@ -12,11 +12,11 @@ from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.certify.publish import is_certificate, write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import CertificateArgument, output_option
-from wordle_cp.cli.groups import Section, option
 from wordle_cp.cli.output import Exit, ExitCode, print_error, print_lines, print_message
-from wordle_cp.cli.running import WholeLimitOptions
+from wordle_cp.cli.running import WhollyLimited
 from wordle_cp.cli.tree.common import OpenerOption, accepted_strategy, levels
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import CertificateFile, writes
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.outputs import put, reserve
@@ -53,44 +53,37 @@ def _order(value: object) -> str:
     return text
 
 
+@asked
 def export(
-    file: CertificateArgument,
+    file: CertificateFile,
     *,
-    tree_format: Annotated[TreeFormat, option(Section.OUTPUT, "--format", about="What to write.")],
+    tree_format: Annotated[TreeFormat, Option(Section.OUTPUT, "What to write.", names=("--format",))],
     out: Annotated[
         Path | None,
-        output_option(
-            Section.OUTPUT, "--out", metavar="F", about="The file to write. Default: standard output."
-        ),
+        writes("The file to write. Default: standard output.", "F"),
     ] = None,
     opener: OpenerOption = None,
     most_levels: Annotated[
         int | None,
-        option(
+        Option(
             Section.QUESTION,
-            "--levels",
-            metavar="N",
-            parser=levels(1),
-            about="Only the first N guesses; for dot, graphml and json.",
+            "Only the first N guesses; for dot, graphml and json.",
+            "N",
+            levels(1),
+            ("--levels",),
         ),
     ] = None,
     full: Annotated[
         bool,
-        option(
-            Section.OUTPUT, "--full", about="For selby: write every line in full, and leave nothing blank."
-        ),
+        Option(Section.OUTPUT, "For selby: write every line in full, and leave nothing blank."),
     ] = False,
     order: Annotated[
         str | None,
-        option(
-            Section.OUTPUT,
-            "--order",
-            metavar="BGY",
-            parser=_order,
-            about=f"For selby: the order of the colours. Default: {DEFAULT_ORDER}.",
+        Option(
+            Section.OUTPUT, f"For selby: the order of the colours. Default: {DEFAULT_ORDER}.", "BGY", _order
         ),
     ] = None,
-    options: WholeLimitOptions,
+    options: WhollyLimited,
 ) -> ExitCode:
     """Write the strategy or the refutation of a certificate as a graph or as text, once it is checked.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -13,16 +12,24 @@ from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
 from wordle_cp.certify.publish import is_certificate, write_certificate
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import output_option
-from wordle_cp.cli.groups import Section, argument, option, without
-from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text
-from wordle_cp.cli.position import history_of
-from wordle_cp.cli.running import WholeLimitOptions
+from wordle_cp.cli.running import WhollyLimited
 from wordle_cp.commands.files import kept_input, variant_name
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import (
+    HiddenOption,
+    Json,
+    MaxGuesses,
+    ModeOption,
+    Quiet,
+    variant_of,
+    whole,
+    writes,
+)
 from wordle_cp.data import DEFAULT_VARIANT, variant_names
 from wordle_cp.errors import UsageError, abridged, counted, one_line
 from wordle_cp.files.outputs import prepare
+from wordle_cp.games.given import history_of
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
@@ -33,61 +40,56 @@ if TYPE_CHECKING:
 _LISTS: Final = ("guesses", "hidden")
 _Text = Annotated[
     Path,
-    argument(
-        parser=kept_input,
-        metavar="FILE",
-        help="A strategy: rows of guesses, with or without responses, Selby's text, or a tree in JSON, "
+    Option(
+        Section.ARGUMENTS,
+        "A strategy: rows of guesses, with or without responses, Selby's text, or a tree in JSON, "
         "JavaScript, Python, YAML, indented lines or Markdown tables.",
+        "FILE",
+        kept_input,
     ),
 ]
 _Variant = Annotated[
     str | None,
-    option(
+    Option(
         Section.GAME,
-        "--variant",
-        metavar="NAME|FILE",
-        parser=variant_name,
-        about=f"The game: one that ships, or a file of yours. Default: {DEFAULT_VARIANT}, or "
+        f"The game: one that ships, or a file of yours. Default: {DEFAULT_VARIANT}, or "
         "what JSON of tree export says.",
+        "NAME|FILE",
+        variant_name,
     ),
 ]
 _Depth = Annotated[
     int | None,
-    option(
+    Option(
         Section.QUESTION,
-        "--depth",
-        metavar="G",
-        parser=whole_number(1, MAX_DEPTH),
-        about="How many guesses the certificate claims. Default: as many as the strategy takes.",
+        "How many guesses the certificate claims. Default: as many as the strategy takes.",
+        "G",
+        whole(1, MAX_DEPTH),
     ),
 ]
 _After = Annotated[
     str | None,
-    option(
-        Section.QUESTION,
-        "--after",
-        metavar="HISTORY",
-        about="The guesses and responses that the strategy follows: salet.bybbb",
-    ),
+    Option(Section.QUESTION, "The guesses and responses that the strategy follows: salet.bybbb", "HISTORY"),
 ]
 
 
+@asked
 def import_strategy(
     file: _Text,
     *,
     out: Annotated[
         Path,
-        output_option(
-            Section.OUTPUT, "--out", metavar="F", about="The certificate to write; .gz or .xz compresses it."
-        ),
+        writes("The certificate to write; .gz or .xz compresses it.", "F"),
     ],
     variant: _Variant = None,
-    changes: Annotated[LimitedGameOptions, without("variant")],
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
     depth: _Depth = None,
     after: _After = None,
-    options: WholeLimitOptions,
-    quiet: QuietOption = False,
-    as_json: JsonOption = False,
+    options: WhollyLimited,
+    quiet: Quiet = False,
+    as_json: Json = False,
 ) -> ExitCode:
     """Make a certificate of a strategy that another program, or tree export, wrote.
 
@@ -98,23 +100,23 @@ def import_strategy(
         wordle-cp tree import a.tree --mode hard --out a.cert.gz
         wordle-cp tree import paths.csv --out paths.cert.gz
     """
-    given = any(option is not None for option in (variant, changes.mode, changes.hidden))
+    given = any(option is not None for option in (variant, mode, hidden))
     with limited(options, as_json=as_json):
         prepare(out, is_certificate)
-        game = replace(changes, variant=variant or DEFAULT_VARIANT).load()
-        history = history_of(after, game)
+        game = variant_of(variant or DEFAULT_VARIANT, mode=mode, hidden=hidden, max_guesses=max_guesses)
+        history = history_of(game, after)
         written = read_written(file)
         claim = written.get("graph") if isinstance(written, dict) else None
         names_opener = True
         if isinstance(claim, dict):
-            if any(option is not None for option in (depth, after, changes.max_guesses)):
+            if any(option is not None for option in (depth, after, max_guesses)):
                 message = (
                     "--depth, --after and --max-guesses are for other files; those of tree export say what "
                     "they claim"
                 )
                 raise UsageError(message)
             game, depth, after = _claimed(file, claim, game if given else None)
-            history = history_of(after, game)
+            history = history_of(game, after)
             names_opener = claim.get("opener") is not None
         strategy = ForeignStrategy(file, written, WordScoring(game.length, game.alphabet))
         imported = strategy.follow(game, history)
@@ -159,7 +161,7 @@ def _claimed(file: Path, claim: dict[str, Any], game: Variant | None) -> tuple[V
         message = f"{file}: the strategy is for {one_line(str(claim.get('mode')))} mode, not {game.mode} mode"
         raise UsageError(message)
     try:
-        return game, whole_number(1, MAX_DEPTH)(claim.get("depth")), str(claim.get("after") or "") or None
+        return game, whole(1, MAX_DEPTH)(claim.get("depth")), str(claim.get("after") or "") or None
     except ValueError as error:
         message = f"{file}: depth: {error}"
         raise UsageError(message) from None

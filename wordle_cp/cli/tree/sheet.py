@@ -4,11 +4,8 @@ from pathlib import Path
 from typing import Annotated
 
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import output_option
-from wordle_cp.cli.groups import Section, option
-from wordle_cp.cli.options import JsonOption, whole_number
 from wordle_cp.cli.output import ExitCode, print_report
-from wordle_cp.cli.running import WholeLimitOptions
+from wordle_cp.cli.running import WhollyLimited
 from wordle_cp.cli.tree.common import (
     AfterOption,
     FileArgument,
@@ -19,40 +16,40 @@ from wordle_cp.cli.tree.common import (
     page_bytes,
     picture_place,
 )
+from wordle_cp.commands.options import Option, Section, asked
+from wordle_cp.commands.shared import Json, whole, writes
 from wordle_cp.errors import counted
 from wordle_cp.files.outputs import is_signed, put, signed
 from wordle_cp.views.strategies.drawing import Palette, Responses, unfolded
 from wordle_cp.views.strategies.sheet import MOST_PAGES, cheat_sheet
 
 
+@asked
 def sheet(
     file: FileArgument,
     *,
     out: Annotated[
         Path | None,
-        output_option(
-            Section.OUTPUT,
-            "--out",
-            metavar="F",
+        writes(
+            "The sheet: .html, .pdf, .svg or .png. Default: the certificate's name and .html.",
+            "F",
             suffix=".html",
-            about="The sheet: .html, .pdf, .svg or .png. Default: the certificate's name and .html.",
         ),
     ] = None,
     palette: PaletteOption = None,
     pages: Annotated[
         int | None,
-        option(
+        Option(
             Section.OUTPUT,
-            "--pages",
-            metavar="N",
-            parser=whole_number(1, MOST_PAGES),
-            about="How many pages, 1 or 2. Default: 2 where the type on 1 would be too small to read.",
+            "How many pages, 1 or 2. Default: 2 where the type on 1 would be too small to read.",
+            "N",
+            whole(1, MOST_PAGES),
         ),
     ] = None,
     opener: OpenerOption = None,
     after: AfterOption = None,
-    options: WholeLimitOptions,
-    as_json: JsonOption = False,
+    options: WhollyLimited,
+    as_json: Json = False,
 ) -> ExitCode:
     """Print a strategy on one or two A4 pages, to play with: its first three guesses.
 

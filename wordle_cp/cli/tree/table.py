@@ -5,43 +5,28 @@ from typing import Annotated
 
 from wordle_cp.answers.certificates import ShownStrategy
 from wordle_cp.cli.alarm import limited
-from wordle_cp.cli.files import check_table, output_option, write_table
-from wordle_cp.cli.groups import Section, option
-from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_answer
-from wordle_cp.cli.running import WholeLimitOptions
-from wordle_cp.cli.tree.common import AfterOption, FileArgument, OpenerOption, accepted_strategy, levels
+from wordle_cp.cli.run import check_table, write_table
+from wordle_cp.cli.running import WhollyLimited
+from wordle_cp.cli.tree.common import AfterOption, FileArgument, Levels, OpenerOption, accepted_strategy
+from wordle_cp.commands.options import asked
+from wordle_cp.commands.shared import Json, writes
 from wordle_cp.views.strategies.outline import CSV_HEADER, render_csv
 
 
+@asked
 def table(
     file: FileArgument,
     *,
-    most_levels: Annotated[
-        int,
-        option(
-            Section.QUESTION,
-            "--levels",
-            metavar="N",
-            parser=levels(2),
-            about="How many guesses deep, 2 or more.",
-        ),
-    ] = 2,
+    most_levels: Levels = 2,
     opener: OpenerOption = None,
     after: AfterOption = None,
     out: Annotated[
         Path | None,
-        output_option(
-            Section.OUTPUT,
-            "--out",
-            "--csv",
-            metavar="FILE.csv",
-            suffix=".csv",
-            about="Write the table as CSV, too.",
-        ),
+        writes("Write the table as CSV, too.", "FILE.csv", "--out", "--csv", suffix=".csv"),
     ] = None,
-    options: WholeLimitOptions,
-    as_json: JsonOption = False,
+    options: WhollyLimited,
+    as_json: Json = False,
 ) -> ExitCode:
     """List what a strategy guesses next, for every response.
 
@@ -57,5 +42,5 @@ def table(
         strategy = accepted_strategy(file, opener, after, as_json=as_json)
         answer = ShownStrategy.of(strategy, most_levels)
         found = answer.table
-    write_table(out, CSV_HEADER, lambda: render_csv(found), complete=True)
+    write_table(out, CSV_HEADER, render_csv(found))
     return print_answer(answer, as_json=as_json)

@@ -1,1 +1,0 @@
-"""Tests of `wordle_cp.api`."""

@@ -1,0 +1,378 @@
+"""The models: what they say, and their answers to questions about few words; witnesses, and fixed guesses."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
+from wordle_cp.commands.files import demand_name, input_name
+from wordle_cp.commands.options import NEEDED, Made, Option, Section, asked
+from wordle_cp.commands.shared import (
+    DEPTH,
+    GAME,
+    After,
+    HiddenOption,
+    MaxGuesses,
+    ModeOption,
+    OneThread,
+    Working,
+    nothing_more,
+    variant_of,
+    whole,
+    writes,
+)
+from wordle_cp.data import DEFAULT_VARIANT
+from wordle_cp.errors import UsageError, abridged
+from wordle_cp.games.given import AnyGame, AnyOpeners, matching, openers_of
+from wordle_cp.values import instance, wrong
+
+if TYPE_CHECKING:
+    from wordle_cp.answers.models.fixed import FixedAnswer
+    from wordle_cp.answers.models.solve import ModelAnswer, ModelList, ShownModel
+    from wordle_cp.answers.models.witness import WitnessAnswer
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.modelling.exchange.formats import ModelFormat
+    from wordle_cp.modelling.formulation import Formulation, ModelQuestion
+
+_MOST_SEED = 2**31 - 1
+_SHOWN_GAME = replace(GAME, usual=NEEDED)
+
+
+def _set(text: str) -> str | Path:
+    """Return what --set says: a pattern, or a file."""
+    if not text:
+        message = "expected a file or a pattern such as ?ills, found nothing"
+        raise ValueError(message)
+    return text if "?" in text and not Path(text).exists() else input_name(text)
+
+
+Words = Annotated[
+    AnyOpeners,
+    Option(
+        Section.QUESTION,
+        "Let only these words be hidden: those of a file (one a line), or those that match a "
+        "pattern such as '?ills'.",
+        "FILE|PATTERN",
+        _set,
+        ("--set",),
+    ),
+]
+Count = Annotated[
+    int | None,
+    Option(
+        Section.QUESTION,
+        "How many guesses are fixed in advance, those of --after not included.",
+        "K",
+        takes=whole(0, MAX_DEPTH),
+    ),
+]
+ModelOption = Annotated[Any, Option(Section.ARGUMENTS, "A model, as model list names it.", "NAME")]
+
+
+@asked
+def shown_question_of(
+    game: Annotated[AnyGame | Any | None, _SHOWN_GAME] = None,
+    *,
+    depth: Annotated[int | None, DEPTH] = None,
+    count: Count = None,
+    words: Words = None,
+    history: After = None,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
+) -> ModelQuestion | None:
+    """Return what a model is asked, None if nothing is said: a ready question, or one about a game."""
+    from wordle_cp.modelling.formulation import ModelQuestion as Question  # noqa: PLC0415  help texts don't need it
+
+    about: dict[str, Any] = {"depth": depth, "count": count, "words": words, "history": history}
+    changes = {"mode": mode, "hidden": hidden, "max_guesses": max_guesses}
+    if isinstance(game, Question):
+        nothing_more(**about, **changes)
+        return game
+    if game is None and not any(value is not None for value in (*about.values(), *changes.values())):
+        return None
+    played = history if isinstance(history, str) else None
+    variant = variant_of(DEFAULT_VARIANT if game is None else game, **changes, played=played)
+    return Question.of(variant, **{**about, "words": _chosen(words, variant)})
+
+
+@asked
+def model_question_of(
+    game: Annotated[AnyGame | Any, GAME],
+    *,
+    depth: Annotated[int | None, DEPTH] = None,
+    count: Count = None,
+    words: Words = None,
+    history: After = None,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
+) -> ModelQuestion:
+    """Return the same about a game that is given."""
+    changes = {"mode": mode, "hidden": hidden, "max_guesses": max_guesses}
+    found = shown_question_of(game, depth=depth, count=count, words=words, history=history, **changes)
+    assert found is not None, "as there is a game"
+    return found
+
+
+def _chosen(words: AnyOpeners, variant: Variant) -> AnyOpeners:
+    """Return the hidden words that are meant: those that match a pattern, or those given."""
+    from wordle_cp.games.typed import readings  # noqa: PLC0415  for a pattern alone
+    from wordle_cp.rules.letters import normal  # noqa: PLC0415  as above
+
+    if not isinstance(words, str) or "?" not in words:
+        return words
+    letters = variant.alphabet.letters
+    read = (one for one in readings(words.lower(), letters) if len(one) == variant.length)
+    pattern = next(read, normal(words))
+    if len(pattern) != variant.length:
+        expected = f"a pattern of {variant.length} letters, with ? for any"
+        message = f"--set: expected {expected}, found {abridged(words)}"
+        raise UsageError(message)
+    if not (found := matching(variant.hidden, pattern)):
+        message = f"--set: no hidden word of {variant.name} matches {words}; try --hidden big, or a file"
+        raise UsageError(message)
+    return found
+
+
+_Asked = Annotated[Any, Made(model_question_of)]
+
+
+def list_models() -> ModelList:
+    """List the models: what each one asks, of how many words at most, and in which modes.
+
+    Examples:
+        wordle-cp model list
+    """
+    from wordle_cp.answers.models.solve import ModelList as Models  # noqa: PLC0415  see the package
+
+    return Models()
+
+
+def formulation(name: str) -> Formulation:
+    """Return the model of that name, such as ``adaptive-tree``; UsageError if there is none."""
+    return model_of(name)
+
+
+def model_of(model: object) -> Formulation:
+    """Return the model that is meant; UsageError if there is none."""
+    from wordle_cp.answers.models import formulations  # noqa: PLC0415  help texts don't need it
+    from wordle_cp.modelling.formulation import Formulation as Model  # noqa: PLC0415  as above
+
+    if isinstance(model, Model):
+        return model
+    if not isinstance(model, str):
+        expected = "a model: its name, or what formulation returns"
+        raise wrong(expected, model)
+    return formulations.formulation(model)
+
+
+@asked
+def solve_model(
+    model: ModelOption,
+    question: _Asked,
+    *,
+    seed: Annotated[
+        int,
+        Option(
+            Section.RARE,
+            "Seed of CP-SAT. With --jobs 1 two runs with one seed find the same solution.",
+            "N",
+            takes=whole(0, _MOST_SEED),
+        ),
+    ] = 0,
+    log: Annotated[
+        bool | Callable[[str], None] | None,
+        Option(Section.OUTPUT, "Print the log of CP-SAT, too, on standard error."),
+    ] = None,
+    out: Annotated[Path | None, writes("Keep the certificate of the answer, if there is one.")] = None,
+    work: Working,
+) -> ModelAnswer:
+    """Solve a model, and say what its answer is worth.
+
+    If a strategy follows, or words that can't all be found, the independent checker judges its certificate.
+    Everything else rests on the solver's word, and the report says so.
+
+    Examples:
+        wordle-cp model solve separating-set --variant toy
+        wordle-cp model solve weights --depth 5 --set '?ills' --hidden big
+
+    `model` is a name or what `formulation` returns. `game` is a variant, the name of one, the path of its
+    file, or a `ModelQuestion`, which says the rest: how many guesses there are (`depth`, those of the history
+    included; or `count`, those that are fixed in advance), which `words` may be hidden, and what was played.
+    With one thread, the default, the same `seed` finds the same solution. `log` gets the solver's log, a line
+    a call. The certificate is kept as `out`, if that is given.
+
+    Raises:
+        WordleCpError: an argument is wrong, the model can't be asked this, or `out` can't be written.
+    """
+    from wordle_cp.answers.models.solve import solve_model as solve  # noqa: PLC0415  see the package
+
+    told = (_print if log else None) if log is None or isinstance(log, bool) else log
+    return solve(model_of(model), question, work, seed=seed, log=told, out=out)
+
+
+def _print(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+
+
+@asked
+def show_model(
+    model: ModelOption,
+    question: Annotated[Any, Made(shown_question_of)],
+    *,
+    work: OneThread,
+) -> ShownModel:
+    """Show a model: its sets, variables and constraints, and why a solution answers the question.
+
+    With a question, it also shows how large the model is then.
+
+    Examples:
+        wordle-cp model show adaptive-tree
+        wordle-cp model show adaptive-tree --depth 3 --variant toy
+
+    Raises:
+        WordleCpError: as for `solve_model`.
+    """
+    from wordle_cp.answers.models.solve import show_model as show  # noqa: PLC0415  see the package
+
+    return show(model_of(model), question, work)
+
+
+@asked
+def export_model(
+    model: ModelOption,
+    question: _Asked,
+    as_format: ModelFormat | str,
+    *,
+    known: ModelAnswer | None = None,
+    work: Working,
+) -> str:
+    """Return the instance of a `model` for a game as text for another solver, such as ``"lp"``.
+
+    `known` is what `solve_model` returned, if that is to stand in comments; the rest is as for
+    `solve_model`.
+
+    Raises:
+        WordleCpError: as for `solve_model`; or the format can't say this, or a limit has struck.
+    """
+    from wordle_cp.answers.models.solve import ModelAnswer as Answer  # noqa: PLC0415  see the package
+    from wordle_cp.views.formats.models import export_model as export  # noqa: PLC0415
+    from wordle_cp.work import StoppedError  # noqa: PLC0415
+
+    if known is not None:
+        instance(Answer, known, "known, what solve_model returned")
+    try:
+        return export(model_of(model), question, as_format, work, known=known)
+    except StoppedError as stopped:
+        message = f"stopped by the {stopped.reason}: there is no text of the model"
+        raise UsageError(message) from None
+
+
+@asked
+def find_witness(
+    question: _Asked,
+    depth: Annotated[int | None, DEPTH] = None,
+    *,
+    out: Annotated[Path | None, writes("Keep the certificate that the words are too many.")] = None,
+    work: Working,
+) -> WitnessAnswer:
+    """Find the fewest hidden words that can't all be found within G guesses.
+
+    For some dozens of words the answer is exact, for more it has bounds. The independent checker judges that
+    these words are too many; that there is no smaller set rests on the search.
+
+    Examples:
+        wordle-cp witness --depth 3 --after salet.gyybb
+        wordle-cp witness --depth 3 --set '???er' --time-limit 60
+
+    `words` are those of the result, and `low` - 1 is how many always can. The rest is as for `solve_model`.
+
+    Raises:
+        WordleCpError: an argument is wrong, there is no witness in this mode, or `out` can't be written.
+    """
+    from wordle_cp.answers.models.witness import find_witness as find  # noqa: PLC0415  see the package
+
+    del depth  # which the question has
+    return find(question, work, out=out)
+
+
+def _start(text: str) -> tuple[str, ...]:
+    words = tuple(word.strip() for word in text.split(","))
+    if not all(words):
+        message = f"expected guesses with a comma between them, found {abridged(text)}"
+        raise ValueError(message)
+    return words
+
+
+@asked
+def fixed(
+    game: Annotated[AnyGame, GAME],
+    count: Annotated[
+        int | None,
+        Option(
+            Section.QUESTION,
+            "Decide whether K guesses do, those of --start included. Default: find the least K.",
+            "K",
+            takes=whole(0, MAX_DEPTH),
+        ),
+    ] = None,
+    *,
+    leave: Annotated[
+        int,
+        Option(
+            Section.QUESTION,
+            "How many words may be left when all responses are known.",
+            "N",
+            takes=whole(1, MAX_WORDS),
+        ),
+    ] = 1,
+    start: Annotated[
+        AnyOpeners,
+        Option(
+            Section.QUESTION,
+            "Begin with these guesses, for example salet,corny.",
+            "W,W",
+            _start,
+        ),
+    ] = None,
+    words: Words = None,
+    history: After = None,
+    out: Annotated[
+        Path | None,
+        writes("Keep the certificates in this folder. With --count: keep it as this file."),
+    ] = None,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
+    work: OneThread,
+) -> FixedAnswer:
+    """Find guesses that tell all words apart, chosen before the first response and played regardless.
+
+    After them one word is left, whatever was hidden, and the next guess is right. Both answers, that some K
+    guesses do and that fewer can't, are proven: an independent checker has accepted their certificates.
+
+    Examples:
+        wordle-cp fixed --variant toy
+        wordle-cp fixed --count 4
+        wordle-cp fixed --set '?atch' --leave 2
+
+    `guesses` are those of the result; at least `low` are needed. They begin with those of `start`. With a
+    `count` it is decided whether so many do, and `out` is the path of the certificate; without it, `out` is a
+    folder for two. `words` are those that may be hidden; the rest is as for `solve_model`.
+
+    Raises:
+        WordleCpError: an argument is wrong, a response may forbid guesses, or `out` can't be written.
+    """
+    from wordle_cp.answers.models.fixed import find_fixed  # noqa: PLC0415  see the package
+
+    if count is None:
+        demand_name(out)
+    changes = {"mode": mode, "hidden": hidden, "max_guesses": max_guesses}
+    position = model_question_of(game, words=words, history=history, **changes).position
+    first = openers_of(position.variant, start) or ()
+    return find_fixed(position, count, leave=leave, start=first, out=out, work=work)

@@ -1,0 +1,500 @@
+"""Games that were played, policies, and what there is to see in a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from wordle_cp.commands.files import certificate, variant_name
+from wordle_cp.commands.options import Made, Option, Section, asked
+from wordle_cp.commands.shared import (
+    GAME,
+    TREE,
+    After,
+    GameOption,
+    HiddenOption,
+    MaxGuesses,
+    ModeOption,
+    OneThread,
+    Working,
+    decimal,
+    several,
+    variant_of,
+    whole,
+    writes,
+)
+from wordle_cp.data import DEFAULT_VARIANT
+from wordle_cp.errors import UsageError
+from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS
+from wordle_cp.games.given import AnyGame, AnyOpeners, openers_of
+from wordle_cp.games.notation import Move, as_played, parse_game
+from wordle_cp.games.question import Position
+from wordle_cp.games.state import hidden_word
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import MAX_GUESSES_LEFT
+from wordle_cp.values import (
+    MOST_ITEMS,
+    function,
+    instance,
+    items_of,
+    path_of,
+    whole_number,
+    words_of,
+    wrong,
+)
+from wordle_cp.work import StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.answers.absurdle.run import AbsurdleAnswer
+    from wordle_cp.answers.families import FamiliesAnswer
+    from wordle_cp.answers.proofs import ProofList
+    from wordle_cp.answers.variants import ShownVariant, VariantList
+    from wordle_cp.experiments.compare import Comparison, Entry
+    from wordle_cp.experiments.list_stats import ListStats
+    from wordle_cp.experiments.noise import NoiseAnswer
+    from wordle_cp.experiments.policies import AnyPolicy, PolicyFunction
+    from wordle_cp.play.analysis import Analysis
+
+    OnePolicy = str | AnyPolicy | PolicyFunction
+
+_PLAYED: Final = "a game such as 'crate lions focus', or its moves"
+_POLICIES: Final = "policies: names such as 'knuth', functions, or entries"
+_USUAL_OPENER: Final = "salet"
+_LEVELS: Final = ",".join(f"{one:g}" for one in DEFAULT_LEVELS)
+
+
+@asked
+def position_of(
+    game: GameOption,
+    *,
+    history: After = None,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
+) -> Position:
+    """Return the position of a game that is meant."""
+    played = history if isinstance(history, str) else None
+    variant = variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses, played=played)
+    return Position.of(variant, history)
+
+
+_Position = Annotated[Position, Made(position_of)]
+_Variant = Annotated[Variant, Made(variant_of)]
+
+
+@asked
+def analyse(
+    game: GameOption,
+    played: str | Sequence[str] | Sequence[Move],
+    *,
+    word: str | None = None,
+    tell: Callable[[int], None] = lambda _move: None,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
+    work: Working,
+) -> Analysis:
+    """Weigh each move of a game that was played, from its start, against best play.
+
+    `game` is a variant, the name of one or the path of its file. What was `played` is a text as the command
+    takes it, with responses (``"crate.ybbbb.lions"``) or the hidden word last (``"crate lions focus"``), or
+    its parts, or moves. `word` is the hidden word, where the words alone didn't find it. `tell` hears the
+    number of each move before it is weighed.
+
+    Raises:
+        WordleCpError: an argument is wrong, or this is no game of the variant.
+    """
+    from wordle_cp.play.analysis import analyse as weigh  # noqa: PLC0415  see the package
+
+    variant = variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses)
+    function(tell, "tell, a function of a number")
+    word = None if word is None else hidden_word(variant, instance(str, word, "the hidden word, a text"))
+    parts: tuple[object, ...] = (played,) if isinstance(played, str) else items_of(played, _PLAYED)
+    moves = tuple(part for part in parts if isinstance(part, Move))
+    if not moves or len(moves) < len(parts):
+        written = " ".join(instance(str, part, _PLAYED) for part in parts)
+        if mode is None and not isinstance(game, Variant):
+            variant = as_played(variant, written)
+        moves = parse_game(written, variant, word)
+    elif word is not None:
+        message = "moves have their responses; leave out word"
+        raise UsageError(message)
+    return weigh(variant, moves, work=work, tell=tell)
+
+
+@asked
+def compare(
+    variant: _Variant,
+    policies: Annotated[
+        list[str],
+        Option(
+            Section.QUESTION,
+            "knuth, irving, neuwirth or kooi; knuth2 looks two guesses ahead; knuth-first and "
+            "knuth-last take another of equally good guesses; all stands for eight of these; "
+            "or a Python function, as module:function or file.py:function. May be repeated.",
+            "P",
+            names=("--policy",),
+        ),
+    ],
+    openers: Annotated[
+        list[str] | None,
+        Option(
+            Section.QUESTION,
+            "Begin with this guess; may be repeated. Default: each policy chooses.",
+            "W",
+            names=("--opener",),
+        ),
+    ] = None,
+    *,
+    optimum: Annotated[
+        bool,
+        Option(Section.RARE, "Don't search the best strategy for comparison.", names=("--no-optimum",)),
+    ] = True,
+    width: Annotated[
+        int | None,
+        Option(
+            Section.RARE,
+            "How many guesses knuth2 and the like try: the K best by looking one guess ahead. Default: 10.",
+            "K",
+            takes=whole(1),
+        ),
+    ] = None,
+    tree: Annotated[Path | None, TREE] = None,
+    work: Working,
+) -> Comparison:
+    """Play every hidden word by a simple rule, a policy, and compare it with the best strategy.
+
+    After a guess, the words that are left form cells, one for each response. knuth makes the largest cell
+    small, irving the average one; neuwirth wants the most entropy, kooi the most cells. Of equally good
+    guesses, one that may be hidden is taken, and of these the first in the list.
+
+    Examples:
+        wordle-cp compare --policy knuth --opener raise
+        wordle-cp compare --policy knuth-last --policy irving
+
+    A policy is a name, such as ``"knuth"``, a function of a position that returns a guess, or what
+    `parse_policy` returns; one or several. With `optimum` the least total of each opener is sought, too.
+    Policies of two plies look at `width` guesses. The strategy of a single entry is written to `tree`, if
+    that is given, as a certificate.
+
+    Raises:
+        WordleCpError: an argument is wrong, a policy in Python fails, or `tree` can't be written.
+    """
+    from wordle_cp.experiments import compare as comparing  # noqa: PLC0415  see the package
+    from wordle_cp.experiments.policies import Policy  # noqa: PLC0415
+
+    chosen = openers_of(variant, openers)
+    entries: list[Entry] = []
+    for one in _single(policies):
+        if isinstance(one, comparing.Entry):
+            if chosen is not None:
+                message = "an entry says its opener; leave out openers"
+                raise UsageError(message)
+            entries.append(_entry(one))
+        else:
+            entries += comparing.entries_of(_meant(one, width), chosen or ())
+    entries = list(dict.fromkeys(entries))
+    if width is not None and not any(
+        isinstance(one.policy, Policy) and one.policy.plies > 1 for one in entries
+    ):
+        message = "--width belongs to policies that look two guesses ahead, such as knuth2"
+        raise UsageError(message)
+    return comparing.compare(variant, entries, optimum=optimum, tree=tree, work=work)
+
+
+def _single(policies: object) -> tuple[object, ...]:
+    """Return policies one by one, if there are several."""
+    from wordle_cp.experiments.compare import Entry as Played  # noqa: PLC0415
+    from wordle_cp.experiments.policies import Policy, PythonPolicy  # noqa: PLC0415
+
+    one = isinstance(policies, str | Policy | PythonPolicy | Played) or callable(policies)
+    return (policies,) if one else items_of(policies, _POLICIES)
+
+
+def _meant(given: object, width: int | None) -> tuple[AnyPolicy, ...]:
+    """Return the policies that are meant: the one that is given, or all; UsageError for what is none."""
+    from wordle_cp.experiments.policies import Policy, PythonPolicy, parse_policies  # noqa: PLC0415
+
+    if isinstance(given, Policy | PythonPolicy):
+        return (given,)
+    if isinstance(given, str):
+        return parse_policies([given]) if width is None else parse_policies([given], width)
+    if not callable(given):
+        raise wrong(_POLICIES, given)
+    return (PythonPolicy(getattr(given, "__name__", type(given).__name__), given),)
+
+
+def _entry(entry: Entry) -> Entry:
+    """Return the entry, which must be made of a policy and a word."""
+    from wordle_cp.experiments.policies import Policy, PythonPolicy  # noqa: PLC0415
+
+    instance((Policy, PythonPolicy), entry.policy, "an entry with a policy")
+    opener = entry.opener
+    return entry if opener is None else replace(entry, opener=instance(str, opener, "an opener, a text"))
+
+
+def entries_of(policies: Iterable[OnePolicy], openers: AnyOpeners = None) -> tuple[Entry, ...]:
+    """Return each of `policies` with each of `openers`; without any, from an opener of its own.
+
+    Raises:
+        UsageError: one of them is none.
+    """
+    from wordle_cp.experiments.compare import entries_of as made  # noqa: PLC0415
+
+    known = tuple(one for given in items_of(policies, _POLICIES) for one in _meant(given, None))
+    return made(known, () if openers is None else words_of(openers, "openers"))
+
+
+def parse_policy(name: str, width: int = 10) -> AnyPolicy:
+    """Return the policy called `name`: knuth, irving2, knuth-last, or module:function or file.py:function.
+
+    Raises:
+        UsageError: there is none. FileError: file.py can't be read.
+    """
+    from wordle_cp.experiments.policies import parse_policy as parse  # noqa: PLC0415
+
+    return parse(instance(str, name, "a policy, a text"), whole_number(width, "a width", 1, MOST_ITEMS))
+
+
+@asked
+def noise(
+    variant: _Variant,
+    *,
+    opener: Annotated[str, Option(Section.QUESTION, "The first guess.", "W")] = _USUAL_OPENER,
+    made: Annotated[
+        int,
+        Option(
+            Section.QUESTION,
+            "How many guesses are made before the values are wrong: 2 or 3.",
+            "N",
+            takes=whole(2, 3),
+        ),
+    ] = DEFAULT_MADE,
+    levels: Annotated[
+        tuple[float, ...] | None,
+        Option(
+            Section.QUESTION,
+            f"How wrong the values are, in per cent. Default: {_LEVELS}.",
+            "X1,X2,...",
+            takes=several(decimal("a number of per cent from 0 to less than 100", 0, 100)),
+        ),
+    ] = None,
+    runs: Annotated[
+        int, Option(Section.QUESTION, "Runs at each level.", "N", takes=whole(1, 10_000))
+    ] = DEFAULT_RUNS,
+    seed: Annotated[
+        int, Option(Section.QUESTION, "The same number gives the same result.", "N", takes=whole(0))
+    ] = 1,
+    work: Working,
+) -> NoiseAnswer:
+    """See what it costs to choose guesses by values that are slightly wrong.
+
+    The exact value of each position after three guesses is changed at random by up to some per cent; the
+    second and the third guess are chosen by these values, and all later ones are the best. --made 2 does
+    so after two guesses, for the second one.
+
+    Examples:
+        wordle-cp noise --plot noise.png
+        wordle-cp noise --opener trace --made 2 --runs 5
+
+    Raises:
+        WordleCpError: an argument is wrong, or a game of codes.
+    """
+    from wordle_cp.experiments.noise import noise as play  # noqa: PLC0415  see the package
+
+    first = variant.word(opener)
+    if opener == _USUAL_OPENER and first not in variant.guesses:
+        what = f"{opener.upper()}, the usual opener"
+        message = f"{what}, is not among the guesses of {variant.name}: give --opener"
+        raise UsageError(message)
+    wrong_by = DEFAULT_LEVELS if levels is None else tuple(dict.fromkeys(levels))
+    return play(variant, first, made=made, levels=wrong_by, runs=runs, seed=seed, work=work)
+
+
+@asked
+def families(
+    position: _Position,
+    *,
+    depth: Annotated[
+        int | None,
+        Option(
+            Section.QUESTION,
+            "Say which families are too large for G more guesses.",
+            "G",
+            takes=whole(1, MAX_GUESSES_LEFT),
+        ),
+    ] = None,
+    min_size: Annotated[
+        int, Option(Section.QUESTION, "Leave out families of fewer words.", "N", takes=whole(2))
+    ] = 6,
+    work: OneThread,
+) -> FamiliesAnswer:
+    """List the endgame families: hidden words that agree in all letters but one.
+
+    Each has its pattern, its size, and how many guesses are needed to find whichever of its words is hidden;
+    with --after, the guesses still to be made. In ultrahard mode, or after a limit or Ctrl-C, some have
+    bounds only.
+
+    Examples:
+        wordle-cp families --min-size 8
+        wordle-cp families --depth 4 --mode hard
+
+    Raises:
+        WordleCpError: an argument is wrong, or a game without such families.
+    """
+    from wordle_cp.answers.families import families as settle  # noqa: PLC0415  see the package
+
+    return settle(position, depth, min_size=min_size, work=work)
+
+
+@asked
+def absurdle(
+    position: _Position,
+    *,
+    out: Annotated[Path | None, writes("Keep the certificate: these guesses win, and fewer can't.")] = None,
+    work: OneThread,
+) -> AbsurdleAnswer:
+    """Beat Absurdle with the fewest guesses. Absurdle always keeps as many words as it can.
+
+    The independent checker judges that the guesses win, and that fewer can't. Where that takes too long, the
+    output says so. To win against any adversary, however it responds, see prove --least-depth.
+
+    Examples:
+        wordle-cp absurdle
+        wordle-cp absurdle --mode hard --after salet.bbbbb
+
+    Raises:
+        WordleCpError: an argument is wrong, a game of codes, or `out` can't be written.
+    """
+    from wordle_cp.answers.absurdle.run import beat_absurdle, certify  # noqa: PLC0415  see the package
+    from wordle_cp.certify.publish import about  # noqa: PLC0415
+    from wordle_cp.files.outputs import prepare  # noqa: PLC0415
+
+    if out is not None:
+        prepare(out, about(position, "absurdle"))
+    return certify(beat_absurdle(position.variant, position.history, work), work, out)
+
+
+@asked
+def stats(
+    variant: _Variant,
+    *,
+    openers: Annotated[
+        list[str] | None,
+        Option(
+            Section.QUESTION,
+            "Count the tiles that this opener colours; may be repeated. Default: the best openers.",
+            "W",
+            names=("--opener",),
+        ),
+    ] = None,
+    top: Annotated[
+        int, Option(Section.QUESTION, "How many openers and families to list.", "K", takes=whole(1))
+    ] = 10,
+    strategy: Annotated[
+        Path | None,
+        Option(
+            Section.RARE,
+            "The certificate of a strategy, which is checked. Default: the proof of the "
+            "game's least total that ships, if there is one.",
+            "FILE",
+            certificate,
+            takes=lambda value: path_of(value, "the path of a certificate"),
+        ),
+    ] = None,
+    work: OneThread,
+) -> ListStats:
+    """Count letters, the tiles that openers colour, families, and when a strategy finds which words.
+
+    Examples:
+        wordle-cp stats --opener salet --opener audio
+        wordle-cp stats --strategy original-normal-depth-5
+
+    Raises:
+        WordleCpError: an argument is wrong, a game of codes, or a `strategy` that isn't one of the game.
+    """
+    from wordle_cp.experiments.list_stats import ListStats as Counted  # noqa: PLC0415  see the package
+    from wordle_cp.experiments.list_stats import counts, source_of, with_strategy  # noqa: PLC0415
+
+    answer = Counted(variant=variant)
+    started = time.monotonic()
+    try:
+        work.demand_time()
+        source = source_of(variant, strategy)  # before anything is counted: what is left then is known
+        answer = counts(variant, openers_of(variant, openers) or (), top)
+        work.demand_time()
+        answer = with_strategy(answer, source)
+    except StoppedError as stopped:
+        answer = replace(answer, stopped_by=stopped.reason)
+    return replace(answer, seconds=time.monotonic() - started)
+
+
+@asked
+def list_proofs(
+    words: Annotated[
+        list[str] | None,
+        Option(
+            Section.ARGUMENTS,
+            "Only proofs with all of these words in their name or claim.",
+            "WORD...",
+        ),
+    ] = None,
+) -> ProofList:
+    """List the proofs that ship, and what each claims. Nothing is checked: that is for wordle-cp check.
+
+    A name in this list can stand for the file in every command that reads a certificate.
+
+    Examples:
+        wordle-cp proofs list
+        wordle-cp proofs list hard salet
+        wordle-cp check original-hard-depth-5-palet
+    """
+    from wordle_cp.answers.proofs import listed_proofs  # noqa: PLC0415  see the package
+
+    return listed_proofs(words or ())
+
+
+def list_variants() -> VariantList:
+    """List the variants that ship; the first one is the default.
+
+    Examples:
+        wordle-cp variants list
+    """
+    from wordle_cp.answers.variants import VariantList as Variants  # noqa: PLC0415  see the package
+    from wordle_cp.data import variant_names  # noqa: PLC0415
+
+    return Variants(tuple(Variant.load(name, codes=True) for name in variant_names()))
+
+
+@asked
+def show_variant(
+    source: Annotated[
+        Any,
+        Option(
+            Section.ARGUMENTS,
+            "The same as --variant.",
+            "[NAME|FILE]",
+            variant_name,
+        ),
+    ] = None,
+    *,
+    variant: Annotated[AnyGame, GAME] = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
+) -> ShownVariant:
+    """Show a variant: its lists with their digests, its mode and its number of guesses.
+
+    Examples:
+        wordle-cp variants show nyt-2022-02-15
+        wordle-cp variants show --mode hard --hidden big
+    """
+    from wordle_cp.answers.variants import ShownVariant as Shown  # noqa: PLC0415  see the package
+
+    game = variant if source is None else source
+    return Shown(variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses))
