@@ -44,6 +44,17 @@ def test_a_hidden_word_is_found_with_the_keys_of_the_page(open_page: OpenPage) -
     expect(page.locator(".move")).to_have_count(2)
 
 
+def test_back_leads_to_the_game_before_with_its_word(open_page: OpenPage) -> None:
+    page = open_page("/play?variant=toy")
+    expect(page).to_have_url(re.compile(r"seed=[0-9]+$"))
+    first = page.url
+    page.get_by_role("button", name="Nothing is hidden").click()
+    expect(page).to_have_url(re.compile(r"kind=absurdle$"))
+    page.go_back()
+    expect(page).to_have_url(first)
+    expect(page.locator(".chip.best")).to_have_text("Find the hidden word")
+
+
 def test_where_nothing_is_hidden_each_response_is_the_worst(open_page: OpenPage) -> None:
     page = open_page("/play?variant=toy&kind=absurdle")
     entry = page.get_by_label("Next guess", exact=True)

@@ -33,7 +33,7 @@ class PlayView:
         """Show it on `page`."""
         self._page = page
         self._bar = GameBar(page, self._again)
-        self._kinds = pressable(self._choose).classes("chips").props('role=group aria-label="What is played"')
+        self._kinds = pressable(self._again).classes("chips").props('role=group aria-label="What is played"')
         with ui.element("div").classes("explorer"):
             self._boards = ui.element("div").classes("answer")
             with ui.element("div").classes("answer"):
@@ -41,7 +41,7 @@ class PlayView:
                     ui.element("section").classes("answer").props('aria-label="The game" aria-live=polite')
                 )
                 self._asking = Asking(page)
-        page.on_back(self._show)
+        page.on_back(lambda _link: self._begin())
         ui.timer(0, self._begin, once=True)
 
     @property
@@ -49,19 +49,19 @@ class PlayView:
         return self._page.link.option("kind", _HIDDEN)
 
     async def _begin(self) -> None:
-        if self._page.understood and self._kind == _HIDDEN and self._page.link.number("seed") is None:
-            await self._again()
-        else:
-            await self._show(self._page.link)
+        """Show the game of the address; without a seed one is chosen, which the address has from then on."""
+        page = self._page
+        if page.understood and self._kind == _HIDDEN and page.link.number("seed") is None:
+            page.link = replace(page.link, after=()).with_options(seed=_seed())
+            ui.navigate.history.replace(page.link.url(page.view.name))
+        await self._show(page.link)
 
-    async def _choose(self, kind: str) -> None:
-        self._page.go(self._page.link.with_options(kind="" if kind == _HIDDEN else kind))
-        await self._again()
-
-    async def _again(self) -> None:
-        """Begin a new game of the kind that is chosen."""
-        seed = str(random.SystemRandom().randint(1, MOST_SEED)) if self._kind == _HIDDEN else ""
-        await self._go(replace(self._page.link, after=()).with_options(seed=seed))
+    async def _again(self, kind: str = "") -> None:
+        """Begin a new game, of the `kind` that is chosen now or of another one."""
+        kind = kind or self._kind
+        hidden = kind == _HIDDEN
+        link = replace(self._page.link, after=())
+        await self._go(link.with_options(kind="" if hidden else kind, seed=_seed() if hidden else ""))
 
     async def _go(self, link: Link) -> None:
         self._page.go(link)
@@ -157,3 +157,7 @@ class PlayView:
             )
             ui.label(f"{told} I guess {answer.best[0].upper()}.").classes("answer-value")
             ui.label("Colour the tiles as your word demands, then press Enter.").classes("wcp-faint")
+
+
+def _seed() -> str:
+    return str(random.SystemRandom().randint(1, MOST_SEED))
