@@ -35,7 +35,14 @@ if TYPE_CHECKING:
 
 OPTION: Final = re.compile(r"(?<![\w-])--[a-z]")
 COMMAND: Final = ("wordle-cp ", "python3 ")
-OF_A_COMMAND: Final = ("cli/", "commands/", "check/plain/command.py", "web/", "games/found/")
+OF_A_COMMAND: Final = (
+    "cli/",
+    "commands/",
+    "check/plain/command.py",
+    "web/",
+    "games/found/",
+    "views/colours.py",
+)
 """What only a command runs, as the page does, and lists as they are found."""
 
 PROBLEM = VariantProblem("a\nb.yaml", 3, 7, "hidden[2]", "expected a word")

@@ -10,7 +10,7 @@ from wordle_cp.answers.answer import Told
 from wordle_cp.answers.telling import may_be_guessed
 from wordle_cp.answers.variants import ShownVariant, signs_line
 from wordle_cp.data import word_list_name
-from wordle_cp.errors import abridged, counted, one_line
+from wordle_cp.errors import abridged, argument, counted, one_line
 from wordle_cp.games.found.imports import Imported
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class ImportAnswer(Told, Imported):
             yield f"letters      {signs}"
         if lists.accented:
             words = counted(lists.accented, "word has", "words have")
-            yield f"accents      {words} accents; --equal accents takes each letter for the plain one"
+            yield f"accents      {words} accents; {argument('equal')} accents takes each letter for the plain one"
         if self.files:
             yield f"wrote        {', '.join(map(str, reversed(self.files)))}"
             yield f"next: wordle-cp solve --variant {shlex.quote(str(self.files[-1]))}"

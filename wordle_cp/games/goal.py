@@ -303,7 +303,7 @@ def _weighing(exact: Mapping[str, Fraction], notes: tuple[str, ...], digits: int
         fitting = digits_within(exact, most)
         hint = f"; rounding would do: {argument('round_weights')} {fitting}" if fitting else ""
         message = f"expected smaller weights or costs: a sum of them could exceed {MOST_COST}{hint}"
-        raise UsageError(message)
+        raise UsageError(f"{argument('weights')}: {message}")
     return Goal(weights=tuple(numbers.items()), note="; ".join(said) or None)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Told
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.files.outputs import is_signed, put, reserve, signed
 from wordle_cp.views.traces.page import Trace, trace_page
 from wordle_cp.views.traces.record import check_traceable, trace_of_report
@@ -39,7 +39,7 @@ class TracedPage(Told):
         """
         if file.suffix.lower() != _PAGE:
             message = (
-                f"--trace writes a page: name a file that ends in {_PAGE}; "
+                f"{argument('trace')} writes a page: name a file that ends in {_PAGE}; "
                 ".trace was written up to version 0.1.0"
             )
             raise UsageError(message)
