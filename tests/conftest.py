@@ -63,9 +63,7 @@ if "WORDLE_CP_NATIVE" in os.environ:
 @pytest.fixture(autouse=True)
 def _as_on_a_quiet_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no line say how far a run is because this machine is busy."""
-    running = sys.modules.get("wordle_cp.cli.running")
-    if running is not None:
-        monkeypatch.setattr(running.PipedLine, "first_seconds", 3600.0)
+    monkeypatch.setattr("wordle_cp.cli.running.PipedLine.first_seconds", 3600.0)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

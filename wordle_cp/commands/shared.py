@@ -166,7 +166,8 @@ def variant_of(
     return variant if mode is not None or isinstance(game, Variant) else as_played(variant, played)
 
 
-def _history(value: object) -> object:
+def history_text(value: object) -> object:
+    """Return a history as it is given; raise a ValueError for an empty text, as of a variable not set."""
     if isinstance(value, str) and not value.strip():
         message = "expected guesses and patterns such as salet.bybbb, found nothing"
         raise ValueError(message)
@@ -180,7 +181,7 @@ After = Annotated[
         "Ask about the position after these guesses and responses, for example salet.bybbb.handy.bygbb",
         "H",
         names=("--after",),
-        takes=_history,
+        takes=history_text,
     ),
 ]
 Opener = Annotated[str | None, Option(Section.QUESTION, "Begin with this guess.", "W")]

@@ -13,7 +13,7 @@ from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.cli.output import Exit, ExitCode, note_warning, print_error
 from wordle_cp.commands.files import is_kept_pipe
 from wordle_cp.commands.options import Option, Section
-from wordle_cp.commands.shared import certificate_argument, whole
+from wordle_cp.commands.shared import certificate_argument, history_text, whole
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.outputs import is_signed, reserve
 from wordle_cp.games.notation import parse_history
@@ -43,7 +43,8 @@ AfterOption = Annotated[
         Section.QUESTION,
         "Only the part of the strategy after these guesses and responses: salet.bybbb",
         "H",
-        names=("--after",),
+        history_text,
+        ("--after",),
     ),
 ]
 

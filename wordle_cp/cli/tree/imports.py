@@ -22,6 +22,7 @@ from wordle_cp.commands.shared import (
     MaxGuesses,
     ModeOption,
     Quiet,
+    history_text,
     variant_of,
     whole,
     writes,
@@ -69,7 +70,12 @@ _Depth = Annotated[
 ]
 _After = Annotated[
     str | None,
-    Option(Section.QUESTION, "The guesses and responses that the strategy follows: salet.bybbb", "HISTORY"),
+    Option(
+        Section.QUESTION,
+        "The guesses and responses that the strategy follows: salet.bybbb",
+        "HISTORY",
+        history_text,
+    ),
 ]
 
 
