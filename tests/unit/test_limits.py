@@ -30,6 +30,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     "explain": (REAL,),
     "compare": ("--policy", "knuth", *TOY),
     "families": ("--variant", "nyt-2022-02-15"),
+    "guess": ("raise",),
     "stats": ("--variant", "toy"),
     "tree table": (STRATEGY,),
     "tree draw": (STRATEGY, "--out", "x.svg"),

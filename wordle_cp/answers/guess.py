@@ -18,6 +18,7 @@ from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from wordle_cp.games.numbers import GuessNumbers
     from wordle_cp.games.question import Position
@@ -31,13 +32,15 @@ _BEST_FIRST: Final[dict[str, Callable[[GuessNumbers], float]]] = {
 }
 """The numbers by which guesses are ranked, each with a key that is least for the best guess."""
 SORTS: Final = tuple(_BEST_FIRST)
+CSV_BEGINS: Final = "guess,bits,expected,"
+"""How a table of guesses begins."""
 _SHOWN: Final = 20
 _SHOWN_WORDS: Final = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class GuessAnswer(Answer):
-    """What the `guesses` tell at a `position`, all of them fixed in advance. Rows: the groups.
+    """What the `guesses` tell at a `position`, all of them fixed in advance. Rows: one with their numbers.
 
     `ranks` say of a single guess by each number how many allowed guesses (of `among`) are better, and one.
     `total` is the least number of guesses in all from here with a single guess first, where it is known.
@@ -50,6 +53,7 @@ class GuessAnswer(Answer):
     ranks: Mapping[str, int] | None = None
     among: int = 0
     total: int | None = None
+    table: Path | None = None
 
     def told(self, struck: str) -> Iterator[str]:
         """Yield the numbers, each with its rank, and the groups, the largest first."""
@@ -76,6 +80,7 @@ class GuessAnswer(Answer):
         for response, group in zip(responses, self.groups.values(), strict=True):
             more = f" and {len(group) - _SHOWN_WORDS} more" if len(group) > _SHOWN_WORDS else ""
             yield f"{response}  {len(group):>5}  {' '.join(group[:_SHOWN_WORDS])}{more}"
+        yield from _written(self.table)
 
     def _json(self) -> dict[str, Any]:
         return _fields(self.position) | {
@@ -85,13 +90,11 @@ class GuessAnswer(Answer):
             "among": self.among or None,
             "total": self.total,
             "by_response": self.groups,
+            "table": self.table,
         }
 
     def _rows(self) -> Rows:
-        return [
-            {"response": response, "size": len(group), "words": " ".join(group)}
-            for response, group in self.groups.items()
-        ]
+        return [asdict(self.numbers) | {"total": self.total}]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -103,13 +106,14 @@ class GuessesAnswer(Answer):
 
     position: Position
     sort: str
-    table: tuple[GuessNumbers, ...] = ()
+    numbers: tuple[GuessNumbers, ...] = ()
     totals: Mapping[str, int]
+    table: Path | None = None
 
     def told(self, struck: str) -> Iterator[str]:
         """Yield the first rows of the table."""
-        yield _heading(self.position, counted(len(self.table), "guess", "guesses") + f", by {self.sort}")
-        shown = self.table[:_SHOWN]
+        yield _heading(self.position, counted(len(self.numbers), "guess", "guesses") + f", by {self.sort}")
+        shown = self.numbers[:_SHOWN]
         heading, *guesses = column("guess", (one.guess.upper() for one in shown))
         total = "    total" if self.totals else ""
         yield f"{heading}    bits  expected  largest  groups  told apart  may be hidden{total}"
@@ -117,16 +121,23 @@ class GuessesAnswer(Answer):
             known = f"{self.totals.get(one.guess, ''):>9}" if self.totals else ""
             numbers = f"{one.bits:6.3f}  {one.expected:8.2f}  {one.largest:7}  {one.groups:6}  {one.alone:10}"
             yield f"{guess}  {numbers}  {'yes' if one.possible else 'no':<13}{known}".rstrip()
-        if more := len(self.table) - len(shown):
+        yield from _written(self.table)
+        if more := len(self.numbers) - len(shown):
             yield f"... and {more:,} more: {argument('out')} FILE.csv has them all"
         if self.stopped_by is not None:
             yield f"stopped by   {struck}"
 
     def _json(self) -> dict[str, Any]:
-        return _fields(self.position) | {"sort": self.sort, "table": self._rows()}
+        return _fields(self.position) | {"sort": self.sort, "guesses": self._rows(), "table": self.table}
 
     def _rows(self) -> Rows:
-        return [asdict(one) | {"total": self.totals.get(one.guess)} for one in self.table]
+        return [asdict(one) | {"total": self.totals.get(one.guess)} for one in self.numbers]
+
+
+def _written(table: Path | None) -> Iterator[str]:
+    """Yield the line on the table that was written, if one was."""
+    if table is not None:
+        yield f"table        {table}"
 
 
 def _heading(position: Position, what: str) -> str:
@@ -205,7 +216,7 @@ def look_at_guesses(
 
     def steps() -> None:
         table = sorted(numbers_of_all(position, asked, work), key=_BEST_FIRST[sort])
-        answering.report = replace(answering.report, table=tuple(table))
+        answering.report = replace(answering.report, numbers=tuple(table))
         known = _totals(position, asked, search=total, work=work)
         answering.report = replace(answering.report, totals=known)
 

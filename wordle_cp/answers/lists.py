@@ -45,7 +45,8 @@ class ImportAnswer(Told, Imported):
             yield f"letters      {signs}"
         if lists.accented:
             words = counted(lists.accented, "word has", "words have")
-            yield f"accents      {words} accents; {argument('equal')} accents takes each letter for the plain one"
+            plain = f"{argument('equal')} accents takes each letter for the plain one"
+            yield f"accents      {words} accents; {plain}"
         if self.files:
             yield f"wrote        {', '.join(map(str, reversed(self.files)))}"
             yield f"next: wordle-cp solve --variant {shlex.quote(str(self.files[-1]))}"

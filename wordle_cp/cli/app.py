@@ -124,6 +124,18 @@ _COMMANDS: Final = (
     CommandEntry("explain", _CHECK, "Ask a certificate why something is impossible, step by step"),
     CommandEntry("tree", _CHECK, "Draw, print, export and import strategies"),
     CommandEntry(
+        "guess",
+        _STUDY,
+        "See what a guess tells, without a search: bits, groups, words left",
+        "studies",
+        (
+            Case("guess"),
+            Case("guesses", "--openers"),
+            Case("guesses", "--all", "All guesses that are allowed.", without=("openers",)),
+        ),
+        table="guess:CSV_BEGINS",
+    ),
+    CommandEntry(
         "compare",
         _STUDY,
         "Compare heuristic policies with the best strategy",

@@ -82,7 +82,8 @@ class HelpText:
 class Case:
     """One of the functions behind a command; of several the option `by` chooses it.
 
-    The option is one of the function's own, unless `about` says what it is about. The command line lacks
+    The option is one of the function's own, unless `about` says what it is about. A function without an
+    option is meant where none of these is given. The command line lacks
     those of the function's options that `without` names; `usual` are values of what isn't given.
     """
 
@@ -159,8 +160,9 @@ class Command:
         """Return the function that is meant where options of these `names` are given; else UsageError."""
         if len(self.cases) == 1:
             return self.cases[0]
-        known = [case.case.by for case in self.cases]
+        known = [case.case.by for case in self.cases if case.case.by]
         given = [case for case in self.cases if case.case.by in names]
+        given = given or [case for case in self.cases if not case.case.by]
         others = {name for case in given for name in case.own if name != case.case.by}
         meant = [case for case in given if case.case.by not in others]
         if len(meant) != 1:
@@ -186,6 +188,10 @@ class Command:
         known = {name: one for one in chosen.parameters for name in one.names}
         places = [one for one in chosen.parameters if one.is_argument]
         values: dict[str, Any] = {}
+        if not places and any(not name for name, _ in typed):
+            given = abridged(next(text for name, text in typed if not name))
+            message = f"{chosen.case.by}: not with {given}"
+            raise UsageError(message)
         for name, text in typed:
             parameter = known[name] if name else places[0] if places[0].many else places.pop(0)
             value = parameter.flagged(text) if parameter.is_flag else parameter.read(text)

@@ -19,6 +19,7 @@ from wordle_cp.commands.shared import (
     MaxGuesses,
     ModeOption,
     OneThread,
+    Openers,
     Working,
     decimal,
     several,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.absurdle.run import AbsurdleAnswer
     from wordle_cp.answers.families import FamiliesAnswer
+    from wordle_cp.answers.guess import GuessAnswer, GuessesAnswer
     from wordle_cp.answers.proofs import ProofList
     from wordle_cp.answers.variants import ShownVariant, VariantList
     from wordle_cp.experiments.compare import Comparison, Entry
@@ -125,6 +127,62 @@ def analyse(
         message = "moves have their responses; leave out word"
         raise UsageError(message)
     return weigh(variant, moves, work=work, tell=tell)
+
+
+_Total = Annotated[
+    bool,
+    Option(Section.QUESTION, "Search for the least total of each guess, too, unless a proof with it ships."),
+]
+
+
+@asked
+def guess(
+    position: _Position,
+    words: Annotated[
+        list[str], Option(Section.ARGUMENTS, "A guess, or several that are fixed in advance.", "GUESS...")
+    ],
+    *,
+    total: _Total = False,
+    work: OneThread,
+) -> GuessAnswer:
+    """See what a guess tells without a search: bits, words left, the largest group, and all groups.
+
+    Beside each number stands the rank among all guesses, and the least total of guesses where it is known.
+    Several guesses count as fixed in advance.
+
+    Examples:
+        wordle-cp guess raise
+        wordle-cp guess --all --sort expected
+        wordle-cp guess brond adorn --after salet.bybbb
+
+    Raises:
+        UsageError: there is no guess, or one that isn't allowed; or a total of several is asked for.
+    """
+    from wordle_cp.answers.guess import look_at_guess  # noqa: PLC0415  see the package
+
+    return look_at_guess(position, words, total=total, work=work)
+
+
+@asked
+def guesses(
+    position: _Position,
+    *,
+    openers: Openers = None,
+    sort: Annotated[
+        str, Option(Section.QUESTION, "By which number: bits, expected, largest, groups or alone.", "NUMBER")
+    ] = "bits",
+    total: _Total = False,
+    work: OneThread,
+) -> GuessesAnswer:
+    """See what each of some guesses tells, or of all that are allowed; the rest is as for `guess`.
+
+    Raises:
+        UsageError: a guess isn't allowed, or there is no such number.
+    """
+    from wordle_cp.answers.guess import look_at_guesses  # noqa: PLC0415  see the package
+
+    asked = openers_of(position.variant, openers)
+    return look_at_guesses(position, asked, sort=sort, total=total, work=work)
 
 
 @asked

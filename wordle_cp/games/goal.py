@@ -302,8 +302,9 @@ def _weighing(exact: Mapping[str, Fraction], notes: tuple[str, ...], digits: int
     if sum(numbers.values()) > most:
         fitting = digits_within(exact, most)
         hint = f"; rounding would do: {argument('round_weights')} {fitting}" if fitting else ""
-        message = f"expected smaller weights or costs: a sum of them could exceed {MOST_COST}{hint}"
-        raise UsageError(f"{argument('weights')}: {message}")
+        expected = f"expected smaller weights or costs: a sum of them could exceed {MOST_COST}{hint}"
+        message = f"{argument('weights')}: {expected}"
+        raise UsageError(message)
     return Goal(weights=tuple(numbers.items()), note="; ".join(said) or None)
 
 

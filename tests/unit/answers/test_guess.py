@@ -32,16 +32,16 @@ def test_a_total_that_is_asked_for() -> None:
 def test_a_table_has_the_best_first(sort: str) -> None:
     position = Position.of("toy")
     answer = look_at_guesses(position, sort=sort)
-    best = answer.table[0].guess
+    best = answer.numbers[0].guess
     alone = look_at_guess(position, [best])
     assert alone.ranks is not None
     assert alone.ranks[sort] == 1
-    assert len(answer.to_json()["table"]) == len(position.allowed)
+    assert len(answer.to_json()["guesses"]) == len(position.allowed)
 
 
 def test_guesses_of_which_a_table_is_asked() -> None:
     answer = look_at_guesses(ORIGINAL, ["SALET", "raise"])
-    assert [one.guess for one in answer.table] == ["raise", "salet"]
+    assert [one.guess for one in answer.numbers] == ["raise", "salet"]
     assert answer.totals == {"raise": 8014, "salet": 7920}
     with pytest.raises(UsageError, match="expected one of bits"):
         look_at_guesses(ORIGINAL, sort="luck")
