@@ -33,6 +33,8 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "rank": (f"rank --top 3 {_TOY}", f"rank --top 3 {_TOY} --certificate f.cert.gz"),
     "rank --words 2": (f"rank --words 2 --top 3 {_TOY}",),
     "rank --worst": (f"rank --worst 3 {_TOY}",),
+    "guess": (f"guess crate {_TOY}", f"guess crate creek {_TOY}"),
+    "guess --all": (f"guess --all {_TOY}",),
     "census": (f"census --depth 2 {_TOY} --run g",),
     "analyse": (f"analyse crate slate cruel {_TOY}", f"analyse crate slate creep --max-guesses none {_TOY}"),
     "analyse, of rows without words": (f"analyse 22220.22222 {_TOY}",),

@@ -89,7 +89,9 @@ class GuessAnswer(Answer):
             "ranks": self.ranks,
             "among": self.among or None,
             "total": self.total,
-            "by_response": self.groups,
+            "by_response": [
+                {"response": response, "words": words} for response, words in self.groups.items()
+            ],
             "table": self.table,
         }
 
