@@ -15,6 +15,7 @@ from wordle_cp.commands.options import declared_by
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.files.outputs import begins_with, put, reserve, run
 from wordle_cp.files.write import demand_text_name
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,10 +62,17 @@ def _worked(entry: CommandEntry, chosen: Chosen, values: dict[str, Any]) -> Exit
     }
     with ExitStack() as stack:
         work = stack.enter_context(options.working(**kind))
-        if entry.checks:
-            stack.enter_context(alarmed(limits.limits, time.monotonic(), Reached(lambda *_: None)))
         try:
+            if entry.checks:
+                stack.enter_context(alarmed(limits.limits, time.monotonic(), Reached(lambda *_: None)))
             answer = beside.told(chosen.function(**values, work=work))
+        except (
+            StoppedError
+        ) as stopped:  # before the function could say what is known: it says that there is none
+            if not entry.checks:
+                raise
+            interrupted = stopped.reason is StopReason.INTERRUPTED
+            answer = chosen.function(**values, work=replace(work, cancelled=lambda: interrupted))
         except CertificateRejected as error:
             if not entry.checks:  # one of ours
                 raise
