@@ -161,6 +161,18 @@ def left_line(left: Sequence[str]) -> str:
     return f"left         {listed_openers(left) if left else 'the strategy'}"
 
 
+def reply_fields(replies: Replies, scoring: Scoring) -> list[dict[str, object]]:
+    """Return the same replies as JSON: the response, the words that it leaves, and the next guess."""
+    return [
+        {
+            "response": scoring.format_pattern(one.history[-1][1]),
+            "words": one.hidden_count,
+            "guess": one.guess,
+        }
+        for one in replies.largest
+    ]
+
+
 def reply_lines(replies: Replies, scoring: Scoring) -> Iterator[str]:
     """Yield a line for each reply, to stand below that of the strategy, and how many more there are."""
     for reply in replies.largest:

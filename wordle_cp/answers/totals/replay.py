@@ -17,9 +17,12 @@ from typing import TYPE_CHECKING
 from wordle_cp.answers.replies import Replies, largest_replies
 from wordle_cp.errors import brief
 from wordle_cp.games.strategy_tree import figures_of, walk
+from wordle_cp.values import data_frame
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    import pandas as pd
 
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.strategy_tree import Figures
@@ -33,7 +36,8 @@ class Strategy:
     `distribution` (index 0: words found with one guess) and `max_guesses`, and from the start of the game in
     `figures`. `missed` counts the words that aren't found in time, where the question allows it: they aren't
     in the distribution, but in `figures`, as the strategy finds them later. `cost` is what the
-    goal of the question says. `replies` are the second guesses in the largest cells.
+    goal of the question says. `replies` are the second guesses in the largest cells. `guesses` says of each
+    hidden word how many it takes from the position asked about.
     """
 
     opener: str
@@ -43,6 +47,7 @@ class Strategy:
     distribution: tuple[int, ...]
     figures: Figures
     replies: Replies
+    guesses: Mapping[str, int]
 
     __repr__ = brief("opener", "cost", "distribution", "steps")
 
@@ -50,6 +55,10 @@ class Strategy:
     def max_guesses(self) -> int:
         """The most guesses that a word takes, of those that aren't lost."""
         return len(self.distribution)
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """Return the hidden words with their guesses as a data frame of pandas; UsageError without pandas."""
+        return data_frame([{"word": word, "guesses": count} for word, count in self.guesses.items()])
 
 
 def replay(question: TotalQuestion, steps: Sequence[str]) -> Strategy:
@@ -90,4 +99,5 @@ def replay(question: TotalQuestion, steps: Sequence[str]) -> Strategy:
         distribution=figures_of(in_time).distribution,
         figures=figures_of({past + count: words for count, words in found_after.items()}),
         replies=largest_replies(nodes, history) if left is None or left > 1 else Replies(),
+        guesses={word: guesses[word] for word in hidden},
     )
