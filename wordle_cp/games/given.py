@@ -48,7 +48,7 @@ def game_of(
 ) -> Variant:
     """Return the variant that is meant; mode, hidden words and limit are its own unless they are given.
 
-    Codes may be guessed; there is one board. `max_guesses` is a number, or ``"none"`` for no limit.
+    Codes may be guessed. `max_guesses` is a number, or ``"none"`` for no limit.
 
     Raises:
         VariantError, UsageError: see `Variant.load`.

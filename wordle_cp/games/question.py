@@ -119,7 +119,8 @@ class Position:
         if not guesses:
             message = "expected a guess, or several"
             raise UsageError(message)
-        scoring, asked = self.variant.scoring, [self.variant.word(guess) for guess in guesses]
+        words = words_of(guesses, "guesses")
+        scoring, asked = self.variant.scoring, [self.variant.word(guess) for guess in words]
         self.demand_allowed(asked)
         found: dict[tuple[int, ...], list[str]] = {}
         for word in self.hidden:

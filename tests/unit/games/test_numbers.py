@@ -80,5 +80,8 @@ def test_what_is_no_guess_has_no_numbers() -> None:
     for guesses, reason in (((), "expected a guess"), (("zzzzz",), "not among the guesses")):
         with pytest.raises(UsageError, match=reason):
             position.numbers(*guesses)
+    for wrong in (5, ["raise"]):
+        with pytest.raises(UsageError, match="expected guesses, texts one by one"):
+            position.groups(wrong)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="hard mode forbids"):
         Position.of(Variant.load("original", mode="hard"), "salet.bybbb").groups("crony")
