@@ -297,3 +297,11 @@ def test_a_table_learns_and_never_forgets() -> None:
     assert table.sorted_rows("largest", descending=True)[0] == "xyz"
     assert table.best(GuessColumn.COST) == ("abd",)
     assert table.unsettled() == ["abd", "abc", "xyz"]
+
+
+def test_a_table_of_guesses_that_are_no_plain_words_is_searched_by_their_text() -> None:
+    guesses = Variant.load("primel").guesses
+    ones = (1,) * len(guesses)
+    table = GuessTable(Cells(guesses, guesses, None, ones, ones, ones, ones, ones))
+    assert sorted(table.sorted_rows("cost")) == sorted(guesses)
+    assert sorted(table.sorted_rows("cost", text="1000")) == ["10007", "10009"]

@@ -222,7 +222,7 @@ class GuessTable:
         keys = self._keys(order)[promise]
         places = promise[np.lexsort((-keys if descending else keys, self._apart(order)[promise]))]
         guesses = self.cells.guesses
-        return [guesses[place] for place in places.tolist() if text in guesses[place]]
+        return [guesses[place] for place in places.tolist() if text in str(guesses[place])]
 
     def _apart(self, order: str) -> NDArray[np.uint8]:
         """Return for each guess 0 if its number in the column `order` is exact, 1 for a bound, 2 for none."""
