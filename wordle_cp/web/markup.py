@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
+from wordle_cp.rules.words import GREEN, YELLOW
 from wordle_cp.views.colours import COLOUR_NAMES
 
 if TYPE_CHECKING:
@@ -94,8 +95,8 @@ def direction(word: str) -> str:
     return "rtl" if any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in str(word)) else "ltr"
 
 
-def keys_html(scoring: Scoring, known: Mapping[str, str]) -> str:
-    """Return keys for letters, coloured by what is `known`, and for responses where these aren't tiles."""
+def keys_html(scoring: Scoring, known: Mapping[str, str], *, responses: bool = True) -> str:
+    """Return keys for letters, coloured by what is `known`, and for `responses` where these aren't tiles."""
     letters: tuple[str, ...] = ()
     if isinstance(scoring, CodeScoring):
         letters = tuple(scoring.signs)
@@ -111,14 +112,17 @@ def keys_html(scoring: Scoring, known: Mapping[str, str]) -> str:
         ]
     elif len(letters) <= MOST_KEYS:
         rows = [[*(_key(letter, known) for letter in letters), button("⌫", "erase", "key", "Erase")]]
-    if not scoring.feedback.tiled and scoring.response_count <= _MOST_ANSWERS:
+    if responses and not scoring.feedback.tiled and scoring.response_count <= _MOST_ANSWERS:
         rows.append([])
-        for pattern in range(scoring.response_count):
+        never = [YELLOW, *[GREEN] * (scoring.length - 1)]  # with all others in place the last one is, too
+        for pattern in range(scoring.win + 1):
             with suppress(ValueError):  # there are fewer than numbers
                 text = scoring.format_pattern(pattern)
-                rows[-1].append(button(text, f"answer {text}", "key", f"The response {text}"))
-    many = "" if len(rows) == len(_ROWS) else ' class="many"'
-    return "".join(f"<div{many}>{''.join(row)}</div>" for row in rows)
+                if sorted(scoring.tiles(pattern)) != never:
+                    rows[-1].append(button(text, f"answer {text}", "key", f"The response {text}"))
+    wide = len(_ROWS) if len(rows) >= len(_ROWS) else 0  # rows that fill the width
+    kinds = [""] * wide + [' class="many"'] * (len(rows) - wide)
+    return "".join(f"<div{kind}>{''.join(row)}</div>" for kind, row in zip(kinds, rows, strict=True))
 
 
 def _key(letter: str, known: Mapping[str, str]) -> str:

@@ -325,7 +325,7 @@ class TileBoard:
         self._input.props["aria-label"] = f"Next guess and its {what}" if what else "Next guess"
         self._draft = read_draft(self._input.value or "", scoring)
         self._next.set_content(self._draft_html())
-        self._keys.set_content(keys_html(scoring, self._known()))
+        self._keys.set_content(keys_html(scoring, self._known(), responses=self._guessed is None))
         self._problems.clear()
 
     async def _press(self, what: str, *where: str) -> None:

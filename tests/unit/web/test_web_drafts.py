@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.typed import Equal, EqualScoring
+from wordle_cp.games.variant import Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
@@ -162,6 +163,24 @@ def test_there_is_a_key_for_each_letter_and_for_each_of_a_few_responses() -> Non
     pegs = pressed(PEGS)
     assert pegs[:7] == [*(f"key {number}" for number in range(1, 7)), "erase"]
     assert pegs[7:10] == ["answer 00", "answer 01", "answer 02"]
-    assert "answer 31" not in pegs  # three in place, and the fourth elsewhere
     many = tuple(map(chr, range(0xAC00, 0xAC00 + MOST_KEYS + 1)))
     assert pressed(WordScoring(3, Alphabet(many))) == []
+
+
+@pytest.mark.parametrize("name", ["black-pegs-3x4", "bulls-and-cows", "mastermind-4x6", "mastermind-5x8"])
+def test_the_keys_of_codes_are_all_their_responses(name: str) -> None:
+    scoring = Variant.load(name, codes=True).scoring
+    length = scoring.length
+    pairs = [(black, white) for black in range(length + 1) for white in range(length + 1 - black)]
+    pairs.remove((length - 1, 1))  # with all others in place the last one is, too
+    texts = [str(black) for black in range(length + 1)]
+    if name != "black-pegs-3x4":
+        texts = [f"{black}{white}" for black, white in pairs]
+    assert [do for do in pressed(scoring) if do.startswith("answer")] == [f"answer {one}" for one in texts]
+    assert not re.findall("answer", keys_html(scoring, {}, responses=False))
+
+
+def test_letters_stand_in_three_rows_whatever_stands_below() -> None:
+    rows = keys_html(JOTTO, {}).split("</div>")[:-1]
+    assert ['class="many"' in row for row in rows] == [False, False, False, True]
+    assert ['class="many"' in row for row in keys_html(PEGS, {}).split("</div>")[:-1]] == [True, True]
