@@ -1,7 +1,7 @@
 """Separating set: do some k fixed guesses tell all words of a set apart, whatever the responses?
 
-A CP-SAT feasibility problem, or with an objective the least such k; and the dual of its linear relaxation,
-which proves that fewer are too few.
+A CP-SAT feasibility problem, or with an objective the least such k; and the dual of its linear
+relaxation, which proves that fewer are too few.
 
 Sets        L, the words; T, the guesses, one for each of the finest partitions of L (`partitions`)
 Data        S[a, b] = the guesses that split a and b: that give them different responses

@@ -14,7 +14,7 @@ from wordle_cp.answers.telling import column, position_words
 from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.values import wrong
-from wordle_cp.work import UNLIMITED, Work
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,7 +43,8 @@ class GuessAnswer(Answer):
     """What the `guesses` tell at a `position`, all of them fixed in advance. Rows: one with their numbers.
 
     `ranks` say of a single guess by each number how many allowed guesses (of `among`) are better, and one.
-    `total` is the least number of guesses in all from here with a single guess first, where it is known.
+    `total` is the least number of guesses in all from here with a single guess first, where it is known;
+    `hopeless` says that no strategy which begins so keeps the limit of the game.
     """
 
     position: Position
@@ -53,6 +54,7 @@ class GuessAnswer(Answer):
     ranks: Mapping[str, int] | None = None
     among: int = 0
     total: int | None = None
+    hopeless: bool = False
     table: Path | None = None
 
     def told(self, struck: str) -> Iterator[str]:
@@ -73,7 +75,9 @@ class GuessAnswer(Answer):
         yield f"{'hidden':<12} {'it may be' if numbers.possible else 'it cannot be'} the hidden word"
         if self.total is not None:
             yield f"{'total':<12} {self.total} guesses over all words ({self.total / words:.4f}), at best"
-        elif self.stopped_by is not None:
+        if self.hopeless:
+            yield f"{'total':<12} none: no strategy that begins so keeps the limit"
+        if self.stopped_by is not None:
             yield f"stopped by   {struck}"
         heading, *responses = column("response", self.groups)
         yield f"{heading}  words"
@@ -89,6 +93,7 @@ class GuessAnswer(Answer):
             "ranks": self.ranks,
             "among": self.among or None,
             "total": self.total,
+            "hopeless": self.hopeless,
             "by_response": [
                 {"response": response, "words": words} for response, words in self.groups.items()
             ],
@@ -103,13 +108,14 @@ class GuessAnswer(Answer):
 class GuessesAnswer(Answer):
     """What each of some guesses tells at a `position`. Rows: the guesses, by the number `sort`.
 
-    `totals` are least numbers of guesses in all from here with that guess first, where they are known.
+    `totals` are least numbers of guesses in all from here with that guess first, where they are known; None
+    where no strategy that begins so keeps the limit of the game.
     """
 
     position: Position
     sort: str
     numbers: tuple[GuessNumbers, ...] = ()
-    totals: Mapping[str, int]
+    totals: Mapping[str, int | None]
     table: Path | None = None
 
     def told(self, struck: str) -> Iterator[str]:
@@ -120,7 +126,8 @@ class GuessesAnswer(Answer):
         total = "    total" if self.totals else ""
         yield f"{heading}    bits  expected  largest  groups  told apart  may be hidden{total}"
         for guess, one in zip(guesses, shown, strict=True):
-            known = f"{self.totals.get(one.guess, ''):>9}" if self.totals else ""
+            known = self.totals.get(one.guess, "")
+            known = f"{'none' if known is None else known:>9}" if self.totals else ""
             numbers = f"{one.bits:6.3f}  {one.expected:8.2f}  {one.largest:7}  {one.groups:6}  {one.alone:10}"
             yield f"{guess}  {numbers}  {'yes' if one.possible else 'no':<13}{known}".rstrip()
         yield from _written(self.table)
@@ -188,8 +195,8 @@ def look_at_guess(
             name: 1 + sum(key(one) < key(about.numbers) for one in table) for name, key in _BEST_FIRST.items()
         }
         answering.report = replace(about, ranks=ranks, among=len(table))
-        known = _totals(position, asked, search=total, work=work)
-        answering.report = replace(answering.report, total=known.get(asked[0]))
+        for _, known in _totals(position, asked, search=total, work=work):
+            answering.report = replace(answering.report, total=known, hopeless=known is None)
 
     return answering.answered(steps)
 
@@ -219,24 +226,36 @@ def look_at_guesses(
     def steps() -> None:
         table = sorted(numbers_of_all(position, asked, work), key=_BEST_FIRST[sort])
         answering.report = replace(answering.report, numbers=tuple(table))
-        known = _totals(position, asked, search=total, work=work)
-        answering.report = replace(answering.report, totals=known)
+        totals: dict[str, int | None] = {}
+        for one, known in _totals(position, [one.guess for one in table], search=total, work=work):
+            totals[one] = known
+            answering.report = replace(answering.report, totals=totals)
 
     return answering.answered(steps)
 
 
-def _totals(position: Position, guesses: Sequence[str], *, search: bool, work: Work) -> dict[str, int]:
-    """Return the least totals of the `guesses` that ship; with `search` those of all."""
+def _totals(
+    position: Position, guesses: Sequence[str], *, search: bool, work: Work
+) -> Iterator[tuple[str, int | None]]:
+    """Yield the least totals of the `guesses` that ship, with `search` those of all; None if there is none.
+
+    Raises:
+        StoppedError: there is reason to stop.
+    """
     from wordle_cp.answers.shipped import shipped_total  # noqa: PLC0415  certificates take a moment to load
     from wordle_cp.answers.totals.solve import solve  # noqa: PLC0415  as does the search
 
-    variant = position.variant
+    variant, last = position.variant, len(position.hidden) == 1
     ships = None if position.history else shipped_total(variant, variant.max_guesses)
     known = {} if ships is None else {**dict(ships.exact), **dict.fromkeys(ships.best, ships.total)}
-    totals = {guess: known[guess] for guess in guesses if guess in known}
-    for guess in guesses if search else ():
-        if guess not in totals:
+    for guess in guesses:
+        if guess in known:
+            yield guess, known[guess]
+        elif search and last:
+            yield guess, 1 if guess == position.hidden[0] else 2
+        elif search:
+            work.demand_time()
             answer = solve(TotalQuestion.of(variant, history=position.history, openers=guess), work=work)
-            if answer.exact and answer.cost is not None:
-                totals[guess] = answer.cost
-    return totals
+            if answer.stopped_by is not None:
+                raise StoppedError(answer.stopped_by)
+            yield guess, answer.cost

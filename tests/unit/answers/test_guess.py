@@ -5,6 +5,7 @@ import pytest
 from wordle_cp.answers.guess import SORTS, look_at_guess, look_at_guesses
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import Position
+from wordle_cp.games.variant import Variant
 from wordle_cp.work import Limits, Work
 
 ORIGINAL = Position.of("original")
@@ -45,6 +46,26 @@ def test_guesses_of_which_a_table_is_asked() -> None:
     assert answer.totals == {"raise": 8014, "salet": 7920}
     with pytest.raises(UsageError, match="expected one of bits"):
         look_at_guesses(ORIGINAL, sort="luck")
+
+
+def test_a_total_that_cannot_be_kept() -> None:
+    """CRANE can't find each of eight words with the next guess, and one word left needs no search."""
+    game = Variant.load("toy").model_copy(update={"max_guesses": 2})
+    answer = look_at_guess(Position.of(game), ["crate"], total=True)
+    assert (answer.total, answer.hopeless) == (None, True)
+    assert "no strategy that begins so keeps the limit" in str(answer)
+    last = Position.of("original", "trace.bgbyy.plied.bbbyy")
+    assert len(last.hidden) == 1
+    assert look_at_guess(last, ["slate"], total=True).total == 2
+    assert look_at_guess(last, [last.hidden[0]], total=True).total == 1
+
+
+def test_a_limit_ends_the_search_for_totals() -> None:
+    seen: list[object] = []
+    work = Work(cancelled=lambda: len(seen) > 2, show=seen.append)
+    answer = look_at_guesses(Position.of("original", "salet.bybbb"), total=True, work=work)
+    assert not answer.finished
+    assert len(answer.totals) < len(answer.numbers)
 
 
 def test_a_limit_leaves_the_numbers_of_the_guess() -> None:

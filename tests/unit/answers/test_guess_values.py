@@ -301,7 +301,7 @@ def test_a_table_learns_and_never_forgets() -> None:
 
 def test_a_table_of_guesses_that_are_no_plain_words_is_searched_by_their_text() -> None:
     guesses = Variant.load("primel").guesses
-    ones = (1,) * len(guesses)
-    table = GuessTable(Cells(guesses, guesses, None, ones, ones, ones, ones, ones))
+    ones, words = (1,) * len(guesses), (True,) * len(guesses)
+    table = GuessTable(Cells(guesses, guesses, None, ones, ones, words, ones, ones))
     assert sorted(table.sorted_rows("cost")) == sorted(guesses)
     assert sorted(table.sorted_rows("cost", text="1000")) == ["10007", "10009"]

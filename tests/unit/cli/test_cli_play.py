@@ -461,12 +461,12 @@ def test_tiles_and_letters_in_colours() -> None:
         for line in (board.tiles("abc", pattern, WordScoring(3)), *board.keyboard({"a": 2, "b": 1, "c": 0})):
             console.print(line)
         shown[colour_blind] = file.getvalue()
-    assert len(re.findall(r"48;2;70;122;65m A ", shown[False])) == 2
-    assert len(re.findall(r"48;2;181;159;59m B ", shown[False])) == 2
-    assert len(re.findall(r"48;2;245;121;58m A ", shown[True])) == 2
+    assert len(re.findall(r"48;2;35;122;59m A ", shown[False])) == 2
+    assert len(re.findall(r"48;2;242;194;48m B ", shown[False])) == 2
+    assert len(re.findall(r"48;2;194;80;10m A ", shown[True])) == 2
     assert len(re.findall(r"48;2;133;192;249m B ", shown[True])) == 2
     for text in shown.values():
-        assert len(re.findall(r"48;2;58;58;60m C ", text)) == 2
+        assert len(re.findall(r"48;2;108;108;114m C ", text)) == 2
         assert len(re.findall(r" [A-Z] ", text)) == 29
 
 
@@ -555,8 +555,8 @@ def test_pegs_stand_beside_letters_without_colours() -> None:
     told = file.getvalue()
     assert "1m 11" in told
     pegs = re.findall(r"38;2;(\d+;\d+;\d+)m●", told)
-    assert pegs == ["70;122;65", "181;159;59", "58;58;60"]
-    assert not re.findall(r"48;2;70;122;65m [ABC] ", told)
+    assert pegs == ["35;122;59", "242;194;48", "108;108;114"]
+    assert not re.findall(r"48;2;35;122;59m [ABC] ", told)
 
 
 def test_letters_of_other_alphabets() -> None:

@@ -109,7 +109,7 @@ def test_lists_are_imported_with_equal_letters(tmp_path: Path, capsys: pytest.Ca
     words = "SERÃO\nserao\nfação\nfação\nlivro\n"
     (tmp_path / "w.txt").write_text(words, encoding="utf-8")
     proposed = str(import_words(tmp_path / "w.txt"))
-    assert "2 words have accents; --equal accents takes each letter for the plain one" in proposed
+    assert "2 words have accents; equal accents takes each letter for the plain one" in proposed
     told = str(import_words(tmp_path / "w.txt", equal="accents"))
     assert "letters into those that they are equal to: 2 (serão, fação)" in told
     assert "duplicates: 1 (facao); words equal to others: 1 (serao)" in told
@@ -124,7 +124,7 @@ def test_lists_are_imported_with_equal_letters(tmp_path: Path, capsys: pytest.Ca
         "facao",
         "accents",
     )
-    with pytest.raises(UsageError, match="--equal: expected accents, or several lower-case letters"):
+    with pytest.raises(UsageError, match="equal: expected accents, or several lower-case letters"):
         import_words(tmp_path / "w.txt", equal="a")
     capsys.readouterr()
 

@@ -551,8 +551,9 @@ def test_what_was_understood_and_changed_is_said(tmp_path: Path) -> None:
             "game         4 words may be guessed, 5 letters each; "
             "every guess may be hidden, as there is one list"
         ),
-        "accents      1 word has accents; --equal accents takes each letter for the plain one",
+        "accents      1 word has accents; equal accents takes each letter for the plain one",
         "wrote        o/w.yaml, o/w-guesses.txt",
+        "next: wordle-cp solve --variant o/w.yaml",
     ]
 
 

@@ -127,7 +127,7 @@ def test_what_is_to_be_filled_in_is_told(run: Run) -> None:
     assert code == ExitCode.DONE
     assert out == (
         "mine.yaml: written; to fill in or put right before it can be used:\n"
-        "  mine.yaml:16:10: guesses: expected at least one word, found none\n"
+        "  mine.yaml:17:10: guesses: expected at least one word, found none\n"
     )
     code, out, _ = run("variants new mine.yaml --letters a_b_ch --force --json")
     told = json.loads(out)
