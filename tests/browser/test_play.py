@@ -30,7 +30,7 @@ def press(page: Page, word: str) -> None:
 
 def test_a_hidden_word_is_found_with_the_keys_of_the_page(open_page: OpenPage) -> None:
     page = open_page("/play?variant=toy&seed=7", width=390, height=844)
-    expect(page.get_by_text("8 words agree with this.")).to_be_visible()
+    expect(page.get_by_text("8 words may be hidden.")).to_be_visible()
     other = next(word for word in Variant.load("toy").hidden if word != HIDDEN)
     press(page, other)
     response = format_pattern(score(other, HIDDEN), 5).lower()
@@ -102,3 +102,16 @@ def test_backspace_in_an_empty_row_takes_the_last_move_back(open_page: OpenPage)
     expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_count(1)
     entry.press("Backspace")
     expect(page).to_have_url(re.compile(r"/ask\?variant=toy$"))
+
+
+@pytest.mark.parametrize("kind", ["hidden", "yours"])
+def test_codes_are_played_with_responses_where_they_are_asked_for(open_page: OpenPage, kind: str) -> None:
+    page = open_page(f"/play?variant=mastermind-4x6&kind={kind}&seed=3")
+    expect(page.get_by_role("button", name="I think of a code")).to_be_visible()
+    if kind == "hidden":
+        expect(page.get_by_text("1296 codes may be hidden.")).to_be_visible()
+    else:
+        expect(page.get_by_text("Think of a code, and keep it.")).to_be_visible()
+        expect(page.get_by_text("Type the response behind")).to_have_count(1)
+    expect(page.locator(".key[data-do^=answer]")).to_have_count(14 if kind == "yours" else 0)
+    expect(page.get_by_text(re.compile("Colour the tiles|your word"))).to_have_count(0)

@@ -25,7 +25,7 @@ DOORS: Final = {
     "Ask": ("/ask", r"guesses on average"),
     "Analyse": ("/analyse", r"^Near perfect, and lucky$"),
     "Proof": ("/proof", r"^Guess 2 of 4$"),
-    "Play": ("/play", r"^[0-9]+ words agree with this"),
+    "Play": ("/play", r"^[0-9]+ words may be hidden"),
 }
 """What each door leads to, and what stands there then."""
 

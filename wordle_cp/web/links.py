@@ -45,11 +45,11 @@ GOALS: Final = {
 }
 """What makes a guess good in the view Ask: names in addresses, and titles."""
 PLAYS: Final = {
-    "hidden": "Find the hidden word",
+    "hidden": "Find the hidden {}",
     "absurdle": "Nothing is hidden",
-    "yours": "I think of a word",
+    "yours": "I think of a {}",
 }
-"""What is played in the view Play: names in addresses, and titles."""
+"""What is played in the view Play: names in addresses, and titles, with the noun for what is guessed."""
 _CHOICES: Final = {
     "mode": tuple(Mode),
     "hidden": tuple(HiddenKind),

@@ -73,8 +73,10 @@ class PlayView:
     async def _show(self, link: Link) -> None:
         """Show the game of the address."""
         self._asking.idle()
+        noun = self._noun if self._page.understood else "word"
         kinds = (
-            button(told, kind, "chip best" if kind == self._kind else "chip") for kind, told in PLAYS.items()
+            button(told.format(noun), kind, "chip best" if kind == self._kind else "chip")
+            for kind, told in PLAYS.items()
         )
         self._kinds.set_content("".join(kinds))
         self._bar.show()
@@ -117,9 +119,10 @@ class PlayView:
                 self._offer(turn)
             else:
                 noun = self._noun
-                ui.label(f"{counted(turn.left, f'{noun} agrees', f'{noun}s agree')} with this.").classes(
-                    "answer-value"
-                )
+                told = f"{counted(turn.left, f'{noun} agrees', f'{noun}s agree')} with this."
+                if not turn.history:
+                    told = f"{counted(turn.left, noun, f'{noun}s')} may be hidden."
+                ui.label(told).classes("answer-value")
                 ui.link("Help me: ask about this", self._page.link.in_view().url("ask"))
 
     @property
@@ -151,12 +154,11 @@ class PlayView:
         board.type_word(answer.best[0])
         with self._told:
             told = (
-                "Think of a word, and keep it."
+                f"Think of a {self._noun}, and keep it."
                 if not link.after
                 else f"{counted(len(answer.hidden), 'is', 'are')} left."
             )
             ui.label(f"{told} I guess {answer.best[0].upper()}.").classes("answer-value")
-            ui.label("Colour the tiles as your word demands, then press Enter.").classes("wcp-faint")
 
 
 def _seed() -> str:
