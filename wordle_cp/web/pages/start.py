@@ -84,18 +84,18 @@ class StartView:
             with ui.element("div").classes("answer"):
                 ui.label("What did you guess today? Type it, then click the tiles to colour them.")
                 TileBoard(self._page, self._moved)
+                ui.label(_LISTS).classes("soft")
             with ui.element("section").classes("answer card").props('aria-label="A proven number"'):
                 with open_certificate(certificate_path(f"shipped:{_PROOF}")) as reader:
                     claim = reader.head.claim
                 best, words = claim.openers[0], claim.hidden_count
                 ui.label(f"{best.total / words:.4f}").classes("proven")
                 ui.label(
-                    "guesses on average: no strategy takes fewer to find each of the "
-                    f"{words} words of the first Wordle, and this one begins with {best.opener.upper()}."
+                    f"is the least average with which a strategy finds all {words} words of the first "
+                    f"Wordle within {claim.limit} guesses; it begins with {best.opener.upper()}."
                 )
                 ui.link("See the strategy", f"/tree?file={_PROOF}")
                 ui.link("Check the proof", f"/proof?file={_PROOF}")
-                ui.label(_LISTS).classes("soft")
 
     async def _moved(self, history: History) -> None:
         ui.navigate.to(replace(self._page.link, after=history).url("ask"))
