@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from fractions import Fraction
 
 import pytest
 
@@ -10,6 +11,7 @@ from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.web.jobs.analyse import analyse
 from wordle_cp.web.jobs.games import GameChoice, Strange
+from wordle_cp.web.pages.analyse import chip_html, grade
 from wordle_cp.web.worker import Task
 from wordle_cp.work import Limits
 
@@ -75,3 +77,18 @@ def test_the_heading_says_what_is_known(seconds: float, heading: str) -> None:
     found = analyse(task, choice=GameChoice("toy"), game="plied creek", word="creek")
     assert isinstance(found, Analysis)
     assert found.totals_told() == heading
+
+
+@pytest.mark.parametrize(
+    ("numbers", "shown"),
+    [
+        ((0, 1), "perfect 0.00"),
+        ((5, 2309), "good under 0.01"),
+        ((1, 200), "good 0.01"),
+        ((1, 10), "slip 0.10"),
+        ((1, 2), "mistake 0.50"),
+    ],
+)
+def test_only_what_is_perfect_is_shown_as_zero(numbers: tuple[int, int], shown: str) -> None:
+    inaccuracy = Fraction(*numbers)
+    assert f">{shown}<" in chip_html(grade(inaccuracy), inaccuracy, "")

@@ -35,11 +35,13 @@ _NO_GAME: Final = f"write your game first, with a response behind each guess, su
 _SLIP: Final = Fraction(1, 10)
 _MISTAKE: Final = Fraction(1, 2)
 _LUCKY: Final = Fraction(1, 2)
+_TINY: Final = Fraction(1, 200)
+"""What is less, and not 0, would be rounded to 0.00."""
 _SCALE: Final = (
     "By the guesses that a guess costs on average, compared with a best one: perfect 0, "
     f"good under {float(_SLIP)}, a slip under {float(_MISTAKE)}, else a mistake. "
     f"Lucky or unlucky: the response is worth more than {float(_LUCKY)} guesses more or less than "
-    "responses are on average."
+    "responses are on average. The command analyse has Selby's finer grades."
 )
 _UNKNOWN: Final = ("not known", "none")
 
@@ -226,11 +228,11 @@ class AnalyseView:
     def _tell_move(self, move: MoveAnalysis, history: History, analysis: Analysis) -> None:
         """Show a move with a chip for its skill and one for its luck, the words left, and what was best."""
         variant, scoring = analysis.variant, analysis.variant.scoring
-        chips = _chip(grade(move.inaccuracy), move.inaccuracy, inaccuracy_words(move, variant))
+        chips = chip_html(grade(move.inaccuracy), move.inaccuracy, inaccuracy_words(move, variant))
         row = word_html(move.guess, scoring, "plain", "mid")
         if move.pattern is not None:
             row = tiles_html(move.guess, move.pattern, scoring, "mid")
-            chips += _chip(fortune(move.luck), move.luck, luck_words(move))
+            chips += chip_html(fortune(move.luck), move.luck, luck_words(move))
         with ui.element("div").classes("move").props("role=listitem"):
             ui.html(row, sanitize=False)
             ui.html(f'<span class="chips">{chips}</span>', sanitize=False)
@@ -246,11 +248,14 @@ class AnalyseView:
         ui.link("Ask", link.url("ask")).props(f'aria-label="{what}" title="{what}"')
 
 
-def _chip(graded: tuple[str, str], number: Fraction | None, told: str) -> str:
+def chip_html(graded: tuple[str, str], number: Fraction | None, told: str) -> str:
     """Return a chip with a word and a number; what is known exactly comes on hover, focus and tap."""
     word, kind = graded
     tip = f"{told.strip()}. {'' if number is None else f'Exactly {number}.'}"
-    shown = word if number is None else f"{word} {float(number):.2f}"
+    if number is None:
+        shown = word
+    else:
+        shown = f"{word} {'under 0.01' if 0 < abs(number) < _TINY else f'{float(number):.2f}'}"
     return f'<button type="button" class="grade {kind}" data-tip="{escape(tip)}" title="">{shown}</button>'
 
 
