@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     _Key = tuple[Path, int, int, int, str | None]
 
 _MOST_WALKS: Final = 4
-_MOST_TITLE: Final = 100
-"""Characters of a claim in a title."""
 _walks: dict[_Key, StrategyWalk] = {}
 _explanations: dict[_Key, Explanation] = {}
 
@@ -110,9 +108,7 @@ def _title(head: Head[Any]) -> str:
         return describe_claim(head)
     big = ", every guess may be hidden" if known.hidden is HiddenKind.BIG else ""
     after = f", after {game.scoring.format_history(claim.history)}" if claim.history else ""
-    sentence = claim_sentence(head)
-    short = sentence if len(sentence) <= _MOST_TITLE else f"{sentence[:_MOST_TITLE].rpartition(' ')[0]} ..."
-    return f"{game_facts(known.source).title}, {game.mode} mode{big}{after}: {short}"
+    return f"{game_facts(known.source).title}, {game.mode} mode{big}{after}: {claim_sentence(head)}"
 
 
 def game_of(game: GameRecord) -> GameChoice | None:
