@@ -30,7 +30,10 @@ _COLUMNS: Final = {
     "total": ("in all", "the same, summed over the words left"),
     "cells": ("groups", "how many different responses the guess can get: each leaves a group of words"),
     "largest": ("largest group", "how many words are left after the response that leaves the most"),
-    "worst": ("at worst", "the fewest guesses within which every word can be found, this one included"),
+    "worst": (
+        "can be held to",
+        "the fewest guesses, this one included, within which some strategy finds every word, not always a best one",
+    ),
     "possible": ("may be it", "whether the guess may be the hidden word itself"),
 }
 """Names and meanings of the columns."""

@@ -87,11 +87,11 @@ def _within(question: TotalQuestion, number: int | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Searching:
-    """How far a search is, in guesses; `best` is the least cost so far."""
+    """How far a search is, in guesses; `best` is the best guess so far and its cost, if there is one."""
 
     done: int
     guesses: int
-    best: str | None
+    best: tuple[str, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ def _work(task: Task) -> Work:
 
     def show(event: object) -> None:
         if isinstance(event, TotalProgress):
-            best = None if event.best is None else f"{event.best.opener.upper()} {event.best.cost}"
+            best = None if event.best is None else (event.best.opener, event.best.cost)
             task.show(Searching(event.done, event.openers, best))
 
     return task.work(show)

@@ -40,6 +40,7 @@ class AskView:
         self._page = page
         self._table: GuessTable | None = None
         self._answer: BestGuesses | None = None  # what is known by now
+        self._found: tuple[str, int] | None = None  # the best guess so far, and its cost
         self._wanted: tuple[str, ...] = ()  # guesses whose exact numbers come first
         self._reading = False  # while the address is shown, what changes isn't the user's doing
         self._bar = GameBar(page, self._ask)
@@ -105,7 +106,7 @@ class AskView:
 
     async def _ask(self) -> None:
         """Ask about the position of the address."""
-        self._table = self._answer = None
+        self._table = self._answer = self._found = None
         self._wanted = ()
         self._note.text = ""
         self._told.clear()
@@ -176,8 +177,10 @@ class AskView:
             self._guesses.changed()
             self._tell_exact()
         elif isinstance(message, Searching) and self._answer is None:
-            best = "" if message.best is None else f", best {message.best}"
-            self._asking.tell(f"searching: {message.done} of {message.guesses} guesses{best}", busy=True)
+            self._asking.tell(f"searching: {message.done} of {message.guesses} guesses", busy=True)
+            if message.best != self._found:
+                self._found = message.best
+                self._tell()
 
     def _learn(self, news: GuessTable | BestGuesses) -> None:
         """Show what is known by now: of all guesses, of the best, or both."""
@@ -256,8 +259,14 @@ class AskView:
         self._told.clear()
         with self._told:
             if answer is None and table is not None:
-                likely = (table.unsettled()[:1] or table.cells.guesses[:1])[0]
-                pressable(self._press, self._hero("Being searched; a good guess:", likely)).classes("hero")
+                name, guess = "Being searched; a good guess:", (table.unsettled() or table.cells.guesses)[0]
+                told = ""
+                if self._found is not None:
+                    name, (guess, cost) = "Being searched; the best guess so far:", self._found
+                    missed = self._choice().goal == MISSED
+                    told = f"{self._words(cost)} missed" if missed else counted(cost, "guess", "guesses")
+                pressable(self._press, self._hero(name, guess)).classes("hero")
+                ui.label(told and f"{told} in all.").classes("answer-value")
             elif answer is not None:
                 if answer.best:
                     name = "Best guess" if answer.all_best or len(answer.best) > 1 else "A best guess"
@@ -309,17 +318,17 @@ class AskView:
         if answer.cost is None:
             return _NEVER
         if not answer.goal.counts_guesses:
-            missed = f"{counted(answer.cost, 'word is', 'words are')} missed at least."
-            return missed if answer.cost else "No word is missed."
+            missed = f"Best play misses {answer.cost} of {self._words(len(answer.hidden))}."
+            return missed if answer.cost else f"No {self._scoring.noun} is missed."
         if answer.mean is None:
             return f"{counted(answer.cost, 'guess', 'guesses')} at most, this one included."
         more = "more " if self._page.link.after else ""
-        worst = "" if answer.worst is None else f", never more than {answer.worst}"
-        told = f"{float(answer.mean):.2f} {more}guesses on average{worst}"
+        worst = "" if answer.worst is None else f" This strategy takes {answer.worst} {more}at most."
+        told = f"{float(answer.mean):.2f} {more}guesses on average"
         noun = self._scoring.noun
         if answer.best[0] in answer.hidden:
-            return f"{told}; it may be the {noun} itself."
-        return f"{told}; it can't be the {noun} itself.{self._best_possible(answer)}"
+            return f"{told}; it may be the {noun} itself.{worst}"
+        return f"{told}; it can't be the {noun} itself.{worst}{self._best_possible(answer)}"
 
     def _best_possible(self, answer: BestGuesses) -> str:
         """Return the best of the guesses that may be the word itself, as soon as it is known."""
