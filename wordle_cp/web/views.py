@@ -1,6 +1,6 @@
 """The views of the page, in the order of its header; each is a class `<title>View` of `pages`.
 
-Beside them stand the view where visitors begin, and the one that points players of codes to the program.
+Beside them stand the view where visitors begin, and Codes, which lists the games of codes with their proofs.
 """
 
 from __future__ import annotations

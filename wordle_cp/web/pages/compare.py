@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 _COLUMNS: Final = ("policy", "opener", "total", "mean", "most", "above optimum", "late", "distribution")
 _MEANINGS: Final = {
     "total, mean, most": "guesses over all hidden words, on average, and for the word that takes the most",
-    "above optimum": "how many more guesses in all than best play after this opener takes; at most so many "
-    "where only the best play of all is known. The switch above has it sought",
+    "above optimum": "how many more guesses in all than best play after this opener takes; an "
+    "upper limit, with 'at most', where only the best play of all is known and the switch above is off",
     "late": "words that are found, but with more guesses than the game allows",
     "distribution": "how many words are found with the first guess, the second and so on",
 }
