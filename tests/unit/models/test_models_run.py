@@ -111,7 +111,7 @@ def test_witness(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-@pytest.mark.parametrize(("depth", "flags", "survive"), [("2", (), 0), ("3", (), 38), ("3", ("--hard",), 31)])
+@pytest.mark.parametrize(("depth", "flags", "survive"), [("2", (), 0), ("3", (), 34), ("3", ("--hard",), 31)])
 def test_whole_list(
     depth: str, flags: tuple[str, ...], survive: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

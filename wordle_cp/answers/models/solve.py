@@ -67,7 +67,7 @@ _MOST_MOVES: Final = 10_000
 class ModelSize:
     """How large a model is: variables and constraints by their names, and coefficients that aren't 0.
 
-    `reduced` says in words what was left out or merged, and `relaxation` is as `models.linear` has it.
+    `reduced` says in words what was left out or merged, and `relaxation` is as `modelling.linear` has it.
     """
 
     variables: dict[str, int]
@@ -277,7 +277,7 @@ class ModelAnswer(Answer):
     `accepted` is the checker's verdict on the certificate of what follows from the solution `found`, or from
     its absence, None if nothing does or a limit struck; `certificate` is the file, None if it isn't kept.
     `fewer` is its verdict on the one that fewer fixed guesses don't do, which `fixed --out` keeps.
-    `relaxation` is as `models.linear` has it, None also where there is no model of the whole question.
+    `relaxation` is as `modelling.linear` has it, None also where there is no model of the whole question.
     `best` is how far the solver had come where a limit struck.
     """
 
