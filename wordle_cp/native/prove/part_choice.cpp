@@ -41,8 +41,11 @@ void PartChoice::take(int part) {
 
 std::vector<char> PartChoice::choose() {
     std::vector<char> chosen(uses_.size(), 0);
-    take_greedily(int(uses_.size()), [&](int part) { return worth(part); }, [&](int part) {
+    const auto heeded = [&](int part) {  // most parts are weighed and never taken
         if (stop_.load()) throw Stopped();
+        return worth(part);
+    };
+    take_greedily(int(uses_.size()), heeded, [&](int part) {
         take(part);
         chosen[std::size_t(part)] = 1;
         return true;
