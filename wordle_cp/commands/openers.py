@@ -96,7 +96,7 @@ def solve(
         raise UsageError(message)
     used = ALL_TECHNIQUES if techniques is None else parse_techniques(techniques)
     TracedPage.prepare(trace, question)
-    answer = find(question, tree, work)
+    answer = replace(find(question, tree, work), trace_wanted=True)
     try:
         return replace(answer, trace=TracedPage.write(trace, answer, used, work) if answer.finished else None)
     except StoppedError as stopped:

@@ -153,6 +153,7 @@ def test_a_limit_that_strikes_during_the_check_leaves_all_uncertified(
     assert "\ncertificate  none: stopped by --time-limit 60\n" in report
     rest = "that no strategy costs less, by the recursion; no checker has judged this strategy, either"
     assert f"\nuncertified  {rest}\n" in report
+    assert "\ntrace " not in report  # nobody asked for one
 
 
 def test_a_certificate_of_ours_that_is_rejected_is_no_bad_input(
@@ -249,5 +250,5 @@ def test_python_says_by_in_the_same_words(tmp_path: Path) -> None:
     assert sum(total.checked_strategy().certificate.claim.distribution) == 6
     least = wordle_cp.prove_least_depth("toy", folder=tmp_path, by="cp-sat")
     assert least.depth == wordle_cp.prove_least_depth("toy", folder=tmp_path).depth
-    with pytest.raises(UsageError, match="expected an engine"):
+    with pytest.raises(UsageError, match="expected by, search or cp-sat, found 'glop'"):
         wordle_cp.solve("toy", by="glop")

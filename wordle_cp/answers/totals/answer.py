@@ -102,6 +102,7 @@ class SolveAnswer(Answer):
     optimal: bool = False
     trace: TracedPage | None = None
     """The page of a trace of the search, if one was wanted and there is one."""
+    trace_wanted: bool = False
 
     @property
     def by(self) -> Engine:
@@ -155,7 +156,7 @@ class SolveAnswer(Answer):
         yield from self._answer_lines(struck)
         if self.trace is not None:
             yield from self.trace.told(struck)
-        elif self.exact and self.stopped_by is not None:
+        elif self.trace_wanted and self.exact and self.stopped_by is not None:
             yield f"trace        none, stopped by {struck}"
 
     def _answer_lines(self, struck: str) -> Iterator[str]:
