@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import json
 import os
@@ -30,7 +31,7 @@ from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, FileError
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -384,6 +385,43 @@ def test_a_worker_of_another_version_is_of_no_use() -> None:
         at_work.take("run", "0.0.1/1", job)
     with pytest.raises(at_work.UnknownRunError):
         at_work.settle("key", "run", TOY.guesses[:1], (1, None))
+
+
+class Future:
+    """A unit that has come to an end, by an exception of its worker if one is given."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        """Take what the worker raised."""
+        self.error = error
+
+    def result(self, timeout: float) -> None:
+        """Raise what the worker raised."""
+        del timeout
+        if self.error is not None:
+            raise self.error
+
+
+def test_only_an_error_of_this_side_ends_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker may raise any error of the program, too: its unit is handed out again, twice."""
+    monkeypatch.setattr(coordinator, "connected", lambda _: None)
+    known = KnownOpeners(TotalQuestion.of(TOY), 1, None)
+    ranking = RankingCoordinator("tcp://nowhere:1", known, ("crane",), 1, UNLIMITED)
+
+    def end(error: Exception | None) -> None:
+        ranking._take_unit(coordinator._Unit(("crane",), "w", Future(error)))  # noqa: SLF001
+
+    def full(*_: object) -> float:
+        raise FileError(errno.ENOSPC, "no space left", "ledger")
+
+    monkeypatch.setattr(ranking, "_accept", full)
+    with pytest.raises(FileError):
+        end(None)
+    refused = MalformedRowsError("no space left")
+    for error in (at_work.UnknownRunError(), refused, refused):
+        end(error)
+    with pytest.raises(coordinator.ClusterError, match=r"'crane' fails again and again: .*: no space left"):
+        end(refused)
+    assert list(ranking._queue) == ["crane"] * 5  # noqa: SLF001  as it was, and after each unit
 
 
 def test_results_that_are_none(monkeypatch: pytest.MonkeyPatch) -> None:

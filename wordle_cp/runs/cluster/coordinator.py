@@ -295,7 +295,19 @@ class Coordinator(ABC):
         """Take the result of a unit; it is handed out again if there is none that can be used."""
         worker = unit.worker
         try:
-            taken = self._accept(unit.openers, unit.future.result(timeout=_FETCH_SECONDS), worker)
+            result = unit.future.result(timeout=_FETCH_SECONDS)
+        except at_work.UnknownRunError:  # others kept it busy
+            self._queue.extendleft(reversed(unit.openers))
+            self._ready.discard(worker)
+            return
+        except Exception as error:  # noqa: BLE001  whatever a worker raises, or that its result is lost
+            self._fail(unit, error)
+            return
+        finally:
+            with suppress(Exception):
+                unit.future.release()
+        try:
+            taken = self._accept(unit.openers, result, worker)
         except (CertificateRejected, MalformedRowsError) as error:
             self._queue.extendleft(reversed(unit.openers))
             again = self._doubt([one for one, found_by in self._found.items() if found_by == worker])
@@ -307,19 +319,13 @@ class Coordinator(ABC):
                 worker, f"worker {worker}: its result is refused, it gets no more units{more}: {error}"
             )
             self._drop(worker, failed=False)
-        except at_work.UnknownRunError:  # others kept it busy
-            self._queue.extendleft(reversed(unit.openers))
-            self._ready.discard(worker)
         except WordleCpError:  # of what judges here
             raise
-        except Exception as error:  # noqa: BLE001  whatever a worker raises, or that its result is lost
+        except Exception as error:  # noqa: BLE001  a result that nobody foresaw
             self._fail(unit, error)
         else:
             self._found.update(dict.fromkeys(unit.openers, worker))
             self._seconds = 0.5 * self._seconds + 0.5 * taken / len(unit.openers)
-        finally:
-            with suppress(Exception):
-                unit.future.release()
 
     def _fail(self, unit: _Unit, error: Exception) -> None:
         """Hand a unit out again, unless it has failed too often."""
