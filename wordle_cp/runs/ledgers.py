@@ -314,7 +314,7 @@ class Ledger:
 
     def claim(self, units: Sequence[str], worker: str = "") -> None:
         """Note that `worker`, by default this process, has begun with `units`; nobody else has them now."""
-        now = _now()
+        now = utc_now()
         with self._transaction():
             self._connection.executemany(
                 "INSERT INTO units (unit, state, worker, claimed_at) VALUES (?, 'claimed', ?, ?) "
@@ -421,7 +421,7 @@ class Ledger:
 
         Who found them is this process, if nothing is said.
         """
-        now, before = _now(), self._accounted
+        now, before = utc_now(), self._accounted
         self._accounted = time.monotonic()
         self._connection.executemany(
             "INSERT OR REPLACE INTO units VALUES (?, 'done', ?, "
@@ -482,7 +482,8 @@ class Ledger:
         raise LedgerError(message)
 
 
-def _now() -> str:
+def utc_now() -> str:
+    """Return the time now, in UTC, as ledgers store it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -454,6 +455,18 @@ def test_every_lost_certificate_is_told_once(small_run: Path, tmp_path: Path) ->
 def open_ledger(folder: Path) -> CensusLedger:
     """Open the ledger of the census of the toy with two guesses."""
     return CensusLedger(RunFolder(folder).ledger, CensusQuestion(Position.of(TOY), depth=2))
+
+
+def test_a_strategy_is_dated_when_it_is_accepted(tmp_path: Path) -> None:
+    """Not when it was found, perhaps days before, and not by what was accepted before it."""
+    with open_ledger(tmp_path) as ledger:
+        ledger.record([], [OpenerDecision("plied", ("plied",), None, 0)])
+        for opener in ("plied", "crane"):  # one that is pending, one that isn't
+            with ledger._transaction():  # noqa: SLF001  as if all had been long ago
+                ledger._connection.execute("UPDATE units SET done_at = '2022-02-02T00:00:00+00:00'")  # noqa: SLF001
+            assert ledger.latest == "2022-02-02"
+            ledger.record([Possible(opener, "", 16, 2)], [])
+            assert ledger.latest == datetime.now(UTC).date().isoformat()
 
 
 def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:

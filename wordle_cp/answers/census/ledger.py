@@ -37,6 +37,7 @@ from wordle_cp.runs.ledgers import (
     NodeRows,
     held,
     make_folder,
+    utc_now,
 )
 
 if TYPE_CHECKING:
@@ -255,10 +256,11 @@ CREATE TABLE certificates (
             )
             self._store(map(_unit, found))
             self._connection.executemany(
-                "INSERT INTO units (unit, state, result, number) VALUES (?, 'done', 'possible', ?) "
-                "ON CONFLICT (unit) DO UPDATE "
-                "SET state = excluded.state, result = excluded.result, number = excluded.number",
-                ((one.opener, one.total_guesses) for one in possible),
+                "INSERT INTO units (unit, state, done_at, result, number) "
+                "VALUES (?, 'done', ?, 'possible', ?) ON CONFLICT (unit) DO UPDATE "
+                "SET state = excluded.state, done_at = excluded.done_at, "
+                "result = excluded.result, number = excluded.number",
+                ((one.opener, utc_now(), one.total_guesses) for one in possible),
             )
             self._connection.executemany(
                 "INSERT INTO certificates VALUES (?, ?, ?)",
