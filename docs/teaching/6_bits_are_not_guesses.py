@@ -8,10 +8,11 @@ app = marimo.App(app_title="6. Bits are not guesses")
 @app.cell
 def _():
     import marimo as mo
+    import matplotlib.pyplot as plt
 
-    from wordle_cp import Position, compare, score, solve
+    from wordle_cp import Position, compare, guesses, score, solve
 
-    return Position, compare, mo, score, solve
+    return Position, compare, guesses, mo, plt, score, solve
 
 
 @app.cell
@@ -59,7 +60,7 @@ def _(mo):
 def _(mo, number, start):
     table = start.table()
     _down = number.value in {"bits", "groups"}
-    mo.ui.table(table.sort_values(number.value, ascending=not _down, kind="stable").head(10), selection=None)
+    mo.Html(table.sort_values(number.value, ascending=not _down, kind="stable").head(10).to_html(index=False))
     return (table,)
 
 
@@ -96,6 +97,27 @@ def _(mo, solve):
         )
     )
     return (least,)
+
+
+@app.cell
+def _(guesses, mo, plt):
+    _told = guesses("original")
+    known = {
+        _one.guess: (_one.bits, _told.totals[_one.guess])
+        for _one in _told.numbers
+        if _one.guess in _told.totals
+    }
+    assert min(known, key=lambda guess: known[guess][1]) == "salet"
+    assert len(known) > 100
+    _figure, _axes = plt.subplots(figsize=(8, 4), layout="constrained")
+    _axes.scatter(*zip(*known.values(), strict=True), s=12, color="#0072B2")
+    for _name, _right in {"salet": 6, "soare": 6, "raise": 6, "trace": -44}.items():
+        _axes.annotate(_name.upper(), known[_name], xytext=(_right, -3), textcoords="offset points")
+    _axes.set(xlabel="bits", ylabel="guesses in all, at best", title="Openers whose total is proven")
+    _axes.margins(0.1)
+    plt.close(_figure)
+    mo.as_html(_figure)
+    return
 
 
 @app.cell
