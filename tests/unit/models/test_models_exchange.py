@@ -266,6 +266,12 @@ def test_names_of_linear_files_are_legal_and_different() -> None:
 
 def test_a_restricted_model_is_not_written_as_if_it_were_the_whole() -> None:
     """A strategy graph has the states and guesses that a search came to, and no others."""
-    message = "^strategy-graph has only those states and guesses that a search came to: export adaptive-tree"
-    with pytest.raises(UsageError, match=message):
-        export_model(formulation("strategy-graph"), ModelQuestion.of(TOY, depth=2), ModelFormat.LP)
+    message = "strategy-graph has only those states and guesses that a search came to"
+    for mode, depth, advice in (
+        (Mode.HARD, 2, ": export adaptive-tree for all of them"),
+        (Mode.HARD, None, ""),  # adaptive-tree needs a depth
+        (Mode.ULTRAHARD, 2, ""),  # and has no such mode
+    ):
+        question = ModelQuestion.of(Variant.load("toy", mode=mode), depth=depth)
+        with pytest.raises(UsageError, match=f"^{message}{advice}$"):
+            export_model(formulation("strategy-graph"), question, ModelFormat.LP)

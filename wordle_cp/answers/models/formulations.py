@@ -116,11 +116,10 @@ def _states(question: ModelQuestion, work: Work) -> Instance:
         search = _and_or(question, work)
         search.decide()
         model, size = depth_model(search), search.size
-    return Instance(
-        model,
-        (f"{counted(size.states, 'state', 'states')} looked at",),
-        "has only those states and guesses that a search came to: export adaptive-tree for all of them",
-    )
+    restricted = "has only those states and guesses that a search came to"
+    if question.guesses_left is not None and _TREE.needs.supports(question.mode):
+        restricted += ": export adaptive-tree for all of them"
+    return Instance(model, (f"{counted(size.states, 'state', 'states')} looked at",), restricted)
 
 
 def _states_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
