@@ -56,9 +56,6 @@ The prices of `separate`, in the relaxation for the fewest guesses, are the weig
 
 from __future__ import annotations
 
-import sys
-from fnmatch import filter as matching
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -66,6 +63,7 @@ import numpy as np
 from wordle_cp.modelling.family import Columns, columns_of_words, comparable_types, undominated
 from wordle_cp.modelling.family_bounds import in_type_order
 from wordle_cp.modelling.linear import relaxation
+from wordle_cp.modelling.program import run, words_of_list
 from wordle_cp.modelling.rows import rows_of_model
 from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, decide, new_model, optimize
 from wordle_cp.models.weights import (
@@ -153,8 +151,7 @@ def refutation(columns: Columns, guesses: int) -> Cases | None:
 
 def main(pattern: str, path: str, *flags: str) -> None:
     """Print the fewest guesses for the words that match a pattern, and a proof that fewer won't do."""
-    guesses = Path(path).read_text(encoding="utf-8").split()
-    words = matching(guesses, pattern)
+    guesses, words = words_of_list(path, pattern)
     columns = columns_of_words(guesses, words)
     if "--hard" not in flags:
         columns = columns.without_types()
@@ -173,4 +170,4 @@ def main(pattern: str, path: str, *flags: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run(main)

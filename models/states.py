@@ -61,17 +61,15 @@ guesses are left, as patterns, not as constraints.
 
 from __future__ import annotations
 
-import sys
 from collections import defaultdict
 from dataclasses import dataclass
-from fnmatch import filter as matching
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.linear import relaxation
+from wordle_cp.modelling.program import run, words_of_list
 from wordle_cp.modelling.rows import rows_of_model
 from wordle_cp.modelling.solver import new_model
 
@@ -171,8 +169,7 @@ def _divided(rows: Sequence[Sequence[int]], win: int, state: State) -> dict[tupl
 
 def main(pattern: str, path: str) -> None:
     """Print the least total for the words that match a pattern, by the recursion and by the relaxation."""
-    guesses = Path(path).read_text(encoding="utf-8").split()
-    words = matching(guesses, pattern)
+    guesses, words = words_of_list(path, pattern)
     choices = all_choices(guesses, words)
     total, relaxed = values(choices)[0], relaxation(rows_of_model(state_model(choices)))
     assert relaxed is not None, "there is a strategy"
@@ -185,4 +182,4 @@ def main(pattern: str, path: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run(main)

@@ -41,12 +41,9 @@ guesses it allows: give those only.
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
-from fnmatch import filter as matching
 from itertools import combinations
 from math import comb
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -55,6 +52,7 @@ from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.modelling.facts import FactTable, fact_name, facts_of
 from wordle_cp.modelling.partitions import partitions_of
+from wordle_cp.modelling.program import run, words_of_list
 from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, decide, new_model
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
@@ -303,12 +301,12 @@ class Tree:
 
 def main(pattern: str, path: str, guesses_left: str, *flags: str) -> None:
     """Print a strategy for the words that match a pattern, or that CP-SAT finds none."""
-    guesses = Path(path).read_text(encoding="utf-8").split()
-    words, mode = matching(guesses, pattern), Mode.HARD if "--hard" in flags else Mode.NORMAL
+    guesses, words = words_of_list(path, pattern)
+    mode = Mode.HARD if "--hard" in flags else Mode.NORMAL
     outcome = solve_tree(guesses, words, int(guesses_left), mode, SolverSettings())
     steps = " ".join(outcome.witness).upper() if isinstance(outcome, Feasible) else "none, as CP-SAT says"
     print(f"{pattern}, {len(words)} words, {guesses_left} guesses, {mode} mode: {steps}")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run(main)

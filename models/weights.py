@@ -53,12 +53,9 @@ the cover is a fraction of a chain, and nothing is found. What is returned has p
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
-from fnmatch import filter as matching
 from itertools import combinations
 from math import gcd
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -66,6 +63,7 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.facts import FactTable, common_pieces
 from wordle_cp.modelling.linear import LinearProgram, optimum
+from wordle_cp.modelling.program import run, words_of_list
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
@@ -414,8 +412,8 @@ def _alternated(patterns: NDArray[np.uint8], guesses_left: int) -> Sequence[int]
 
 def main(pattern: str, path: str, guesses_left: str, *flags: str) -> None:
     """Print weights for the words that match a pattern, or cases with --hard."""
-    guesses = Path(path).read_text(encoding="utf-8").split()
-    words, left = matching(guesses, pattern), int(guesses_left)
+    guesses, words = words_of_list(path, pattern)
+    left = int(guesses_left)
     patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
     cases: Cases | None = weight_certificate(patterns, left)
     if cases is None and "--hard" in flags:
@@ -438,4 +436,4 @@ def told_cases(words: Sequence[str], cases: Cases) -> str:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run(main)

@@ -46,7 +46,6 @@ or lost closes all subproblems that it covers at once.
 
 from __future__ import annotations
 
-import sys
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
@@ -60,6 +59,7 @@ from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.cuts import Cut, CutRule, Decider
 from wordle_cp.modelling.family import Types, distinct_columns, find_families, pieces_of, undominated
 from wordle_cp.modelling.family_bounds import beam_cover
+from wordle_cp.modelling.program import run
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
 from wordle_cp.models.separable import LAST, Separable
@@ -470,4 +470,4 @@ def main(name: str, depth: str, *flags: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run(main)

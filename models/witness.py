@@ -39,16 +39,14 @@ model has an empty clause: infeasible. What is asked whether a set is lost is ex
 
 from __future__ import annotations
 
-import sys
-from fnmatch import filter as matching
 from itertools import combinations
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.partitions import pair_bit, partitions_of
+from wordle_cp.modelling.program import run, words_of_list
 from wordle_cp.modelling.solver import (
     Budget,
     Feasible,
@@ -160,8 +158,7 @@ def _enlarged(words: Words, candidates: Sequence[int], solvable: Callable[[Words
 
 def main(pattern: str, path: str) -> None:
     """Print the fewest of the words that match a pattern that are too many for two guesses."""
-    guesses = Path(path).read_text(encoding="utf-8").split()
-    words = matching(guesses, pattern)
+    guesses, words = words_of_list(path, pattern)
     outcome = smallest_pair_witness(np.ascontiguousarray(score_matrix(guesses, words).T), SolverSettings())
     told = "two guesses are enough"
     if isinstance(outcome, Feasible):
@@ -171,4 +168,4 @@ def main(pattern: str, path: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run(main)

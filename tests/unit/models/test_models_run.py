@@ -131,3 +131,25 @@ def test_as_a_program(command: str) -> None:
         [sys.executable, f"models/{program}", *rest], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert "weights BINGS*1" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("families.py zzzzz LIST", "that match 'zzzzz', found 0 words"),
+        ("states.py raise LIST", "that match 'raise', found 1 word"),
+        ("tree.py zzzzz LIST 2", "that match 'zzzzz', found 0 words"),
+        ("weights.py zzzzz LIST 2", "that match 'zzzzz', found 0 words"),
+        ("witness.py zzzzz LIST", "that match 'zzzzz', found 0 words"),
+        ("witness.py sha?e none.txt", "none.txt: No such file or directory"),
+        ("whole_list.py nothing 3", "no file is called 'nothing'"),
+    ],
+)
+def test_what_makes_no_sense_is_told_in_a_line(command: str, told: str) -> None:
+    program, *rest = command.replace("LIST", LIST).split()
+    ran = subprocess.run(
+        [sys.executable, f"models/{program}", *rest], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1)
+    assert ran.stderr.startswith("error: ")
+    assert told in ran.stderr
