@@ -20,18 +20,22 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game
 from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.models.formulations import total_model
 from wordle_cp.answers.totals.lower_bounds import has_lower_bounds
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.game import lines_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.engine import Verdict, score_matrix
-from wordle_cp.games.goal import Goal
-from wordle_cp.games.question import Question, TotalQuestion
+from wordle_cp.games.goal import TOTAL_GUESSES, Goal
+from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.modelling.linear import relaxation
+from wordle_cp.modelling.rows import rows_of_model
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_consistent, parse_history, score
-from wordle_cp.search import and_or
+from wordle_cp.search import and_or, least_cost
 from wordle_cp.search.depth import search_depth
+from wordle_cp.search.endgame import Aim
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,6 +128,20 @@ def test_totals_are_those_of_exhaustive_search(mode: Mode, seed: int, tmp_path: 
     words = frozenset(word for word in game.hidden if is_consistent(word, history))
     for objective in objectives(rng, game, words):
         compare_totals(rng, game, mode, history, objective, tmp_path)
+
+
+@pytest.mark.parametrize(("mode", "seed"), CASES)
+def test_the_linear_relaxation_of_a_total_is_what_the_recursion_says(
+    mode: Mode, seed: int, tmp_path: Path
+) -> None:
+    rng = random.Random(f"graph/relaxation/{mode}/{seed}")  # noqa: S311
+    game = random_game(rng, SIZE)
+    position = Position.of(variant_of(game, mode, tmp_path), some_history(rng, game))
+    search = least_cost.LeastCost(position, (), Aim((1,) * len(position.hidden), None, TOTAL_GUESSES))
+    assert search.solve() is not None
+    relaxed = relaxation(rows_of_model(total_model(search)))
+    assert relaxed is not None
+    assert relaxed.value == pytest.approx(search.root.bound)
 
 
 @pytest.mark.parametrize(("mode", "seed"), CASES)
