@@ -36,9 +36,9 @@ class Engine(StrEnum):
     """What decides a question."""
 
     SEARCH = "search"
-    """The native search, with lemmas of the models."""
+    """The native search."""
     CP_SAT = "cp-sat"
-    """The models alone, without the native search."""
+    """The models alone, without the native search: a recursion, an and-or search, CP-SAT for families."""
 
 
 Rows: TypeAlias = list[dict[str, object]]
