@@ -47,8 +47,10 @@ What is left out, and why no best strategy is lost:
 - *Guesses that split nothing* (Theorem 6 of the page).
 - *Guesses left when there are enough* (Theorem 7): with as many guesses as words the limit says nothing.
 - *Closed states.* n words cost 3 n - k - [t in them] or more if t comes first and shows k patterns (L1 on the
-  page; with weights and costs likewise). If the best t leaves single words, it costs just that. With two
-  guesses left t has to leave single words. So the last two guesses are data, not variables.
+  page). Where words of weight W together take guesses that cost c1, c2 and c3 a word, it is c1 W +
+  c2 (W - w(t)) + c3 (W - m): w(t) is the weight of t, 0 if t isn't one of them, and m the sum of the largest
+  weight under each pattern. If the best t leaves single words, it costs just that. With two guesses left t
+  has to leave single words. So the last two guesses are data, not variables.
 - *Dear guesses.* A strategy for s that is known costs v. A guess whose cells cost v or more by these bounds
   isn't needed where that strategy's guess is among C(s).
 - *Lost states*: as each guess leads to a lost state; for a depth also as they include a lost state, under

@@ -398,7 +398,12 @@ def time_limit(about: str = "Stop after so long, with what is known then.") -> O
 TimeLimit = Annotated[float | None, time_limit()]
 MaxMemory = Annotated[
     float | None,
-    Option(Section.LIMITS, "Stop when so much memory is in use, likewise.", "GB", takes=positive),
+    Option(
+        Section.LIMITS,
+        "Stop when the program uses GB gigabytes, with what is known then.",
+        "GB",
+        takes=positive,
+    ),
 ]
 Symmetry = Annotated[
     bool,
@@ -453,7 +458,13 @@ def _warn(event: object) -> None:
         warnings.warn(event.text, stacklevel=level + 1)
 
 
-By = Annotated[Engine, Option(Section.RARE, "The search, or models.")]
+By = Annotated[
+    Engine,
+    Option(
+        Section.RARE,
+        "The native search; or the models: a recursion or an and-or search, and CP-SAT for families alone.",
+    ),
+]
 Fresh = Annotated[bool, Option(Section.RARE, "Don't use the certificates that ship.")]
 Cluster = Annotated[
     str | None,

@@ -41,7 +41,10 @@ _SMALL: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class TooFewGuesses:
-    """So many guesses are too few: `groups` of words by their places, and the moves of a certificate."""
+    """A proof that the `count` of a `Refuter` is too small.
+
+    `groups` are words by their places, `moves` those of a certificate.
+    """
 
     groups: tuple[tuple[int, ...], ...]
     moves: tuple[Move, ...]
