@@ -399,10 +399,7 @@ TimeLimit = Annotated[float | None, time_limit()]
 MaxMemory = Annotated[
     float | None,
     Option(
-        Section.LIMITS,
-        "Stop when the program uses GB gigabytes, with what is known then.",
-        "GB",
-        takes=positive,
+        Section.LIMITS, "Stop when GB gigabytes are in use, with what is known then.", "GB", takes=positive
     ),
 ]
 Symmetry = Annotated[
@@ -458,13 +455,7 @@ def _warn(event: object) -> None:
         warnings.warn(event.text, stacklevel=level + 1)
 
 
-By = Annotated[
-    Engine,
-    Option(
-        Section.RARE,
-        "The native search; or the models: a recursion or an and-or search, and CP-SAT for families alone.",
-    ),
-]
+By = Annotated[Engine, Option(Section.RARE, "The native search, or the models, seldom CP-SAT itself.")]
 Fresh = Annotated[bool, Option(Section.RARE, "Don't use the certificates that ship.")]
 Cluster = Annotated[
     str | None,
