@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.question import Position
 
 
-NEEDS: Final = Needs("a list of families", words=True)
+NEEDS: Final = Needs("a list of families", tiles=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

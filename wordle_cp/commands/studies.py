@@ -363,15 +363,16 @@ def noise(
     Raises:
         WordleCpError: an argument is wrong, or a game of codes.
     """
-    from wordle_cp.experiments.noise import noise as play  # noqa: PLC0415  see the package
+    from wordle_cp.experiments import noise as noisy  # noqa: PLC0415  see the package
 
+    noisy.NEEDS.demand(variant)
     first = variant.word(opener)
     if opener == _USUAL_OPENER and first not in variant.guesses:
         what = f"{opener.upper()}, the usual opener"
         message = f"{what}, is not among the guesses of {variant.name}: give --opener"
         raise UsageError(message)
     wrong_by = DEFAULT_LEVELS if levels is None else tuple(dict.fromkeys(levels))
-    return play(variant, first, made=made, levels=wrong_by, runs=runs, seed=seed, work=work)
+    return noisy.noise(variant, first, made=made, levels=wrong_by, runs=runs, seed=seed, work=work)
 
 
 @asked
