@@ -74,33 +74,6 @@ ModelOption = Annotated[Any, Option(Section.ARGUMENTS, "A model, as model list n
 
 
 @asked
-def shown_question_of(
-    game: Annotated[AnyGame | Any | None, _SHOWN_GAME] = None,
-    *,
-    depth: Annotated[int | None, DEPTH] = None,
-    count: Count = None,
-    words: Words = None,
-    history: After = None,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: MaxGuesses = None,
-) -> ModelQuestion | None:
-    """Return what a model is asked, None if nothing is said: a ready question, or one about a game."""
-    from wordle_cp.modelling.formulation import ModelQuestion as Question  # noqa: PLC0415  help texts don't need it
-
-    about: dict[str, Any] = {"depth": depth, "count": count, "words": words, "history": history}
-    changes = {"mode": mode, "hidden": hidden, "max_guesses": max_guesses}
-    if isinstance(game, Question):
-        nothing_more(**about, **changes)
-        return game
-    if game is None and not any(value is not None for value in (*about.values(), *changes.values())):
-        return None
-    played = history if isinstance(history, str) else None
-    variant = variant_of(DEFAULT_VARIANT if game is None else game, **changes, played=played)
-    return Question.of(variant, **{**about, "words": _chosen(words, variant)})
-
-
-@asked
 def model_question_of(
     game: Annotated[AnyGame | Any, GAME],
     *,
@@ -112,11 +85,36 @@ def model_question_of(
     hidden: HiddenOption = None,
     max_guesses: MaxGuesses = None,
 ) -> ModelQuestion:
-    """Return the same about a game that is given."""
+    """Return what a model is asked: a ready question, or one about a game."""
+    from wordle_cp.modelling.formulation import ModelQuestion as Question  # noqa: PLC0415  help texts don't need it
+
+    about: dict[str, Any] = {"depth": depth, "count": count, "words": words, "history": history}
     changes = {"mode": mode, "hidden": hidden, "max_guesses": max_guesses}
-    found = shown_question_of(game, depth=depth, count=count, words=words, history=history, **changes)
-    assert found is not None, "as there is a game"
-    return found
+    if isinstance(game, Question):
+        nothing_more(**about, **changes)
+        return game
+    variant = variant_of(game, **changes, played=history if isinstance(history, str) else None)
+    return Question.of(variant, **{**about, "words": _chosen(words, variant)})
+
+
+@asked
+def shown_question_of(
+    game: Annotated[AnyGame | Any | None, _SHOWN_GAME] = None,
+    *,
+    depth: Annotated[int | None, DEPTH] = None,
+    count: Count = None,
+    words: Words = None,
+    history: After = None,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
+) -> ModelQuestion | None:
+    """Return the same about the usual game where none is given, and None where nothing is said."""
+    about: dict[str, Any] = {"depth": depth, "count": count, "words": words, "history": history}
+    about |= {"mode": mode, "hidden": hidden, "max_guesses": max_guesses}
+    if game is None and all(value is None for value in about.values()):
+        return None
+    return model_question_of(DEFAULT_VARIANT if game is None else game, **about)
 
 
 def _chosen(words: AnyOpeners, variant: Variant) -> AnyOpeners:

@@ -35,7 +35,7 @@ from wordle_cp.commands.shared import (
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import checked_depth
-from wordle_cp.values import instance, path_of
+from wordle_cp.values import instance, path_of, text
 
 if TYPE_CHECKING:
     from wordle_cp.answers.depth.answer import DepthAnswer
@@ -113,6 +113,7 @@ def prove_least_depth(
 
     _demand_search(by, fresh=fresh)
     place = folder or place_of(None, ANY_NAME, EACH_CERTIFICATE, work).parent
+    label = None if label is None else text(label, "a label")
     return find(question, place, label=label or label_of(question), fresh=fresh, by=by, work=work)
 
 

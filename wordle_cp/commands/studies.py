@@ -160,7 +160,7 @@ def guess(
     """
     from wordle_cp.answers.guess import look_at_guess  # noqa: PLC0415  see the package
 
-    return look_at_guess(position, words, total=total, work=work)
+    return look_at_guess(position, words_of(words, "guesses"), total=total, work=work)
 
 
 @asked

@@ -334,7 +334,7 @@ def score(guess: str, hidden: str, game: AnyGame = "original") -> str:
         VariantError, UsageError: see `Variant.load`; UsageError also for what is no word of such a game.
     """
     variant = game_of(game)
-    words = [variant.word(text) for text in (guess, hidden)]
+    words = [variant.word(instance(str, word, "a word, a text")) for word in (guess, hidden)]
     for word in words:
         if not variant.scoring.is_word(word):
             raise wrong(variant.scoring.a_word, word)
