@@ -120,9 +120,18 @@ ASKED: Final[dict[str, dict[str, Any]]] = {
     "solve": {},
     "prove_optimal": {},
     "rank": {"top": 3},
+    "prove_between": {},
+    "rank_pairs": {"top": 1},
+    "rank_worst": {"worst": 3},
     "census": {"depth": 3},
     "compare": {"policies": ["knuth"]},
     "analyse": {},
+    "guess": {},
+    "guesses": {"total": True},
+    "noise": {"made": 2, "runs": 1},
+    "families": {"min_size": 2},
+    "absurdle": {},
+    "stats": {},
     "show_model": {"model": "adaptive-tree", "depth": 3},
     "solve_model": {"model": "separating-set"},
     "export_model": {"model": "adaptive-tree", "depth": 3, "as_format": "lp"},
@@ -144,9 +153,12 @@ def test_each_function_that_takes_a_limit_is_asked() -> None:
 def test_a_function_goes_on(name: str, rng: random.Random) -> None:
     """What a partial answer shows can be looked at, and the next answer doesn't suffer from it."""
     function, arguments = getattr(wordle_cp, name), dict(ASKED[name])
+    cut = Variant.load(FILE)
+    words = rng.sample(cut.guesses, 3)
     if name == "analyse":
-        cut = Variant.load(FILE)
-        arguments |= {"played": " ".join(rng.sample(cut.guesses, 3)), "word": rng.choice(cut.hidden)}
+        arguments |= {"played": " ".join(words), "word": rng.choice(cut.hidden)}
+    elif name in {"guess", "noise"}:
+        arguments |= {"words": words} if name == "guess" else {"opener": words[0]}
     for seconds in (0.0, rng.uniform(0, 0.01), rng.uniform(0, 0.05)):
         with suppress(wordle_cp.WordleCpError):
             look_at(function(game=FILE, **arguments, work=wordle_cp.Work(limits=Limits(seconds))))
