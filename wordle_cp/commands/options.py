@@ -17,9 +17,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError
 from wordle_cp.files.outputs import run
-from wordle_cp.values import listed, meant, member, truth
+from wordle_cp.values import in_a_line, listed, meant, truth
 from wordle_cp.values import text as text_of
 
 if TYPE_CHECKING:
@@ -166,14 +166,8 @@ class Parameter:
             UsageError: it says none; the message begins with the name of the option.
         """
         name = self.names[0]
-        if choices := self.choices:
-            if text.lower() in choices:
-                return self.kind(text.lower())
-            hint = meant(text, choices)
-            if not hint and name == "--hidden":
-                hint = "; words of your own make a variant: wordle-cp variants new mine.yaml --hidden FILE"
-            message = f"{name}: expected {listed(choices)}, found {abridged(text)}{hint}"
-            raise UsageError(message)
+        if self.choices:
+            return self._choice(text, name)
         reads = self.option.reads or self.option.takes or str
         try:
             return reads(text)
@@ -196,8 +190,19 @@ class Parameter:
         if self.kind is bool:
             return truth(value, self.keyword)
         if self.choices:
-            return member(self.kind, value, self.keyword)
+            return self._choice(value, self.keyword)
         return text_of(value, self.keyword) if self.kind is str else value
+
+    def _choice(self, value: object, name: str) -> object:
+        """Return the choice that `value` names, in either case; UsageError, with `name` first, if none."""
+        choices, text = self.choices, value.strip().lower() if isinstance(value, str) else ""
+        if text in choices:
+            return self.kind(text)
+        hint = meant(text, choices)
+        if not hint and name == "--hidden":
+            hint = "; words of your own make a variant: wordle-cp variants new mine.yaml --hidden FILE"
+        message = f"{name}: expected {listed(choices)}, found {in_a_line(value)}{hint}"
+        raise UsageError(message)
 
 
 def asked(function: Callable[..., R]) -> Callable[..., R]:
