@@ -43,9 +43,9 @@ _STUDY: Final = "Study a game"
 _SET_UP: Final = "Games of your own, and the page"
 _OF_ALL: Final = (
     *("opener", "openers", "weights", "missing_weight", "past_answers", "repeat_weight", "round_weights"),
-    *("costs", "loss"),
+    *("costs", "loss", "plot"),
 )
-"""Options that some other openers have, or another goal."""
+"""Options that some other openers have, or another goal; and a picture, which shows the best openers."""
 _COMMANDS: Final = (
     CommandEntry(
         "solve",

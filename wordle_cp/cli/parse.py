@@ -108,14 +108,13 @@ class Chosen:
         found = [
             one for parameter in declared_by(self.function) if (one := Parameter.of(parameter)) is not None
         ]
-        lacking = self.case.without
         flag = []
         if self.case.about:
             option = Option(Section.QUESTION, self.case.about, names=(self.case.by,))
             flag = [Parameter("", option, default=False, kind=bool)]
         force = [FORCE] if any(one.option.writes for one in (*found, *self.extra)) else []
-        own = [one for one in found if one.keyword not in {*lacking, "force"}]
-        return (*flag, *own, *self.extra, *force, HELP)
+        own = [one for one in (*found, *self.extra) if one.keyword not in {*self.case.without, "force"}]
+        return (*flag, *own, *force, HELP)
 
     @property
     def own(self) -> set[str]:
@@ -160,15 +159,14 @@ class Command:
         """Return the function that is meant where options of these `names` are given; else UsageError."""
         if len(self.cases) == 1:
             return self.cases[0]
-        known = [case.case.by for case in self.cases if case.case.by]
         given = [case for case in self.cases if case.case.by in names]
         given = given or [case for case in self.cases if not case.case.by]
         others = {name for case in given for name in case.own if name != case.case.by}
         meant = [case for case in given if case.case.by not in others]
         if len(meant) != 1:
-            all_of = listed(known, "and")
-            message = f"give one of {all_of}, such as {self.text.examples[0]}"
-            raise UsageError(f"give only one of {all_of}" if meant else message)
+            choices = listed([case.case.by for case in meant or self.cases if case.case.by], "and")
+            message = f"give one of {choices}, such as {self.text.examples[0]}"
+            raise UsageError(f"give only one of {choices}" if meant else message)
         if wrong := [name for name in names if name not in meant[0].own]:
             message = f"{meant[0].case.by}: not with {', '.join(wrong)}"
             raise UsageError(message)

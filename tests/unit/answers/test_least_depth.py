@@ -202,10 +202,7 @@ def test_ultrahard_mode_has_certificates_too(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (
-            ("--least-depth", "--depth", "3"),
-            "give only one of --depth, --least-depth, --optimal and --between",
-        ),
+        (("--least-depth", "--depth", "3"), "give only one of --depth and --least-depth"),
         (("--least-depth", "--out", "missing/folder"), "missing/folder: No such file"),
         (
             ("--least-depth", "--out", "x.cert"),

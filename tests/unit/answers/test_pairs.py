@@ -137,10 +137,13 @@ def test_undecided(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--words", "3", "--top", "1"), "--words 3: expected 1 or 2 fixed words"),
-        (("--words", "2", "--all"), "--words 2: not with --all; "),
-        (("--words", "2", "--top", "1", "--loss", "9", "--costs", "1,2"), "not with --costs, --loss; "),
-        (("--words", "2", "--top", "1", "--run", "here"), "not with --run; "),
+        (("--words", "3", "--top", "1"), "--words: expected a whole number from 1 to 2, found '3'"),
+        (("--words", "2", "--all"), "give only one of --all and --words"),
+        (
+            ("--words", "2", "--top", "1", "--loss", "9", "--costs", "1,2"),
+            "--words: not with --loss, --costs",
+        ),
+        (("--words", "2", "--top", "1", "--run", "here"), "--words: not with --run"),
         (
             ("--words", "2", "--top", "1", "--mode", "ultrahard"),
             "pairs needs normal mode, found ultra",

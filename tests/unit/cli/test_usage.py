@@ -81,7 +81,7 @@ MISTAKES = {
     "these words: --guesses original-guesses, or if nothing else may be guessed --guesses FILE --hidden big",
     "prove": "give one of --depth, --least-depth, --optimal and --between, "
     "such as wordle-cp prove --depth 5 --mode hard --opener palet",
-    "prove --depth 5 --optimal": "give only one of --depth, --least-depth, --optimal and --between",
+    "prove --depth 5 --optimal": "give only one of --depth and --optimal",
     "prove help": "unexpected 'help': the command is wordle-cp prove [OPTIONS]; "
     "wordle-cp prove --help lists the options",
     "tree help": "no command is called 'help': wordle-cp tree --help lists them all",

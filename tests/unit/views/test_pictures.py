@@ -350,4 +350,6 @@ def test_without_matplotlib(
 def test_pairs_have_no_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = str(tmp_path / "p.png")
     assert main(["rank", *TOY, "--words", "2", "--top", "3", "--plot", picture]) == ExitCode.BAD_INPUT
-    assert "--plot" in capsys.readouterr().err
+    assert capsys.readouterr() == ("", "error: --words: not with --plot\n")
+    assert main(["rank", *TOY, "--worst", "3", "--plot", picture]) == ExitCode.BAD_INPUT
+    assert capsys.readouterr() == ("", "error: --worst: not with --plot\n")
