@@ -170,7 +170,7 @@ def test_standard_input(command: tuple[str, ...], file: str) -> None:
     [
         (("solve", *OWN, "--openers", "-", "--weights", "-"), "only one file can be -, standard input"),
         (("solve", *OWN, "--tree", "-", "--plot", "-"), "only one file can be -, standard output"),
-        (("prove", "--least-depth", *OWN, "--out", "-"), "expected a name, as several certificates"),
+        (("prove", "--least-depth", *OWN, "--out", "-"), "--out: expected the name of a folder, found -"),
         (("fixed", *OWN, "--out", "-"), "expected a name, as several certificates"),
         (("census", "--depth", "2", *OWN, "--run", "-"), "expected the name of a folder, found -"),
         (("site", "own.cert", "--out", "-"), "expected the name of a folder, found -"),

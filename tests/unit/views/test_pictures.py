@@ -250,7 +250,7 @@ def test_a_table_that_cannot_be_written(
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("wordle_cp.files.outputs.put", fail)
+    monkeypatch.setattr("wordle_cp.cli.run.put", fail)
     assert main(["rank", *TOY, "--top", "3", "--out", "t.csv", "--json"]) == ExitCode.BAD_INPUT
     assert json.loads(capsys.readouterr().out) == {"error": "t.csv: No space left on device"}
 
