@@ -32,8 +32,7 @@ _COLUMNS: Final = {
     "largest": ("largest group", "how many words are left after the response that leaves the most"),
     "worst": (
         "can be held to",
-        "the fewest guesses, this one included, within which some strategy finds every word; it may take more "
-        "in all",
+        "the fewest guesses, this one included, within which some strategy finds every word",
     ),
     "possible": ("may be it", "whether the guess may be the hidden word itself"),
 }
