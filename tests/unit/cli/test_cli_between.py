@@ -156,7 +156,7 @@ def test_a_wider_interval_takes_no_place(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--between", "--optimal"), "one of --depth, --least-depth, --optimal and --between"),
+        (("--between", "--optimal"), "give only one of --optimal and --between"),
         (("--between", "--loss", "1", "--costs", "0,1"), "costs are those of words missed, without weights"),
         (
             ("--between", "--loss", "1", "--costs", "0", "--strategy-file", "original-hard-depth-5-palet"),
