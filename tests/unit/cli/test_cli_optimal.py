@@ -227,8 +227,8 @@ def test_a_limit_leaves_a_file_alone_that_claims_more(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--optimal", "--depth", "3"), "one of --depth, --least-depth, --optimal and --between"),
-        (("--optimal", "--least-depth"), "one of --depth, --least-depth, --optimal and --between"),
+        (("--optimal", "--depth", "3"), "give only one of --depth and --optimal"),
+        (("--optimal", "--least-depth"), "give only one of --least-depth and --optimal"),
         (("--depth", "3", "--loss", "9"), "error: --depth: not with --loss\n"),
         (("--least-depth", "--loss", "9", "--run", "x"), "error: --least-depth: not with --loss, --run\n"),
         (("--depth", "3", "--objective", "total-then-worst"), "error: --depth: not with --objective\n"),
