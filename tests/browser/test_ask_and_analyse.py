@@ -277,7 +277,8 @@ def test_a_game_is_analysed(open_page: OpenPage) -> None:
         assert move.inaccuracy is not None
         assert move.luck is not None
         skill, luck = moves.nth(place).locator(".grade").all()
-        expect(skill).to_have_text("good under 0.01" if move.inaccuracy else "perfect 0.00")
+        lost = f"{float(move.inaccuracy):.2f}" if move.inaccuracy >= 0.01 else "under 0.01"
+        expect(skill).to_have_text(f"good {lost}" if move.inaccuracy else "perfect 0.00")
         expect(luck).to_have_text(f"usual luck {float(move.luck):.2f}")
         assert f"Exactly {move.luck}." in (luck.get_attribute("data-tip") or "")
     page.get_by_label("Ask about the position before LIONS").click()

@@ -398,9 +398,7 @@ def time_limit(about: str = "Stop after so long, with what is known then.") -> O
 TimeLimit = Annotated[float | None, time_limit()]
 MaxMemory = Annotated[
     float | None,
-    Option(
-        Section.LIMITS, "Stop when GB gigabytes are in use, with what is known then.", "GB", takes=positive
-    ),
+    Option(Section.LIMITS, "Stop when GB gigabytes of memory are in use.", "GB", takes=positive),
 ]
 Symmetry = Annotated[
     bool,
@@ -455,7 +453,7 @@ def _warn(event: object) -> None:
         warnings.warn(event.text, stacklevel=level + 1)
 
 
-By = Annotated[Engine, Option(Section.RARE, "The native search, or the models, seldom CP-SAT itself.")]
+By = Annotated[Engine, Option(Section.RARE, "The search, or models alone.")]
 Fresh = Annotated[bool, Option(Section.RARE, "Don't use the certificates that ship.")]
 Cluster = Annotated[
     str | None,

@@ -297,5 +297,7 @@ def test_a_strategy_that_takes_long_heeds_the_limit(run: Run) -> None:
     began = time.process_time()
     code, out, _ = run("--json", "--between", "--costs", "0,0,0,0", "--loss", "1", "--time-limit", "4")
     fields = json.loads(out)
-    assert (code, fields["verdict"], fields["stopped_by"]) == (ExitCode.UNDECIDED, "undecided", "time limit")
+    ends = (code, fields["verdict"])  # a fast machine has both ends by then
+    assert ends in {(ExitCode.UNDECIDED, "undecided"), (ExitCode.DONE, "between")}
+    assert fields["stopped_by"] == "time limit"
     assert time.process_time() - began < 12, "a processor does no more than that in 4 s, and 2 s of start-up"
