@@ -56,7 +56,7 @@ SHOTS: Final = (
         "^Near perfect, and lucky",
         height=820,
     ),
-    Shot("page-compare", "/compare?play=knuth.salet,irving.salet,neuwirth.salet", "^done in", height=1060),
+    Shot("page-compare", "/compare?policies=knuth,irving,neuwirth&openers=salet", "^done in", height=1060),
     Shot(
         "page-phone", f"/ask?variant={_GAME}&after=salet.bybbb", "^all numbers are exact", 390, 844, dark=True
     ),

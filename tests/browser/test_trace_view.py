@@ -40,7 +40,7 @@ def test_what_is_too_large_is_told_in_a_line(open_page: OpenPage) -> None:
     )
     expect(page.get_by_text("once 60 words or fewer are left")).to_be_visible()
     page.goto("/trace")
-    expect(page.get_by_text("An example, eight words.")).to_be_visible()
+    expect(page.get_by_text("An example. What you ask takes its place:")).to_be_visible()
     expect(page.get_by_text("16 guesses with EIKED", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
 
@@ -50,6 +50,6 @@ def test_search_begins_with_the_example_that_is_shown(open_page: OpenPage) -> No
     expect(page.get_by_text("16 guesses with EIKED", exact=True)).to_be_visible()
     page.get_by_role("button", name="Search").click()
     expect(page).to_have_url(re.compile(r"/trace\?variant=toy&techniques=sums%2CT%2CL1$"))
-    expect(page.get_by_text("An example, eight words.")).to_have_count(0)
+    expect(page.get_by_text("An example. What you ask takes its place:")).to_have_count(0)
     expect(page.get_by_text("16 guesses with EIKED", exact=True)).to_be_visible()
     expect(page.locator(".game-fold")).to_contain_text("Eight words for teaching, normal mode")

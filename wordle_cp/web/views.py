@@ -1,5 +1,7 @@
 """The views of the page, in the order of its header; each is a class `<title>View` of `pages`.
 
+Those whose form is made of a command are a `StudyView`.
+
 Beside them stand the view where visitors begin, and Codes, which lists the games of codes with their proofs.
 """
 
@@ -7,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
+
+from wordle_cp.web.studies import STUDIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +44,8 @@ VIEWS: Final = (
         "Compare",
         "6",
         "rules of thumb side by side",
-        frozenset({"play", "optimum"}),
+        frozenset(STUDIES["compare"].asks),
         anywhere=True,
     ),
-    View("trace", "Trace", "7", "every step of a search", frozenset({"techniques"})),
+    View("trace", "Trace", "7", "every step of a search", frozenset(STUDIES["trace"].asks)),
 )
