@@ -400,7 +400,7 @@ def analyse(
     except StoppedError as stopped:
         stopped_by = stopped.reason
     unknown = [place for place in range(len(moves)) if place not in values] if moment else []
-    going_on, ends = work.ending(), {}
+    going_on, ends = work.ending().at_most(moment), {}
     for place in reversed(unknown):
         position = ValuedPosition(games[place], states[place].history, going_on)
         ends[place] = position.ends(going_on, moment / len(unknown))
