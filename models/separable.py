@@ -158,30 +158,40 @@ class Separable:
         Words are taken as long as a guess separates them. The last one is needed, given the others: it comes
         first from then on, until that holds for each.
         """
-        needed = 0
-        while needed < len(words):
-            rows = self._patterns[words]
-            for count in range(1, len(words)):
-                apart = (rows[:count] != rows[count]).all(axis=0)
-                rows = rows if apart.all() else rows[:, apart]
-                if not rows.shape[1]:
+        kept = np.arange(self._patterns.shape[1])  # the guesses that separate the words needed, and what
+        shown = self._patterns[words[:0]]  # they show of these
+        for needed in range(len(words)):
+            guesses, rows = kept, shown
+            for count in range(needed, len(words)):
+                guesses, rows = self._separating(words[count], guesses, rows)
+                if not len(guesses):
                     break
             else:
                 return None
-            words, needed = words[[count, *range(count)]], needed + 1
-        return words
+            kept, shown = self._separating(words[count], kept, shown)
+            words = words[[count, *range(count)]]
+            if not len(kept):
+                break
+        return words[: needed + 1]
+
+    def _separating(self, word: int, guesses: Places, rows: Bits) -> tuple[Places, Bits]:
+        """Return which guesses show another response of a word than their `rows`, and the rows with it."""
+        row = self._patterns[word].take(guesses)
+        apart = np.logical_and.reduce(rows != row).nonzero()[0]
+        return guesses.take(apart), np.concatenate([rows.take(apart, axis=1), row.take(apart)[None]])
 
     def _few(self, left: int, numbers: Sequence[int]) -> list[int]:
         """Return few of these cuts that together forbid all guesses, and have few words."""
         known = self.known[left]
         forbidden = self._forbidden(known, numbers)
         has = np.array([known.words[number] for number in numbers])
-        open_, words, chosen = np.ones(forbidden.shape[1], np.bool_), np.zeros(has.shape[1], np.bool_), []
+        gains, open_ = forbidden.sum(axis=1), np.ones(forbidden.shape[1], np.bool_)
+        words, chosen = np.zeros(has.shape[1], np.bool_), []
         while open_.any():
-            gains = (forbidden & open_).sum(axis=1)
             best = int(np.argmax(gains**_WORTH / (1 + (has & ~words).sum(axis=1))))
             chosen.append(numbers[best])
             words |= has[best]
+            gains -= forbidden[:, forbidden[best] & open_].sum(axis=1)
             open_ &= ~forbidden[best]
         return chosen
 
