@@ -5,10 +5,10 @@ Families of hidden words: word lists -> `modelling.family` (the endgames and wha
 Any set of hidden words: `weights` (integers that prove g guesses too few);
 `modelling.partitions` (what is left of a guess list for a set) -> `tree` (a whole strategy),
 `witness` (the fewest words that already can't be solved).
-A position: `states` (which strategy is best). Of any number of words: `whole_list` (which guesses
-the families leave), with `separable` (which of them leave words that a guess tells apart).
-What decides these questions for `--by cp-sat` is a search: `search.and_or` for a depth, `search.least_cost`
-for a total.
+A position: `states` (which strategy is best).
+What decides questions for `--by cp-sat` is a search: `search.whole_list` asks which guesses the families of
+any number of words leave, and `search.separable` which of them leave words that a guess tells apart; then
+`search.and_or` decides a depth, and `search.least_cost` a total.
 Fixed guesses: `groups` (which words they must split) -> `separating` (guesses that tell all words apart, and
 the weights that prove fewer too few) and `fixed_search` (guesses for thousands of words).
 `modelling.formulation` is what all of them are to whoever asks them, and `answers.models.formulations` lists

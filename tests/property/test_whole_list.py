@@ -24,10 +24,10 @@ from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.cuts import CutRule
 from wordle_cp.modelling.solver import SolverSettings
-from wordle_cp.models import whole_list
-from wordle_cp.models.separable import LAST
-from wordle_cp.models.whole_list import ListState, Tally, WholeListSize, refute, survivors
 from wordle_cp.rules.modes import Mode
+from wordle_cp.search import whole_list
+from wordle_cp.search.separable import LAST
+from wordle_cp.search.whole_list import ListState, Tally, WholeListSize, refute, survivors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
-    from wordle_cp.models.whole_list import WholeListSize
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.search.endgame import GraphSize
+    from wordle_cp.search.whole_list import WholeListSize
 
 
 def column(heading: str, texts: Iterable[str]) -> list[str]:

@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conftest import ROOT
-from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_sets import weights_prove
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
 from wordle_cp import data
-from wordle_cp.games.variant import Variant
-from wordle_cp.models import families, states, tree, weights, whole_list, witness
+from wordle_cp.models import families, states, tree, weights, witness
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -111,19 +109,6 @@ def test_witness(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-@pytest.mark.parametrize(("depth", "flags", "survive"), [("2", (), 0), ("3", (), 34), ("3", ("--hard",), 31)])
-def test_whole_list(
-    depth: str, flags: tuple[str, ...], survive: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    guesses, mode = Variant.load("toy").guesses, Mode.HARD if flags else Mode.NORMAL
-    whole_list.main("toy", depth, *flags)
-    told = re.search(r"guesses that survive: (.*) \((\d+) in all\)\n", capsys.readouterr().out)
-    assert told is not None
-    brute, words = BruteForce(guesses, mode), frozenset(guesses)
-    winning = {guess for guess in guesses if brute.solvable_by(guess, words, words, int(depth))}
-    assert len(winning) <= int(told[2]) == survive
-
-
 @pytest.mark.parametrize("command", ["families.py ?ings LIST", "weights.py ?ings LIST 3"])
 def test_as_a_program(command: str) -> None:
     program, *rest = command.replace("LIST", LIST).split()
@@ -142,7 +127,6 @@ def test_as_a_program(command: str) -> None:
         ("weights.py zzzzz LIST 2", "that match 'zzzzz', found 0 words"),
         ("witness.py zzzzz LIST", "that match 'zzzzz', found 0 words"),
         ("witness.py sha?e none.txt", "none.txt: No such file or directory"),
-        ("whole_list.py nothing 3", "no file is called 'nothing'"),
     ],
 )
 def test_what_makes_no_sense_is_told_in_a_line(command: str, told: str) -> None:

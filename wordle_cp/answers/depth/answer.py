@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted
     from wordle_cp.engine import DepthOutcome
     from wordle_cp.games.question import Question
-    from wordle_cp.models.whole_list import WholeListSize
     from wordle_cp.rules.words import History
     from wordle_cp.search.endgame import GraphSize
+    from wordle_cp.search.whole_list import WholeListSize
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -22,10 +22,10 @@ from wordle_cp.games.question import checked_depth
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.modelling.partitions import MAX_MEMBERS
 from wordle_cp.modelling.solver import SolverSettings
-from wordle_cp.models.whole_list import ListState, Survivors, Tally, WholeListSize, refute
 from wordle_cp.search.and_or import AndOr
 from wordle_cp.search.depth import check_lone_word
 from wordle_cp.search.endgame import GraphSize, demand_endgame
+from wordle_cp.search.whole_list import ListState, Survivors, Tally, WholeListSize, refute
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.models.whole_list import ListState, Tally
+    from wordle_cp.search.whole_list import ListState, Tally
     from wordle_cp.work import Work
 
     Bits = NDArray[np.uint8]

@@ -4,9 +4,6 @@ Logic-based Benders decomposition. The master chooses a guess. The subproblems a
 words: can what the guess leaves of a family still be found? Each no is a cut, which forbids all guesses that
 do as little, or less: thousands at once.
 
-    python models/whole_list.py nyt-2022-02-15 5
-    python models/whole_list.py nyt-2022-02-15 6 --hard
-
 Sets        H, the hidden words left; T, the guesses allowed; g, the guesses left, 2 or more
             F, the families of H of g members or more (symbols: `family`)
             K, the cuts: (k, M), a type and some members of one f in F
@@ -54,23 +51,21 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.games.question import Position
-from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.cuts import Cut, CutRule, Decider
 from wordle_cp.modelling.family import Types, distinct_columns, find_families, pieces_of, undominated
 from wordle_cp.modelling.family_bounds import beam_cover
-from wordle_cp.modelling.program import run
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
-from wordle_cp.models.separable import LAST, Separable
 from wordle_cp.models.weights import Chain, Effects, cases_against, indicators
 from wordle_cp.rules.words import Restriction
+from wordle_cp.search.separable import LAST, Separable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from wordle_cp.games.question import Position
     from wordle_cp.modelling.family import Columns, Family
 
 MOST_FOLLOWED: Final = 30
@@ -453,21 +448,3 @@ def survivors(state: ListState, asked: Sequence[str], settings: SolverSettings, 
         cuts.ask()
         forbid(cuts)
     return Survivors(tuple(state.guesses[place] for place in np.flatnonzero(alive).tolist()), forbidden)
-
-
-def main(name: str, depth: str, *flags: str) -> None:
-    """Print which guesses of a variant, every guess hidden, may be the first of so many."""
-    mode = "hard" if "--hard" in flags else "normal"
-    state = ListState.of(Position.of(Variant.load(name, mode=mode, hidden=HiddenKind.BIG)), int(depth))
-    tally = Tally()
-    found = refute(state, state.guesses, SolverSettings(), tally)
-    size = WholeListSize.of(found, tally)
-    print(f"{name}, {mode} mode, {depth} guesses: {len(state.hidden)} words, each may be the first guess")
-    print(f"cuts {sum(size.cuts.values())}, guesses that they forbid: {size.openers}")
-    print(
-        f"guesses that survive: {' '.join(found.guesses[:9]).upper() or 'none'} ({len(found.guesses)} in all)"
-    )
-
-
-if __name__ == "__main__":
-    run(main)
