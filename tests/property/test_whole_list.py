@@ -22,12 +22,11 @@ from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.modelling.cuts import CutRule
 from wordle_cp.modelling.solver import SolverSettings
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search import whole_list
 from wordle_cp.search.separable import LAST
-from wordle_cp.search.whole_list import ListState, Tally, WholeListSize, refute, survivors
+from wordle_cp.search.whole_list import ListState, WholeList, WholeListSize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,8 +57,17 @@ def with_its_own(cuts: Sequence[Cut]) -> Iterator[Cut]:
     """Yield the cuts, and those that they rest on."""
     for cut in cuts:
         yield cut
-        if isinstance(cut.by, CutRule):
-            yield from with_its_own(cut.by.cuts)
+        yield from with_its_own(cut.below)
+
+
+def asked(position: Position, left: int, *, families: bool = False) -> WholeList:
+    """Return what is refuted of the guesses that are allowed; by families alone, or also by answers."""
+    whole = WholeList(ListState.of(position, left), position.allowed, SolverSettings())
+    if families:
+        whole._by_families(whole.state, whole.found)  # noqa: SLF001  answers would refute more
+    else:
+        whole.refute()
+    return whole
 
 
 @pytest.mark.parametrize(("mode", "seed"), CASES)
@@ -71,16 +79,16 @@ def test_guesses_that_win_survive_and_cuts_are_lost(mode: Mode, seed: int) -> No
     brute, weaker = BruteForce(game.guesses, mode), BruteForce(game.guesses, mode.weaker)
     words, allowed = frozenset(position.hidden), frozenset(position.allowed)
     for left in range(2, 6):
-        state = ListState.of(position, left)
-        for ask in survivors, refute:
-            tally = Tally()
-            found = ask(state, position.allowed, SolverSettings(), tally)
+        for families in True, False:
+            found = asked(position, left, families=families).found
             assert {*found.guesses, *found.forbidden} == allowed
             for guess in found.forbidden:
                 assert not brute.solvable_by(guess, words, allowed, left), guess
             for cut in with_its_own(found.cuts):
                 assert words.issuperset(cut.words)
-                assert not weaker.solvable(frozenset(cut.words), weaker.allowed_under(cut.binding), cut.left)
+                assert not weaker.solvable(
+                    frozenset(cut.words), weaker.allowed_under(cut.binding.facts), cut.left
+                )
 
 
 @pytest.mark.parametrize(("mode", "seed"), CASES)
@@ -120,7 +128,7 @@ def test_what_no_guess_separates_is_lost_and_convinces_both_checkers(
         brute = BruteForce(game.guesses, Mode.NORMAL)
         words, allowed = frozenset(position.hidden), frozenset(position.allowed)
         for left in 3, 4:
-            found = refute(ListState.of(position, left), position.allowed, SolverSettings(), Tally())
+            found = asked(position, left).found
             wins = {guess for guess in allowed if brute.solvable_by(guess, words, allowed, left)}
             assert wins.issubset(found.guesses)
             if wins:
@@ -154,7 +162,7 @@ def test_what_weights_do_not_prove_has_cases_or_cuts_of_its_own(
     if not cases:
         monkeypatch.setattr(whole_list.FamilyCuts, "_chain", lambda *_: None)
     position = crae()
-    found = survivors(ListState.of(position, 4), position.allowed, SolverSettings(), Tally())
+    found = asked(position, 4, families=True).found
     report = demand_refutation(Question(position, tuple(found.forbidden)), 4, tmp_path / "crae.cert")
     assert isinstance(report.model, WholeListSize)
     assert report.model.openers["cp-sat"] == 700
@@ -164,7 +172,7 @@ def test_what_weights_do_not_prove_has_cases_or_cuts_of_its_own(
 
 def test_what_cp_sat_says_is_no_cut_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     """No cases are found, and below, with two guesses left, no weights for some of the sets."""
-    weighed, rule = whole_list.FamilyCuts._weighed, whole_list.FamilyCuts._rule  # noqa: SLF001
+    weighed, below = whole_list.FamilyCuts._weighed, whole_list.FamilyCuts._below  # noqa: SLF001
 
     def half(cuts: Any, kind: int, live: int, *proof: Any) -> None:  # noqa: ANN401  handed on
         if cuts.left > 2 or live.bit_count() % 2:
@@ -173,9 +181,8 @@ def test_what_cp_sat_says_is_no_cut_without_a_proof(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(whole_list.FamilyCuts, "_chain", lambda *_: None)
     monkeypatch.setattr(whole_list.FamilyCuts, "_weighed", half)
     monkeypatch.setattr(
-        whole_list.FamilyCuts, "_rule", lambda cuts, *lost: rule(cuts, *lost) if cuts.left > 2 else None
+        whole_list.FamilyCuts, "_below", lambda cuts, *lost: below(cuts, *lost) if cuts.left > 2 else ()
     )
-    position, tally = crae(), Tally()
-    found = survivors(ListState.of(position, 4), position.allowed, SolverSettings(), tally)
-    assert len(found.guesses) == 6190 + 700
-    assert tally.without_cut > 0
+    whole = asked(crae(), 4, families=True)
+    assert len(whole.found.guesses) == 6190 + 700
+    assert whole.without_cut > 0

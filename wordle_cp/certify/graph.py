@@ -1,85 +1,23 @@
-"""What a strategy graph proves, as the parts of certificates: the nodes of a refutation, or lemmas of bounds.
+"""What a strategy graph proves of totals, as lemmas of a certificate.
 
-A no-good is a node: by weights, by pairs of words, or by those that refute its guesses. The value of a state,
-which the dual of the model's linear relaxation gives it, is a lemma where it is more than a count of patterns
-says. Guesses that the model leaves out are looked at here once more, as the checker will.
+The value of a state, which the dual of the model's linear relaxation gives it, is a lemma where it is more
+than a count of patterns says. Guesses that the model leaves out are looked at here once more, as the checker
+will.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.base.claim import Head
-from wordle_cp.certificate.claims.impossible import Refutation
-from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
-from wordle_cp.certify.depth import impossible_claim, in_order
-from wordle_cp.certify.records import game_record
 from wordle_cp.engine import ProvenLemma
-from wordle_cp.errors import WrongAnswerError
-from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
-    from wordle_cp.games.question import Question
-    from wordle_cp.search.and_or import AndOr
     from wordle_cp.search.least_cost import LeastCost, State
-    from wordle_cp.search.no_goods import NoGood
 
 _LAST: Final = 2
 """With so many guesses left each guess of a lost state leaves two words together."""
 _COUNTED: Final = 3
 """Of so many words, or fewer, each bound counts patterns of these words alone (bound 1 of the page)."""
-
-
-def graph_refutation(question: Question, depth: int, search: AndOr | None) -> Refutation:
-    """Return the certificate that `depth` guesses aren't enough, whose position is lost by `search`.
-
-    Without a `search` no guess is left. Where one is left, no node is needed.
-    """
-    nodes: tuple[RefutationNode, ...] = ()
-    root: tuple[int, ...] = ()
-    if search is not None and search.root.left > 1:
-        writer = _Nodes(search)
-        lost = search.root.lost
-        if question.asked and lost is not None and lost.refuting:  # of these openers, and not of the position
-            refuting = writer.refuting(lost)
-        else:
-            refuting = [writer.node(lost)]
-        nodes, numbers = in_order(writer.nodes)
-        root = tuple(sorted({numbers[node] for node in refuting}))
-    claim = impossible_claim(question, depth, len(nodes))
-    return Refutation(Head(game_record(question.variant), claim), nodes, root)
-
-
-class _Nodes:
-    """The nodes of a refutation, each after those that it rests on."""
-
-    def __init__(self, search: AndOr) -> None:
-        self.nodes: list[RefutationNode] = []
-        self._search = search
-        self._known: dict[NoGood, int] = {}
-
-    def node(self, lost: NoGood | None) -> int:
-        """Add the node of a no-good, and what it rests on; return its number."""
-        self._search.heed()
-        if lost is None:
-            message = "a state is to be lost, and nothing refutes it"
-            raise WrongAnswerError(message)
-        if lost not in self._known:
-            children = tuple(sorted(self.refuting(lost)))
-            kind = NodeKind.RULE if children else NodeKind.WEIGHTS if lost.weights else NodeKind.PAIR
-            words = () if children else tuple(self._search.words[place] for place in lost.words)
-            nothing = Restriction.of((), self._search.scoring.length)
-            responses = lost.binding.responses
-            bound = nothing if responses else lost.binding.facts
-            self._known[lost] = len(self.nodes)
-            self.nodes.append(
-                RefutationNode(kind, lost.left, bound, words, lost.weights, children, conditions=responses)
-            )
-        return self._known[lost]
-
-    def refuting(self, lost: NoGood) -> list[int]:
-        """Return the nodes that refute the guesses of a no-good by rule."""
-        return [self.node(below) for below in lost.refuting]
 
 
 def graph_lemmas(search: LeastCost) -> tuple[int, tuple[ProvenLemma, ...]]:

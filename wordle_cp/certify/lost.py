@@ -1,8 +1,7 @@
-"""Words that a model says can't all be found, as a refutation: a node, cuts, or what the search finds."""
+"""Words that a model says can't all be found, as a refutation: of cuts, or of what the search finds."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.base.claim import Head
@@ -12,15 +11,14 @@ from wordle_cp.certify.depth import impossible_claim, in_order, named_cases, ref
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import WrongAnswerError, argument, counted
-from wordle_cp.modelling.cuts import CutRule
-from wordle_cp.models.weights import Chain
 from wordle_cp.rules.words import Restriction
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable
 
+    from wordle_cp.certificate.parts.nodes import ChainCases
     from wordle_cp.games.question import Question
     from wordle_cp.modelling.cuts import Cut
     from wordle_cp.work import Work
@@ -46,36 +44,23 @@ def search_refutation(question: Question, depth: int, work: Work) -> Refutation:
     return refutation_certificate(question, depth, result.proof, result.refuting, work=work)
 
 
-def lost_certificate(question: Question, depth: int, by: tuple[int, ...] | Chain) -> Refutation:
-    """Return the certificate that the hidden words of `question` can't all be found within `depth` guesses.
-
-    `by` are weights, one a hidden word, or a chain, for the guesses that are left after the history. The
-    checker judges them.
-    """
-    variant, history = question.variant, question.history
-    nothing = Restriction.of((), variant.length)
-    bound = Restriction.of(history, variant.length) if variant.mode.facts else nothing
-    responses = variant.mode.responses and bool(history)
-    node = _leaf(nothing if responses else bound, question.hidden, depth - len(history), by)
-    if responses:
-        node = replace(node, conditions=tuple(sorted(set(history))))
-    return Refutation(Head(game_record(variant), impossible_claim(question, depth, 1)), (node,), (0,))
-
-
-def cuts_refutation(question: Question, depth: int, cuts: Sequence[Cut]) -> Refutation:
+def lost_certificate(
+    question: Question, depth: int, cuts: Iterable[Cut], heed: Callable[[], None] = lambda: None
+) -> Refutation:
     """Return the certificate that `depth` guesses aren't enough, as the `cuts` forbid each next guess.
 
-    With one guess left, or none, no cuts are needed. The checker judges them.
+    A cut whose words may all be hidden forbids all of them. With one guess left, or none, no cuts are needed.
+    The checker judges them. What `heed`, called meanwhile, raises ends that.
     """
     numbers: dict[RefutationNode, int] = {}
+    known: dict[Cut, int] = {}
 
     def add(cut: Cut) -> int:
-        if isinstance(cut.by, CutRule):
-            children = tuple(sorted({add(child) for child in cut.by.cuts}))
-            node = RefutationNode(NodeKind.RULE, cut.left, cut.binding, (), (), children)
-        else:
-            node = _leaf(cut.binding, cut.words, cut.left, cut.by)
-        return numbers.setdefault(node, len(numbers))
+        if cut not in known:
+            heed()
+            node = _node(cut, tuple(sorted({add(below) for below in cut.below})))
+            known[cut] = numbers.setdefault(node, len(numbers))
+        return known[cut]
 
     root = {add(cut) for cut in cuts}
     nodes, places = in_order([*numbers])
@@ -85,14 +70,18 @@ def cuts_refutation(question: Question, depth: int, cuts: Sequence[Cut]) -> Refu
     )
 
 
-def _leaf(
-    bound: Restriction, words: tuple[str, ...], left: int, by: tuple[int, ...] | Chain
-) -> RefutationNode:
-    """Return the node that `words` are lost with `left` guesses, by weights, a chain, or pairs."""
-    if left == 1 or not by:
-        return RefutationNode(NodeKind.PAIR, left, bound, words, (), ())
-    if isinstance(by, Chain):
-        return RefutationNode(NodeKind.CHAIN, left, bound, words, (), (), named_cases(by.cases, by.pieces))
-    heavy = [(word, weight) for word, weight in zip(words, by, strict=True) if weight]
-    named, weights = tuple(word for word, _ in heavy), tuple(weight for _, weight in heavy)
-    return RefutationNode(NodeKind.WEIGHTS, left, bound, named, weights, ())
+def _node(cut: Cut, children: tuple[int, ...]) -> RefutationNode:
+    """Return the node of a cut: a rule over `children`, or weights, cases or pairs of its words."""
+    binding, kind, words = cut.binding, NodeKind.PAIR, cut.words
+    weights: tuple[int, ...] = ()
+    cases: ChainCases = ()
+    if children:
+        kind, words = NodeKind.RULE, ()
+    elif cut.chain is not None and cut.left > 1:
+        kind, cases = NodeKind.CHAIN, named_cases(cut.chain.cases, cut.chain.pieces)
+    elif cut.weights and cut.left > 1:
+        kind, heavy = NodeKind.WEIGHTS, [pair for pair in zip(words, cut.weights, strict=True) if pair[1]]
+        words, weights = tuple(word for word, _ in heavy), tuple(weight for _, weight in heavy)
+    nothing = Restriction.of((), binding.scoring.length)
+    bound = nothing if binding.responses else binding.facts
+    return RefutationNode(kind, cut.left, bound, words, weights, children, cases, binding.responses)

@@ -7,8 +7,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from wordle_cp.models.weights import Chain
-    from wordle_cp.rules.words import Restriction
+    from wordle_cp.rules.bindings import Binding
 
 
 class Decider(StrEnum):
@@ -24,26 +26,21 @@ class Decider(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cut:
-    """`words` can't all be found within `left` guesses where `binding` is fixed, as `by` proves.
+    """`words` can't all be found within `left` guesses that `binding` allows.
 
-    `by` are weights, one a word; a chain of cases; or a rule, whose cuts together have the `words`. There are
-    no weights where each guess leaves two of the words together.
+    `weights`, one a word, prove it; or a `chain` of cases; or the cuts `below`, which have the words, and of
+    which one refutes each guess that splits them. Without any of these each guess leaves two words together.
     """
 
     words: tuple[str, ...]
     left: int
-    binding: Restriction
-    by: tuple[int, ...] | Chain | CutRule
-    decider: Decider
+    binding: Binding
+    weights: tuple[int, ...] = ()
+    chain: Chain | None = None
+    below: tuple[Cut, ...] = ()
+    decider: Decider | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CutRule:
-    """Each guess that splits the words leaves those of one of these `cuts` together."""
-
-    cuts: tuple[Cut, ...]
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words of all cuts."""
-        return tuple(sorted({word for cut in self.cuts for word in cut.words}))
+def words_of(cuts: Iterable[Cut]) -> tuple[str, ...]:
+    """Return the words of all cuts."""
+    return tuple(sorted({word for cut in cuts for word in cut.words}))

@@ -33,10 +33,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.games.needs import Needs
+    from wordle_cp.modelling.cuts import Cut
     from wordle_cp.modelling.solver import Outcome, SolverSettings
     from wordle_cp.modelling.statement import Statement
-    from wordle_cp.models.weights import Chain
-    from wordle_cp.search.and_or import AndOr
     from wordle_cp.work import Work
 
 _MOST_SHOWN: Final = 20
@@ -178,13 +177,12 @@ class StrategyFound:
 class WordsLost:
     """These `words`, of those left, can't all be found within `guesses_left`.
 
-    `by` proves it: `weights`, one a word, a chain, or the lost states of an and-or search. Where it is None a
-    search has to find a proof.
+    `cuts` prove it; without any a search has to find a proof.
     """
 
     words: tuple[str, ...]
     guesses_left: int
-    by: tuple[int, ...] | Chain | AndOr | None = None
+    cuts: tuple[Cut, ...] = ()
 
     __repr__ = brief()
 
@@ -207,10 +205,10 @@ class NoSolution(Infeasible):
     __repr__ = brief()
 
 
-def refuted(question: ModelQuestion, outcome: Outcome[Found], by: AndOr | None = None) -> Outcome[Found]:
+def refuted(question: ModelQuestion, outcome: Outcome[Found], cuts: tuple[Cut, ...] = ()) -> Outcome[Found]:
     """Return the outcome of a model that has a solution iff all words can be found in time."""
     if isinstance(outcome, Infeasible):
-        return NoSolution(WordsLost(question.words, question.left, by))
+        return NoSolution(WordsLost(question.words, question.left, cuts))
     return outcome
 
 

@@ -30,7 +30,7 @@ from wordle_cp.modelling.family import find_families
 from wordle_cp.modelling.partitions import MAX_MEMBERS
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.search.endgame import GraphSize, Guesses
-from wordle_cp.search.no_goods import NoGood, NoGoods, together
+from wordle_cp.search.no_goods import NoGood, NoGoods, inseparable, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.games.question import Position
+    from wordle_cp.modelling.cuts import Cut
 
 _PAIRS: Final = 2
 """With so many guesses left pairs of words decide."""
@@ -161,6 +162,14 @@ class AndOr:
         """Return the guess of a state that is won; of words that are guessed in turn the first one."""
         return int(self.guesses.of_word[state.words[0]]) if state.guess is None else state.guess
 
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """What refutes each first guess of a position that is lost."""
+        lost = self.root.lost
+        if lost is None or self.root.left < _PAIRS:
+            return ()
+        return lost.below if self.guesses.asked and lost.below else (lost,)
+
     # ---------- states
     def _mask(self, words: NDArray[np.intp] | Sequence[int]) -> int:
         bits = np.zeros(len(self.words), np.bool_)
@@ -229,30 +238,15 @@ class AndOr:
         return state.lost is not None
 
     def _separated(self, state: DepthState) -> bool:
-        """Tell whether a state with two guesses left, or one, is won; if it isn't, few words show it.
-
-        Words are taken as long as a guess tells them apart. The last one is needed, given the others: it
-        comes first from then on, until that holds for each.
-        """
+        """Tell whether a state with two guesses left, or one, is won; if it isn't, few words show it."""
         if state.left < _PAIRS:
             state.lost = self.no_goods.of_pairs(state.words[:2].tolist(), state.binding, state.left)
             return False
-        allowed, few, needed = self.guesses.allowed(state.binding), state.words, 0
-        rows = self.guesses.shown(few, allowed)
-        while needed < len(few):
-            places, shown = allowed, rows
-            for count in range(1, len(few)):
-                apart = (shown[:count] != shown[count]).all(axis=0)
-                if not apart.all():
-                    places, shown = places[apart], shown[:, apart]
-                if not len(places):
-                    break
-            else:
-                state.guess = int(places[0])
-                return True
-            order = [count, *range(count)]
-            few, rows, needed = few[order], rows[order], needed + 1
-        state.lost = self.no_goods.of_pairs(few.tolist(), state.binding, state.left)
+        found = inseparable(self.guesses.patterns, state.words, self.guesses.allowed(state.binding))
+        if isinstance(found, int):
+            state.guess = found
+            return True
+        state.lost = self.no_goods.of_pairs(found.tolist(), state.binding, state.left)
         return False
 
     def _weighed(self, state: DepthState) -> bool:
@@ -300,7 +294,7 @@ class AndOr:
                 state.words.tolist(), state.binding, state.left, choice.refuting
             )
         else:
-            state.lost = NoGood((), 0, state.binding, state.left, refuting=tuple(choice.refuting))
+            state.lost = NoGood((), state.left, state.binding, below=tuple(choice.refuting))
         return False
 
     def _all_won(

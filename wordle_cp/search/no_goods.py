@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.modelling.cuts import Cut
 from wordle_cp.modelling.facts import pieces
 from wordle_cp.models.weights import taking_too_much, weight_certificate
 
@@ -30,24 +31,18 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import Restriction
     from wordle_cp.search.endgame import Guesses
 
+    Places = NDArray[np.intp]
+
 _WORTH: Final = 0.7
 """To refute n guesses is worth n to the power of this, so that no-goods of few words have a chance."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class NoGood:
-    """Words that are lost, as bits of `mask` and as places, with `left` guesses that `binding` allows.
+class NoGood(Cut):
+    """A cut whose words are also given by their `places`, and as bits of `mask`."""
 
-    It has `weights`, one a word, or no-goods that refute all guesses that split the words, or neither: then
-    each guess gives two of the words one response.
-    """
-
-    words: tuple[int, ...]
-    mask: int
-    binding: Binding
-    left: int
-    weights: tuple[int, ...] = ()
-    refuting: tuple[NoGood, ...] = ()
+    places: tuple[int, ...] = ()
+    mask: int = 0
 
 
 def together(guesses: Guesses, words: Sequence[int], places: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -57,6 +52,37 @@ def together(guesses: Guesses, words: Sequence[int], places: NDArray[np.intp]) -
             break
         places = places[guesses.patterns[word, places] == guesses.patterns[words[0], places]]
     return places
+
+
+def inseparable(patterns: NDArray[np.uint8], words: Places, guesses: Places) -> Places | int:
+    """Return few of the `words`, each of them needed, that none of the `guesses` separates; or one that does.
+
+    Words are taken as long as a guess separates them. The last one is needed, given the others: it comes
+    first from then on, until that holds for each. `patterns` has a row a word.
+    """
+    kept, shown = guesses, patterns[:0, guesses]  # what separates the words needed, and what it shows of these
+    for needed in range(len(words)):
+        places, rows = kept, shown
+        for count in range(needed, len(words)):
+            places, rows = _separating(patterns[words[count]], places, rows)
+            if not len(places):
+                break
+        else:
+            return int(places[0])
+        kept, shown = _separating(patterns[words[count]], kept, shown)
+        words = words[[count, *range(count)]]
+        if not len(kept):
+            break
+    return words[: needed + 1]
+
+
+def _separating(
+    word: NDArray[np.uint8], places: Places, rows: NDArray[np.uint8]
+) -> tuple[Places, NDArray[np.uint8]]:
+    """Return at which `places` the patterns of a word differ from all `rows`, and the rows there with it."""
+    shown = word.take(places)
+    apart = np.logical_and.reduce(rows != shown).nonzero()[0]
+    return places.take(apart), np.concatenate([rows.take(apart, axis=1), shown.take(apart)[None]])
 
 
 class NoGoods:
@@ -90,7 +116,8 @@ class NoGoods:
         refuting: tuple[NoGood, ...] = (),
     ) -> NoGood:
         """File a no-good under the word that has fewest, for each number of guesses."""
-        no_good = NoGood(words, sum(1 << word for word in words), binding, left, weights, refuting)
+        names, mask = tuple(self._guesses.words[word] for word in words), sum(1 << word for word in words)
+        no_good = NoGood(names, left, binding, weights, None, refuting, places=words, mask=mask)
         self.count += 1
         for fewer in range(1, left + 1):
             filed = self._filed[fewer]
@@ -169,7 +196,7 @@ class NoGoods:
                 times -= refuted[place]
                 chosen.remove(place)
         below = tuple(below[place] for place in chosen)
-        core = tuple(sorted({word for each in below for word in each.words}))
+        core = tuple(sorted({word for each in below for word in each.places}))
         spoiling = np.arange(len(guesses.names))
         for each in below:
             spoiling = self.without(spoiling, self.refuted(each, binding, spoiling))
@@ -194,7 +221,7 @@ class NoGoods:
             if others or not binding.add(guess, pattern).includes(no_good.binding):
                 return places[:0]
             places = places[places == self._guesses.names.index(guess)]
-            places = places[self._guesses.patterns[no_good.words[0], places] == pattern]
+            places = places[self._guesses.patterns[no_good.places[0], places] == pattern]
         for fact in self._guesses.facts(no_good.binding.facts) if not more else ():
             places = places[fact[places]]
-        return together(self._guesses, no_good.words, places)
+        return together(self._guesses, no_good.places, places)

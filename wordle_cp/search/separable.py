@@ -31,15 +31,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.modelling.cuts import Cut, CutRule, Decider
+from wordle_cp.modelling.cuts import Cut, Decider
+from wordle_cp.search.no_goods import inseparable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections import Counter
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from wordle_cp.search.whole_list import ListState, Tally
-    from wordle_cp.work import Work
+    from wordle_cp.search.whole_list import ListState
 
     Bits = NDArray[np.uint8]
     Mask = NDArray[np.bool_]
@@ -83,19 +84,16 @@ class _Known:
 class Separable:
     """The cuts of a state in which past guesses don't bind, shared by all that is asked about it."""
 
-    def __init__(self, state: ListState, work: Work, tally: Tally) -> None:
-        """Begin without cuts; the `tally` is added to."""
-        self._state, self._work, self._tally = state, work, tally
+    def __init__(self, state: ListState, decided: Counter[Decider], heed: Callable[[], None]) -> None:
+        """Begin without cuts; `decided` counts them. What `heed`, called meanwhile, raises ends that."""
+        self._state, self._decided, self._heed = state, decided, heed
         self._patterns = np.ascontiguousarray(score_matrix(state.guesses, state.hidden).T)
         self.known = {left: _Known() for left in range(LAST, state.left)}
 
-    def survivors(self, words: Places, left: int, alive: Mask, cuts: list[int]) -> Iterator[int]:
+    def survivors(self, words: Places, left: int, alive: Mask, cuts: list[int]) -> Iterator[int | None]:
         """Yield the guesses of those `alive`, by place, that no cut of `words` forbids with `left` guesses.
 
-        `cuts` gets the numbers of those that `words` have.
-
-        Raises:
-            StoppedError: there was reason to stop.
+        `cuts` gets the numbers of those that `words` have; None is yielded after each that was found here.
         """
         below, used = self.known[left - 1], np.zeros(len(self._patterns), np.int64)
         cuts += below.within(self._among(words))
@@ -103,26 +101,23 @@ class Separable:
         for guess in self._order(words).tolist():
             if not alive[guess]:
                 continue
-            self._work.demand_time()
+            self._heed()
             for cell in self._cells(words, guess)[: None if left - 1 == LAST else _MOST_CELLS]:
                 number = self.lost(cell[np.argsort(-used[cell], kind="stable")], left - 1)
                 if number is not None:  # words that other cuts have come first, so that few have to be added
                     cuts.append(number)
                     used += below.words[number]
                     alive &= ~self._forbidden(below, [number])[0]
+                    yield None
                     break
             else:
                 yield guess
 
-    def forbidding(self, guesses: Places) -> dict[str, Cut]:
-        """Return for each of these guesses a cut that forbids it with all guesses left, if there is one."""
-        found: dict[str, Cut] = {}
+    def forbidding(self, number: int) -> tuple[Cut, tuple[str, ...]]:
+        """Return the cut of that number with all guesses left but one, and the guesses that it forbids."""
         known = self.known[self._state.left - 1]
-        for number, cut in enumerate(known.cuts):
-            forbidden = self._forbidden(known, [number])[0]
-            found |= {self._state.guesses[guess]: cut for guess in guesses[forbidden[guesses]].tolist()}
-            guesses = guesses[~forbidden[guesses]]
-        return found
+        places = np.flatnonzero(self._forbidden(known, [number])[0])
+        return known.cuts[number], tuple(self._state.guesses[place] for place in places.tolist())
 
     def lost(self, words: Places, left: int) -> int | None:
         """Return the number of a cut that is part of these words, which `left` guesses don't find, if any."""
@@ -130,55 +125,28 @@ class Separable:
         if len(words) <= left:
             return None
         if left == LAST:
-            few = self._inseparable(words)
-            return None if few is None else self._add(few, left, ())
+            few = inseparable(self._patterns, words, np.arange(self._patterns.shape[1]))
+            return None if isinstance(few, int) else self._add(few, left, ())
         shared = known.within(self._among(words))
         if shared:
             return shared[0]
         cuts: list[int] = []
-        if any(True for _ in self.survivors(words, left, np.ones(self._patterns.shape[1], np.bool_), cuts)):
+        everything = np.ones(self._patterns.shape[1], np.bool_)
+        if any(guess is not None for guess in self.survivors(words, left, everything, cuts)):
             return None
         below, chosen = self.known[left - 1], self._few(left - 1, cuts)
         core = np.flatnonzero(np.any([below.words[number] for number in chosen], axis=0))
-        return self._add(core, left, CutRule(tuple(below.cuts[number] for number in chosen)))
+        return self._add(core, left, tuple(below.cuts[number] for number in chosen))
 
-    def _add(self, words: Places, left: int, by: tuple[()] | CutRule) -> int:
+    def _add(self, words: Places, left: int, below: tuple[Cut, ...]) -> int:
         rows = self._patterns[words]
         names = tuple(self._state.hidden[word] for word in sorted(words.tolist()))
-        self._tally.decided[Decider.SEPARATION] += 1
+        self._decided[Decider.SEPARATION] += 1
         return self.known[left].add(
-            Cut(names, left, self._state.binding, by, Decider.SEPARATION),
+            Cut(names, left, self._state.binding, below=below, decider=Decider.SEPARATION),
             self._among(words),
             np.packbits((rows[1:] == rows[0]).all(axis=0)),
         )
-
-    def _inseparable(self, words: Places) -> Places | None:
-        """Return words that no guess separates, of which each one is needed; None if some guess does.
-
-        Words are taken as long as a guess separates them. The last one is needed, given the others: it comes
-        first from then on, until that holds for each.
-        """
-        kept = np.arange(self._patterns.shape[1])  # the guesses that separate the words needed, and what
-        shown = self._patterns[words[:0]]  # they show of these
-        for needed in range(len(words)):
-            guesses, rows = kept, shown
-            for count in range(needed, len(words)):
-                guesses, rows = self._separating(words[count], guesses, rows)
-                if not len(guesses):
-                    break
-            else:
-                return None
-            kept, shown = self._separating(words[count], kept, shown)
-            words = words[[count, *range(count)]]
-            if not len(kept):
-                break
-        return words[: needed + 1]
-
-    def _separating(self, word: int, guesses: Places, rows: Bits) -> tuple[Places, Bits]:
-        """Return which guesses show another response of a word than their `rows`, and the rows with it."""
-        row = self._patterns[word].take(guesses)
-        apart = np.logical_and.reduce(rows != row).nonzero()[0]
-        return guesses.take(apart), np.concatenate([rows.take(apart, axis=1), row.take(apart)[None]])
 
     def _few(self, left: int, numbers: Sequence[int]) -> list[int]:
         """Return few of these cuts that together forbid all guesses, and have few words."""
@@ -201,7 +169,7 @@ class Separable:
         order = np.argsort(shown, kind="stable")
         cells = np.split(words[order], np.flatnonzero(np.diff(shown[order])) + 1)
         return sorted(
-            (cell for cell in cells if self._patterns[cell[0], guess] != self._state.win),
+            (cell for cell in cells if self._patterns[cell[0], guess] != self._state.binding.scoring.win),
             key=lambda cell: -len(cell),
         )
 

@@ -44,24 +44,25 @@ or lost closes all subproblems that it covers at once.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.modelling.cuts import Cut, CutRule, Decider
+from wordle_cp.modelling.cuts import Cut, Decider, words_of
 from wordle_cp.modelling.family import Types, distinct_columns, find_families, pieces_of, undominated
 from wordle_cp.modelling.family_bounds import beam_cover
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
 from wordle_cp.models.weights import Chain, Effects, cases_against, indicators
+from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.words import Restriction
 from wordle_cp.search.separable import LAST, Separable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -81,53 +82,45 @@ _MOST_LEFT: Final = 4
 class ListState:
     """A game on its way: the words that may be hidden, the guesses that `binding` allows, how many are left.
 
-    Where past guesses don't bind (not `hard`), `binding` fixes nothing. `win` is the response that ends it.
+    Only facts bind, in ultrahard mode as in hard mode.
     """
 
     hidden: tuple[str, ...]
     guesses: tuple[str, ...]
-    binding: Restriction
+    binding: Binding
     left: int
-    hard: bool
-    win: int
 
     @classmethod
     def of(cls, position: Position, left: int) -> ListState:
-        """Return `position` with so many guesses left; in ultrahard mode as hard mode has it."""
-        variant, hard = position.variant, position.variant.mode.facts
-        fixed = Restriction.of(position.history if hard else (), variant.length)
-        allowed = tuple(filter(fixed.permits, variant.guesses))
-        return cls(position.hidden, allowed, fixed, left, hard, variant.scoring.win)
+        """Return `position` with so many guesses left."""
+        variant = position.variant
+        binding = replace(Binding.after(position.history, variant.mode, variant.scoring), responses=())
+        allowed = tuple(filter(binding.facts.permits, variant.guesses))
+        return cls(position.hidden, allowed, binding, left)
 
     def answers(self, guess: str) -> Iterator[ListState]:
         """Yield what the answers to `guess` leave, most hidden words first; not where it is right."""
         cells: defaultdict[int, list[str]] = defaultdict(list)
         for word, pattern in zip(self.hidden, score_matrix([guess], self.hidden)[0].tolist(), strict=True):
             cells[pattern].append(word)
-        cells.pop(self.win, None)
+        cells.pop(self.binding.scoring.win, None)
         for pattern, words in sorted(cells.items(), key=lambda cell: -len(cell[1])):
-            shown = Restriction.of(((guess, pattern),) if self.hard else (), len(guess))
-            yield replace(
-                self,
-                hidden=tuple(words),
-                guesses=tuple(filter(shown.permits, self.guesses)),
-                binding=self.binding.joined_with(shown),
-                left=self.left - 1,
-            )
+            binding = replace(self.binding.add(guess, pattern), responses=())
+            allowed = tuple(filter(binding.facts.permits, self.guesses))
+            yield ListState(tuple(words), allowed, binding, self.left - 1)
 
 
 # ---------- the subproblems
 class FamilyAt:
     """A family at a state, and what each guess does to it."""
 
-    def __init__(
-        self, family: Family, state: ListState, types: Types, settings: SolverSettings, tally: Tally
-    ) -> None:
+    def __init__(self, family: Family, state: ListState, types: Types, search: WholeList) -> None:
         """Take the `types` of the state's guesses."""
-        self.family, self.state, self.settings, self.tally = family, state, settings, tally
+        self.family, self.state, self.search = family, state, search
+        self.hard = state.binding.mode.facts
         self.distinct = types.distinct(family)
         """D(t) of each guess."""
-        self.types = types.of(family.pattern) if state.hard else np.zeros(len(self.distinct), np.uint32)
+        self.types = types.of(family.pattern) if self.hard else np.zeros(len(self.distinct), np.uint32)
         """type(t) of each guess: nothing where guesses don't bind."""
 
     @cached_property
@@ -149,16 +142,6 @@ class FamilyAt:
         """Return the subproblems of these guesses, by place."""
         rests = self.distinct[guesses] ^ np.uint64((1 << len(self.family.words)) - 1)
         return FamilyCuts(self, self.state.left - 1, guesses, self.types[guesses], rests)
-
-    def cut(
-        self, kind: int, live: int, left: int, by: tuple[int, ...] | Chain | CutRule, decider: Decider
-    ) -> Cut:
-        """Return the cut (`kind`, `live`), which is lost with `left` guesses, as `by` proves."""
-        fixed = (piece for bit, piece in enumerate(pieces_of(self.family.pattern)) if kind >> bit & 1)
-        words = tuple(word for member, word in enumerate(self.family.words) if live >> member & 1)
-        if isinstance(by, CutRule):
-            words = by.words
-        return Cut(words, left, reduce(Restriction.joined_with, fixed, self.state.binding), by, decider)
 
 
 class FamilyCuts:
@@ -214,28 +197,29 @@ class FamilyCuts:
 
     def ask(self) -> None:
         """Let CP-SAT decide the others."""
-        at = self._at
+        at, search = self._at, self._at.search
         for kind, live in self._in_turn():
             columns = at.columns.take(at.under(kind)).restricted_to(live)
             fewer = undominated(columns)
-            outcome = solve_family(fewer, self.left, at.settings)
+            outcome = solve_family(fewer, self.left, search.settings)
             if isinstance(outcome, Feasible):
                 self._found(fewer.guesses[list(outcome.witness)], Decider.CP_SAT)
             elif isinstance(outcome, Infeasible):
-                by = self._chain(columns) or self._rule(kind, live)
-                at.tally.decided[Decider.CP_SAT] += 1
-                if by is None:
-                    at.tally.without_cut += 1
+                search.decided[Decider.CP_SAT] += 1
+                if (chain := self._chain(columns)) is not None:
+                    self._add(kind, live, Decider.CP_SAT, chain=chain)
+                elif below := self._below(kind, live):
+                    self._add(kind, live, Decider.CP_SAT, below=below)
                 else:
-                    self._add(kind, live, by, Decider.CP_SAT)
+                    search.without_cut += 1
             else:
-                at.settings.work.demand_time()
+                search.settings.work.demand_time()
 
     def _in_turn(self) -> Iterator[tuple[int, int]]:
         """Yield what is open, by halves: a yes closes what is smaller, a no what is larger."""
         order = np.lexsort((np.bitwise_count(self._types), np.bitwise_count(self._rests)))
         while len(order := order[self.open[order]]):
-            self._at.settings.work.demand_time()
+            self._at.search.settings.work.demand_time()
             place = order[len(order) // 2]
             order = order[order != place]
             yield int(self._types[place]), int(self._rests[place])
@@ -245,14 +229,29 @@ class FamilyCuts:
         covered = np.bitwise_or.reduce(self._at.distinct[guesses])
         least = np.bitwise_and.reduce(self._at.types[guesses])
         self.open &= ((self._types & ~least) != 0) | (np.bitwise_count(self._rests & ~covered) > 1)
-        self._at.tally.decided[decider] += 1
+        self._at.search.decided[decider] += 1
 
-    def _add(self, kind: int, live: int, by: tuple[int, ...] | Chain | CutRule, decider: Decider) -> None:
-        """Close what a cut forbids."""
+    def _add(
+        self,
+        kind: int,
+        live: int,
+        decider: Decider,
+        *,
+        weights: tuple[int, ...] = (),
+        chain: Chain | None = None,
+        below: tuple[Cut, ...] = (),
+    ) -> None:
+        """Add a cut, and close what it forbids."""
+        family, binding = self._at.family, self._at.state.binding
         lost = self.open & ((np.uint32(kind) & ~self._types) == 0) & ((np.uint64(live) & ~self._rests) == 0)
         self._cut[lost] = len(self.cuts)
-        self.cuts.append(self._at.cut(kind, live, self.left, by, decider))
         self.open &= ~lost
+        fixed = (piece for bit, piece in enumerate(pieces_of(family.pattern)) if kind >> bit & 1)
+        binding = replace(binding, facts=reduce(Restriction.joined_with, fixed, binding.facts))
+        words = tuple(word for member, word in enumerate(family.words) if live >> member & 1)
+        self.cuts.append(
+            Cut(words_of(below) or words, self.left, binding, weights, chain, below, decider=decider)
+        )
 
     def _weighed(self, kind: int, live: int, weights: NDArray[np.int64], decider: Decider) -> None:
         """Add a cut by weights, one a member of `live`, without words and facts that the proof can spare."""
@@ -273,26 +272,26 @@ class FamilyCuts:
             if ((np.uint32(kind & ~(1 << bit)) & ~heavy) != 0).all():
                 kind &= ~(1 << bit)
         kept = np.flatnonzero(full).tolist()
-        at.tally.decided[decider] += 1
-        self._add(kind, sum(1 << member for member in kept), tuple(full[kept].tolist()), decider)
+        at.search.decided[decider] += 1
+        self._add(kind, sum(1 << member for member in kept), decider, weights=tuple(full[kept].tolist()))
 
     def _chain(self, columns: Columns) -> Chain | None:
         """Return cases of weights that prove that the members of these columns are lost; None if none do."""
-        if not self._at.state.hard:
+        if not self._at.hard:
             return None
-        heed = self._at.settings.work.demand_time
+        heed = self._at.search.settings.work.demand_time
         cases = cases_against(columns.size, _effects(columns), self.left, heed)
         return None if cases is None else Chain(cases, pieces_of(self._at.family.pattern))
 
-    def _rule(self, kind: int, live: int) -> CutRule | None:
-        """Return cuts for what each guess leaves of the members; None if it isn't proven for one."""
+    def _below(self, kind: int, live: int) -> tuple[Cut, ...]:
+        """Return cuts for what each guess leaves of the members; none if it isn't proven for one."""
         columns = self._at.columns.take(self._at.under(kind))
         splitting = np.flatnonzero(columns.masks & np.uint64(live))
         rests = np.uint64(live) & ~columns.masks[splitting]
         below = FamilyCuts(self._at, self.left - 1, splitting, columns.types[splitting], rests)
         below.settle()
         below.ask()
-        return CutRule(tuple(below.cuts)) if (below._cut >= 0).all() else None
+        return tuple(below.cuts) if (below._cut >= 0).all() else ()
 
 
 def _effects(columns: Columns) -> Effects:
@@ -300,29 +299,33 @@ def _effects(columns: Columns) -> Effects:
 
 
 # ---------- what was found
-@dataclass(frozen=True, slots=True, eq=False)
 class Survivors:
-    """What the cuts leave of the guesses that were asked about, and the cut that forbids each other one."""
+    """What the cuts leave of the guesses that are asked about, and the cut that forbids each other one."""
 
-    guesses: tuple[str, ...]
-    forbidden: dict[str, Cut]
+    def __init__(self, asked: Sequence[str]) -> None:
+        """Begin without cuts."""
+        self._alive: Final = dict.fromkeys(asked)
+        self.forbidden: Final[dict[str, Cut]] = {}
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """What survives, by now."""
+        return tuple(self._alive)
 
     @property
     def cuts(self) -> tuple[Cut, ...]:
         """The cuts, each once."""
         return tuple(dict.fromkeys(self.forbidden.values()))
 
+    def among(self, guesses: Sequence[str]) -> NDArray[np.bool_]:
+        """Tell which of the `guesses` survive."""
+        return np.array([guess in self._alive for guess in guesses])
 
-@dataclass(slots=True)
-class Tally:
-    """How many states were looked at, and how many subproblems each decided.
-
-    Of `without_cut` CP-SAT says that they have no solution, and no proof was found.
-    """
-
-    states: int = 0
-    decided: Counter[Decider] = field(default_factory=Counter)
-    without_cut: int = 0
+    def forbid(self, guess: str, cut: Cut) -> None:
+        """Take a cut that forbids a guess, if the guess survives."""
+        if guess in self._alive:
+            del self._alive[guess]
+            self.forbidden[guess] = cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,113 +341,118 @@ class WholeListSize:
     openers: dict[str, int]
     cuts: dict[str, int]
 
-    @classmethod
-    def of(cls, found: Survivors, tally: Tally) -> WholeListSize:
-        """Count what was `found` of a position, with its `tally`."""
-        cuts = dict.fromkeys(found.cuts)
-        for cut in (todo := [*cuts]):
-            below = cut.by.cuts if isinstance(cut.by, CutRule) else ()
-            todo += [one for one in below if one not in cuts]
-            cuts |= dict.fromkeys(below)
-        openers = Counter(cut.decider for cut in found.forbidden.values())
-        return cls(
-            tally.states,
-            _by_name(tally.decided),
-            tally.without_cut,
-            _by_name(openers),
-            _by_name(Counter(cut.decider for cut in cuts)),
-        )
 
-
-def _by_name(count: Counter[Decider]) -> dict[str, int]:
+def _by_name(deciders: Iterable[Decider | None]) -> dict[str, int]:
+    count = Counter(deciders)
     return {str(decider): count[decider] for decider in Decider if count[decider]}
 
 
 # ---------- the master
-def refute(
-    state: ListState, asked: Sequence[str], settings: SolverSettings, tally: Tally, plies: int = 2
-) -> Survivors:
-    """Return which of the guesses `asked`, which are allowed, neither families nor `plies` answers forbid.
+class WholeList:
+    """A question on its way: what `found` says of the guesses asked about, at any time."""
 
-    At two guesses or more. The `tally` is added to.
+    def __init__(self, state: ListState, asked: Sequence[str], settings: SolverSettings) -> None:
+        """Ask which of the guesses `asked`, which are allowed, may be the first."""
+        self.state, self.found, self.settings = state, Survivors(asked), settings
+        self.states = 0
+        self.decided: Counter[Decider] = Counter()
+        """How many subproblems each decided."""
+        self.without_cut = 0
 
-    Raises:
-        StoppedError: there was reason to stop.
-    """
-    found = survivors(state, asked, settings, tally)
-    if len(found.guesses) > MOST_FOLLOWED and LAST < state.left <= _MOST_LEFT and not state.hard:
-        found = separated(state, found, settings, tally)
-    if state.left > 2 and (not plies or len(found.guesses) > MOST_FOLLOWED):  # noqa: PLR2004  else two words of a cell do
-        return found
-    forbidden = {
-        guess: cut for guess in found.guesses for cut in _lost_answer(state, guess, settings, tally, plies)
-    }
-    return Survivors(
-        tuple(guess for guess in found.guesses if guess not in forbidden), found.forbidden | forbidden
-    )
+    @property
+    def size(self) -> WholeListSize:
+        """Who decided what, by now."""
+        cuts = dict.fromkeys(self.found.cuts)
+        for cut in (todo := [*cuts]):
+            todo += [below for below in cut.below if below not in cuts]
+            cuts |= dict.fromkeys(cut.below)
+        openers = self.found.forbidden.values()
+        return WholeListSize(
+            self.states,
+            _by_name(self.decided.elements()),
+            self.without_cut,
+            _by_name(cut.decider for cut in openers),
+            _by_name(cut.decider for cut in cuts),
+        )
 
+    def refute(self, plies: int = 2) -> Survivors:
+        """Return which guesses neither families nor `plies` answers forbid. Two guesses or more are left.
 
-def _lost_answer(
-    state: ListState, guess: str, settings: SolverSettings, tally: Tally, plies: int
-) -> Iterator[Cut]:
-    """Yield the cut of one answer to `guess` after which nothing is left to choose, if there is one."""
-    for _, after in zip(range(_MOST_CELLS), state.answers(guess), strict=False):
-        settings.work.demand_time()
-        if after.left == 1 < len(after.hidden):
-            yield Cut(after.hidden[:2], 1, after.binding, (1, 1), Decider.COUNTING)
-            return
-        if after.left > 1:
-            below = refute(after, after.guesses, settings, tally, plies - 1)
-            if not below.guesses:
-                rule = CutRule(below.cuts)
-                yield Cut(rule.words, after.left, after.binding, rule, Decider.ANSWERS)
-                return
+        Raises:
+            StoppedError: there was reason to stop.
+        """
+        self._refute(self.state, self.found, plies)
+        return self.found
 
+    def _refute(self, state: ListState, found: Survivors, plies: int) -> None:
+        self._by_families(state, found)
+        few = len(found.guesses) <= MOST_FOLLOWED
+        if not few and LAST < state.left <= _MOST_LEFT and not state.binding.mode.facts:
+            self._by_separation(state, found)
+            few = len(found.guesses) <= MOST_FOLLOWED
+        if state.left == LAST or (plies and few):  # with two guesses left two words of a cell do
+            for guess in found.guesses:
+                cut = self._lost_answer(state, guess, plies)
+                if cut is not None:
+                    found.forbid(guess, cut)
 
-def separated(state: ListState, found: Survivors, settings: SolverSettings, tally: Tally) -> Survivors:
-    """Return which of the guesses that were `found` to survive leave separable words; see `separable`.
+    def _by_families(self, state: ListState, found: Survivors) -> None:
+        """Forbid what the families of a state forbid."""
+        types = Types(state.guesses)
+        self.states += 1
 
-    Once more than `MOST_FOLLOWED` do, the others aren't asked about, and survive.
-    """
-    settings.work.stage("words that no guess separates")
-    separable = Separable(state, settings.work, tally)
-    alive = np.isin(np.array(state.guesses), np.array(found.guesses))
-    surviving = separable.survivors(np.arange(len(state.hidden)), state.left, alive, [])
-    for _ in zip(range(MOST_FOLLOWED + 1), surviving, strict=False):
-        pass
-    forbidden = separable.forbidding(np.flatnonzero(alive))
-    return Survivors(
-        tuple(guess for guess in found.guesses if guess not in forbidden), found.forbidden | forbidden
-    )
+        def forbid(cuts: FamilyCuts) -> None:
+            for place, cut in cuts.forbidden():
+                found.forbid(state.guesses[place], cut)
 
+        doubtful: list[FamilyCuts] = []
+        for family in sorted(find_families(state.hidden, state.left), key=lambda one: -len(one.words)):
+            self._heed()
+            if not found.guesses:
+                break
+            cuts = FamilyAt(family, state, types, self).cuts(np.flatnonzero(found.among(state.guesses)))
+            cuts.settle()
+            forbid(cuts)
+            if cuts.open.any():
+                doubtful.append(cuts)
+        for cuts in doubtful:
+            cuts.only(found.among(state.guesses))
+            cuts.ask()
+            forbid(cuts)
 
-def survivors(state: ListState, asked: Sequence[str], settings: SolverSettings, tally: Tally) -> Survivors:
-    """Return which of the guesses `asked`, which are allowed, the families of a state don't forbid.
+    def _by_separation(self, state: ListState, found: Survivors) -> None:
+        """Forbid what leaves inseparable words; see `separable`.
 
-    Otherwise as `refute`.
-    """
-    types, alive = Types(state.guesses), np.isin(np.array(state.guesses), np.array(asked))
-    forbidden: dict[str, Cut] = {}
-    tally.states += 1
+        Once more than `MOST_FOLLOWED` guesses don't, the others aren't asked about, and survive.
+        """
+        self.settings.work.stage("words that no guess separates")
+        separable, cuts = Separable(state, self.decided, self._heed), list[int]()
+        words, survive = np.arange(len(state.hidden)), 0
+        for guess in separable.survivors(words, state.left, found.among(state.guesses), cuts):
+            if guess is None:
+                cut, forbidden = separable.forbidding(cuts[-1])
+                for each in forbidden:
+                    found.forbid(each, cut)
+            else:
+                survive += 1
+                if survive > MOST_FOLLOWED:
+                    break
 
-    def forbid(cuts: FamilyCuts) -> None:
-        for place, cut in cuts.forbidden():
-            if alive[place]:
-                alive[place] = False
-                forbidden[state.guesses[place]] = cut
+    def _lost_answer(self, state: ListState, guess: str, plies: int) -> Cut | None:
+        """Return the cut of an answer to `guess` after which nothing is left to choose, if there is one."""
+        for _, after in zip(range(_MOST_CELLS), state.answers(guess), strict=False):
+            self._heed()
+            if after.left == 1 < len(after.hidden):
+                return Cut(after.hidden[:2], 1, after.binding, decider=Decider.COUNTING)
+            if after.left > 1:
+                found = Survivors(after.guesses)
+                self._refute(after, found, plies - 1)
+                if not found.guesses:
+                    words = words_of(found.cuts)
+                    return Cut(words, after.left, after.binding, below=found.cuts, decider=Decider.ANSWERS)
+        return None
 
-    doubtful: list[FamilyCuts] = []
-    for family in sorted(find_families(state.hidden, state.left), key=lambda one: -len(one.words)):
-        settings.work.demand_time()
-        if not alive.any():
-            break
-        cuts = FamilyAt(family, state, types, settings, tally).cuts(np.flatnonzero(alive))
-        cuts.settle()
-        forbid(cuts)
-        if cuts.open.any():
-            doubtful.append(cuts)
-    for cuts in doubtful:
-        cuts.only(alive)
-        cuts.ask()
-        forbid(cuts)
-    return Survivors(tuple(state.guesses[place] for place in np.flatnonzero(alive).tolist()), forbidden)
+    def _heed(self) -> None:
+        """Tell how many guesses are refuted; StoppedError if there is reason to stop."""
+        refuted = len(self.found.forbidden)
+        self.settings.work.heeding("openers refuted")(refuted, refuted + len(self.found.guesses))

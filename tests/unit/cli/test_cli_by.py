@@ -9,11 +9,17 @@ from typing import TYPE_CHECKING, Any, Final, Never
 import pytest
 
 import wordle_cp
+from wordle_cp.answers.answer import Engine
+from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certify.graph import graph_lemmas
 from wordle_cp.cli import main as program
 from wordle_cp.cli.app import main
+from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
-from wordle_cp.work import StoppedError, StopReason
+from wordle_cp.games.question import Question
+from wordle_cp.games.variant import Variant
+from wordle_cp.search.whole_list import WholeListSize
+from wordle_cp.work import Counted, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -252,3 +258,23 @@ def test_python_says_by_in_the_same_words(tmp_path: Path) -> None:
     assert least.depth == wordle_cp.prove_least_depth("toy", folder=tmp_path).depth
     with pytest.raises(UsageError, match=r"^by: expected search or cp-sat, found 'glop'$"):
         wordle_cp.solve("toy", by="glop")
+
+
+def test_what_was_refuted_before_a_limit_is_told(tmp_path: Path) -> None:
+    refuted = 0
+
+    def show(event: object) -> None:
+        nonlocal refuted
+        if isinstance(event, Counted):
+            refuted = event.done
+
+    work = Work(show=show, cancelled=lambda: refuted > 0)
+    question = Question.of(Variant.load("original", mode="hard"))
+    answer = prove_depth(question, 3, tmp_path / "stopped.cert", by=Engine.CP_SAT, work=work)
+    assert answer.verdict is Verdict.UNDECIDED
+    assert isinstance(answer.model, WholeListSize)
+    assert answer.model.openers == {"counting": refuted}
+    assert len(answer.result.left) == 12972 - refuted > 0
+    told = [*answer.told("Ctrl-C")]
+    assert told[1] == f"stopped by   Ctrl-C; refuted {refuted} openers: {refuted} by counting"
+    assert told[2].startswith(f"left         {12972 - refuted} openers: ")

@@ -26,6 +26,8 @@ from wordle_cp.answers.telling import (
 )
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError, argument, counted
+from wordle_cp.search.endgame import GraphSize
+from wordle_cp.search.whole_list import WholeListSize
 from wordle_cp.values import listed
 
 if TYPE_CHECKING:
@@ -39,8 +41,6 @@ if TYPE_CHECKING:
     from wordle_cp.engine import DepthOutcome
     from wordle_cp.games.question import Question
     from wordle_cp.rules.words import History
-    from wordle_cp.search.endgame import GraphSize
-    from wordle_cp.search.whole_list import WholeListSize
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -104,14 +104,12 @@ class DepthAnswer(Answer):
             yield from self.strategy_told()
         elif self.verdict is Verdict.IMPOSSIBLE:
             yield from self.refutation_told(struck)
-        elif self.model is not None:
+        elif isinstance(self.model, GraphSize):
             yield f"stopped by   {struck}"
         else:
             yield f"stopped by   {struck}; refuted {self._refuted()}"
-            if not outcome.left:
-                yield "left         to write and check the certificate"
-                return
-            yield f"left         {listed_openers(outcome.left)}"
+            left = listed_openers(outcome.left) if outcome.left else "to write and check the certificate"
+            yield f"left         {left}"
         if self.model is not None:
             yield model_line(self.model)
             yield effort_line(self.seconds)
@@ -146,10 +144,8 @@ class DepthAnswer(Answer):
 
     def refutation_told(self, struck: str) -> Iterator[str]:
         """Yield the lines on the refutation and its certificate, where the verdict is impossible."""
-        if self.by is Engine.SEARCH:
+        if not isinstance(self.model, GraphSize):
             yield f"refuted      {self._refuted()}"
-        if openers := getattr(self.model, "openers", None):  # of a whole list
-            yield f"refuted      {by_deciders(openers, 'opener', 'openers')}"
         yield from certificate_lines(self.certificate, self.accepted)
         if not self.certified:
             stopped = self.stopped_by is not None
@@ -158,6 +154,9 @@ class DepthAnswer(Answer):
 
     def _refuted(self) -> str:
         outcome = self.result
+        if isinstance(self.model, WholeListSize):
+            openers = self.model.openers
+            return by_deciders(openers, "opener", "openers") if openers else "no opener"
         left = self.depth - len(self.question.history)
         if self.verdict is Verdict.IMPOSSIBLE and left <= 1:
             words = words_of(self.question.variant, len(self.question.hidden))

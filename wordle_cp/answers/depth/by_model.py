@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.depth.answer import DepthAnswer
 from wordle_cp.answers.replies import Replies, largest_replies
 from wordle_cp.certificate.base.records import MAX_NODES
-from wordle_cp.certify.graph import graph_refutation
-from wordle_cp.certify.lost import cuts_refutation
+from wordle_cp.certify.lost import lost_certificate
 from wordle_cp.certify.publish import about, write_checked
 from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate
 from wordle_cp.engine import DepthOutcome, Verdict
@@ -25,7 +24,7 @@ from wordle_cp.modelling.solver import SolverSettings
 from wordle_cp.search.and_or import AndOr
 from wordle_cp.search.depth import check_lone_word
 from wordle_cp.search.endgame import GraphSize, demand_endgame
-from wordle_cp.search.whole_list import ListState, Survivors, Tally, WholeListSize, refute
+from wordle_cp.search.whole_list import ListState, WholeList, WholeListSize
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
@@ -85,8 +84,7 @@ class _Decision:
 
     def __init__(self, question: Question, depth: int, work: Work) -> None:
         self._question, self._depth, self._work = question, depth, work
-        self._tally = Tally()
-        self._found = Survivors(question.openers, {})
+        self._whole: WholeList | None = None
         self._search: AndOr | None = None
         self.steps: tuple[str, ...] = ()
         """The strategy, if there is one."""
@@ -97,14 +95,12 @@ class _Decision:
         if len(question.hidden) > MAX_MEMBERS and left > 1:
             self._work.stage("families")
             settings = SolverSettings(work=self._work, work_limit=_FAMILY_WORK)
-            state = ListState.of(question.position, left)
-            self._found = refute(state, question.openers, settings, self._tally)
-        if not left or not self._found.guesses:
+            self._whole = WholeList(ListState.of(question.position, left), question.openers, settings)
+            self._whole.refute()
+        if not left or not self.left:
             return Verdict.IMPOSSIBLE
         self._work.stage("splitting by responses")
-        self._search = AndOr(
-            question.position, question.asked, left, self._work.demand_time, self._found.guesses
-        )
+        self._search = AndOr(question.position, question.asked, left, self._work.demand_time, self.left)
         if not self._search.decide():
             return Verdict.IMPOSSIBLE
         self.steps = tuple(self._search.steps())
@@ -121,25 +117,20 @@ class _Decision:
                 ),
                 asked_possible(question.position, depth, opener),
             )
-        if search is None and self._found.forbidden:
-            refutation = cuts_refutation(question, depth, self._found.cuts)
-        else:
-            refutation = graph_refutation(question, depth, search)
+        cuts = search.cuts if search else self._whole.found.cuts if self._whole else ()
+        refutation = lost_certificate(question, depth, cuts, self._work.going_on().demand_time)
         return None if len(refutation.nodes) > MAX_NODES else (refutation, asked_impossible(question, depth))
 
     @property
     def left(self) -> tuple[str, ...]:
         """The openers that families leave."""
-        return self._found.guesses
+        return self._question.openers if self._whole is None else self._whole.found.guesses
 
     @property
     def size(self) -> GraphSize | WholeListSize:
         """Who decided what."""
-        if self._search is not None:
-            return self._search.size
-        if self._found.forbidden:
-            return WholeListSize.of(self._found, self._tally)
-        return GraphSize(0, 0, 0, 0, 0)
+        decided = self._search or self._whole
+        return GraphSize(0, 0, 0, 0, 0) if decided is None else decided.size
 
 
 def _replies(question: Question, steps: tuple[str, ...]) -> Replies:

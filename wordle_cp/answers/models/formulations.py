@@ -14,6 +14,7 @@ from wordle_cp.errors import UsageError, abridged, argument, counted
 from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.strategy_tree import figures, in_turn
+from wordle_cp.modelling.cuts import Cut
 from wordle_cp.modelling.facts import FactTable, common_pieces
 from wordle_cp.modelling.family import MOST_MEMBERS, columns_of_words, undominated
 from wordle_cp.modelling.formulation import (
@@ -38,6 +39,7 @@ from wordle_cp.models import (
     weights,
     witness,
 )
+from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.words import Restriction
 from wordle_cp.search.and_or import AndOr
 from wordle_cp.search.endgame import Aim
@@ -126,7 +128,7 @@ def _states_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[
     if question.guesses_left is not None:
         search = _and_or(question, settings.work)
         if not search.decide():
-            return refuted(question, Infeasible(), search)
+            return refuted(question, Infeasible(), search.cuts)
         return Feasible(_strategy(question, tuple(search.steps()), search.opener))
     best = _least_cost(question, settings.work).solve()
     assert best is not None, "with any number of guesses all words are found"
@@ -321,7 +323,7 @@ def _weights_found(question: ModelQuestion, settings: SolverSettings) -> Outcome
         return Unknown(0.0)
     heavy = {word: weight for word, weight in zip(question.words, found, strict=True) if weight}
     listed = shown_words([f"{word}*{weight}" for word, weight in heavy.items()])
-    follows = WordsLost(question.words, question.left, found)
+    follows = WordsLost(question.words, question.left, (_cut(question, found),))
     return Feasible(Found(_lost(question, f": {listed}"), {"weights": heavy}, follows))
 
 
@@ -333,8 +335,14 @@ def _cases_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[F
         return Unknown(0.0)
     number = cases.leaves if isinstance(cases, weights.Split) else 1
     answer = _lost(question, f": weights in {counted(number, 'case', 'cases')}")
-    follows = WordsLost(question.words, question.left, weights.Chain(cases, pieces))
+    follows = WordsLost(question.words, question.left, (_cut(question, (), weights.Chain(cases, pieces)),))
     return Feasible(Found(answer, {"cases": number}, follows))
+
+
+def _cut(question: ModelQuestion, weights: tuple[int, ...], chain: weights.Chain | None = None) -> Cut:
+    position = question.position
+    binding = Binding.after(position.history, question.mode, position.variant.scoring)
+    return Cut(question.words, question.left, binding, weights, chain)
 
 
 def _lost(question: ModelQuestion, why: str) -> str:

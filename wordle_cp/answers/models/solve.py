@@ -29,7 +29,6 @@ from wordle_cp.answers.telling import (
     position_words,
 )
 from wordle_cp.certificate.base.records import MAX_NODES
-from wordle_cp.certify.graph import graph_refutation
 from wordle_cp.certify.lost import lost_certificate, search_refutation
 from wordle_cp.certify.publish import check_unkept, is_certificate, write_checked
 from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate, refuted_certificate
@@ -41,7 +40,6 @@ from wordle_cp.modelling.linear import relaxed
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.modelling.statement import StatementSection
 from wordle_cp.models.groups import Groups
-from wordle_cp.search.and_or import AndOr
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -476,11 +474,9 @@ def _of_lost_words(question: ModelQuestion, lost: WordsLost, work: Work) -> tupl
         variant = variant.model_copy(update={"hidden": lost.words, "hidden_name": "lost"})
     alone = Question.of(variant, history=history)
     asked = asked_impossible(alone, depth)
-    if isinstance(lost.by, AndOr):
-        refutation = graph_refutation(alone, depth, lost.by)
-        if len(refutation.nodes) > MAX_NODES:
-            raise StoppedError(StopReason.SIZE)
-        return refutation, asked
-    if lost.by is not None:
-        return lost_certificate(alone, depth, lost.by), asked
-    return search_refutation(alone, depth, work), asked
+    if not lost.cuts:
+        return search_refutation(alone, depth, work), asked
+    refutation = lost_certificate(alone, depth, lost.cuts, work.demand_time)
+    if len(refutation.nodes) > MAX_NODES:
+        raise StoppedError(StopReason.SIZE)
+    return refutation, asked
