@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import WrongAnswerError, brief
-from wordle_cp.modelling.family import family_columns, find_families, open_position, undominated
+from wordle_cp.modelling.family import MOST_MEMBERS, Types, find_families, open_position, undominated
 from wordle_cp.modelling.family_bounds import beam_cover, count_bound
 from wordle_cp.modelling.solver import Infeasible, SolverSettings, Unknown
 from wordle_cp.models.families import solve_family
@@ -85,10 +85,8 @@ def family_table(
     Words have one length, the hidden ones are among the guesses. In normal and hard mode every family of up
     to 64 words gets an exact depth, unless a limit of `settings` strikes. In ultrahard mode the lower bound
     is the least depth in hard mode and the upper one the number of members; where these meet it is exact.
-    A family that is too large, or that some guess
-    doesn't split as a star (it can't be, `family`), keeps the bounds that counting gives. The work of
-    `settings` hears how many families are done. Once it has reason to stop, nothing more is worked out: what
-    is open then stays a bound.
+    A larger family keeps the bounds that counting gives. The work of `settings` hears how many families are
+    done. Once it has reason to stop, nothing more is worked out: what is open then stays a bound.
 
     Raises:
         ValueError: a hidden word occurs twice or is not a guess, or `min_size` is below 2.
@@ -108,10 +106,12 @@ def family_table(
     brackets = {family: _Bracket(2, len(family.words)) for family in find_families(live, min_size)}
     open_families = [family for family, bracket in brackets.items() if bracket.lower < bracket.upper]
     done = len(brackets) - len(open_families)
-    for family, columns in family_columns(_allowed(guesses, history, mode), open_families):
+    types = Types(_allowed(guesses, history, mode))
+    for family in open_families:
         if work.must_stop():
             break
-        if columns is not None:
+        if len(family.words) <= MOST_MEMBERS:
+            columns = types.columns(family)
             brackets[family].narrow(columns if mode.facts else columns.without_types(), settings)
         done += 1
         progress(done, len(brackets))

@@ -19,9 +19,8 @@ leftmost first; these numbers and the greens determine it. Here c_h(a) = c_P(a) 
 c_w(x) <= c_P(x), they don't depend on x: such members share the rest response. If w_q = x, position q is
 green for x alone. Otherwise c_w(x) > c_P(x), and c_P(x) + 1 tiles of letter x are coloured under x, at most
 c_P(x) under any other member. So no response of a member outside the rest cell is shared.
-(If all members get different responses, all count as told apart, also the one in the rest cell.) The star is
-a theorem about the scoring rule, not about word lists; nevertheless `family_columns` checks it for every
-guess on the pattern matrix and leaves out a family where it fails, so that no lemma rests on it alone.
+(If all members get different responses, the one in the rest cell isn't in D(w), although it is told apart,
+too: models that ask for all members but one aren't changed by that.)
 
 Type. The rest response to w fixes exactly type(w), if two members or more share it: the greens it shows are
 those at fixed positions (q is green for a single member only), and of letter a it colours min(c_w(a), c_P(a))
@@ -39,14 +38,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, argument, brief, counted
 from wordle_cp.modelling.facts import FactTable, pieces
 from wordle_cp.rules.letters import Word, letter_text
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -55,9 +53,6 @@ _NO_LETTER: Final = ""
 """Stands in the open position of a `Word`: there a question mark may be a letter."""
 MOST_MEMBERS: Final = 64
 """Larger families get no columns."""
-
-_GUESS_BITS: Final = 20
-_WORDS_SCORED_AT_ONCE: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,40 +144,11 @@ def open_position(pattern: str) -> int:
     return pattern.index(_NO_LETTER if isinstance(pattern, Word) else OPEN)
 
 
-def family_columns(
-    guesses: Sequence[str], families: Sequence[Family]
-) -> Iterator[tuple[Family, Columns | None]]:
-    """Yield each family with the columns of all `guesses`; None if it is too large or no star for some guess.
-
-    Words have one length. Each (type, distinct set) comes once, empty sets don't
-    come.
-    A restriction in force is expressed by the guesses it allows: give those only.
-
-    Raises:
-        ValueError: there are 2**20 guesses or more.
-    """
-    if len(guesses) >= 1 << _GUESS_BITS:
-        message = f"{len(guesses)} guesses; family models take less than {1 << _GUESS_BITS}"
-        raise ValueError(message)
-    typing = Types(guesses)
-    for batch in _batches(families):
-        words = list(dict.fromkeys(word for family in batch for word in family.words))
-        row = {word: index for index, word in enumerate(words)}
-        # A row a member: the comparisons below then run along contiguous memory.
-        patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
-        for family in batch:
-            masks = star_masks(patterns[[row[word] for word in family.words]])
-            columns = None
-            if masks is not None:
-                columns = distinct_columns(masks, typing.of(family.pattern), len(family.words))
-            yield family, columns
-
-
 def columns_of_words(guesses: Sequence[str], words: Sequence[str]) -> Columns:
     """Return the columns of all `guesses` for `words` that are a family, two or more.
 
     Raises:
-        UsageError: they are none, or a guess doesn't split them as a star.
+        UsageError: they are none.
     """
     family = next((one for one in find_families(words) if len(one.words) == len(words)), None)
     if family is None:
@@ -191,39 +157,7 @@ def columns_of_words(guesses: Sequence[str], words: Sequence[str]) -> Columns:
             f"{counted(len(words), 'word', 'words')}: give a pattern, such as {argument('words')} '?ills'"
         )
         raise UsageError(message)
-    ((_, columns),) = family_columns(guesses, [family])
-    if columns is None:
-        message = f"a guess splits the words of {family.pattern} into several cells of two or more"
-        raise UsageError(message)
-    return columns
-
-
-def star_masks(patterns: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.uint64] | None:
-    """Return the distinct set of every guess as a mask, or None if a guess has two cells of two or more.
-
-    `patterns` has shape (members, guesses); with more than 64 members the answer is None, too. The result has
-    shape (guesses,).
-    A guess is a star iff any two members that both share their pattern with somebody share it with each
-    other.
-    """
-    size = len(patterns)
-    if size > MOST_MEMBERS:
-        return None
-    shared = np.zeros(patterns.shape, np.bool_)
-    equal_pairs = np.zeros(patterns.shape[1], np.uint16)
-    for i in range(size):
-        for j in range(i + 1, size):
-            equal = patterns[i] == patterns[j]
-            shared[i] |= equal
-            shared[j] |= equal
-            equal_pairs += equal
-    in_rest = shared.sum(axis=0, dtype=np.uint16)
-    if not np.array_equal(equal_pairs, in_rest * (in_rest - np.minimum(in_rest, 1)) // 2):
-        return None
-    masks = np.zeros(patterns.shape[1], np.uint64)
-    for i in range(size):
-        masks |= (~shared[i]).astype(np.uint64) << np.uint64(i)
-    return masks
+    return Types(guesses).columns(family)
 
 
 def undominated(columns: Columns) -> Columns:
@@ -270,6 +204,13 @@ class Types(FactTable):
     def of(self, pattern: str) -> NDArray[np.uint32]:
         """Return type(w) of every guess, shape (guesses,): a bit for each of `pieces_of`."""
         return self.types(pieces_of(pattern)).astype(np.uint32)
+
+    def columns(self, family: Family) -> Columns:
+        """Return what the guesses do to a family: each type and distinct set once, but for empty sets.
+
+        A restriction in force is expressed by the guesses it allows: give those only. Raises as `distinct`.
+        """
+        return distinct_columns(self.distinct(family), self.of(family.pattern), len(family.words))
 
     def distinct(self, family: Family) -> NDArray[np.uint64]:
         """Return D(w) of every guess as a mask, shape (guesses,), by the theorem on stars.
@@ -331,17 +272,3 @@ def _replaceable(
     """Tell for each index in `column` (shape (c,)) whether each in `other` (o,) can replace it: (c, o)."""
     inside: NDArray[np.bool_] = (masks[column][:, None] & ~masks[other][None, :]) == 0
     return inside & freer[kind[other][None, :], kind[column][:, None]]
-
-
-def _batches(families: Sequence[Family]) -> Iterator[list[Family]]:
-    """Families in groups whose words fill about one pattern matrix of limited width."""
-    batch: list[Family] = []
-    words = 0
-    for family in families:
-        batch.append(family)
-        words += len(family.words)
-        if words >= _WORDS_SCORED_AT_ONCE:
-            yield batch
-            batch, words = [], 0
-    if batch:
-        yield batch

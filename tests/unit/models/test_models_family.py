@@ -10,14 +10,14 @@ import pytest
 
 from wordle_cp import data
 from wordle_cp.answers.family_table import FamilyDepth, family_table
+from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.family import (
     Columns,
     Family,
+    Types,
     comparable_types,
-    family_columns,
     find_families,
     open_position,
-    star_masks,
     undominated,
 )
 from wordle_cp.modelling.family_bounds import beam_cover, count_bound, in_type_order
@@ -28,9 +28,7 @@ ILLS = Family("?ills", ("bills", "fills", "gills", "hills", "kills", "mills", "p
 
 
 def columns_for(guesses: list[str], family: Family) -> Columns:
-    ((_, columns),) = family_columns(guesses, [family])
-    assert columns is not None
-    return columns
+    return Types(guesses).columns(family)
 
 
 def members(columns: Columns, family: Family, guess: int) -> set[str]:
@@ -78,10 +76,10 @@ def test_types_are_greens_and_counts_of_the_fixed_letters() -> None:
     assert types == {0: 0b0001_0001, 1: 0b1111_1111, 2: 0b0010_0000}
 
 
-def test_a_guess_that_separates_everybody_covers_everybody() -> None:
+def test_of_a_guess_that_separates_everybody_the_rest_cell_is_left_out() -> None:
     family = Family("?a", ("ba", "ca", "da"))
     columns = columns_for(["bc"], family)
-    assert columns.masks.tolist() == [0b111]
+    assert columns.masks.tolist() == [0b011]
 
 
 def test_all_26_letters_fit() -> None:
@@ -91,25 +89,15 @@ def test_all_26_letters_fit() -> None:
     assert sorted(mask.bit_length() for mask in columns.masks.tolist()) == [24, 26]  # x and z
 
 
-def test_a_family_that_is_no_star_has_no_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    two_pairs = np.array([[0], [0], [1], [1]], np.uint8)
-    assert star_masks(two_pairs) is None
-    assert star_masks(np.array([[0], [0], [1], [2]], np.uint8)) is not None
-    monkeypatch.setattr("wordle_cp.modelling.family.score_matrix", lambda _guesses, _hidden: two_pairs.T)
-    assert list(family_columns(["aa"], [Family("?a", ("aa", "ba", "ca", "da"))])) == [
-        (Family("?a", ("aa", "ba", "ca", "da")), None)
-    ]
-
-
-def test_a_family_of_more_than_64_words_has_no_columns() -> None:
+def test_a_family_of_more_than_64_words_has_bounds_by_counting_alone() -> None:
     letters = [chr(0xAC00 + number) for number in range(65)]
     words = [Word((letter, "a")) for letter in letters]
-    ((family, columns),) = family_columns(words[:64], find_families(words[:64]))
-    assert columns is not None
+    (family,) = find_families(words[:64])
+    columns = Types(words[:64]).columns(family)
     assert sorted(columns.masks.tolist()) == [1 << member for member in range(64)]
     assert family.pattern == "?a"
-    ((_, columns),) = family_columns(words, find_families(words))
-    assert columns is None
+    with pytest.raises(ValueError, match="65 members"):
+        Types(words).columns(*find_families(words))
     assert family_table(words, words, Mode.NORMAL) == (FamilyDepth("?a", tuple(words), 2, 65),)
 
 
@@ -131,23 +119,22 @@ def test_a_question_mark_that_is_a_letter_is_fixed() -> None:
     (family,) = find_families(words)
     assert family.pattern == "(?)?"
     assert open_position(family.pattern) == 1
-    ((_, columns),) = family_columns(words, [family])
-    assert columns is not None
+    columns = Types(words).columns(family)
     assert set(columns.types.tolist()) == {0b11}  # the question mark in its place, and in the word
 
 
-def test_star_masks_equal_their_definition() -> None:
-    rng = np.random.default_rng(1)
-    for _ in range(300):
-        patterns = rng.integers(0, 4, (int(rng.integers(1, 7)), 1), dtype=np.uint8)
-        values = patterns[:, 0].tolist()
-        large = {value for value in values if values.count(value) > 1}
-        masks = star_masks(patterns)
-        if len(large) > 1:
-            assert masks is None
-        else:
-            assert masks is not None
-            assert masks.tolist() == [sum(1 << bit for bit, v in enumerate(values) if v not in large)]
+@pytest.mark.parametrize("name", ["nyt-2022-02-15-guesses", "original-hidden"])
+def test_guesses_split_families_as_stars(name: str) -> None:
+    """What gets a response of its own is the distinct set; the others share one response."""
+    words = data.word_list(name)
+    types = Types(words)
+    for family in find_families(words, 4)[::40]:
+        patterns, told = score_matrix(words, family.words), types.distinct(family).tolist()
+        for row, distinct in zip(patterns.tolist(), told, strict=True):
+            rest = [shown for bit, shown in enumerate(row) if not distinct >> bit & 1]
+            own = [shown for bit, shown in enumerate(row) if distinct >> bit & 1]
+            assert len(set(rest)) <= 1
+            assert len(set(own) - set(rest)) == len(own)
 
 
 def test_restriction_to_live_members_renumbers_and_merges() -> None:

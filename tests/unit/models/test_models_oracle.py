@@ -12,7 +12,7 @@ from tests.oracle import games as games_after
 from tests.oracle.brute_depth import BruteForce
 from wordle_cp import data
 from wordle_cp.answers.family_table import family_table
-from wordle_cp.modelling.family import Columns, family_columns, find_families, undominated
+from wordle_cp.modelling.family import Columns, Types, find_families, undominated
 from wordle_cp.modelling.family_bounds import beam_cover, count_bound
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
@@ -114,9 +114,7 @@ def games(seed: int) -> list[Game]:
 def columns_of(game: Game) -> Columns:
     guesses, hidden = game
     (family,) = find_families(hidden)
-    ((_, columns),) = family_columns(guesses, [family])
-    assert columns is not None
-    return columns
+    return Types(guesses).columns(family)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -15,7 +15,7 @@ import pytest
 from tests.effort import first
 from wordle_cp import data
 from wordle_cp.answers.family_table import FamilyDepth, family_table
-from wordle_cp.modelling.family import Columns, family_columns, find_families
+from wordle_cp.modelling.family import Columns, Types, find_families
 from wordle_cp.modelling.solver import (
     Feasible,
     Infeasible,
@@ -38,9 +38,8 @@ ILLS = tuple(word for word in GUESSES if word[1:] == "ills")
 
 
 def columns_of(words: tuple[str, ...]) -> Columns:
-    ((_, columns),) = family_columns(GUESSES, find_families(words))
-    assert columns is not None
-    return columns
+    (family,) = find_families(words)
+    return Types(GUESSES).columns(family)
 
 
 def plan_for_ills(mode: Mode) -> list[str]:

@@ -15,7 +15,7 @@ from tests.oracle.endgames import ENDGAMES, WORDS, Endgame
 from tests.oracle.games import Size, random_game, random_history, words_after
 from wordle_cp.answers.family_table import family_table
 from wordle_cp.engine import score_matrix
-from wordle_cp.modelling.family import family_columns, find_families, undominated
+from wordle_cp.modelling.family import Types, find_families, undominated
 from wordle_cp.modelling.solver import Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
 from wordle_cp.models.weights import MAX_MEMBERS, taken_away, verify_weights, weight_certificate
@@ -57,12 +57,11 @@ def test_all_bounds_of_normal_mode_are_proven_by_weights() -> None:
 
 def test_live_subsets_of_large_families_are_refuted_wherever_the_cover_is() -> None:
     rng = random.Random(1)  # noqa: S311
-    families = dict(family_columns(WORDS, find_families(WORDS, 12)))
+    families, types = find_families(WORDS, 12), Types(WORDS)
     refuted = 0
     for _ in range(25):
-        family = rng.choice(list(families))
-        columns = families[family]
-        assert columns is not None
+        family = rng.choice(families)
+        columns = types.columns(family)
         live = sorted(rng.sample(range(len(family.words)), rng.randint(7, len(family.words))))
         cover = undominated(columns.without_types().restricted_to(sum(1 << member for member in live)))
         patterns = patterns_of(WORDS, tuple(family.words[member] for member in live))
