@@ -60,7 +60,7 @@ def inseparable(patterns: NDArray[np.uint8], words: Places, guesses: Places) -> 
     Words are taken as long as a guess separates them. The last one is needed, given the others: it comes
     first from then on, until that holds for each. `patterns` has a row a word.
     """
-    kept, shown = guesses, patterns[:0, guesses]  # what separates the words needed, and what it shows of these
+    kept, shown = guesses, patterns[:0, guesses]  # what separates the words needed, and these words' rows
     for needed in range(len(words)):
         places, rows = kept, shown
         for count in range(needed, len(words)):
