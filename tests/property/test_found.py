@@ -47,7 +47,7 @@ def test_words_come_out_of_every_form(given_words: list[str], form: str, codec: 
         path.write_bytes(FORMS[form](given_words).encode(codec))
         report = import_words([str(path)])
     assert report.variant.guesses == tuple(sorted(given_words))
-    assert report.lists.left_out == ()
+    assert report.left_out == ()
 
 
 NUMBERS: Final[dict[str, Callable[[int, int], str]]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Self
 
 from wordle_cp.answers.answer import Told
@@ -26,25 +26,25 @@ class ImportAnswer(Told, Imported):
     @classmethod
     def of(cls, found: Imported) -> Self:
         """Return what was `found`, to be told."""
-        return cls(found.variant, found.lists, found.files)
+        return cls(**{one.name: getattr(found, one.name) for one in fields(found)})
 
     def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  nothing takes long
         """Yield what was read, changed and left out, the game, and where it is."""
-        lists, variant = self.lists, self.variant
-        yield f"read         {'; '.join(map(one_line, lists.read))}"
-        yield f"changed      {_listed(lists.changed)}"
-        yield f"left out     {_listed(lists.left_out)}"
+        variant = self.variant
+        yield f"read         {'; '.join(map(one_line, self.read))}"
+        yield f"changed      {_listed(self.changed)}"
+        yield f"left out     {_listed(self.left_out)}"
         guesses = may_be_guessed(variant) + _as_shipped(variant.guesses_hash)
         hidden = f"{len(variant.hidden)} may be hidden{_as_shipped(variant.hidden_hash)}: "
         yield (
-            f"game         {guesses}, {counted(lists.length, 'letter', 'letters')} each"
-            f"; {hidden if lists.hidden is not None else ''}{one_line(lists.roles)}"
+            f"game         {guesses}, {counted(variant.length, 'letter', 'letters')} each"
+            f"; {hidden if variant.hidden != variant.guesses else ''}{one_line(self.roles)}"
         )
         signs = signs_line(variant)
         if signs is not None:
             yield f"letters      {signs}"
-        if lists.accented:
-            words = counted(lists.accented, "word has", "words have")
+        if self.accented:
+            words = counted(self.accented, "word has", "words have")
             plain = f"{argument('equal')} accents takes each letter for the plain one"
             yield f"accents      {words} accents; {plain}"
         if self.files:
@@ -52,13 +52,12 @@ class ImportAnswer(Told, Imported):
             yield f"next: wordle-cp solve --variant {shlex.quote(str(self.files[-1]))}"
 
     def _json(self) -> dict[str, Any]:
-        lists = self.lists
         return {
             "variant": ShownVariant(self.variant),
-            "read": lists.read,
-            "changed": lists.changed,
-            "left_out": lists.left_out,
-            "hidden": lists.roles,
+            "read": self.read,
+            "changed": self.changed,
+            "left_out": self.left_out,
+            "hidden": self.roles,
             "files": self.files,
         }
 

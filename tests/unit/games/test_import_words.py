@@ -331,7 +331,7 @@ def test_one_list_of_each_kind(tmp_path: Path, kind: str) -> None:
     name, contents = ONE_LIST[kind]
     report = imported(tmp_path, {name: contents}, out=tmp_path / "out", name="mine")
     assert report.variant.guesses == WORDS
-    assert report.lists.hidden is None
+    assert report.variant.hidden == report.variant.guesses
     game = Variant.load(tmp_path / "out" / "mine.yaml")
     assert (game.guesses, game.hidden) == (WORDS, WORDS)
     assert game == report.variant.model_copy(update={"title": game.title})
@@ -594,7 +594,7 @@ def test_other_encodings_must_be_said(tmp_path: Path, codec: str, words: str) ->
         UsageError, match=r"expected a text in UTF-8: .*; name its --encoding, such as cp1252"
     ):
         imported(tmp_path, files)
-    assert imported(tmp_path, files, encoding=codec).lists.read[0].endswith(f"{codec}, one word a line")
+    assert imported(tmp_path, files, encoding=codec).read[0].endswith(f"{codec}, one word a line")
 
 
 def test_an_encoding_can_be_said(tmp_path: Path) -> None:
@@ -624,22 +624,22 @@ def test_letters_of_several_characters(tmp_path: Path) -> None:
 def test_marks_that_no_letter_has_make_letters(tmp_path: Path) -> None:
     text = "a\u0331ba\nba\u0331a\naab\n"
     report = imported(tmp_path, {"w.txt": text}, out=tmp_path, name="mine")
-    assert report.lists.letters == ("a", "a\u0331", "b")
+    assert report.variant.alphabet.letters == ("a", "a\u0331", "b")
     assert Variant.load(tmp_path / "mine.yaml").length == 3
 
 
 def test_the_length_is_the_one_that_prevails(tmp_path: Path) -> None:
     dictionary = "abcd bcda cdab dabc abcde abc bca"
-    assert imported(tmp_path, {"d.txt": dictionary}).lists.length == 4
+    assert imported(tmp_path, {"d.txt": dictionary}).variant.length == 4
     assert imported(tmp_path, {"d.txt": dictionary}, length=3).variant.guesses == ("abc", "bca")
     answers = {"d.txt": dictionary, "answers.txt": "abcde"}
-    assert imported(tmp_path, answers).lists.length == 5
+    assert imported(tmp_path, answers).variant.length == 5
 
 
 def test_what_is_hidden_can_be_said(tmp_path: Path) -> None:
     arrays = {"game.js": two_arrays()}
     assert imported(tmp_path, arrays, hidden="Ta").variant.hidden == OTHERS
-    assert imported(tmp_path, arrays, hidden="big").lists.hidden is None
+    assert imported(tmp_path, arrays, hidden="big").variant.hidden == OTHERS + WORDS
     (tmp_path / "own.txt").write_text("cigar zzzzz")
     report = imported(tmp_path, arrays, hidden=str(tmp_path / "own.txt"))
     assert report.variant.hidden == ("cigar", "zzzzz")
@@ -655,9 +655,9 @@ def test_what_is_hidden_can_be_said(tmp_path: Path) -> None:
 
 def test_a_column_can_be_said(tmp_path: Path) -> None:
     table = {"w.csv": "english,german\ncigar,zigarre\nhouse,gebäude\nlight,leuchte\n"}
-    assert imported(tmp_path, table).lists.length == 5
-    assert imported(tmp_path, table, column="german").lists.length == 7
-    assert imported(tmp_path, table, column="2").lists.length == 7
+    assert imported(tmp_path, table).variant.length == 5
+    assert imported(tmp_path, table, column="german").variant.length == 7
+    assert imported(tmp_path, table, column="2").variant.length == 7
     with pytest.raises(UsageError, match="expected a number or a name of a column, found '3'"):
         imported(tmp_path, table, column="3")
 

@@ -27,7 +27,7 @@ from wordle_cp.games.typed import NO_EQUAL, Equal
 from wordle_cp.games.variant import Variant
 from wordle_cp.games.words import MAX_LETTERS, NAME_PATTERN, clusters, equal_given, letters_given
 from wordle_cp.games.yaml_text import MOST_WORDS, exists
-from wordle_cp.rules.letters import MOST_LETTERS, Alphabet, is_letter, normal
+from wordle_cp.rules.letters import Alphabet, is_letter, normal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -75,100 +75,100 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedLists:
-    """Sorted lists of words of one `length`, and what was understood and changed.
+class Imported:
+    """A `variant` of words as they were found, what was understood and changed, and the `files` written.
 
-    `hidden` is None where every guess may be hidden. `letters` are those that a word can't be split into
-    without being told, else None. `read` says what each source was, `roles` which words may be hidden and
-    why, `changed` and `left_out` what happened to its texts. `stem` is the name of the first source.
-    `accented` words have accents, if nothing was said about these.
+    `read` says what each source was, `roles` which words may be hidden and why, `changed` and `left_out` what
+    happened to its texts. `accented` words have accents, if nothing was said about these.
     """
 
-    guesses: tuple[str, ...]
-    hidden: tuple[str, ...] | None
-    letters: tuple[str, ...] | None
-    length: int
+    variant: Variant
     read: tuple[str, ...]
     roles: str
     changed: tuple[Happened, ...]
     left_out: tuple[Happened, ...]
-    stem: str
     accented: int
+    files: tuple[Path, ...] = ()
 
 
-def import_lists(
+def import_words(
     places: Sequence[str],
     *,
+    name: str | None = None,
     hidden: str | None = None,
     length: int | None = None,
     letters: str | None = None,
     encoding: str | None = None,
     column: str | None = None,
     equal: str | None = None,
-) -> ImportedLists:
-    """Return the clean lists in the files, folders and archives at `places`; ``-`` is standard input.
+    out: Path | None = None,
+) -> Imported:
+    """Return the variant of the words in the files, folders and archives at `places`; ``-``: standard input.
 
-    `hidden` says which words may be hidden: a list by its name there, a file, or ``big`` for every guess.
-    Without it a list that is called so (answers, solutions ...) is taken, or of two lists the smaller one, or
-    with a single list every word. Hidden words may be guessed, too. Without `length` it is the most frequent
-    one of the list in which one length prevails most. `letters` are those of the words, with blanks between
-    them; `column` is the number or the name of that with the words. Letters that are `equal` are one letter.
+    It is called `name`, or as the first source. `hidden` says which words may be hidden: a list by its name
+    there, a file, or ``big`` for every guess. Without it a list that is called so (answers, solutions ...) is
+    taken, or of two lists the smaller one, or with a single list every word. They may be guessed, too.
+    Without `length` it is the most frequent one of the list in which one length prevails most. `letters` are
+    those of the words, with blanks between them; `column` is the number or the name of that with the words.
+    Letters that are `equal` are one letter.
+
+    With `out`, a folder, its files are written there, all or none: name.yaml, name-guesses.txt and, unless
+    every guess may be hidden, name-hidden.txt. A run with `force` alone replaces files that are there.
 
     Raises:
-        UsageError: there are no words, or it isn't clear which may be hidden, or an option makes no sense.
-        FileError: a file can't be read.
+        UsageError: there are no words, or it isn't clear what is meant, or a file is there already.
+        VariantError: the words make no game. FileError: a file can't be read or written.
     """
+    if name is not None and not re.fullmatch(NAME_PATTERN, name):
+        message = f"--name: expected {EXPECTED['name']}, found {abridged(name)}"
+        raise UsageError(message)
     alphabet = None if letters is None else _alphabet(letters)
     read: list[str] = []
     signs = alphabet.characters if alphabet else frozenset()
     found = found_in(places, encoding, column, read, signs)
-    chosen = None
+    apart, roles = [], "every guess may be hidden, as --hidden says"
     if hidden is not None and hidden != HIDDEN_BIG:
-        chosen = [one for one in found if one.is_called(hidden)]
-        if not chosen:
-            chosen = found_in([_existing(hidden, found)], encoding, column, read, signs)
-            found += chosen
+        roles, apart = "as --hidden says", [one for one in found if one.is_called(hidden)]
+        if not apart:
+            apart = found_in([_existing(hidden, found)], encoding, column, read, signs)
+            found += apart
     one_letter = NO_EQUAL if equal is None else equal_given(equal, alphabet)
     cleaner = Cleaner(alphabet, (cell for one in found for cell in one.cells), one_letter)
     words = [(one, cleaner.words(one.cells)) for one in found]
-    right = length or _length_of([said for one, said in words if not chosen or one in chosen])
+    right = length or _length_of([said for one, said in words if not apart or one in apart])
     clean = [(one, cleaner.kept(said, right)) for one, said in words] if right else []
-    if chosen is not None:
-        apart, roles = chosen, "as --hidden says"
-    elif hidden == HIDDEN_BIG or not right:
-        apart, roles = [], "every guess may be hidden, as --hidden says"
-    else:
+    if hidden is None and right:
         apart, roles = _roles(clean)
     guesses = tuple(sorted({word for _, kept in clean for word in kept}))
     may_hide = tuple(sorted({word for one, kept in clean if one in apart for word in kept}))
     if not guesses or (apart and not may_hide):
         raise _none(apart or found, right)
-    if length is None:
-        _demand_list(found, guesses, cleaner)
-    if len(guesses) > MOST_WORDS:
-        words_found = f"{len(guesses):,} of {right} letters; another --length may have fewer"
-        message = f"expected at most {MOST_WORDS:,} words, found {words_found}"
-        raise UsageError(message)
+    _demand_list(found, guesses, cleaner, length)
     if apart and may_hide != guesses:
         roles = f"{' and '.join(one.label for one in apart)}, {roles}"
     own = (
         alphabet.letters if alphabet else tuple(sorted({x for word in guesses for x in cleaner.split(word)}))
     )
-    if len(own) > MOST_LETTERS:
-        where, expected = _where(found), f"words of at most {MOST_LETTERS} different letters"
-        message = f"{where}: expected {expected}, found {len(own)}"
-        raise UsageError(message)
-    return ImportedLists(
-        guesses=guesses,
-        hidden=may_hide if apart and may_hide != guesses else None,
+    stem = found[0].source.stem
+    variant = Variant.from_words(
+        guesses,
+        may_hide if apart and may_hide != guesses else None,
+        name=name or (stem if re.fullmatch(NAME_PATTERN, stem) else _NO_NAME),
         letters=own if alphabet or any(len(letter) > 1 for letter in own) else None,
-        length=right,
-        read=tuple(read),
-        roles=roles,
-        changed=cleaner.happened(_CHANGES),
-        left_out=cleaner.happened(_REASONS),
-        stem=found[0].source.stem,
-        accented=sum(map(_has_accents, guesses)) if equal is None and alphabet is None else 0,
+        max_guesses=DEFAULT_GUESSES,
+        equal=equal,
+    )
+    contents = {} if out is None else _contents(variant, read, out, alphabet)
+    if out is not None:
+        _write(out, contents)
+    return Imported(
+        variant,
+        tuple(read),
+        roles,
+        cleaner.happened(_CHANGES),
+        cleaner.happened(_REASONS),
+        sum(map(_has_accents, guesses)) if equal is None and alphabet is None else 0,
+        tuple(contents),
     )
 
 
@@ -362,8 +362,16 @@ def _none(found: Sequence[FoundList], length: int) -> UsageError:
     return UsageError(f"{where}: expected words of letters, found {what}{such}{advice}")
 
 
-def _demand_list(found: Sequence[FoundList], words: Sequence[str], cleaner: Cleaner) -> None:
-    """Demand that not nearly all texts are no words, and that there is more than one word."""
+def _demand_list(
+    found: Sequence[FoundList], words: Sequence[str], cleaner: Cleaner, length: int | None
+) -> None:
+    """Demand that the words aren't too many and, without a `length`, that they look like a list."""
+    if len(words) > MOST_WORDS:
+        words_found = f"{len(words):,} of {len(words[0])} letters; another --length may have fewer"
+        message = f"expected at most {MOST_WORDS:,} words, found {words_found}"
+        raise UsageError(message)
+    if length is not None:
+        return
     wrong = cleaner.count(_NO_WORDS)
     texts = sum(map(cleaner.count, _REASONS)) + len(words)
     if len(found) == len(words) == 1 < texts:
@@ -383,68 +391,20 @@ def _demand_list(found: Sequence[FoundList], words: Sequence[str], cleaner: Clea
     raise UsageError(message)
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """A `variant` of words as they were found, what was understood (`lists`), and the `files` written."""
-
-    variant: Variant
-    lists: ImportedLists
-    files: tuple[Path, ...] = ()
-
-
-def import_words(
-    sources: Sequence[str],
-    *,
-    name: str | None = None,
-    hidden: str | None = None,
-    length: int | None = None,
-    letters: str | None = None,
-    encoding: str | None = None,
-    column: str | None = None,
-    equal: str | None = None,
-    out: Path | None = None,
-) -> Imported:
-    """Return the variant of the words in `sources`, called `name`; the rest is as for `import_lists`.
-
-    With `out`, a folder, its files are written there, all or none: name.yaml, name-guesses.txt and, unless
-    every guess may be hidden, name-hidden.txt. A run with `force` alone replaces files that are there.
-
-    Raises:
-        UsageError: there are no words, or it isn't clear what is meant, or a file is there already.
-        VariantError: the words make no game. FileError: a file can't be read or written.
-    """
-    if name is not None and not re.fullmatch(NAME_PATTERN, name):
-        message = f"--name: expected {EXPECTED['name']}, found {abridged(name)}"
-        raise UsageError(message)
-    lists = import_lists(
-        sources, hidden=hidden, length=length, letters=letters, encoding=encoding, column=column, equal=equal
-    )
-    name = name or (lists.stem if re.fullmatch(NAME_PATTERN, lists.stem) else _NO_NAME)
-    variant = Variant.from_words(
-        lists.guesses,
-        lists.hidden,
-        name=name,
-        letters=lists.letters,
-        max_guesses=DEFAULT_GUESSES,
-        equal=equal,
-    )
-    contents = {} if out is None else _contents(variant, lists, out)
-    if out is not None:
-        _write(out, contents)
-    return Imported(variant, lists, tuple(contents))
-
-
-def _contents(variant: Variant, lists: ImportedLists, out: Path) -> dict[Path, bytes]:
-    """Return what each file has; the variant comes last."""
+def _contents(
+    variant: Variant, read: Sequence[str], out: Path, alphabet: Alphabet | None
+) -> dict[Path, bytes]:
+    """Return what each file has; the variant comes last. It has letters if they were given, or are long."""
     path, guesses, hidden = out / f"{variant.name}.yaml", f"{variant.name}-guesses.txt", HIDDEN_BIG
     files = {out / guesses: _lines(variant.guesses)}
-    if lists.hidden is not None:
+    if variant.hidden != variant.guesses:
         hidden = f"{variant.name}-hidden.txt"
         files[out / hidden] = _lines(variant.hidden)
-    words = f"Words of {lists.length} letters from {', '.join(part.partition(':')[0] for part in lists.read)}"
+    words = f"Words of {variant.length} letters from {', '.join(part.partition(':')[0] for part in read)}"
     title = "".join(character if character.isprintable() else "?" for character in words)[:_TITLE]
     values: dict[str, object] = {"name": variant.name, "title": title, "guesses": guesses, "hidden": hidden}
-    values |= {"letters": " ".join(lists.letters)} if lists.letters else {}
+    if alphabet or variant.alphabet.has_long_letters:
+        values["letters"] = " ".join((alphabet or variant.alphabet).letters)
     values |= {"equal": str(variant.equal).split(", ")} if variant.equal != NO_EQUAL else {}
     values["max_guesses"] = DEFAULT_GUESSES
     return files | {path: file_text(path, GameKind.WORDLE, values).encode()}
