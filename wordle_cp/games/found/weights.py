@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, counted
 from wordle_cp.games.found.imports import Cleaner
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from wordle_cp.games.found.table import Table
+    from wordle_cp.games.found.table import Rows, Table
 
 _MOST_CHARACTERS: Final = 40
 _EXPONENT: Final = re.compile(r"[0-9.]+e[+-]?0?[0-9]{1,2}", re.IGNORECASE)
@@ -88,10 +88,38 @@ def read_weights(
         UsageError: it is no table, or several columns have numbers, or these aren't written alike.
         FileError: it can't be read.
     """
-    reader = _Reader(str(file), _Words(hidden, equal))
-    for table in _tables(file):
-        reader.read(table)
-    return reader.weights(hidden, missing)
+    words, notes = _Words(hidden, equal), list[str]()
+    rows = [row for table in _tables(file) for row in _rows_of(table, str(file), words, notes)]
+    others = {row.word for row in rows} - words.known - {""}
+    none = {row.word: row for row in reversed(rows) if row.number.lower() in _NONE}
+    known = [row for row in rows if row.word in words.known and row.number.lower() not in _NONE]
+    met = {row.word for row in known}
+    lacking = [str(word) for word in hidden if str(word) not in met]
+    left_out = sorted(others, key=lambda word: (len(word) != len(hidden[0]), word))
+    shown = ", ".join(map(abridged, left_out[:_SHOWN])) or "''"
+    _demand_zeros(str(file), left_out, lacking)
+    if rows and words.known.isdisjoint(row.word for row in rows):
+        message = f"{file}: expected hidden words and their weights, found other texts, such as {shown}"
+        raise UsageError(message)
+    found, problems, added = _summed(str(file), known)
+    if missing is None:
+        problems += _lacking(str(file), lacking, none)
+    if problems:
+        raise LinesError(sorted(problems, key=lambda problem: problem.line))
+    if added:
+        twice = counted(len(added), "word has several counts", "words have several counts")
+        notes.append(f"{twice}, which are added")
+    if left_out:
+        more = " ..." if len(left_out) > _SHOWN else ""
+        notes.append(f"{counted(len(left_out), 'other word', 'other words')} left out ({shown}{more})")
+    if lacking:
+        count = counted(len(lacking), "word without a weight counts", "words without a weight count")
+        notes.append(f"{count} {missing}")
+    exact = {str(word): found.get(str(word), missing or Fraction(0)) for word in hidden}
+    if not any(exact.values()):
+        message = f"{file}: expected a weight greater than 0, found 0 for each of {len(exact)} words"
+        raise UsageError(message)
+    return Weights(exact, tuple(dict.fromkeys(notes)))
 
 
 def _tables(file: Path) -> Iterator[Table]:
@@ -106,218 +134,173 @@ class _Words:
         self.known = frozenset(map(str, hidden))
         self.equal = equal
 
-    def meant(self, cell: str) -> str:
-        """Return the word that a cell says."""
-        return self.equal.folded(bare(cell))
+    def meant(self, row: Sequence[str], column: int) -> str:
+        """Return the word that a cell says; empty if the row is too short."""
+        return self.equal.folded(bare(row[column])) if column < len(row) else ""
 
-    def fullest(self, table: Table) -> int:
-        """Return the column that has most of the words."""
-        return max(
+    def column(self, table: Table) -> tuple[Table, int]:
+        """Return the column that has most of the words, and the table.
+
+        A header is a row if it has one of them, and digits.
+        """
+        column = max(
             range(table.width),
-            key=lambda index: sum(self.meant(cell) in self.known for cell in table.column(index)),
+            key=lambda index: sum(self.meant(row, index) in self.known for row in table.rows),
             default=0,
         )
-
-
-class _Reader:
-    """Collects the weights of the words `known` out of tables."""
-
-    def __init__(self, file: str, words: _Words) -> None:
-        self._file = file
-        self._words, self._known = words, words.known
-        self._found: dict[str, Fraction] = {}
-        self._others: set[str] = set()
-        self._wrong: set[str] = set()
-        self._no_number: dict[str, VariantProblem] = {}
-        self._met: dict[tuple[str, ...], str] = {}
-        self._added: set[str] = set()
-        self._problems: list[VariantProblem] = []
-        self._places: dict[str, str] = {}
-        self._taken = ""
-        self._read_as: list[str] = []
-
-    def read(self, table: Table) -> None:
-        """Take in what the rows of `table` say."""
-        shown = self._words.fullest(table)
-        table = self._with_all_rows(table, shown)
-        numbers = self._numbers(table, shown)
-        cells: list[str] = []
-        for place, row in enumerate(table.rows):
-            if max(shown, numbers) < len(row) and self._words.meant(row[shown]) in self._known:
-                cells.append(_bare_number(row[numbers]))
-                where = (
-                    f"line {table.lines[place]}" if table.lines else f"of {self._words.meant(row[shown])!r}"
-                )
-                self._places.setdefault(cells[-1], where)
-        point = _point(cells, table.separator)
-        if point is None:
-            said = [cell for cell in cells if any(map(str.isdigit, cell))]
-            marked = [cell for cell in said if "," in cell or "." in cell]
-            both = all(any(mark in cell for cell in marked) for mark in ",.")
-            self._demand_alike(marked if both else said, _POINTS)
-        unclear = next((cell for cell in cells if "," in cell or (point == "," and "." in cell)), "")
-        if number_of(_pointed(unclear, point)) is not None:
-            self._read_as.append(f"{unclear} is read as {re.sub('[^0-9.%]', '', _pointed(unclear, point))}")
-        self._demand_one_unit(cells)
-        has_header = not table.header and bool(cells) and _is_name(table.rows[0], numbers)
-        whole = all("." not in cell and "e" not in cell.lower() for cell in cells) and point != ","
-        for place, row in enumerate(table.rows):
-            word = self._words.meant(row[shown] if shown < len(row) else "")
-            line = table.lines[place] if table.lines else 1  # a message names the word, too
-            cell = row[numbers] if numbers < len(row) else ""
-            if word not in self._known:
-                if place or not has_header:
-                    self._others.add(word)
-            else:
-                value = _pointed(cell, point)
-                others = (*row[:numbers], *row[numbers + 1 :])
-                if others not in self._met:
-                    self._met[others] = value
-                    self._add(word, value, line, is_count=whole or self._words.equal != NO_EQUAL)
-                elif self._met[others] != value:
-                    self._add(word, value, line, is_count=False)
-
-    def _demand_one_unit(self, cells: Sequence[str]) -> None:
-        """Demand that all numbers of known words are percentages, or none is; 0 is both."""
-        said = [cell for cell in cells if number_of(cell)]
-        some = [next((cell for cell in said if cell.endswith("%") == unit), None) for unit in (True, False)]
-        if None not in some:
-            self._demand_alike([cell for cell in some if cell is not None], "as percentages, or none")
-
-    def _demand_alike(self, cells: Sequence[str], how: str) -> NoReturn:
-        forms = {
-            (re.sub(r"\d", "", cell), len(re.split(r"[.,]", cell)[-1])): cell for cell in reversed(cells)
-        }
-        two = [forms[form] for form in sorted(forms, reverse=True)[:2]]
-        shown = " and ".join(f"{abridged(cell.strip())} ({self._places[cell]})" for cell in two)
-        message = f"{self._file}: expected weights that are all written alike, found {shown}; write all {how}"
-        raise UsageError(message)
-
-    def _with_all_rows(self, table: Table, shown: int) -> Table:
-        """Return `table`, whose header is a row if it has a known word and a number that isn't understood."""
-        header = table.header
-        is_row = (
-            shown < len(header)
-            and self._words.meant(header[shown]) in self._known
-            and any(map(str.isnumeric, "".join(header)))
-        )
-        if not is_row:
-            return table
+        if self.meant(table.header, column) not in self.known or not any(
+            map(str.isnumeric, "".join(table.header))
+        ):
+            return table, column
         lines = (table.lines[0] - 1, *table.lines) if table.lines else ()
-        return replace(table, header=(), rows=(header, *table.rows), lines=lines)
+        return replace(table, header=(), rows=(table.header, *table.rows), lines=lines), column
 
-    def _add(self, word: str, cell: str, line: int, *, is_count: bool) -> None:
-        said = _bare_number(cell)
-        value = number_of(said)
+
+class _Row(NamedTuple):
+    """What a row says of a `word`: the `number` as it is written, with a point before its decimals.
+
+    The numbers of a word are added if each `is_count`, and rows with `others` than these cells differ.
+    """
+
+    word: str
+    number: str
+    others: tuple[str, ...]
+    line: int
+    is_count: bool
+
+    def problem(self, file: str, kind: str, more: str = "") -> VariantProblem:
+        """Return that a number was expected."""
+        expected = f"expected {EXPECTED}, as the weight of {self.word!r}, found {abridged(self.number)}{more}"
+        return VariantProblem(file, self.line, 1, "", expected, kind)
+
+
+def _rows_of(table: Table, file: str, words: _Words, notes: list[str]) -> Iterator[_Row]:
+    """Yield what each row says but the one with names of columns; adds to `notes` how that was understood.
+
+    Raises:
+        UsageError: several columns have numbers, or none has, or these aren't written alike.
+    """
+    table, shown = words.column(table)
+    known = [row for row in table.rows if words.meant(row, shown) in words.known]
+    numbers = _numbers(table, shown, known, file, notes)
+    places: dict[str, str] = {}
+    for row, line in zip(table.rows, table.lines or (0,) * len(table.rows), strict=True):
+        word = words.meant(row, shown)
+        if word in words.known and numbers < len(row):
+            places.setdefault(_bare_number(row[numbers]), f"line {line}" if line else f"of {word!r}")
+    point = _point([*places], table.separator)
+    if point is None:
+        marked = [cell for cell in places if "," in cell or "." in cell]
+        both = all(any(mark in cell for cell in marked) for mark in ",.")
+        said = marked if both else [cell for cell in places if any(map(str.isdigit, cell))]
+        raise _not_alike(file, {cell: places[cell] for cell in said}, _POINTS)
+    units = {cell.endswith("%"): cell for cell in reversed(places) if number_of(cell)}
+    if len(units) > 1:  # 0 is a percentage, and a number, too
+        alike = {cell: places[cell] for cell in places if cell in units.values()}
+        raise _not_alike(file, alike, "as percentages, or none")
+    unclear = next((cell for cell in places if "," in cell or (point == "," and "." in cell)), "")
+    if number_of(_pointed(unclear, point)) is not None:
+        notes.append(f"{unclear} is read as {re.sub('[^0-9.%]', '', _pointed(unclear, point))}")
+    is_count = words.equal != NO_EQUAL or not (point == "," or re.search("[.eE]", "".join(places)))
+    for place, row in enumerate(table.rows):
+        word, cell = words.meant(row, shown), row[numbers] if numbers < len(row) else ""
+        names = not (place or table.header) and bool(places) and word not in words.known
+        if not (names and cell.strip().lower() not in _NONE and not any(map(str.isdigit, cell))):
+            line = table.lines[place] if table.lines else 1  # a message names the word, too
+            others = (*row[:numbers], *row[numbers + 1 :])
+            yield _Row(word, _bare_number(_pointed(cell, point)), others, line, is_count)
+
+
+def _not_alike(file: str, places: Mapping[str, str], how: str) -> UsageError:
+    """Return the error that numbers, each with its place, are written in two ways."""
+    forms = {
+        (re.sub(r"\d", "", cell), len(re.split(r"[.,]", cell)[-1])): cell for cell in reversed([*places])
+    }
+    two = [forms[form] for form in sorted(forms, reverse=True)[:2]]
+    shown = " and ".join(f"{abridged(cell.strip())} ({places[cell]})" for cell in two)
+    return UsageError(f"{file}: expected weights that are all written alike, found {shown}; write all {how}")
+
+
+def _numbers(table: Table, shown: int, rows: Rows, file: str, notes: list[str]) -> int:
+    """Return the column with the weights; UsageError if several could be, or none.
+
+    Words are in the column `shown`, and `rows` have known ones. The name of a column says it, or that it has
+    nothing but numbers.
+    """
+    columns = [index for index in range(table.width) if index != shown]
+    header = dict(enumerate(name.strip(AROUND).lower() for name in table.header))
+    named = [index for index in columns if header.get(index) in _NAMES]
+    named += [index for index in columns if _OTHER_NAMES.search(header.get(index, ""))]
+    if named:
+        taken, *rest = (abridged(table.header[index]) for index in dict.fromkeys(named))
+        notes += [f"weights are those of {taken}, not of {' or '.join(rest)}"] if rest else []
+        return named[0]
+    others = [index for index in columns if not _RANKS.fullmatch(header.get(index, ""))]
+    cells = {index: [row[index] for row in rows if index < len(row)] for index in columns}
+    numeric = [index for index in others if sum(map(is_number, cells[index])) * _MANY >= len(rows) > 0]
+    if len(numeric) > 1:
+        numeric = [index for index in numeric if index > shown or not _is_numbering(cells[index])]
+    if len(numeric) > 1:
+        shown_columns = " and ".join(
+            f"{index + 1}{f' ({abridged(table.header[index])})' if index in header else ''}"
+            for index in numeric
+        )
+        message = (
+            f"{file}: expected one column of numbers, found {shown_columns}: "
+            f"call the right one weight in the first line"
+        )
+        raise UsageError(message)
+    counts = any(
+        len(rows) > _MANY and cells[index] == [str(number) for number in range(1, len(rows) + 1)]
+        for index in numeric
+        if index < shown
+    )
+    if counts or (rows and not others):
+        what = "words alone; a list of past answers is for --past-answers"
+        if columns:
+            what = "ranks alone; a likelier word weighs more"
+        message = f"{file}: expected a column with words and one with their weights, found {what}"
+        raise UsageError(message)
+    return [*numeric, *others, table.width][0]
+
+
+def _summed(file: str, rows: Iterable[_Row]) -> tuple[dict[str, Fraction], list[VariantProblem], set[str]]:
+    """Return the weight of each word, what is wrong with these, and the words that have several counts."""
+    found: dict[str, Fraction] = {}
+    problems: list[VariantProblem] = []
+    added: set[str] = set()
+    met: dict[tuple[str, ...], str] = {}
+    for row in rows:
+        is_again = row.others in met
+        value, word = number_of(row.number), row.word
+        if met.setdefault(row.others, row.number) == row.number and is_again:
+            continue
         if value is None:
-            expected = f"expected {EXPECTED}, as the weight of {word!r}, found {abridged(cell)}"
-            problem = VariantProblem(self._file, line, 1, "", expected, "number")
-            if said.lower() in _NONE:
-                self._no_number.setdefault(word, problem)
-            else:
-                self._wrong.add(word)
-                self._problems.append(problem)
-        elif word not in self._found:
-            self._found[word] = value
-        elif is_count:  # counts of several kinds, or with capitals and without
-            self._found[word] += value
-            self._added.add(word)
-        elif self._found[word] != value:
+            problems.append(row.problem(file, "number"))
+        elif word not in found:
+            found[word] = value
+        elif row.is_count and not is_again:  # counts of several kinds, or with capitals and without
+            found[word] += value
+            added.add(word)
+        elif found[word] != value:
             expected = f"expected one weight for a word, and {word!r} comes twice; add them up, or keep one"
-            self._problems.append(VariantProblem(self._file, line, 1, "", expected, "twice"))
+            problems.append(VariantProblem(file, row.line, 1, "", expected, "twice"))
+    return found, problems, added
 
-    def _numbers(self, table: Table, shown: int) -> int:
-        """Return the column with the weights; UsageError if several could be, or none."""
-        columns = [index for index in range(table.width) if index != shown]
-        header = [name.strip(AROUND).lower() for name in table.header]
-        named = [index for index in columns if index < len(header) and header[index] in _NAMES]
-        named += [index for index in columns if index < len(header) and _OTHER_NAMES.search(header[index])]
-        if named:
-            if len(named) > 1:
-                taken, *rest = (abridged(table.header[index]) for index in dict.fromkeys(named))
-                self._taken = f"weights are those of {taken}, not of {' or '.join(rest)}"
-            return named[0]
-        rows = [
-            row for row in table.rows if shown < len(row) and self._words.meant(row[shown]) in self._known
-        ]
-        ranks = [index for index in columns if index < len(header) and _RANKS.fullmatch(header[index])]
-        numeric = [
-            index
-            for index in columns
-            if index not in ranks
-            and sum(is_number(row[index]) for row in rows if index < len(row)) * _MANY >= len(rows) > 0
-        ]
-        if len(numeric) > 1:
-            numeric = [index for index in numeric if index > shown or not _is_numbering(rows, index)]
-        if len(numeric) > 1:
-            shown_columns = " and ".join(
-                f"{index + 1}{f' ({abridged(header[index])})' if index < len(header) else ''}"
-                for index in numeric
-            )
-            message = (
-                f"{self._file}: expected one column of numbers, found {shown_columns}: "
-                f"call the right one weight in the first line"
-            )
-            raise UsageError(message)
-        others = [index for index in columns if index not in ranks]
-        counts = any(index < shown and _counts(rows, index) for index in numeric)
-        if counts or (rows and not numeric and not others):
-            what = "words alone; a list of past answers is for --past-answers"
-            if ranks or counts:
-                what = "ranks alone; a likelier word weighs more"
-            message = f"{self._file}: expected a column with words and one with their weights, found {what}"
-            raise UsageError(message)
-        return numeric[0] if numeric else others[0] if others else table.width
 
-    def weights(self, hidden: Sequence[str], missing: Fraction | None) -> Weights:
-        """Return the weights of all words `hidden`."""
-        met = {*self._found, *self._wrong}
-        lacking = [str(word) for word in hidden if str(word) not in met]
-        others = sorted(self._others - {""}, key=lambda word: (len(word) != len(hidden[0]), word))
-        shown = ", ".join(map(abridged, others[:_SHOWN])) or "''"
-        _demand_zeros(self._file, others, lacking)
-        if not met and not self._no_number and self._others:
-            message = (
-                f"{self._file}: expected hidden words and their weights, found other texts, such as {shown}"
-            )
-            raise UsageError(message)
-        if missing is None:
-            self._problems += self._lacking(lacking)
-            self._problems.sort(key=lambda problem: problem.line)
-        if self._problems:
-            raise LinesError(self._problems)
-        note = [self._taken] if self._taken else []
-        note += dict.fromkeys(self._read_as)
-        if self._added:
-            twice = counted(len(self._added), "word has several counts", "words have several counts")
-            note.append(f"{twice}, which are added")
-        if others:
-            more = " ..." if len(others) > _SHOWN else ""
-            note.append(f"{counted(len(others), 'other word', 'other words')} left out ({shown}{more})")
-        if lacking:
-            count = counted(len(lacking), "word without a weight counts", "words without a weight count")
-            note.append(f"{count} {missing}")
-        exact = {str(word): self._found.get(str(word), missing or Fraction(0)) for word in hidden}
-        if not any(exact.values()):
-            message = (
-                f"{self._file}: expected a weight greater than 0, found 0 for each of {len(exact)} words"
-            )
-            raise UsageError(message)
-        return Weights(exact, tuple(note))
-
-    def _lacking(self, words: Sequence[str]) -> Iterator[VariantProblem]:
-        """Yield what to say of hidden `words` without a weight: of those that the table lacks, and has."""
-        absent = [word for word in words if word not in self._no_number]
-        if absent:
-            more = f" and {len(absent) - 1} more" if len(absent) > 1 else ""
-            expected = (
-                f"expected a weight for each hidden word; {absent[0]!r}{more} lacking: "
-                f"--missing-weight W lets them weigh W"
-            )
-            yield VariantProblem(self._file, 1, 1, "", expected)
-        for problem in filter(None, map(self._no_number.get, words)):
-            expected = f"{problem.expected}: --missing-weight W lets it weigh W"
-            yield replace(problem, expected=expected, kind="no number")
+def _lacking(file: str, words: Sequence[str], none: Mapping[str, _Row]) -> Iterator[VariantProblem]:
+    """Yield what to say of hidden `words` without a weight: of those that the table lacks, and has."""
+    absent = [word for word in words if word not in none]
+    if absent:
+        more = f" and {len(absent) - 1} more" if len(absent) > 1 else ""
+        expected = (
+            f"expected a weight for each hidden word; {absent[0]!r}{more} lacking: "
+            f"--missing-weight W lets them weigh W"
+        )
+        yield VariantProblem(file, 1, 1, "", expected)
+    for word in words:
+        if word in none:
+            yield none[word].problem(file, "no number", ": --missing-weight W lets it weigh W")
 
 
 def _demand_zeros(file: str, others: Sequence[str], lacking: Iterable[str]) -> None:
@@ -335,12 +318,6 @@ def _demand_zeros(file: str, others: Sequence[str], lacking: Iterable[str]) -> N
 def _bare_number(cell: str) -> str:
     """Return `cell` without signs around its number."""
     return cell.strip(AROUND.replace(".", "").replace(",", "")).removeprefix("+")
-
-
-def _is_name(row: Sequence[str], index: int) -> bool:
-    """Tell whether a `row` names its column with numbers: it has no digit there, and is not empty."""
-    cell = row[index].strip().lower() if index < len(row) else ""
-    return cell not in _NONE and not any(map(str.isdigit, cell))
 
 
 def _pointed(cell: str, point: str | None) -> str:
@@ -376,17 +353,11 @@ def _decimals(mark: str, cell: str) -> int:
     return len(found[2])
 
 
-def _is_numbering(rows: Sequence[tuple[str, ...]], index: int) -> bool:
-    """Tell whether a column numbers the `rows`: whole numbers, each greater than the one before."""
-    cells = [row[index] for row in rows if index < len(row)]
+def _is_numbering(cells: Sequence[str]) -> bool:
+    """Tell whether `cells` number their rows: whole numbers, each greater than the one before."""
     return all(map(str.isdecimal, cells)) and all(
         int(earlier) < int(later) for earlier, later in pairwise(cells)
     )
-
-
-def _counts(rows: Sequence[tuple[str, ...]], index: int) -> bool:
-    """Tell whether a column counts the `rows`, three or more, from one on."""
-    return len(rows) > _MANY and all(row[index] == str(number) for number, row in enumerate(rows, 1))
 
 
 def used_before(file: Path, hidden: Sequence[str], equal: Equal = NO_EQUAL) -> tuple[frozenset[str], int]:
@@ -403,14 +374,9 @@ def used_before(file: Path, hidden: Sequence[str], equal: Equal = NO_EQUAL) -> t
         cells = [cell for one in found for cell in one.cells]
         met = {lower for _, lower, letters in Cleaner(None, cells, equal).words(cells) if letters}
     else:  # codes and equations look like other columns: the one that has most of them counts
-        for table in _tables(file):
-            rows = (
-                table.rows
-                if known.isdisjoint(map(words.meant, table.header))
-                else (table.header, *table.rows)
-            )
-            shown = words.fullest(table)
-            met |= {words.meant(row[shown]) for row in rows if shown < len(row)}
+        for whole_table in _tables(file):
+            table, column = words.column(whole_table)
+            met |= {words.meant(row, column) for row in table.rows if column < len(row)}
     used = known & met
     _demand_zeros(str(file), sorted(met - used), known - used)
     if not used:
