@@ -33,7 +33,6 @@ from wordle_cp.experiments.policies import PythonPolicy
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.notation import Move
 from wordle_cp.games.question import Position, Question, TotalQuestion
-from wordle_cp.games.state import GameState
 from wordle_cp.modelling.solver import SolverSettings
 from wordle_cp.models.tree import solve_tree
 from wordle_cp.play.adversary import worst_cell
@@ -101,7 +100,7 @@ def test_positions_and_boards_of_numpy_allow_what_it_does(mode: Mode) -> None:
         assert Position.of(variant, history).allowed == allowed
         assert tuple(game.guesses[place] for place in places) == allowed
         assert len(count_cells(TotalQuestion.of(variant, history=history)).guesses) == len(allowed)
-        state = GameState.start(variant, history)
+        state = Position.start(variant, history)
         refused = {guess for guess in game.guesses if (state.refusal(guess) or "").startswith(f"{mode} mode")}
         assert refused == set(game.guesses).difference(allowed)
     assert differing
@@ -199,7 +198,7 @@ REFUSED: Final[dict[str, Callable[[Variant], object]]] = {
     "rank": lambda game: wordle_cp.rank(TotalQuestion.of(game), 1),
     "ask": lambda game: best_answer(TotalQuestion.of(game)),
     "analyse": lambda game: analyse(game, (Move(game.guesses[0], None),)),
-    "worst cell": lambda game: worst_cell(GameState.start(game), game.guesses[-1]),
+    "worst cell": lambda game: worst_cell(Position.start(game), game.guesses[-1]),
     "interval": lambda game: prove_between(TotalQuestion.of(game), OUT),
     "missed": lambda game: prove_missed_between(TotalQuestion.of(game, goal=Goal.missing(3)), OUT),
     "pairs": lambda game: rank_pairs(TotalQuestion.of(game), 1),

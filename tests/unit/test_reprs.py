@@ -32,7 +32,6 @@ from wordle_cp.answers.rankings.rank import rank_worst
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.errors import MOST_SHOWN
 from wordle_cp.experiments.list_stats import stats
-from wordle_cp.games.state import GameState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +86,7 @@ def test_games_and_questions(original: Variant) -> None:
     demand_short(TotalQuestion.of(original, history=past, goal=Goal.weighted(word)))
     demand_short(Question.of(original, history=past, openers=original.guesses))
     demand_short(Position.of(original, past))
-    demand_short(GameState.start(original))
+    demand_short(Position.start(original))
     demand_short(parse_game("crate lions focus", 5))
     demand_short([Work(limits=Limits(seconds=1)), Keeping(cluster=LONG), Goal(first=First.WORST_THEN_TOTAL)])
 

@@ -17,7 +17,7 @@ from tests.property.test_feedback import codes
 from tests.two_checkers import ACCEPTED, verdict
 from tests.verified.intervals import interval
 from wordle_cp import prove, prove_optimal
-from wordle_cp.games.question import hidden_after
+from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def test_openers_that_are_as_good_but_not_equivalent_are_not_left_out(
         word, *played = rng.sample(variant.guesses, rng.choice((3, 4)))
         history = tuple((guess, variant.scoring.score(guess, word)) for guess in played)
         prove_optimal(variant, history=history, out=file)
-        text, left = file.read_text(encoding="utf-8"), frozenset(hidden_after(variant, history))
+        text, left = file.read_text(encoding="utf-8"), frozenset(Position.of(variant, history).hidden)
         for _ in range(CLAIMS):
             one = about_openers(text, brute, left, equivalent(brute, played), rng)
             file.write_text(one, encoding="utf-8")
@@ -127,7 +127,7 @@ def test_the_three_checkers_agree_on_random_games_of_codes(
         shuffled = rng.sample(variant.guesses, len(variant.guesses))
         played = [guess for guess in shuffled if guess != word][:moves]
         history = tuple((guess, variant.scoring.score(guess, word)) for guess in played)
-        left = frozenset(hidden_after(variant, history))
+        left = frozenset(Position.of(variant, history).hidden)
         made = len(history)
         least = prove_optimal(variant, history=history, out=file).total_guesses
         assert least == brute.total(left)

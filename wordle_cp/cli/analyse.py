@@ -17,7 +17,7 @@ from wordle_cp.commands.shared import Json
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.notation import Move, heading_of, parse_game, rows_alone, shared_games
-from wordle_cp.games.state import hidden_word
+from wordle_cp.games.question import hidden_word
 from wordle_cp.games.yaml_text import exists
 from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.play.joined import JoinedDay, joined_days

@@ -29,7 +29,7 @@ from wordle_cp.games.notation import (
     parse_response,
     parse_word,
 )
-from wordle_cp.games.state import GameState
+from wordle_cp.games.question import Position
 from wordle_cp.play.games import Ending, assist_fields
 from wordle_cp.work import StoppedError, StopReason
 
@@ -63,7 +63,7 @@ def assist(
         wordle-cp assist --mode hard --after salet.bybbb
     """
     variant = game.load(played=history if isinstance(history, str) else None)
-    state = GameState.start(variant, history_of(variant, history))
+    state = Position.start(variant, history_of(variant, history))
     if state.over:
         message = "--after: the game is over"
         raise UsageError(message)
@@ -79,7 +79,7 @@ def assist(
 class _Assisted:
     """A game that is played elsewhere."""
 
-    def __init__(self, state: GameState, dialogue: Dialogue) -> None:
+    def __init__(self, state: Position, dialogue: Dialogue) -> None:
         self._dialogue = dialogue
         self._states = [state]
         self._end = end_beside_responses(state.variant)
@@ -113,7 +113,7 @@ class _Assisted:
             return Ending.STOPPED
         return ending or (Ending.WON if self._states[-1].won else Ending.LOST)
 
-    def _advise(self, state: GameState) -> Advice | None:
+    def _advise(self, state: Position) -> Advice | None:
         """Tell the best guesses, searched for once; None where the search was stopped."""
         dialogue, history = self._dialogue, state.history
         dialogue.say(f"{guess_question(state)}, {words_of(state.variant, len(state.hidden), '')} left")

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.position.value import Advice
     from wordle_cp.cli.running import WorkOptions
-    from wordle_cp.games.state import GameState
+    from wordle_cp.games.question import Position
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.work import StopReason, Work
@@ -154,7 +154,7 @@ class Dialogue:
             self.say(answer)
         return answer
 
-    def show(self, state: GameState) -> None:
+    def show(self, state: Position) -> None:
         """Print the last guess of `state` as tiles, and the letters."""
         self.say(self._board.tiles(*state.history[-1], state.variant.scoring))
         for line in self._board.keyboard(state.letters()):
@@ -206,7 +206,7 @@ def end_beside_responses(variant: Variant) -> str:
     return next((word for word in _ENDS if word not in variant.guesses), _ENDS[0])
 
 
-def guess_question(state: GameState) -> str:
+def guess_question(state: Position) -> str:
     """Return which guess is asked for: ``guess 2 of 6``."""
     limit = state.variant.max_guesses
     return f"guess {len(state.history) + 1}" + ("" if limit is None else f" of {limit}")

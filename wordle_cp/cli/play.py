@@ -16,7 +16,7 @@ from wordle_cp.commands.options import Option, Section, asked
 from wordle_cp.commands.shared import Json, whole
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import parse_word
-from wordle_cp.games.state import GameState, hidden_word
+from wordle_cp.games.question import Position, hidden_word
 from wordle_cp.play.adversary import Adversary, WordHost
 from wordle_cp.play.games import Ending, PlayedGame, end_line, play_fields, share_lines
 from wordle_cp.work import StoppedError, StopReason
@@ -87,7 +87,7 @@ def play(
 
 def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> PlayedGame:
     """Play a game with the player at the other end of `dialogue`; without a host an adversary responds."""
-    state, stopped_by = GameState.start(variant), None
+    state, stopped_by = Position.start(variant), None
     count = words_of(variant, len(state.hidden), "")
     what = (
         f"none of {count} is hidden, responses are the worst ones"
@@ -127,8 +127,8 @@ def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> Play
 
 
 def _after(
-    state: GameState, guess: str, host: WordHost | None, dialogue: Dialogue
-) -> tuple[GameState, StopReason | None]:
+    state: Position, guess: str, host: WordHost | None, dialogue: Dialogue
+) -> tuple[Position, StopReason | None]:
     """Return the game after `guess`, which is allowed; as it was, and why, if the search was stopped."""
     try:
         if host is not None:
@@ -165,7 +165,7 @@ def _afterwards(played: PlayedGame, game: ChosenGame, *, colour_blind: bool, pla
         yield f"analysis: {shlex.join(['wordle-cp', 'analyse', moves, *game.arguments()])}"
 
 
-def _hint(state: GameState, dialogue: Dialogue) -> None:
+def _hint(state: Position, dialogue: Dialogue) -> None:
     """Tell the best guesses, unless Ctrl-C or a limit ends the search for them."""
     try:
         with dialogue.searching() as work:

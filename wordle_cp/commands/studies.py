@@ -32,8 +32,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS
 from wordle_cp.games.given import AnyGame, AnyOpeners, openers_of
 from wordle_cp.games.notation import Move, as_played, parse_game
-from wordle_cp.games.question import Position
-from wordle_cp.games.state import hidden_word
+from wordle_cp.games.question import Position, hidden_word
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.values import (

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
-from wordle_cp.errors import HistoryError, UsageError, counted, within
+from wordle_cp.data import variant_hiding
+from wordle_cp.errors import HistoryError, UsageError, abridged, counted, within
 from wordle_cp.games.given import game_of, history_of, openers_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.variant import MAX_GUESSES, Variant
@@ -46,7 +47,7 @@ def checked_depth(depth: object, history: History, least_left: int = 0) -> int:
 class Position:
     """A game of `variant` on its way: what was played, and the hidden words left, in the order of their list.
 
-    Construct it with `of`.
+    Construct it with `of`, or with `start` and `after` where the game may be over.
     """
 
     variant: Variant
@@ -74,21 +75,44 @@ class Position:
         return shown_position(self)
 
     @classmethod
-    def of(cls, variant: AnyGame, history: AnyHistory = ()) -> Position:
+    def of(cls, variant: AnyGame, history: AnyHistory = ()) -> Self:
         """Return the position of `variant`, or of one by its name or file, after `history`, or its text.
 
+        A limit on the guesses doesn't count.
+
         Raises:
-            HistoryError: a guess is no guess of the variant or was not allowed, a response ended the game, or
-                no hidden word agrees.
+            HistoryError: a guess can't be made, see `refusal`; no hidden word agrees; or the game is won.
             VariantError, UsageError: see `Variant.load`; or an argument is of a wrong kind.
         """
         game = game_of(variant)
-        past = history_of(game, history)
-        return cls(game, past, hidden_after(game, past))
+        position = cls.known(game, (), game.hidden)
+        for guess, pattern in history_of(game, history):
+            position = position.after(guess, pattern, limited=False)
+            if position.won:
+                move = f"{guess.upper()} {game.scoring.format_pattern(pattern)}"
+                message = f"the history is over: {move} is a win"
+                raise HistoryError(message)
+        return position
+
+    @classmethod
+    def start(cls, variant: Variant, history: History = ()) -> Self:
+        """Return the game after `history`, over or not; without it nothing has been guessed.
+
+        Raises:
+            HistoryError: see `after`.
+        """
+        position = cls.known(variant, (), variant.hidden)
+        for guess, pattern in history:
+            position = position.after(guess, pattern)
+        return position
 
     @classmethod
     def known(
-        cls, variant: Variant, history: History, hidden: tuple[str, ...], allowed: tuple[str, ...]
+        cls,
+        variant: Variant,
+        history: History,
+        hidden: tuple[str, ...],
+        allowed: tuple[str, ...] | None = None,
     ) -> Self:
         """Return a position of which all this is known, and isn't checked again."""
         position = cls.__new__(cls)
@@ -96,6 +120,84 @@ class Position:
         for name, value in values.items():
             object.__setattr__(position, name, value)
         return position
+
+    @property
+    def won(self) -> bool:
+        """Whether the last guess found the hidden word."""
+        return bool(self.history) and self.history[-1][1] == self.variant.scoring.win
+
+    @property
+    def guesses_left(self) -> int | None:
+        """How many more guesses the game has, None for no limit."""
+        limit = self.variant.max_guesses
+        return None if limit is None else limit - len(self.history)
+
+    @property
+    def lost(self) -> bool:
+        """Whether the guesses are used up, and the word isn't found."""
+        return self.guesses_left == 0 and not self.won
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.won or self.lost
+
+    def refusal(self, guess: str, *, limited: bool = True) -> str | None:
+        """Return why `guess`, in lower case, can't be made now, in a line; None if it can.
+
+        The limit on the guesses counts if `limited`.
+        """
+        number = len(self.history) + 1
+        if self.won:
+            return f"the game is over: guess {number - 1} found the hidden word"
+        if limited and self.lost:
+            return f"the game is over: it has {counted(number - 1, 'guess', 'guesses')}"
+        if guess not in self.variant.guesses:
+            return f"guess {number}: {self.variant.no_guess(guess)}"
+        reason = self.variant.scoring.explain_not_allowed(guess, self.history, self.variant.mode)
+        return None if reason is None else f"{self.variant.mode.value} mode forbids guess {number}: {reason}"
+
+    def after(self, guess: str, pattern: int, *, limited: bool = True) -> Self:
+        """Return the game once `guess` was made and got the response `pattern`.
+
+        Raises:
+            HistoryError: the guess can't be made, see `refusal`; or no word gives these responses.
+        """
+        reason = self.refusal(guess, limited=limited)
+        if reason is not None:
+            raise HistoryError(reason)
+        scoring, name = self.variant.scoring, self.variant.name
+        left = tuple(word for word in self.hidden if scoring.score(guess, word) == pattern)
+        if left:
+            return self.known(self.variant, (*self.history, (guess, pattern)), left)
+        response = scoring.format_pattern(pattern)
+        message = f"guess {len(self.history) + 1}, {guess.upper()} {response}: "
+        message += f"no hidden {scoring.noun} of {name} agrees with this"
+        if self.variant.word(response) in self.variant.guesses:
+            message += f"; {response} is a guess of {name}, too, but was taken for the response"
+        for past, found in self.history if pattern == scoring.win else ():
+            right = scoring.score(past, guess)
+            if right != found:
+                right_text, found_text = map(scoring.format_pattern, (right, found))
+                message += f": if {guess.upper()} is hidden, {past.upper()} gets {right_text}"
+                message += f", not {found_text}"
+                raise HistoryError(message)
+        if pattern == scoring.win and guess not in self.variant.hidden:
+            other = variant_hiding(guess, self.variant.hidden_hash)
+            hides = f"{name} doesn't hide" if other is None else f"the variant {other} hides"
+            message += f"; {hides} {guess.upper()}"
+        raise HistoryError(message)
+
+    def letters(self) -> dict[str, int]:
+        """Return the best colour that each letter has shown; letters not tried are absent.
+
+        So are all where a response has no tile for each letter.
+        """
+        shown: dict[str, int] = {}
+        for guess, pattern in self.history if self.variant.scoring.feedback.tiled else ():
+            for letter, colour in zip(guess, self.variant.scoring.tiles(pattern), strict=True):
+                shown[letter] = max(shown.get(letter, colour), colour)
+        return shown
 
     @property
     def allowed(self) -> tuple[str, ...]:
@@ -355,28 +457,16 @@ def shown_position(asked: Position | Question) -> str:
     return within(f"<{type(asked).__name__} {', '.join(parts)}>")
 
 
-def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
-    """Return the hidden words that agree with `history`, once it is found to be one of the game.
+def hidden_word(variant: Variant, word: str) -> str:
+    """Return `word`, given in either case, in lower case, if it may be hidden.
 
     Raises:
-        HistoryError: see `Position.of`.
+        UsageError: it isn't among the hidden words.
     """
-    known = frozenset(variant.guesses)
-    scoring, words = variant.scoring, variant.hidden
-    for turn, (guess, pattern) in enumerate(history):
-        past = history[:turn]
-        if guess not in known:
-            raise HistoryError(variant.no_guess(guess))
-        reason = scoring.explain_not_allowed(guess, past, variant.mode)
-        if reason is not None:
-            message = f"{variant.mode.value} mode forbids guess {turn + 1} of the history: {reason}"
-            raise HistoryError(message)
-        words = tuple(word for word in words if scoring.is_consistent(word, ((guess, pattern),)))
-        move = f"{guess.upper()} {scoring.format_pattern(pattern)}"
-        if not words:
-            message = f"guess {turn + 1}, {move}: no hidden word of {variant.name} agrees with this"
-            raise HistoryError(message)
-        if pattern == scoring.win:
-            message = f"the history is over: {move} is a win"
-            raise HistoryError(message)
-    return words
+    lower = variant.word(word)
+    if lower not in variant.hidden:
+        among = "the hidden words" if lower in variant.guesses else "the guesses"
+        hint = variant.meant(lower, hidden=True)
+        message = f"{abridged(word)} is not among {among} of {variant.name}{hint}"
+        raise UsageError(message)
+    return lower

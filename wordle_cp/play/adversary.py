@@ -16,13 +16,13 @@ from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import Position, Question
+from wordle_cp.games.strategy_tree import partition
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from wordle_cp.games.state import GameState
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
@@ -34,7 +34,7 @@ _MOST_SCORED: Final = 60
 class Host(Protocol):
     """Who answers guesses."""
 
-    def respond(self, state: GameState, guess: str) -> int:
+    def respond(self, state: Position, guess: str) -> int:
         """Return the response to `guess`, which `state` doesn't refuse.
 
         Raises:
@@ -54,7 +54,7 @@ class WordHost:
         """Return a host who has hidden a word at random; the same one for the same `seed`."""
         return cls(random.Random(seed).choice(variant.hidden))  # noqa: S311  a game, no secret
 
-    def respond(self, state: GameState, guess: str) -> int:
+    def respond(self, state: Position, guess: str) -> int:
         """Return the response to `guess`."""
         return state.variant.scoring.score(guess, self.word)
 
@@ -65,7 +65,7 @@ class Adversary:
 
     work: Work = UNLIMITED
 
-    def respond(self, state: GameState, guess: str) -> int:
+    def respond(self, state: Position, guess: str) -> int:
         """Return the response that is worst for the player."""
         return worst_cell(state, guess, self.work).pattern
 
@@ -85,7 +85,7 @@ class WorstCell:
     least_total: int | None
 
 
-def worst_cell(state: GameState, guess: str, work: Work = UNLIMITED) -> WorstCell:
+def worst_cell(state: Position, guess: str, work: Work = UNLIMITED) -> WorstCell:
     """Return the response to `guess` that is worst for the player, of those that some word left gives.
 
     The responses are compared by (1) the least number of further guesses within which every word that the
@@ -98,7 +98,7 @@ def worst_cell(state: GameState, guess: str, work: Work = UNLIMITED) -> WorstCel
         StoppedError: there was reason to stop.
         UsageError: more than 31 guesses may be needed, the most that are tried.
     """
-    cells = state.cells(guess)
+    cells = dict(partition(guess, state.hidden, state.variant.scoring))
     run = _Run(state, guess, work)
     win = state.variant.scoring.win
     green = cells.pop(win, None)
@@ -113,7 +113,7 @@ def worst_cell(state: GameState, guess: str, work: Work = UNLIMITED) -> WorstCel
 class _Run:
     """The cells of one guess, being compared."""
 
-    def __init__(self, state: GameState, guess: str, work: Work) -> None:
+    def __init__(self, state: Position, guess: str, work: Work) -> None:
         self._state = state
         self._guess = guess
         self._work = work

@@ -30,7 +30,7 @@ from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.telling import column, first_names, game_words, words_of
 from wordle_cp.answers.totals.bracket import MOMENT_SECONDS
 from wordle_cp.errors import HistoryError, UsageError, argument, brief
-from wordle_cp.games.state import GameState
+from wordle_cp.games.question import Position
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -437,9 +437,9 @@ def _with(variant: Variant, moves: Sequence[Move]) -> Variant:
     return variant.model_copy(update={"guesses": (*variant.guesses, *sorted(strange))})
 
 
-def _states(variant: Variant, moves: Sequence[Move]) -> tuple[GameState, ...]:
+def _states(variant: Variant, moves: Sequence[Move]) -> tuple[Position, ...]:
     """Return the game before each move, and after the last one if its response is known."""
-    states = [GameState.start(variant)]
+    states = [Position.start(variant)]
     for number, move in enumerate(moves, start=1):
         if move.pattern is not None:
             states.append(states[-1].after(move.guess, move.pattern))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from wordle_cp.answers.position.value import Ends
-    from wordle_cp.games.state import GameState
+    from wordle_cp.games.question import Position
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.adversary import WordHost
     from wordle_cp.rules.words import History
@@ -43,7 +43,7 @@ class Ending(StrEnum):
 class PlayedGame:
     """A game that has ended; `stopped_by` is what stopped the search for a response that is missing."""
 
-    state: GameState
+    state: Position
     ending: Ending
     stopped_by: StopReason | None = None
 
@@ -100,7 +100,7 @@ def share_lines(played: PlayedGame, *, colour_blind: bool, plain: bool = False) 
 
 
 def assist_fields(
-    states: Sequence[GameState],
+    states: Sequence[Position],
     advice: Mapping[History, Advice | StopReason],
     ending: Ending,
     stopped_by: StopReason | None,
@@ -131,7 +131,7 @@ def assist_fields(
     }
 
 
-def _advice_fields(state: GameState, told: Advice | StopReason | None) -> dict[str, object]:
+def _advice_fields(state: Position, told: Advice | StopReason | None) -> dict[str, object]:
     """Return what was advised at `state`; null where it wasn't found out, and what stopped that."""
     advice = told if isinstance(told, Advice) else None
     mean = None if advice is None else advice.value.mean

@@ -16,7 +16,7 @@ from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.engine import Verdict
-from wordle_cp.games.question import Question, hidden_after
+from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import search_depth
@@ -88,7 +88,7 @@ def test_a_refutation_is_about_the_openers_called_impossible(refutation: Path) -
 def test_a_table_without_its_refutation_agrees_with_a_new_search(table: Path) -> None:
     # The refutation is too large to ship; its openers are too many to ask about each.
     variant, depth = variant_of(table), depth_of(table)
-    hidden = hidden_after(variant, ())
+    hidden = Position.of(variant, ()).hidden
     verdicts = {row["opener"]: row["verdict"] for row in rows(table)}
     rng = random.Random(20)  # noqa: S311 - a fixed sample
     decided = 0

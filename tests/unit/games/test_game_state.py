@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.games.state import GameState, hidden_word
+from wordle_cp.games.question import Position, hidden_word
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import GREEN, GREY, YELLOW, parse_history, score
+from wordle_cp.rules.words import GREEN, GREY, YELLOW, parse_history
 
 TOY = Variant.load("toy")
 LEFT = ("credo", "creed", "creek", "creep", "cress", "cried", "crier", "cruel")
 
 
-def after(text: str, variant: Variant = TOY) -> GameState:
+def after(text: str, variant: Variant = TOY) -> Position:
     """Return the game after the moves of `text`."""
-    return GameState.start(variant, parse_history(text, variant.length))
+    return Position.start(variant, parse_history(text, variant.length))
 
 
 def test_a_game_that_is_won() -> None:
@@ -92,14 +92,6 @@ def test_modes(mode: Mode, text: str, guess: str, reason: str | None) -> None:
         assert refusal is None
     else:
         assert refusal == f"{mode.value} mode forbids guess 2: {guess.upper()}: {reason}"
-
-
-def test_cells() -> None:
-    cells = after("").cells("plied")
-    assert list(cells) == sorted(cells)
-    assert {word: pattern for pattern, words in cells.items() for word in words} == {
-        word: score("plied", word) for word in LEFT
-    }
 
 
 def test_letters_show_their_best_colour() -> None:

@@ -17,7 +17,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.notation import Move, as_played, heading_of, parse_game, rows_alone, shared_games
-from wordle_cp.games.state import GameState
+from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.rows import explain_rows
 from wordle_cp.rules.modes import Mode
@@ -238,7 +238,7 @@ def test_rows_of_every_game_are_explained(mode: Mode) -> None:
     for _ in range(40):
         game = variant_of(random_game(rng, Size(most_hidden=8, most_guesses=12)), mode)
         hidden = rng.choice(game.hidden)
-        state = GameState.start(game)
+        state = Position.start(game)
         while not state.over and len(state.history) < 4:
             allowed = [guess for guess in game.guesses if state.refusal(guess) is None]
             guess = rng.choice(allowed)

@@ -13,7 +13,7 @@ from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.engine import Verdict
-from wordle_cp.games.question import Question, hidden_after
+from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import parse_history
@@ -111,4 +111,4 @@ def test_after_stage_some_openers_are_good_and_some_are_not(tmp_path: Path) -> N
     assert report.result.opener in good
     assert len(good) < len(allowed)
     assert good.isdisjoint({"stage"})  # allowed again, but it tells nothing
-    assert len(hidden_after(variant, STAGE)) > 6
+    assert len(Position.of(variant, STAGE).hidden) > 6

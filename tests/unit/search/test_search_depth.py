@@ -9,7 +9,7 @@ import pytest
 
 from wordle_cp.engine import DepthProgress, Verdict
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
-from wordle_cp.games.question import Question, hidden_after
+from wordle_cp.games.question import Position, Question
 from wordle_cp.games.strategy_tree import figures, walk
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
@@ -33,13 +33,13 @@ NONE = "no hidden word of toy agrees with this"
 @pytest.mark.parametrize(
     ("variant", "after", "openers", "kind", "message"),
     [
-        (TOY, "house.bbbbb", (), HistoryError, "'house' is not among the guesses of toy"),
+        (TOY, "house.bbbbb", (), HistoryError, "guess 1: 'house' is not among the guesses of toy"),
         (
             HARD_TOY,
             "trace.bgbyy.plied.bbbgb",
             (),
             HistoryError,
-            "hard mode forbids guess 2 of the history: PLIED: the green R of TRACE must stay in position 2",
+            "hard mode forbids guess 2: PLIED: the green R of TRACE must stay in position 2",
         ),
         (TOY, "creek.ggggg", (), HistoryError, "the history is over: CREEK GGGGG is a win"),
         (
@@ -61,14 +61,14 @@ NONE = "no hidden word of toy agrees with this"
             "eiked.ggggg",
             (),
             HistoryError,
-            "guess 1, EIKED GGGGG: no hidden word of toy agrees with this",
+            f"guess 1, EIKED GGGGG: {NONE}; toy doesn't hide EIKED",
         ),
         (
             TOY,
             "plied.bbbgb.credo.ggggg",
             (),
             HistoryError,
-            f"guess 2, CREDO GGGGG: {NONE}",
+            f"guess 2, CREDO GGGGG: {NONE}: if CREDO is hidden, PLIED gets BBBYY, not BBBGB",
         ),
         (TOY, "", ("house",), UsageError, "opener 'house' is not among the guesses of toy"),
         (TOY, "", ("plied", "House"), UsageError, "opener 'house' is not among the guesses of toy"),
@@ -141,15 +141,15 @@ def test_depth_counts_the_history(mode: Mode) -> None:
     )
     assert least == (3 if mode is Mode.NORMAL else 4)
     result = search_depth(Question.of(variant, history=after), least)
-    hidden = hidden_after(variant, after)
+    hidden = Position.of(variant, after).hidden
     assert len(hidden) == 8
     assert figures(result.strategy, hidden, after).hidden_count == 8
     assert all(len(node.history) < least for node in walk(result.strategy, hidden, after))
 
 
-def test_hidden_after_keeps_the_order_of_the_list() -> None:
+def test_words_left_keep_the_order_of_the_list() -> None:
     after = history("salet.bybbb")
-    assert hidden_after(NYT, after) == tuple(word for word in NYT.hidden if is_consistent(word, after))
+    assert Position.of(NYT, after).hidden == tuple(word for word in NYT.hidden if is_consistent(word, after))
 
 
 def test_a_time_limit_leaves_the_question_undecided() -> None:

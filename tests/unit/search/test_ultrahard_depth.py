@@ -14,7 +14,7 @@ from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify import ultrahard
 from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, UltrahardTable, Verdict
-from wordle_cp.games.question import Question, hidden_after
+from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import parse_history, score
@@ -152,6 +152,6 @@ def test_a_table_of_states() -> None:
 
 
 def test_what_is_possible_has_no_refutation() -> None:
-    opener = hidden_after(ORIGINAL, AFTER)[0]
+    opener = Position.of(ORIGINAL, AFTER).hidden[0]
     with pytest.raises(ValueError, match="leaves no cell that is lost"):
         ultrahard.ultrahard_certificate(Question.of(ORIGINAL, history=AFTER, openers=(opener,)), 33)

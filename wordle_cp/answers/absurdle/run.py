@@ -40,7 +40,7 @@ from wordle_cp.certify.publish import check_unkept, write_checked
 from wordle_cp.certify.records import absurdle_certificate
 from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.games.question import Position, hidden_after
+from wordle_cp.games.question import Position
 from wordle_cp.search.absurdle import Search, preference
 from wordle_cp.search.positions import PatternBoard, PlayedState
 from wordle_cp.work import UNLIMITED, StoppedError, Work
@@ -161,7 +161,7 @@ def replay(variant: Variant, history: History, guesses: Iterable[str]) -> tuple[
     Raises:
         ValueError: a guess isn't allowed, or comes after the end.
     """
-    words, scoring = hidden_after(variant, history), variant.scoring
+    words, scoring = Position.of(variant, history).hidden, variant.scoring
     moves: list[AbsurdleMove] = []
     for guess in guesses:
         over = bool(moves) and moves[-1].pattern == scoring.win
@@ -186,10 +186,10 @@ def beat_absurdle(
     The limit of the game doesn't count. Where there is reason to stop, the answer says what is known.
 
     Raises:
-        HistoryError: see `hidden_after`. UsageError: a game of codes.
+        HistoryError: see `Position.of`. UsageError: a game of codes.
     """
     NEEDS.demand(variant)
-    hidden = frozenset(hidden_after(variant, history))
+    hidden = frozenset(Position.of(variant, history).hidden)
     lower = min(len(hidden), 2)  # the last guess is the one word left
     about = AbsurdleAnswer(variant=variant, history=history, hidden_count=len(hidden), lower=lower)
     answering = Answering(about, work)

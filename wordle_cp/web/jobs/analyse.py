@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.games.notation import parse_game, parse_word, rows_alone
-from wordle_cp.games.state import hidden_word
+from wordle_cp.games.question import hidden_word
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.play.rows import ExplainedRows, explain_rows

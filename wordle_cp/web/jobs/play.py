@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.errors import UsageError
 from wordle_cp.games.notation import parse_word
-from wordle_cp.games.state import GameState
+from wordle_cp.games.question import Position
 from wordle_cp.play.adversary import Adversary, WordHost
 from wordle_cp.play.games import Ending, PlayedGame, end_line, share_lines
 from wordle_cp.web.jobs.games import load_game
@@ -38,7 +38,7 @@ def turn(task: Task, *, choice: GameChoice, seed: int | None, history: History, 
     """
     variant = load_game(choice)
     task.demand_time()
-    state = GameState.start(variant, history)
+    state = Position.start(variant, history)
     host = None if seed is None else WordHost.at_random(variant, seed)
     if guess:
         word = parse_word(guess, variant)
