@@ -65,7 +65,7 @@ from wordle_cp.modelling.family_bounds import in_type_order
 from wordle_cp.modelling.linear import relaxation
 from wordle_cp.modelling.program import run, words_of_list
 from wordle_cp.modelling.rows import rows_of_model
-from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, decide, new_model, optimize
+from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, chosen, decide, new_model
 from wordle_cp.models.weights import (
     Cases,
     Effects,
@@ -126,11 +126,9 @@ def solve_family(columns: Columns, guesses: int | None, settings: SolverSettings
     model, use = family_model(columns, guesses)
 
     def played(solver: cp_model.CpSolver) -> tuple[int, ...]:
-        return in_type_order(
-            columns, tuple(column for column, used in enumerate(use) if solver.boolean_value(used))
-        )
+        return in_type_order(columns, chosen(solver, use))
 
-    return (optimize if guesses is None else decide)(model, played, settings)
+    return decide(model, played, settings)
 
 
 # ---------- the proof

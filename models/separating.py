@@ -54,7 +54,7 @@ from wordle_cp.modelling.formulation import (
 )
 from wordle_cp.modelling.linear import LinearProgram, optimum
 from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
-from wordle_cp.modelling.solver import Budget, Feasible, Infeasible, Unknown, decide, new_model, optimize
+from wordle_cp.modelling.solver import Feasible, Infeasible, Unknown, chosen, decide, new_model
 from wordle_cp.modelling.statement import Statement
 from wordle_cp.models.groups import Groups
 
@@ -87,7 +87,7 @@ def solve_separating(
     """Return `count` guesses, or fewer, that tell all words apart; without `count` as few as possible.
 
     `patterns` has shape (words, guesses): a row a word of the set. The witness is the guesses, as places in
-    the rows, ascending. A time limit is for all models together, a work limit for each. Infeasible for the
+    the rows, ascending. A work limit is for each model. Infeasible for the
     least number means that all guesses together don't.
 
     Raises:
@@ -96,19 +96,17 @@ def solve_separating(
     if count is not None and count < 0:
         message = f"expected a number of guesses, not {count}"
         raise ValueError(message)
-    budget, heed = Budget(settings), settings.work.demand_time
+    heed = settings.work.demand_time
     guesses = partitions_of(patterns, heed=heed).finest(heed=heed).guesses
     known = Groups(patterns[:, guesses], 1, heed)
-    while (left := budget.left()) is not None:
+    while not settings.work.must_stop():
         model, use = separating_model(zip(known.groups, known.splits, strict=True), len(guesses), count)
-        outcome = (optimize if count is None else decide)(model, lambda solver: _chosen(solver, use), left)  # noqa: B023  called at once
-        if isinstance(outcome, Unknown):
-            return replace(outcome, seconds=budget.spent().seconds)
-        if isinstance(outcome, Infeasible):
+        outcome = decide(model, lambda solver: chosen(solver, use), settings)  # noqa: B023  called at once
+        if not isinstance(outcome, Feasible):
             return outcome
         if not known.learn(outcome.witness):
             return Feasible(tuple(sorted(guesses[list(outcome.witness)].tolist())))
-    return budget.spent()
+    return Unknown()
 
 
 def separating_model(
@@ -129,10 +127,6 @@ def separating_model(
     else:
         model.add(sum(use) <= count).with_name("guesses")
     return model, use
-
-
-def _chosen(solver: cp_model.CpSolver, use: list[cp_model.IntVar]) -> tuple[int, ...]:
-    return tuple(place for place, used in enumerate(use) if solver.boolean_value(used))
 
 
 # ---------- the dual
@@ -221,19 +215,19 @@ def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
         return NoSolution(FixedTooFew(question.count))
     if not isinstance(outcome, Feasible):
         return outcome
-    chosen = [question.guesses[place] for place in outcome.witness]
-    number = counted(len(chosen), "fixed guess tells", "fixed guesses tell")
+    guesses = [question.guesses[place] for place in outcome.witness]
+    number = counted(len(guesses), "fixed guess tells", "fixed guesses tell")
     least = question.count is None
     return Feasible(
         Found(
-            f"{number} all {len(question.words)} words apart: {shown_words(chosen)}"
+            f"{number} all {len(question.words)} words apart: {shown_words(guesses)}"
             if len(question.words) > 1
             else "no guess is needed: there is one word",
-            {"guesses": chosen},
-            StrategyFound(in_turn(chosen, question.words), len(chosen) + 1),
-            "that no fewer do" if least and chosen else "",
-            len(chosen) if least else None,
-            FixedTooFew(len(chosen) - 1) if least and chosen else None,
+            {"guesses": guesses},
+            StrategyFound(in_turn(guesses, question.words), len(guesses) + 1),
+            "that no fewer do" if least and guesses else "",
+            len(guesses) if least else None,
+            FixedTooFew(len(guesses) - 1) if least and guesses else None,
         )
     )
 

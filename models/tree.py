@@ -86,6 +86,7 @@ def solve_tree(
     Raises:
         ValueError: there are no words, one is not a guess, there are too many of them (`partitions`),
             `guesses_left` is not positive, or `mode` is ultrahard.
+        UsageError: the model would be too large.
     """
     if not mode.only_facts:
         message = f"there is no model of {mode} mode"
@@ -93,53 +94,8 @@ def solve_tree(
     if not words or guesses_left < 1 or not set(words) <= set(guesses):
         message = f"expected words among the guesses and guesses left, not {len(words)} and {guesses_left}"
         raise ValueError(message)
-    tree = Tree(guesses, words, guesses_left, mode)
+    tree = Tree(guesses, words, guesses_left, mode, settings.work.demand_time)
     return decide(tree.model, tree.strategy, settings)
-
-
-class _Size:
-    """How many literals the constraints have, counted guess by guess, before they are built."""
-
-    def __init__(self, words: int, guesses_left: int, facts: int) -> None:
-        self._words = words
-        self._left = guesses_left if LAST_CHOICE <= guesses_left < words else 0
-        self._facts = facts
-        self._guesses = 0
-        self._apart = 0
-        self._slots = dict.fromkeys(range(LAST_CHOICE + 1, self._left + 1), 0)
-        self._in_slots = dict(self._slots)
-
-    def add(self, cells: Sequence[Sequence[int]]) -> None:
-        """Take the cells of one more guess.
-
-        Raises:
-            UsageError: this is one too many.
-        """
-        sizes = [len(cell) for cell in cells]
-        self._guesses += 1
-        self._apart += comb(self._words, 2) - sum(comb(size, 2) for size in sizes)
-        for left in self._slots:
-            large = [size for size in sizes if size >= left]
-            self._slots[left] = max(self._slots[left], len(large))
-            self._in_slots[left] += sum(large)
-        if self.literals > MOST_LITERALS:
-            message = (
-                f"adaptive-tree would have more than {MOST_LITERALS // 10**6} million literals: give fewer "
-                f"words with {argument('history')} or {argument('words')}, "
-                f"or a smaller {argument('depth')}, or ask prove"
-            )
-            raise UsageError(message)
-
-    @property
-    def literals(self) -> int:
-        """How many there are: those of one_guess, cell, apart, and in hard mode at most of lacks."""
-        if not self._left:
-            return 0
-        nodes, total = 1, 0
-        for left in range(self._left, LAST_CHOICE, -1):
-            total += nodes * (self._guesses * (1 + self._facts) + 3 * self._in_slots[left])
-            nodes *= self._slots[left]
-        return total + nodes * (self._guesses * (1 + self._facts) + self._apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,24 +128,26 @@ class Tree:
         self.model: Final = new_model("adaptive_tree")
         self._heed: Final = heed
         self._words: Final = tuple(words)
+        self._allowed: Final = len(guesses)
         self._scoring: Final = WordScoring(len(words[0]))
         self._facts: Final = facts_of(words) if mode.facts else ()
         patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
         groups = FactTable(guesses).groups(self._facts)
         partitions = partitions_of(patterns, groups, heed)
-        size = self._size = _Size(len(words), guesses_left, len(self._facts))
-        partitions = partitions.finest(
-            groups[partitions.guesses], heed, lambda place: size.add(partitions.cells(place))
-        )
+        partitions = partitions.finest(groups[partitions.guesses], heed)
         self._guesses: Final = [guesses[place] for place in partitions.guesses.tolist()]
         self._cells: Final = [partitions.cells(place) for place in range(len(partitions))]
-        self.nodes: Final = self._nodes(guesses_left) if LAST_CHOICE <= guesses_left < len(words) else 0
-        columns = counted(len(self._guesses), "column", "columns")
-        self.reduced: Final = (
-            f"{counted(len(guesses), 'guess', 'guesses')} allowed, in {columns}",
-            counted(self.nodes, "node", "nodes"),
-        )
-        self._root: Final = self._node("root", guesses_left) if self.nodes else None
+        branches = LAST_CHOICE <= guesses_left < len(words)
+        self.literals: Final = self._literals(guesses_left) if branches else 0
+        if self.literals > MOST_LITERALS:
+            message = (
+                f"adaptive-tree would have more than {MOST_LITERALS // 10**6} million literals: give fewer "
+                f"words with {argument('history')} or {argument('words')}, "
+                f"or a smaller {argument('depth')}, or ask prove"
+            )
+            raise UsageError(message)
+        self.nodes = 0
+        self._root: Final = self._node("root", guesses_left) if branches else None
         live = self._live("root") if self._root is None else self._root.live
         for word, variable in zip(self._words, live, strict=True):
             self.model.add_bool_or([variable]).with_name(f"all_live[{word}]")
@@ -197,15 +155,21 @@ class Tree:
             self.model.add_at_most_one(live).with_name("too_few")
 
     @property
-    def literals(self) -> int:
-        """How many literals were counted before the model was built."""
-        return self._size.literals
+    def reduced(self) -> tuple[str, str]:
+        """How many guesses are left of those allowed, and how many nodes there are."""
+        columns = counted(len(self._guesses), "column", "columns")
+        guesses = f"{counted(self._allowed, 'guess', 'guesses')} allowed, in {columns}"
+        return guesses, counted(self.nodes, "node", "nodes")
 
-    def _nodes(self, guesses_left: int) -> int:
-        """Return how many nodes the subtree of one with `guesses_left` has."""
-        if guesses_left == LAST_CHOICE:
-            return 1
-        return 1 + self._slots(guesses_left) * self._nodes(guesses_left - 1)
+    def _literals(self, guesses_left: int) -> int:
+        """Return how many there are below a node: of one_guess, cell and apart, and at most of lacks."""
+        count = len(self._guesses) * (1 + len(self._facts))
+        if guesses_left > LAST_CHOICE:
+            slots = (cell for cells in self._cells for cell in self._with_slot(cells, guesses_left))
+            below = self._literals(guesses_left - 1)
+            return count + 3 * sum(map(len, slots)) + self._slots(guesses_left) * below
+        together = sum(comb(len(cell), 2) for cells in self._cells for cell in cells)
+        return count + len(self._guesses) * comb(len(self._words), 2) - together
 
     def _slots(self, guesses_left: int) -> int:
         """Return how many children a node with `guesses_left` has."""
@@ -222,6 +186,7 @@ class Tree:
     def _node(self, name: str, guesses_left: int) -> _Node:
         """Add a node and everything below it."""
         new, model = self.model.new_bool_var, self.model
+        self.nodes += 1
         node = _Node(
             guesses_left,
             play=[new(f"play[{name},{guess}]") for guess in self._guesses],

@@ -48,14 +48,14 @@ from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.partitions import pair_bit, partitions_of
 from wordle_cp.modelling.program import run, words_of_list
 from wordle_cp.modelling.solver import (
-    Budget,
     Feasible,
     Incumbent,
     Outcome,
     SolverSettings,
     Unknown,
+    chosen,
+    decide,
     new_model,
-    optimize,
 )
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def smallest_pair_witness(patterns: NDArray[np.uint8], settings: SolverSettings)
         ValueError: there are too many words (`partitions`).
     """
     model, keep = pair_model(patterns, settings.work.demand_time)
-    return optimize(model, lambda solver: _kept(solver, keep), settings)
+    return decide(model, lambda solver: chosen(solver, keep), settings)
 
 
 def smallest_witness(
@@ -89,19 +89,18 @@ def smallest_witness(
     """Return fewest of the words 0 to `size` - 1 that are not `solvable`; Infeasible if all of them are.
 
     `solvable` tells whether words can all be found in the guesses in question; it has to be exact, and true
-    of every part of words of which it is true. A time limit is for everything together, but no call of
-    `solvable` is interrupted; a work limit is for each model. Of `settings.work` each lower bound is shown.
+    of every part of words of which it is true. No call of it is interrupted; a work limit is for each model.
+    Of `settings.work` each lower bound is shown.
     """
-    budget = Budget(settings)
     model = new_model("smallest_witness")
     keep = [model.new_bool_var(f"keep[{word}]") for word in range(size)]
     model.minimize(sum(keep))
     times_inside = [0] * size
     best = Incumbent(None, 0)
-    while (left := budget.left()) is not None:
-        outcome = optimize(model, lambda solver: _kept(solver, keep), left)
+    while not settings.work.must_stop():
+        outcome = decide(model, lambda solver: chosen(solver, keep), settings)
         if not isinstance(outcome, Feasible):
-            return Unknown(outcome.seconds, best) if isinstance(outcome, Unknown) else outcome
+            return Unknown(best) if isinstance(outcome, Unknown) else outcome
         best = Incumbent(None, len(outcome.witness))
         settings.work.show(best)
         if not solvable(frozenset(outcome.witness)):
@@ -113,7 +112,7 @@ def smallest_witness(
             times_inside[word] += 1
         outside = [variable for word, variable in enumerate(keep) if word not in largest]
         model.add_bool_or(outside).with_name(f"outside[{','.join(map(str, sorted(largest)))}]")
-    return Unknown(budget.spent().seconds, best)
+    return Unknown(best)
 
 
 def pair_model(
@@ -142,10 +141,6 @@ def pair_model(
     model.add(sum(keep) >= 2).with_name("two")  # noqa: PLR2004  as the docstring says
     model.minimize(sum(keep))
     return model, keep
-
-
-def _kept(solver: cp_model.CpSolver, keep: list[cp_model.IntVar]) -> tuple[int, ...]:
-    return tuple(word for word, kept in enumerate(keep) if solver.boolean_value(kept))
 
 
 def _enlarged(words: Words, candidates: Sequence[int], solvable: Callable[[Words], bool]) -> Words:

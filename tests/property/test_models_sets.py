@@ -91,10 +91,10 @@ def test_words_that_nothing_tells_apart_have_no_separating_set() -> None:
 
 def test_limits_end_without_an_answer() -> None:
     hard = next(endgame for endgame in ENDGAMES if str(endgame) == "fuzzy.ggbbg-big-hard")
-    for limit in (SolverSettings(work_limit=1e-9), SolverSettings(time_limit=1e-9)):
-        assert isinstance(solve_separating(hard.patterns, None, limit), Unknown)
-        assert isinstance(smallest_pair_witness(hard.patterns, limit), Unknown)
-        assert isinstance(smallest_witness(9, lambda words: len(words) < 5, limit), Unknown)
+    limit = SolverSettings(work_limit=1e-9)
+    assert isinstance(solve_separating(hard.patterns, None, limit), Unknown)
+    assert isinstance(smallest_pair_witness(hard.patterns, limit), Unknown)
+    assert isinstance(smallest_witness(9, lambda words: len(words) < 5, limit), Unknown)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -110,7 +110,7 @@ def test_what_is_no_question() -> None:
 
 def test_a_limit_is_unknown() -> None:
     endgame = next(endgame for endgame in ENDGAMES if str(endgame) == "fuzzy.ggbbg-big-hard")
-    limit = SolverSettings(time_limit=1e-9)
+    limit = SolverSettings(work_limit=1e-9)
     assert isinstance(solve_tree(endgame.allowed, endgame.words, 4, endgame.mode, limit), Unknown)
 
 

@@ -59,13 +59,14 @@ SHOWS: Final = "import time; looks = [time.time() for _ in range(6)]; print(max(
 PATIENT: Final = ("--time-limit", "600", "--json")
 SOLVES: Final = """
 from wordle_cp.modelling.solver import Infeasible, SolverSettings, decide, new_model
+from wordle_cp.work import Limits, Work
 model = new_model("ten pigeons in nine holes")
 places = [[model.new_bool_var("") for _ in range(9)] for _ in range(10)]
 for pigeon in places:
     model.add_exactly_one(pigeon)
 for hole in zip(*places):
     model.add_at_most_one(hole)
-assert decide(model, lambda _: None, SolverSettings(time_limit=600.0)) == Infeasible()
+assert decide(model, lambda _: None, SolverSettings(work=Work(limits=Limits(seconds=600.0)))) == Infeasible()
 """
 TOY: Final = ("--variant", "toy", *PATIENT)
 ONE: Final = (*TOY, "--jobs", "1")

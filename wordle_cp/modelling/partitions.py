@@ -69,35 +69,24 @@ class Partitions:
         return shared
 
     def finest(
-        self,
-        groups: NDArray[np.int64] | None = None,
-        heed: Callable[[], None] = lambda: None,
-        found: Callable[[int], None] = lambda _place: None,
+        self, groups: NDArray[np.int64] | None = None, heed: Callable[[], None] = lambda: None
     ) -> Partitions:
         """Return the partitions that have no finer one (with `groups`, shape (k,): in their group).
 
-        `heed` is called meanwhile, `found` gets the place of each; what they raise ends that.
+        `heed` is called meanwhile, and what it raises ends that.
         """
-        if groups is None:
-            return self.take(self._finest_among(np.arange(len(self)), heed, found))
-        kept = [
-            self._finest_among(np.flatnonzero(groups == group), heed, found) for group in np.unique(groups)
-        ]
-        return self.take(np.concatenate([*kept, np.zeros(0, np.intp)]))
-
-    def _finest_among(
-        self, places: NDArray[np.intp], heed: Callable[[], None], found: Callable[[int], None]
-    ) -> NDArray[np.intp]:
-        pairs = np.bitwise_count(self.together[places]).sum(axis=1, dtype=np.int64)
-        left = places[np.argsort(pairs, kind="stable")]
+        groups = np.zeros(len(self), np.int64) if groups is None else groups
+        pairs = np.bitwise_count(self.together).sum(axis=1, dtype=np.int64)
         kept: list[int] = []
-        while len(left):
-            heed()
-            kept.append(int(left[0]))
-            found(kept[-1])
-            missing = self.together[left[0]] & ~self.together[left]
-            left = left[missing.any(axis=1)]
-        return np.array(kept, np.intp)
+        for group in np.unique(groups):
+            left = np.flatnonzero(groups == group)
+            left = left[np.argsort(pairs[left], kind="stable")]
+            while len(left):
+                heed()
+                kept.append(int(left[0]))
+                missing = self.together[left[0]] & ~self.together[left]
+                left = left[missing.any(axis=1)]
+        return self.take(kept)
 
 
 def pair_bit(one: int, other: int) -> int:

@@ -1,21 +1,20 @@
 """The one wrapper around CP-SAT: workers, seed, limits and logging; a status becomes a type here.
 
-Every CP-SAT model in this package goes through `decide` (is there a solution?) or `optimize` (a best one).
+Every CP-SAT model in this package goes through `decide`: is there a solution, and which is best?
 What comes back is one of three types, never an integer code: `Feasible` with a witness, `Infeasible`, or
 `Unknown` if a limit struck first. Linear programs have a wrapper of their own, `linear`.
 """
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ortools.sat.python import cp_model
 
@@ -41,11 +40,10 @@ class Incumbent:
 class SolverSettings:
     """How CP-SAT may run.
 
-    With one worker and a `work_limit` the outcome is a function of the model and the seed. A `time_limit` is
-    in seconds of wall-clock time, so that with it `Unknown` may come and go from run to run. `work_limit` is
-    in CP-SAT's deterministic time, roughly seconds too. None is no limit. The limits of `work` hold,
-    too, also while a model is being built, and it hears of each `Incumbent`. `log` gets CP-SAT's own log, a
-    message a line, on a thread of the solver's.
+    With one worker and a `work_limit`, in CP-SAT's deterministic time, roughly seconds, the outcome is a
+    function of the model and the seed. None is no limit. The limits of `work` hold, too, also while a model
+    is being built, and it hears of each `Incumbent`. `log` gets CP-SAT's own log, a message a line, on a
+    thread of the solver's.
 
     The defaults beyond limits were measured on the family models: `linearization_level=2` (the LP relaxation
     of a cover is nearly tight) without probing closes ?ILLS in 0.1 s, the solver's own defaults not in 30 s.
@@ -53,7 +51,6 @@ class SolverSettings:
 
     workers: int = 1
     seed: int = 0
-    time_limit: float | None = None
     work_limit: float | None = None
     linearization_level: int = 2
     probing_level: int = 0
@@ -80,12 +77,8 @@ class Infeasible:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A limit struck before there was an answer; `seconds` of wall-clock time were spent.
+    """A limit struck before there was an answer; `best` is how far the solver had come with an objective."""
 
-    `best` is how far the solver had come, None without an objective.
-    """
-
-    seconds: float
     best: Incumbent | None = None
 
 
@@ -97,27 +90,6 @@ class Values(Protocol):
 
     def boolean_value(self, expression: cp_model.LiteralT) -> bool:
         """Return whether a variable is 1."""
-
-
-class Budget:
-    """The time limit of one question that takes several models; the work limit holds for each of them."""
-
-    def __init__(self, settings: SolverSettings) -> None:
-        """Start the clock."""
-        self._settings = settings
-        self._started = time.monotonic()
-
-    def left(self) -> SolverSettings | None:
-        """Return the settings with the time that is left, or None if there is none."""
-        limit = self._settings.time_limit
-        if limit is None:
-            return self._settings
-        limit -= time.monotonic() - self._started
-        return replace(self._settings, time_limit=limit) if limit > 0 else None
-
-    def spent(self) -> Unknown:
-        """Return the outcome of a question that a limit ended."""
-        return Unknown(time.monotonic() - self._started)
 
 
 def new_model(name: str) -> cp_model.CpModel:
@@ -139,37 +111,12 @@ def decide(
 ) -> Outcome[Witness]:
     """Tell whether `model` has a solution; `read_witness` extracts it from the solver.
 
-    The model has no objective. An interrupt (Ctrl-C) stops the solver and raises KeyboardInterrupt, so that
-    it can't pass for a limit.
+    With an objective it is a best one, and `Unknown` if it isn't proven best. An interrupt (Ctrl-C) stops the
+    solver and raises KeyboardInterrupt, so that it can't pass for a limit.
 
     Raises:
         ValueError: the model is malformed, which is a bug of the formulation.
     """
-    from ortools.sat.python import cp_model  # noqa: PLC0415  as above
-
-    return _outcome(model, read_witness, settings, {cp_model.OPTIMAL, cp_model.FEASIBLE})
-
-
-def optimize(
-    model: cp_model.CpModel,
-    read_witness: Callable[[cp_model.CpSolver], Witness],
-    settings: SolverSettings,
-) -> Outcome[Witness]:
-    """Return a best solution of `model`, which has an objective; one not proven best is `Unknown`.
-
-    Otherwise as `decide`.
-    """
-    from ortools.sat.python import cp_model  # noqa: PLC0415  as above
-
-    return _outcome(model, read_witness, settings, {cp_model.OPTIMAL})
-
-
-def _outcome(
-    model: cp_model.CpModel,
-    read_witness: Callable[[cp_model.CpSolver], Witness],
-    settings: SolverSettings,
-    answers: set[cp_model.CpSolverStatus],
-) -> Outcome[Witness]:
     from ortools.sat.python import cp_model  # noqa: PLC0415  as above
 
     solver = cp_model.CpSolver()
@@ -191,16 +138,20 @@ def _outcome(
         parameters.log_search_progress = True
         parameters.log_to_stdout = False
         solver.log_callback = settings.log
-    started = time.monotonic()
     status, best = _solve(solver, model, settings)
-    if status in answers:
+    if status == cp_model.OPTIMAL or (status == cp_model.FEASIBLE and not model.has_objective()):
         return Feasible(read_witness(solver))
     if status == cp_model.INFEASIBLE:
         return Infeasible()
     if status == cp_model.MODEL_INVALID:
         message = f"model {model.name!r}: {model.validate()}"
         raise ValueError(message)
-    return Unknown(time.monotonic() - started, best)
+    return Unknown(best)
+
+
+def chosen(solver: Values, variables: Sequence[cp_model.IntVar]) -> tuple[int, ...]:
+    """Return the places of the variables that are 1."""
+    return tuple(place for place, variable in enumerate(variables) if solver.boolean_value(variable))
 
 
 def _solve(
@@ -224,15 +175,12 @@ def _solve(
         solver.best_bound_callback = lambda bound: known.append(
             Incumbent(known[-1].value if known else None, round(bound))
         )
-    started, shown = time.monotonic(), 0
+    shown = 0
     with ThreadPoolExecutor(max_workers=1) as pool:
         running = pool.submit(solver.solve, model, watch)
         try:
             while not settings.work.must_stop():
-                left = _POLL_SECONDS
-                if settings.time_limit is not None:
-                    left = min(left, settings.time_limit - (time.monotonic() - started))
-                if left <= 0 or wait([running], left).done:
+                if wait([running], _POLL_SECONDS).done:
                     break
                 if len(known) > shown:
                     shown = len(known)

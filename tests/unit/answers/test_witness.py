@@ -66,7 +66,7 @@ def test_a_limit_leaves_bounds() -> None:
 
 def test_a_step_that_had_too_little_time_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has a part of the time, so that some is left when the last one ends."""
-    monkeypatch.setattr(witness, "lost_bounds", lambda *_: Unknown(0.1))
+    monkeypatch.setattr(witness, "lost_bounds", lambda *_: Unknown())
     monkeypatch.setattr(witness, "shipped_lost", lambda *_: None)  # checking it takes a while
     question = ModelQuestion.of("nyt-2022-02-15", depth=3)
     assert find_witness(question, Work(limits=Limits(seconds=600))).stopped_by is StopReason.TIME

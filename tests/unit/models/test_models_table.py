@@ -27,7 +27,7 @@ from wordle_cp.modelling.solver import (
 from wordle_cp.models.families import family_model, solve_family
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import History, score
-from wordle_cp.work import Counted, Work
+from wordle_cp.work import Counted, Limits, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,7 +130,7 @@ def test_outcomes_are_types() -> None:
 
 def test_a_limit_is_unknown() -> None:
     columns = columns_of(ILLS)
-    for settings in (SolverSettings(work_limit=1e-9), SolverSettings(time_limit=1e-9)):
+    for settings in SolverSettings(work_limit=1e-9), SolverSettings(work=Work(limits=Limits(seconds=1e-9))):
         assert isinstance(solve_family(columns, 5, settings), Unknown)
 
 
@@ -152,7 +152,11 @@ def test_an_interrupt_stops_the_solver() -> None:
     threading.Timer(1.0, os.kill, [os.getpid(), signal.SIGINT]).start()
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        decide(model, lambda _: None, SolverSettings(linearization_level=0, time_limit=60.0))
+        decide(
+            model,
+            lambda _: None,
+            SolverSettings(linearization_level=0, work=Work(limits=Limits(seconds=60.0))),
+        )
     assert time.monotonic() - started < 10
 
 

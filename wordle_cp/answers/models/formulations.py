@@ -29,7 +29,7 @@ from wordle_cp.modelling.formulation import (
     shown_words,
 )
 from wordle_cp.modelling.partitions import MAX_MEMBERS
-from wordle_cp.modelling.solver import Feasible, Infeasible, Unknown, decide
+from wordle_cp.modelling.solver import Feasible, Infeasible, Unknown
 from wordle_cp.modelling.statement import Statement
 from wordle_cp.models import (
     families,
@@ -167,23 +167,17 @@ _STRATEGY_GRAPH: Final = Formulation(
 
 
 # ---------- tree
-def _tree(question: ModelQuestion, work: Work) -> tree.Tree:
-    return tree.Tree(question.guesses, question.words, question.left, question.mode, work.demand_time)
-
-
-def _tree_instance(question: ModelQuestion, work: Work) -> Instance:
-    built = _tree(question, work)
+def _tree(question: ModelQuestion, work: Work) -> Instance:
+    built = tree.Tree(question.guesses, question.words, question.left, question.mode, work.demand_time)
     return Instance(built.model, built.reduced)
 
 
 def _tree_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    built = _tree(question, settings.work)
-
-    def found(solver: cp_model.CpSolver) -> Found:
-        steps = built.strategy(solver)
-        return _strategy(question, steps, steps[0] if steps else question.words[0])
-
-    return refuted(question, decide(built.model, found, settings))
+    outcome = tree.solve_tree(question.guesses, question.words, question.left, question.mode, settings)
+    if not isinstance(outcome, Feasible):
+        return refuted(question, outcome)
+    steps = outcome.witness
+    return Feasible(_strategy(question, steps, steps[0] if steps else question.words[0]))
 
 
 _TREE: Final = Formulation(
@@ -193,7 +187,7 @@ _TREE: Final = Formulation(
     depth=Depth.NEEDED,
     most_words=MAX_MEMBERS,
     instead="prove",
-    build=_tree_instance,
+    build=_tree,
     solve=_tree_found,
     none=_no_strategy,
 )
@@ -320,7 +314,7 @@ def _weights_found(question: ModelQuestion, settings: SolverSettings) -> Outcome
     settings.work.demand_time()
     found = weights.weight_certificate(question.patterns(), question.left)
     if found is None:
-        return Unknown(0.0)
+        return Unknown()
     heavy = {word: weight for word, weight in zip(question.words, found, strict=True) if weight}
     listed = shown_words([f"{word}*{weight}" for word, weight in heavy.items()])
     follows = WordsLost(question.words, question.left, (_cut(question, found),))
@@ -332,7 +326,7 @@ def _cases_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[F
     effects = weights.Effects.of(question.patterns(), types)
     cases = weights.cases_against(len(question.words), effects, question.left, settings.work.demand_time)
     if cases is None:
-        return Unknown(0.0)
+        return Unknown()
     number = cases.leaves if isinstance(cases, weights.Split) else 1
     answer = _lost(question, f": weights in {counted(number, 'case', 'cases')}")
     follows = WordsLost(question.words, question.left, (_cut(question, (), weights.Chain(cases, pieces)),))

@@ -23,7 +23,6 @@ guess: so `untold_triples` looks at those alone whose words all fail.
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -140,7 +139,6 @@ def lost_bounds(question: ModelQuestion, settings: SolverSettings) -> Outcome[tu
     position = question.position
     smallest = frozenset(range(len(words)))
     least = never_lost(left, triples_told=False) + 1
-    started = time.monotonic()
 
     def oracle(work: Work) -> Callable[[Words], bool]:
         return native_oracle(position.variant.guesses, words, left, question.mode, position.history, work)
@@ -154,7 +152,7 @@ def lost_bounds(question: ModelQuestion, settings: SolverSettings) -> Outcome[tu
         if oracle(work)(smallest):
             return Infeasible()
     except StoppedError:
-        return Unknown(time.monotonic() - started)
+        return Unknown()
     with suppress(StoppedError):
         solvable = oracle(work.share(_SHRINKING))
         shrunk(_loneliest_first(words), lambda some: not solvable(some), step=len(words) // 2, found=found)

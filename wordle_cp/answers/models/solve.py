@@ -379,7 +379,7 @@ def solve_model(
     if out is not None:
         reserve(out, is_certificate)
     stopped_by: StopReason | None = None
-    outcome: Outcome[Found] = Unknown(0.0)
+    outcome: Outcome[Found] = Unknown()
     accepted: Accepted | None = None
     fewer: Accepted | None = None
     try:
