@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +23,7 @@ from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.models.formulations import total_model
 from wordle_cp.answers.totals.lower_bounds import has_lower_bounds
+from wordle_cp.answers.totals.replay import replay
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.game import lines_of
 from wordle_cp.check.plain.kinds import check_plainly
@@ -36,6 +38,7 @@ from wordle_cp.rules.words import all_green, is_consistent, parse_history, score
 from wordle_cp.search import and_or, least_cost
 from wordle_cp.search.depth import search_depth
 from wordle_cp.search.endgame import Aim
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -142,6 +145,29 @@ def test_the_linear_relaxation_of_a_total_is_what_the_recursion_says(
     relaxed = relaxation(rows_of_model(total_model(search)))
     assert relaxed is not None
     assert relaxed.value == pytest.approx(search.root.bound)
+
+
+@pytest.mark.parametrize("every", [70, 300])
+def test_a_stopped_search_for_a_total_keeps_both_ends(every: int) -> None:
+    """It is stopped after so many looks at the limits, and goes on; strategies have the cost told."""
+    variant = Variant.load("original", mode=Mode.HARD)
+    question = TotalQuestion.of(variant, history=parse_history("raise.bbbbg", 5), max_guesses=None)
+    looks, lows = 0, [0]
+
+    def heed() -> None:
+        nonlocal looks
+        looks += 1
+        if looks % every == 0:
+            raise StoppedError(StopReason.TIME)
+
+    search = least_cost.LeastCost(question.position, (), Aim((1,) * 61, None, TOTAL_GUESSES), heed)
+    while search.found is None:
+        with suppress(StoppedError):
+            search.solve()
+        lows.append(search.low)
+    assert lows == sorted(lows)
+    assert 122 < lows[1] < lows[-1] <= 160 <= search.found.cost
+    assert replay(question, search.found.steps).cost == search.found.cost
 
 
 @pytest.mark.parametrize(("mode", "seed"), CASES)

@@ -12,7 +12,7 @@ Nobody has to trust this: a strategy is replayed, and bounds are lemmas of a cer
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heapreplace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -126,10 +126,25 @@ class LeastCost:
         Raises:
             What `heed` raises.
         """
-        if not self._costs_less(self.root, None):
+        return self.found if self._costs_less(self.root, None) else None
+
+    @property
+    def low(self) -> int:
+        """What the position costs at least, as far as is known; also of a search that was stopped."""
+        root = self.root
+        known = [root.queue[0][0]] if root.queue else []
+        known += [] if root.best is None else [root.best.bound]
+        return max(root.bound, min(known, default=0))
+
+    @property
+    def found(self) -> LeastCostFound | None:
+        """The best strategy known; also of a search that was stopped."""
+        root = self.root
+        if root.best is None and not root.solved:
             return None
-        steps = tuple(self._steps(self.root))
-        return LeastCostFound(steps, steps[0] if steps else self.words[0], self.root.bound)
+        steps = tuple(self._steps(root))
+        cost = root.bound if root.best is None else root.best.bound
+        return LeastCostFound(steps, steps[0] if steps else self.words[0], cost)
 
     # ---------- branch and bound
     def _costs_less(self, state: State, limit: int | None) -> bool:
@@ -144,15 +159,14 @@ class LeastCost:
             heapify(state.queue)
         queue = state.queue
         while queue and (limit is None or queue[0][0] < limit):
-            bound, _, guess = heappop(queue)
+            bound, _, guess = queue[0]  # it stays there meanwhile, so that a stopped search has a bound
             column = self.column(state, guess)
-            if column.lost is not None:
-                continue
-            if column.bound > bound or not self._column_costs_less(column, limit):
-                if column.lost is None:
-                    heappush(queue, (column.bound, False, guess))
-            else:
+            if column.lost is None and column.bound <= bound and self._column_costs_less(column, limit):
                 limit, state.best = column.bound, column
+            if column.lost is not None or column is state.best:
+                heappop(queue)
+            else:
+                heapreplace(queue, (column.bound, False, guess))
         if state.best is not None:
             assert limit is not None, "what the best guess costs"
             state.bound, state.solved, state.queue = limit, True, None

@@ -24,6 +24,7 @@ from wordle_cp.files.outputs import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.search.endgame import Aim, GraphSize, demand_endgame
 from wordle_cp.search.least_cost import LeastCost
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,6 +80,11 @@ class _Solving(Answering[SolveAnswer]):
         search = LeastCost(question.position, question.asked, aim, work.demand_time)
         try:
             best = search.solve()
+        except StoppedError:
+            so_far = search.found
+            strategy = None if so_far is None else replay(question, so_far.steps)
+            self.report = replace(self.report, low=search.low or None, strategy=strategy)
+            raise
         finally:
             self.report = replace(self.report, model=search.size)
         settled = replace(self.report.outcome, left=())
