@@ -52,8 +52,9 @@ from wordle_cp.modelling.formulation import (
     StrategyFound,
     shown_words,
 )
-from wordle_cp.modelling.linear import LinearProgram, optimum
+from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
+from wordle_cp.modelling.rows import Rows, rows_of_program
 from wordle_cp.modelling.solver import Feasible, Infeasible, Unknown, chosen, decide, new_model
 from wordle_cp.modelling.statement import Statement
 from wordle_cp.models.groups import Groups
@@ -190,10 +191,11 @@ def weigh(
             guesses = [guess for guess in guesses if weighs[guess] > _CLOSE] + more
 
 
-def dual_program(splits: Mask) -> LinearProgram:
+def dual_program(splits: Mask) -> Rows:
     """Return the linear program for the weights; `splits` has a row a group and a column a guess."""
     groups, guesses = splits.shape
-    return LinearProgram(np.ones(groups), np.ones(groups), splits.T.astype(np.float64), np.ones(guesses))
+    ones = np.ones(groups)
+    return rows_of_program("weights of groups", ones, ones, splits.T.astype(np.float64), np.ones(guesses))
 
 
 # ---------- the protocol

@@ -62,8 +62,10 @@ import numpy as np
 
 from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.facts import FactTable, common_pieces
-from wordle_cp.modelling.linear import LinearProgram, optimum
+from wordle_cp.modelling.family import Columns, distinct_columns
+from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.program import run, words_of_list
+from wordle_cp.modelling.rows import Rows, rows_of_program
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
@@ -109,28 +111,12 @@ class Chain:
     pieces: tuple[Restriction, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Effects:
-    """What guesses do: `lost` (uint64, shape (e,)), D(t) as a mask of words; `types` (uint64), of pieces."""
+def largest_cells(patterns: NDArray[np.uint8], types: NDArray[np.uint64]) -> Columns:
+    """Return what guesses do that are answered by largest cells, each once, if it is anything.
 
-    lost: NDArray[np.uint64]
-    types: NDArray[np.uint64]
-
-    @classmethod
-    def of(cls, patterns: NDArray[np.uint8], types: NDArray[np.uint64]) -> Effects:
-        """Return what guesses do that are answered by largest cells, each once, if it is anything.
-
-        `patterns` has shape (words, guesses), `types` (guesses,).
-        """
-        lost = taken_away(patterns)
-        some = lost != 0
-        return cls(*np.unique(np.stack([lost[some], types[some]]), axis=1))
-
-    def keeping(self, first: int, second: int) -> Effects:
-        """Return the effects of the guesses that have piece `second` if they have `first`."""
-        one = np.uint64(1)
-        kept = ((self.types >> np.uint64(first)) & ~(self.types >> np.uint64(second)) & one) == 0
-        return Effects(self.lost[kept], self.types[kept])
+    `patterns` has shape (words, guesses), `types` (guesses,): pieces, as bits.
+    """
+    return distinct_columns(taken_away(patterns), types, len(patterns))
 
 
 def taken_away(patterns: NDArray[np.unsignedinteger[Any]], weights: Sequence[int] = ()) -> NDArray[np.uint64]:
@@ -148,20 +134,20 @@ def taken_away(patterns: NDArray[np.unsignedinteger[Any]], weights: Sequence[int
 
 
 # ---------- the model
-def weight_program(lost: NDArray[np.int64], guesses_left: int, words: Sequence[str] = ()) -> LinearProgram:
+def weight_program(lost: NDArray[np.int64], guesses_left: int, words: Sequence[str] = ()) -> Rows:
     """Return the program whose variables are the weights and z, where guesses lose the sets `lost` at most.
 
     `lost` has a row of 0 and 1 a set, shape (sets, members). With `words`, one a member, it has names.
     """
     members = lost.shape[1]
-    return LinearProgram(
+    return rows_of_program(
+        "weights",
         objective=np.array([1.0] * members + [1.0 - guesses_left]),
         upper=np.array([1.0] * members + [float(members)]),
-        rows=np.hstack([lost, np.full((len(lost), 1), -1)]).astype(np.float64),
+        matrix=np.hstack([lost, np.full((len(lost), 1), -1)]).astype(np.float64),
         at_most=np.zeros(len(lost)),
-        name="weights",
-        variables=(*(f"w[{word}]" for word in words), "z"),
-        names=tuple(f"weigh[{place}]" for place in range(len(lost))),
+        variables=[*(f"w[{word}]" for word in words), "z"] if words else (),
+        names="weigh",
     )
 
 
@@ -240,53 +226,47 @@ def _proven(candidates: NDArray[np.int64], lost: NDArray[np.int64], guesses_left
 
 
 def cases_against(
-    members: int,
-    effects: Effects,
-    guesses_left: int,
-    heed: Callable[[], None] = lambda: None,
-    splits: int = _MAX_SPLITS,
+    columns: Columns, guesses_left: int, heed: Callable[[], None] = lambda: None, splits: int = _MAX_SPLITS
 ) -> Cases | None:
-    """Return cases which prove that `guesses_left` guesses are too few for `members` words, or None.
+    """Return cases which prove that `guesses_left` guesses of `columns` are too few for its words, or None.
 
     None says nothing, and is all for more than `MAX_MEMBERS` words. Where all types are nothing, or without
-    `splits`, cases are weights. `heed` is called
-    before each linear program, and what it raises ends the search.
+    `splits`, cases are weights. `heed` is called before each linear program, and what it raises ends the
+    search.
 
     Raises:
         ArithmeticError: a bug; the cases found don't prove the claim.
     """
-    if not 1 < members <= MAX_MEMBERS:
+    if not 1 < columns.size <= MAX_MEMBERS:
         return None
-    cases = _searched(members, effects, guesses_left, splits, heed)
-    if cases is not None and not proves(effects, cases, guesses_left):
+    cases = _searched(columns, guesses_left, splits, heed)
+    if cases is not None and not proves(columns, cases, guesses_left):
         message = "the cases found don't prove the claim"
         raise ArithmeticError(message)
     return cases
 
 
-def _searched(
-    members: int, effects: Effects, guesses_left: int, splits: int, heed: Callable[[], None]
-) -> Cases | None:
+def _searched(columns: Columns, guesses_left: int, splits: int, heed: Callable[[], None]) -> Cases | None:
     heed()
-    sets = maximal_sets(effects.lost)
-    lost = indicators(sets, members)
+    sets = maximal_sets(columns.masks)
+    lost = indicators(sets, columns.size)
     found = _optimum(lost, guesses_left)
     if found is None:
         return None
     weights = rounded_weights(found.shares, lost, guesses_left)
     if weights is not None or not splits:
         return weights
-    pieces = _clash(effects, sets, found.prices)
+    pieces = _clash(columns, sets, found.prices)
     if pieces is None:
         return None
-    one = _searched(members, effects.keeping(*pieces), guesses_left, splits - 1, heed)
+    one = _searched(columns.keeping(*pieces), guesses_left, splits - 1, heed)
     if one is None:
         return None
-    other = _searched(members, effects.keeping(*reversed(pieces)), guesses_left, splits - 1, heed)
+    other = _searched(columns.keeping(*reversed(pieces)), guesses_left, splits - 1, heed)
     return None if other is None else Split(*pieces, one, other)
 
 
-def _clash(effects: Effects, lost: NDArray[np.uint64], prices: NDArray[np.float64]) -> tuple[int, int] | None:
+def _clash(columns: Columns, lost: NDArray[np.uint64], prices: NDArray[np.float64]) -> tuple[int, int] | None:
     """Return the two pieces between which most of the fractional cover `prices` of the sets `lost` clashes.
 
     A set that guesses of several types have counts for each in equal parts.
@@ -294,7 +274,7 @@ def _clash(effects: Effects, lost: NDArray[np.uint64], prices: NDArray[np.float6
     shares: dict[int, float] = {}  # by type
     for mask, price in zip(lost, prices.tolist(), strict=True):
         if price > _TOLERANCE:
-            having = effects.types[effects.lost == mask].tolist()
+            having = columns.types[columns.masks == mask].tolist()
             for kind in having:
                 shares[kind] = shares.get(kind, 0.0) + price / len(having)
     best: tuple[float, float] = (0.0, 0.0)
@@ -309,18 +289,15 @@ def _clash(effects: Effects, lost: NDArray[np.uint64], prices: NDArray[np.float6
 
 
 # ---------- the proof: whole weights, added up
-def proves(effects: Effects, cases: Cases, guesses_left: int) -> bool:
+def proves(columns: Columns, cases: Cases, guesses_left: int) -> bool:
     """Tell whether `cases` prove that `guesses_left` guesses are too few; exact, and without a solver."""
     if isinstance(cases, Split):
         one, other = cases.first, cases.second
-        return proves(effects.keeping(one, other), cases.first_needs_second, guesses_left) and proves(
-            effects.keeping(other, one), cases.second_needs_first, guesses_left
+        return proves(columns.keeping(one, other), cases.first_needs_second, guesses_left) and proves(
+            columns.keeping(other, one), cases.second_needs_first, guesses_left
         )
-    losses = (
-        sum(weight for place, weight in enumerate(cases) if lost >> place & 1)
-        for lost in effects.lost.tolist()
-    )
-    return min(cases) >= 0 and sum(cases) - (guesses_left - 1) * max(losses, default=0) > max(cases)
+    lost = indicators(columns.masks, columns.size)
+    return min(cases) >= 0 and bool(_proven(np.array([cases]), lost, guesses_left)[0])
 
 
 def verify_weights(patterns: NDArray[np.uint8], weights: Sequence[int], guesses_left: int) -> bool:
@@ -418,7 +395,7 @@ def main(pattern: str, path: str, guesses_left: str, *flags: str) -> None:
     cases: Cases | None = weight_certificate(patterns, left)
     if cases is None and "--hard" in flags:
         types = FactTable(guesses).types(common_pieces(words, Restriction.of((), len(pattern))))
-        cases = cases_against(len(words), Effects.of(patterns, types), left)
+        cases = cases_against(largest_cells(patterns, types), left)
     told = (
         "no weights found, which proves nothing"
         if cases is None

@@ -31,7 +31,7 @@ from wordle_cp.engine import Verdict, score_matrix
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.modelling.linear import relaxation
+from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.rows import rows_of_model
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_consistent, parse_history, score
@@ -142,7 +142,7 @@ def test_the_linear_relaxation_of_a_total_is_what_the_recursion_says(
     position = Position.of(variant_of(game, mode, tmp_path), some_history(rng, game))
     search = least_cost.LeastCost(position, (), Aim((1,) * len(position.hidden), None, TOTAL_GUESSES))
     assert search.solve() is not None
-    relaxed = relaxation(rows_of_model(total_model(search)))
+    relaxed = optimum(rows_of_model(total_model(search)))
     assert relaxed is not None
     assert relaxed.value == pytest.approx(search.root.bound)
 

@@ -21,7 +21,7 @@ from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNo
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
 from wordle_cp.modelling.facts import FactTable, common_pieces
-from wordle_cp.models.weights import Effects, Split, cases_against, weight_certificate
+from wordle_cp.models.weights import Split, cases_against, largest_cells, weight_certificate
 from wordle_cp.rules.words import Restriction
 from wordle_cp.work import UNLIMITED, Work
 
@@ -210,8 +210,8 @@ class NodeWriter:
         allowed = self._guesses.allowed(restriction)
         pieces = common_pieces(words, restriction)
         types = self._guesses.table.types(pieces)[allowed]
-        effects = Effects.of(self._guesses.patterns(words)[:, allowed], types)
-        found = cases_against(len(words), effects, guesses)
+        columns = largest_cells(self._guesses.patterns(words)[:, allowed], types)
+        found = cases_against(columns, guesses)
         return None if found is None else named_cases(found, pieces)
 
     def _family_cover(self, restriction: Restriction, words: tuple[str, ...], guesses: int) -> int:

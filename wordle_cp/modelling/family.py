@@ -69,24 +69,29 @@ class Family:
 class Columns:
     """What guesses do to a family of `size` members: one column an available (type, distinct set), k columns.
 
-    `masks` (uint64, shape (k,)): bit i is set iff member i is told apart; never 0. `types` (uint32, shape
+    `masks` (uint64, shape (k,)): bit i is set iff member i is told apart; never 0. `types` (uint64, shape
     (k,)): the type as a set of bits, all 0 where the mode ignores types. `guesses` (int64, shape (k,)): the
     index in the guess list of one guess that does it.
     """
 
     size: int
     masks: NDArray[np.uint64]
-    types: NDArray[np.uint32]
+    types: NDArray[np.uint64]
     guesses: NDArray[np.int64]
 
     def take(self, chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Columns:
         """Return the columns that an index array or a boolean mask chooses."""
         return Columns(self.size, self.masks[chosen], self.types[chosen], self.guesses[chosen])
 
+    def keeping(self, first: int, second: int) -> Columns:
+        """Return the columns of types that have piece `second` if they have `first`."""
+        one = np.uint64(1)
+        return self.take(((self.types >> np.uint64(first)) & ~(self.types >> np.uint64(second)) & one) == 0)
+
     def without_types(self) -> Columns:
         """Return the columns of normal mode: types set to 0, each distinct set once."""
         masks, first = np.unique(self.masks, return_index=True)
-        return Columns(self.size, masks, np.zeros(len(masks), np.uint32), self.guesses[first])
+        return Columns(self.size, masks, np.zeros(len(masks), np.uint64), self.guesses[first])
 
     def restricted_to(self, live: int) -> Columns:
         """Return the columns for the members in the mask `live` alone, renumbered from 0 in the same order.
@@ -184,7 +189,7 @@ def undominated(columns: Columns) -> Columns:
     return columns.take(kept)
 
 
-def comparable_types(types: NDArray[np.uint32]) -> NDArray[np.bool_]:
+def comparable_types(types: NDArray[np.uint64]) -> NDArray[np.bool_]:
     """Tell for all pairs of `types`, shape (t,), whether one includes the other: shape (t, t)."""
     below: NDArray[np.bool_] = (types[:, None] & ~types[None, :]) == 0
     return below | below.T
@@ -201,9 +206,9 @@ def pieces_of(pattern: str) -> tuple[Restriction, ...]:
 class Types(FactTable):
     """Computes type(w) and D(w) of all guesses, for one family after the other."""
 
-    def of(self, pattern: str) -> NDArray[np.uint32]:
+    def of(self, pattern: str) -> NDArray[np.uint64]:
         """Return type(w) of every guess, shape (guesses,): a bit for each of `pieces_of`."""
-        return self.types(pieces_of(pattern)).astype(np.uint32)
+        return self.types(pieces_of(pattern))
 
     def columns(self, family: Family) -> Columns:
         """Return what the guesses do to a family: each type and distinct set once, but for empty sets.
@@ -230,7 +235,7 @@ class Types(FactTable):
         return np.asarray(np.bitwise_or.reduce(masks))
 
 
-def distinct_columns(masks: NDArray[np.uint64], types: NDArray[np.uint32], size: int) -> Columns:
+def distinct_columns(masks: NDArray[np.uint64], types: NDArray[np.uint64], size: int) -> Columns:
     """Return one column each (type, distinct set) that isn't empty, with the first guess that has it.
 
     `masks` and `types` are those of all guesses, shape (guesses,); the family has `size` members.
@@ -240,7 +245,7 @@ def distinct_columns(masks: NDArray[np.uint64], types: NDArray[np.uint32], size:
     return Columns(size, masks[first], types[first], first.astype(np.int64))
 
 
-def _first_of_each(types: NDArray[np.uint32], masks: NDArray[np.uint64]) -> NDArray[np.intp]:
+def _first_of_each(types: NDArray[np.uint64], masks: NDArray[np.uint64]) -> NDArray[np.intp]:
     """Return the first place of each pair (type, mask), in order of types, then of masks."""
     mask_bits, type_bits, place_bits = (
         int(number).bit_length() for number in (masks.max(initial=0), types.max(initial=0), len(types))
@@ -249,7 +254,7 @@ def _first_of_each(types: NDArray[np.uint32], masks: NDArray[np.uint64]) -> NDAr
         order = np.lexsort((masks, types))  # stable: of equal pairs the first place comes first
         return order[_differs_from_the_last(types[order]) | _differs_from_the_last(masks[order])]
     shift = np.uint64(place_bits)  # all three in one number sort several times as fast
-    effects = (types.astype(np.uint64) << np.uint64(mask_bits)) | masks
+    effects = (types << np.uint64(mask_bits)) | masks
     keys = np.sort((effects << shift) | np.arange(len(types), dtype=np.uint64))
     chosen = keys[_differs_from_the_last(keys >> shift)]
     return (chosen & np.uint64((1 << place_bits) - 1)).astype(np.intp)

@@ -18,8 +18,7 @@ from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError, abridged, argument, brief
 from wordle_cp.games.given import game_of, openers_of
 from wordle_cp.games.question import Position, checked_depth
-from wordle_cp.modelling.linear import LinearProgram
-from wordle_cp.modelling.rows import Rows, rows_of_model, rows_of_program
+from wordle_cp.modelling.rows import Rows, rows_of_model
 from wordle_cp.modelling.solver import Infeasible
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
@@ -146,7 +145,7 @@ class Instance:
     knows isn't needed, the model isn't exported, as `restricted` says: who solved it would trust that search.
     """
 
-    model: cp_model.CpModel | LinearProgram
+    model: cp_model.CpModel | Rows
     reduced: tuple[str, ...] = ()
     restricted: str = ""
 
@@ -154,9 +153,7 @@ class Instance:
 
     def rows(self, heed: Callable[[], None] = lambda: None) -> Rows:
         """Return it as linear constraints, with its names; what `heed` raises meanwhile ends that."""
-        if isinstance(self.model, LinearProgram):
-            return rows_of_program(self.model)
-        return rows_of_model(self.model, heed)
+        return self.model if isinstance(self.model, Rows) else rows_of_model(self.model, heed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,84 +17,29 @@ from wordle_cp.modelling.rows import Objective, Rows
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from wordle_cp.modelling.rows import Terms
 
 _ROUND: Final = str.maketrans("[]", "()")
 _NOT_ALLOWED: Final = re.compile(r"[^A-Za-z0-9_.,()@#$%&!?'`{}~;]")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LinearProgram:
-    """Maximise ``objective @ x`` subject to ``rows @ x <= at_most`` and ``0 <= x <= upper``.
-
-    `objective` and `upper` have shape (v,), `rows` has shape (r, v), `at_most` shape (r,). `name` is that of
-    the model; `variables` and `names`, of the rows, are there where somebody looks at it.
-    """
-
-    objective: NDArray[np.float64]
-    upper: NDArray[np.float64]
-    rows: NDArray[np.float64]
-    at_most: NDArray[np.float64]
-    name: str = ""
-    variables: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """An optimal x, shape (v,), and the price of each row, shape (r,): what a unit more in it would gain."""
+    """The best value of a linear program, an x that has it, and what a unit more in each row would gain."""
 
+    value: float
     x: tuple[float, ...]
     prices: tuple[float, ...]
 
 
-def optimum(program: LinearProgram) -> Optimum | None:
-    """Return an optimal x and the prices of the rows, or None if GLOP found none.
-
-    OR-Tools is loaded here and not with the module: that takes 0.2 s.
-    """
-    from ortools.linear_solver import pywraplp  # noqa: PLC0415
-
-    solver = pywraplp.Solver.CreateSolver("GLOP")
-    infinity = solver.infinity()
-    variables = [solver.NumVar(0.0, upper, "") for upper in program.upper.tolist()]
-    constraints: list[pywraplp.Constraint] = []
-    for row, bound in zip(program.rows, program.at_most.tolist(), strict=True):
-        constraint = solver.Constraint(-infinity, bound)
-        for place in row.nonzero()[0].tolist():
-            constraint.SetCoefficient(variables[place], float(row[place]))
-        constraints.append(constraint)
-    goal = solver.Objective()
-    for variable, coefficient in zip(variables, program.objective.tolist(), strict=True):
-        goal.SetCoefficient(variable, coefficient)
-    goal.SetMaximization()
-    if solver.Solve() != pywraplp.Solver.OPTIMAL:
-        return None
-    return Optimum(
-        tuple(float(variable.solution_value()) for variable in variables),
-        tuple(float(constraint.dual_value()) for constraint in constraints),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Relaxation:
-    """The best value of a linear relaxation, and the price of each constraint, by name."""
-
-    value: float
-    prices: dict[str, float]
-
-
-def relaxation(rows: Rows) -> Relaxation | None:
-    """Solve the linear relaxation of `rows`, or return None if GLOP finds that it has no solution."""
+def optimum(rows: Rows) -> Optimum | None:
+    """Solve `rows` as a linear program, or return None if GLOP finds that it has no solution."""
     found = _solved(rows, math.inf)
     return None if isinstance(found, str) else found
 
 
-def _solved(rows: Rows, seconds: float) -> Relaxation | str | None:
-    """Return a solution of the linear relaxation, or "infeasible"; None if it takes more than `seconds`."""
+def _solved(rows: Rows, seconds: float) -> Optimum | str | None:
+    """Return a solution, or "infeasible"; None if it takes more than `seconds`."""
     model_builder: Any = import_module("ortools.linear_solver.python.model_builder")
     model, solver = solver_model(rows, whole=False), model_builder.Solver("glop")
     if seconds < math.inf:
@@ -102,8 +47,11 @@ def _solved(rows: Rows, seconds: float) -> Relaxation | str | None:
     status = solver.solve(model)
     if status != model_builder.SolveStatus.OPTIMAL:
         return "infeasible" if status == model_builder.SolveStatus.INFEASIBLE else None
-    prices = map(solver.dual_value, model.get_linear_constraints())
-    return Relaxation(solver.objective_value, dict(zip((row.name for row in rows.rows), prices, strict=True)))
+    return Optimum(
+        solver.objective_value,
+        tuple(map(solver.value, model.get_variables())),
+        tuple(map(solver.dual_value, model.get_linear_constraints())),
+    )
 
 
 def relaxed(rows: Rows, seconds: float) -> float | str | None:
@@ -119,7 +67,7 @@ def relaxed(rows: Rows, seconds: float) -> float | str | None:
             goal = Objective(bounds.pop("guesses").terms, maximise=False)
         rows = replace(rows, rows=tuple(bounds.values()), objective=goal)
     found = _solved(rows, seconds)
-    if not isinstance(found, Relaxation):
+    if not isinstance(found, Optimum):
         return found
     return "feasible" if goal is None else round(found.value, 6)
 

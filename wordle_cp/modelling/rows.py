@@ -25,9 +25,9 @@ from wordle_cp.errors import brief
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
     from ortools.sat.python import cp_model
-
-    from wordle_cp.modelling.linear import LinearProgram
 
 _NO_BOUND: Final = 2**62
 """CP-SAT writes a side without a bound as a number beyond this."""
@@ -119,17 +119,29 @@ def _families(names: Iterable[str]) -> dict[str, int]:
     return dict(Counter(name.partition("[")[0] for name in names))
 
 
-def rows_of_program(program: LinearProgram) -> Rows:
-    """Return a linear program as rows."""
+def rows_of_program(
+    name: str,
+    objective: NDArray[np.float64],
+    upper: NDArray[np.float64],
+    matrix: NDArray[np.float64],
+    at_most: NDArray[np.float64],
+    variables: Sequence[str] = (),
+    names: str = "row",
+) -> Rows:
+    """Return a program: maximise ``objective @ x`` where ``matrix @ x <= at_most`` and ``0 <= x <= upper``.
+
+    `objective` and `upper` have shape (v,), `matrix` has shape (r, v), `at_most` shape (r,). `variables` are
+    the names of x, `names` those of the rows, without their number.
+    """
     columns = tuple(
-        Variable(name, 0, upper, whole=False)
-        for name, upper in zip(program.variables, program.upper.tolist(), strict=True)
+        Variable(variables[place] if variables else f"x[{place}]", 0, most, whole=False)
+        for place, most in enumerate(upper.tolist())
     )
     rows = tuple(
-        Constraint(name, _nonzero(row.tolist()), most=_exact(most))
-        for name, row, most in zip(program.names, program.rows, program.at_most.tolist(), strict=True)
+        Constraint(f"{names}[{place}]", _nonzero(row), most=_exact(most))
+        for place, (row, most) in enumerate(zip(matrix.tolist(), at_most.tolist(), strict=True))
     )
-    return Rows(program.name, columns, rows, Objective(_nonzero(program.objective.tolist()), maximise=True))
+    return Rows(name, columns, rows, Objective(_nonzero(objective.tolist()), maximise=True))
 
 
 def _nonzero(coefficients: Sequence[float]) -> Terms:

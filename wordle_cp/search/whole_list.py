@@ -56,7 +56,7 @@ from wordle_cp.modelling.family import Types, distinct_columns, find_families, p
 from wordle_cp.modelling.family_bounds import beam_cover
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
-from wordle_cp.models.weights import Chain, Effects, cases_against, indicators
+from wordle_cp.models.weights import Chain, cases_against, indicators
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.words import Restriction
 from wordle_cp.search.separable import LAST, Separable
@@ -120,7 +120,7 @@ class FamilyAt:
         self.hard = state.binding.mode.facts
         self.distinct = types.distinct(family)
         """D(t) of each guess."""
-        self.types = types.of(family.pattern) if self.hard else np.zeros(len(self.distinct), np.uint32)
+        self.types = types.of(family.pattern) if self.hard else np.zeros(len(self.distinct), np.uint64)
         """type(t) of each guess: nothing where guesses don't bind."""
 
     @cached_property
@@ -135,7 +135,7 @@ class FamilyAt:
 
     def under(self, kind: int) -> NDArray[np.bool_]:
         """Tell which columns have types that include `kind`."""
-        including: NDArray[np.bool_] = (np.uint32(kind) & ~self.columns.types) == 0
+        including: NDArray[np.bool_] = (np.uint64(kind) & ~self.columns.types) == 0
         return including
 
     def cuts(self, guesses: NDArray[np.intp]) -> FamilyCuts:
@@ -155,15 +155,13 @@ class FamilyCuts:
         at: FamilyAt,
         left: int,
         guesses: NDArray[np.intp],
-        types: NDArray[np.uint32],
+        types: NDArray[np.uint64],
         rests: NDArray[np.uint64],
     ) -> None:
         """Take what each of some guesses does: its type, and the members that it leaves together."""
         self._at, self.left, self._guesses = at, left, guesses
         size = np.uint64(len(at.family.words))
-        _, first, self._of = np.unique(
-            (types.astype(np.uint64) << size) | rests, return_index=True, return_inverse=True
-        )
+        _, first, self._of = np.unique((types << size) | rests, return_index=True, return_inverse=True)
         self._types, self._rests = types[first], rests[first]
         self.open = np.bitwise_count(self._rests) > left
         self.cuts: list[Cut] = []
@@ -191,7 +189,7 @@ class FamilyCuts:
             elif (chosen := beam_cover(columns, at_most=self.left - 1, width=_BEAM)) is not None:
                 self._found(columns.guesses[list(chosen)], Decider.GREED)
             else:
-                weights = cases_against(columns.size, _effects(columns), self.left, splits=0)
+                weights = cases_against(columns, self.left, splits=0)
                 if weights is not None:
                     self._weighed(kind, live, np.array(weights), Decider.WEIGHTS)
 
@@ -243,7 +241,7 @@ class FamilyCuts:
     ) -> None:
         """Add a cut, and close what it forbids."""
         family, binding = self._at.family, self._at.state.binding
-        lost = self.open & ((np.uint32(kind) & ~self._types) == 0) & ((np.uint64(live) & ~self._rests) == 0)
+        lost = self.open & ((np.uint64(kind) & ~self._types) == 0) & ((np.uint64(live) & ~self._rests) == 0)
         self._cut[lost] = len(self.cuts)
         self.open &= ~lost
         fixed = (piece for bit, piece in enumerate(pieces_of(family.pattern)) if kind >> bit & 1)
@@ -269,7 +267,7 @@ class FamilyCuts:
                 full[member] = weight
         heavy = at.columns.types[full.sum() - less * (at.rows @ full) <= full.max()]
         for bit in range(kind.bit_length()):
-            if ((np.uint32(kind & ~(1 << bit)) & ~heavy) != 0).all():
+            if ((np.uint64(kind & ~(1 << bit)) & ~heavy) != 0).all():
                 kind &= ~(1 << bit)
         kept = np.flatnonzero(full).tolist()
         at.search.decided[decider] += 1
@@ -280,7 +278,7 @@ class FamilyCuts:
         if not self._at.hard:
             return None
         heed = self._at.search.settings.work.demand_time
-        cases = cases_against(columns.size, _effects(columns), self.left, heed)
+        cases = cases_against(columns, self.left, heed)
         return None if cases is None else Chain(cases, pieces_of(self._at.family.pattern))
 
     def _below(self, kind: int, live: int) -> tuple[Cut, ...]:
@@ -292,10 +290,6 @@ class FamilyCuts:
         below.settle()
         below.ask()
         return tuple(below.cuts) if (below._cut >= 0).all() else ()
-
-
-def _effects(columns: Columns) -> Effects:
-    return Effects(columns.masks, columns.types.astype(np.uint64))
 
 
 # ---------- what was found

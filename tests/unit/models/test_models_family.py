@@ -141,7 +141,7 @@ def test_restriction_to_live_members_renumbers_and_merges() -> None:
     columns = Columns(
         4,
         np.array([0b1010, 0b1011, 0b0001], np.uint64),
-        np.array([0, 0, 0], np.uint32),
+        np.array([0, 0, 0], np.uint64),
         np.array([5, 6, 7], np.int64),
     )
     live = columns.restricted_to(0b1100)
@@ -157,7 +157,7 @@ def random_columns(rng: random.Random) -> Columns:
     return Columns(
         size,
         np.array([mask for _, mask in pairs], np.uint64),
-        np.array([kind for kind, _ in pairs], np.uint32),
+        np.array([kind for kind, _ in pairs], np.uint64),
         np.arange(len(pairs)),
     )
 
@@ -202,16 +202,16 @@ def test_normal_mode_keeps_exactly_the_maximal_sets() -> None:
 
 
 def test_count_bound_says_if_nothing_would_do() -> None:
-    columns = Columns(4, np.array([0b11], np.uint64), np.zeros(1, np.uint32), np.zeros(1, np.int64))
+    columns = Columns(4, np.array([0b11], np.uint64), np.zeros(1, np.uint64), np.zeros(1, np.int64))
     with pytest.raises(ValueError, match="can't separate"):
         count_bound(columns)
 
 
 def test_comparable_types_is_inclusion_either_way() -> None:
-    table = comparable_types(np.array([0b00, 0b01, 0b10, 0b11], np.uint32))
+    table = comparable_types(np.array([0b00, 0b01, 0b10, 0b11], np.uint64))
     assert (~table).nonzero()[0].tolist() == [1, 2]
 
 
 def test_type_order_is_an_order_of_play() -> None:
-    columns = Columns(3, np.ones(3, np.uint64), np.array([7, 0, 3], np.uint32), np.arange(3))
+    columns = Columns(3, np.ones(3, np.uint64), np.array([7, 0, 3], np.uint64), np.arange(3))
     assert in_type_order(columns, (0, 1, 2)) == (1, 2, 0)

@@ -323,8 +323,8 @@ def _weights_found(question: ModelQuestion, settings: SolverSettings) -> Outcome
 
 def _cases_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
     pieces, types = _facts(question)
-    effects = weights.Effects.of(question.patterns(), types)
-    cases = weights.cases_against(len(question.words), effects, question.left, settings.work.demand_time)
+    columns = weights.largest_cells(question.patterns(), types)
+    cases = weights.cases_against(columns, question.left, settings.work.demand_time)
     if cases is None:
         return Unknown()
     number = cases.leaves if isinstance(cases, weights.Split) else 1

@@ -13,13 +13,13 @@ from wordle_cp.errors import UsageError, argument
 from wordle_cp.modelling.exchange.clauses import cnf_lines
 from wordle_cp.modelling.exchange.minizinc import minizinc_lines
 from wordle_cp.modelling.exchange.pseudo_boolean import opb_lines
-from wordle_cp.modelling.linear import LinearProgram, solver_model
+from wordle_cp.modelling.linear import solver_model
+from wordle_cp.modelling.rows import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from wordle_cp.modelling.formulation import Instance
-    from wordle_cp.modelling.rows import Rows
 
 _SPACES: Final = re.compile(" +")
 
@@ -75,7 +75,7 @@ def model_lines(
         UsageError: the format can't say what the model says; it names others that can.
     """
     if as_format is ModelFormat.PROTO:
-        if isinstance(instance.model, LinearProgram):
+        if isinstance(instance.model, Rows):
             others = f"give {argument('as_format')} mps or lp"
             message = f"proto is for CP-SAT, and {instance.model.name} is a linear program: {others}"
             raise UsageError(message)
