@@ -23,6 +23,7 @@ from tools.bench.growth import growth_table
 from tools.bench.measure import say
 from tools.bench.scaling import scaling_table
 from tools.bench.totals_table import kernel_table, program_table, search_table
+from tools.bench.whole_lists import whole_lists_table
 from wordle_cp import engine
 from wordle_cp.data import word_list
 from wordle_cp.threads import processors
@@ -51,6 +52,7 @@ def main() -> int:
         wrong += growth_table(options.only)
         wrong += engines_table(options.only)
         wrong += ladder_table(options.only)
+        wrong += whole_lists_table(options.only)
         every_opener_table(options.only, _SAMPLE)
         scaling_table(options.only)
     if not options.skip_ask:
