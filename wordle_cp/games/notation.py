@@ -30,8 +30,8 @@ import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, groupby, islice, pairwise, zip_longest
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard, TypeVar
+from itertools import chain, groupby, pairwise, zip_longest
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from wordle_cp.data import variant_hiding
 from wordle_cp.errors import HistoryError, abridged, counted
@@ -39,7 +39,7 @@ from wordle_cp.games.typed import readings_in, typed_word
 from wordle_cp.games.variant import Variant
 from wordle_cp.games.words import MAX_LETTERS
 from wordle_cp.rules.feedback.registry import OF_CODES
-from wordle_cp.rules.letters import HYPHEN, normal
+from wordle_cp.rules.letters import HYPHEN, PLAIN, normal
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.rules.words import GREEN, GREY, YELLOW
@@ -124,17 +124,17 @@ _STAR: Final = "*"
 _SHOWN_ROW: Final = "\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQUARE}"
 _DASH: Final = "-"
 """A grey tile among others; alone it stands between parts."""
-_BLACK_AND_WHITE: Final = {"●": "b", "⚫": "b", "○": "w", "⚪": "w"}
+_PEGS: Final = {"●": "b", "⚫": "b", "🔴": "r", "○": "w", "⚪": "w"}
 _IN_PLACE_FIRST: Final = ("bw", "bc", "ab", "hb", "sb", "rw")
 """What begins the names of letters in place, and elsewhere: black and white, bulls and cows, hit and blow."""
 _NAMED: Final = r"(?:bulls?|blacks?|blows?|balls?|cows?|whites?|hits?|strikes?|reds?|[bcwahsr])"
 _NUMBERS: Final = re.compile(
-    rf"(?<!\w)\d\s*{_NAMED}(?:[\s,;/&]|and)*\d\s*{_NAMED}(?!\w)|\+\d\s*-\s*\d(?!\d)|\(\s*\d\s*,\s*\d\s*\)|"
+    rf"(?<!\w)\d\s*{_NAMED}(?:(?:[\s,;/&]|and)*\d\s*{_NAMED})?(?!\w)|\+\d\s*-\s*\d(?!\d)|\(\s*\d\s*,\s*\d\s*\)|"
     rf"(?<!\w)(?:[bw]+|[bc]+|(?=r*w)[rw]+)(?!\w)|"
-    rf"(?<![{''.join(SQUARES)}\ufe0f])[{''.join(_BLACK_AND_WHITE)}\ufe0e\ufe0f]++(?![{''.join(SQUARES)}])",
+    rf"(?<![{''.join(SQUARES)}\ufe0f])[{''.join(_PEGS)}\ufe0e\ufe0f]++(?![{''.join(SQUARES)}])",
     re.IGNORECASE,
 )
-"""What people write for the two numbers of bulls and cows, or of black and white pegs."""
+"""What people write for the two numbers of bulls and cows, or of black and white pegs; one alone, too."""
 _VARIATION_SELECTORS: Final = frozenset("\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 """What some systems put after a square; they are no signs of their own."""
 
@@ -179,23 +179,10 @@ def parse_history(text: str, game: Game) -> History:
         HistoryError: a part isn't what it should be, and the message says which one; or the last word lacks
             its response.
     """
-    scoring = _scoring(game)
+    notation = _Notation(game)
     if not instance(str, text, _A_GAME).strip():
         return ()
-    return _read(text, game, lambda shared: _history(shared, scoring))
-
-
-def _history(text: str, scoring: Scoring) -> History:
-    """Return the history that `text` says as it stands."""
-    if _own(scoring):
-        with suppress(HistoryError):
-            return scoring.parse_history(text.strip())
-    parts = _demand_parts(text, scoring)
-    history = tuple(_moves(parts, scoring))
-    if len(parts) % 2:
-        message = f"{history[-1].guess.upper()} lacks its response: expected {described_response(scoring)}"
-        raise HistoryError(message)
-    return tuple((move.guess, move.pattern) for move in history if move.pattern is not None)
+    return notation.read(text, notation.history)
 
 
 def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, ...]:
@@ -212,27 +199,64 @@ def parse_game(text: str, game: Game, hidden: str | None = None) -> tuple[Move, 
         HistoryError: there is no word, or a part isn't what it should be, and the message says which one. Or
             the hidden word is none, or gives another response.
     """
-    scoring = _scoring(game)
-    aim = None if hidden is None else _whole_word(hidden, scoring, "the hidden word")
-    moves = _read(instance(str, text, _A_GAME), game, lambda shared: _game(shared, game, aim))
-    _demand_score(text, [move.pattern for move in moves], scoring)
+    notation = _Notation(game)
+    aim = None if hidden is None else notation.whole_word(hidden, "the hidden word")
+    moves = notation.read(instance(str, text, _A_GAME), lambda shared: notation.game(shared, aim))
+    _demand_score(text, [move.pattern for move in moves], notation.scoring)
     return moves
 
 
-def _game(text: str, game: Game, aim: str | None) -> tuple[Move, ...]:
-    """Return the moves that `text` says as it stands; the hidden word is `aim`, if that is known."""
-    scoring = _scoring(game)
-    parts = _demand_parts(text, scoring)
-    if _has_responses(parts, game, aim):
-        moves = tuple(_moves(_with_last_word(parts, aim, game), scoring))
-        return moves if aim is None else tuple(_agreeing(moves, aim, scoring))
-    words = [_word(part, number, scoring) for number, part in enumerate(parts, 1)]
-    if aim is None:
-        aim = words[-1]
-        if len(words) == 1:
-            return (Move(aim, None),)
-        _demand_hidden(aim, game)
-    return tuple(Move(word, scoring.score(word, aim)) for word in words)
+def rows_alone(text: str, game: Game) -> tuple[int, ...]:
+    """Return the responses of a text that has them without words, as people share them; none if it has words.
+
+    Raises:
+        HistoryError: a row is no response.
+    """
+    notation = _Notation(game)
+    parts = notation.parts(instance(str, text, _A_GAME))
+    if not all(map(notation.is_row, parts)):
+        with suppress(HistoryError):
+            notation.game(text, None)
+            return ()
+        parts = notation.parts(notation.tidied(text))
+        if not all(map(notation.is_row, parts)):
+            return ()
+    patterns: list[int] = []
+    for number, part in enumerate(parts, 1):
+        pattern = notation.pattern(part.text)
+        if pattern is None:
+            raise part.error(number, f"a response, {notation.described}")
+        patterns.append(pattern)
+    _demand_score(text, patterns, notation.scoring)
+    return tuple(patterns)
+
+
+def parse_response(text: str, game: Game) -> int:
+    """Return the response that `text` alone says.
+
+    Raises:
+        HistoryError: it says none.
+    """
+    notation = _Notation(game)
+    pattern = notation.pattern(notation.joined(text, "a response"))
+    if pattern is None:
+        message = f"response {abridged(text)}: expected {notation.described}"
+        raise HistoryError(message)
+    return pattern
+
+
+def parse_word(text: str, game: Game, what: str = "guess") -> str:
+    """Return the word or code that `text` alone says, in lower case; `what` it is, for messages.
+
+    Raises:
+        HistoryError: it says none.
+    """
+    return _Notation(game).whole_word(text, what)
+
+
+def described_response(game: Game) -> str:
+    """Return what a response is, for messages."""
+    return _Notation(game).described
 
 
 def shared_games(text: str) -> tuple[str, ...]:
@@ -269,10 +293,8 @@ def day_of(text: str) -> str:
 
 def is_starred(text: str) -> bool:
     """Tell whether the heading of a game that is shared has the star of hard mode."""
-    return any(
-        heading[0].strip().endswith(_STAR) and not _BOLD.fullmatch(heading[0].strip())
-        for heading in _HEADING.finditer(text)
-    )
+    headings = [heading[0].strip() for heading in _HEADING.finditer(text)]
+    return any(heading.endswith(_STAR) and not _BOLD.fullmatch(heading) for heading in headings)
 
 
 def as_played(variant: Variant, text: str | None) -> Variant:
@@ -280,37 +302,19 @@ def as_played(variant: Variant, text: str | None) -> Variant:
 
     A variant that is stricter already stays as it is.
     """
-    if (
-        text is None
-        or not is_starred(text)
-        or STARRED not in variant.scoring.feedback.modes
-        or variant.mode.binds
-    ):
+    if text is None or variant.mode.binds or STARRED not in variant.scoring.feedback.modes:
         return variant
-    return variant.model_copy(update={"mode": STARRED})
+    return variant.model_copy(update={"mode": STARRED}) if is_starred(text) else variant
 
 
-def rows_alone(text: str, game: Game) -> tuple[int, ...]:
-    """Return the responses of a text that has them without words, as people share them; none if it has words.
+def without_heading(text: str) -> str:
+    """Return a game without headings and links that it is shared with: blanks take their places."""
+    return _AROUND.sub(_blanked, _HEADING.sub(_blanked, _without_numbers(text)))
 
-    Raises:
-        HistoryError: a row is no response.
-    """
-    scoring = _scoring(game)
-    parts = _parts(instance(str, text, _A_GAME), scoring)
-    if not all(_is_row(part, scoring) for part in parts):
-        with suppress(HistoryError):
-            _game(text, game, None)
-            return ()
-        parts = _parts(_tidied(text, game), scoring)
-        if not all(_is_row(part, scoring) for part in parts):
-            return ()
-    patterns = [_pattern(part.text, scoring) for part in parts]
-    for number, (part, pattern) in enumerate(zip(parts, patterns, strict=True), 1):
-        if pattern is None:
-            raise part.error(number, f"a response, {described_response(scoring)}")
-    _demand_score(text, patterns, scoring)
-    return tuple(pattern for pattern in patterns if pattern is not None)
+
+def first_length(text: str) -> int:
+    """Return how many letters the first word of a game has, if nothing else says it; 1 if there is none."""
+    return max((len(part.text) for part in _Notation(1).raw_parts(text)[:1]), default=1)
 
 
 def _demand_score(text: str, patterns: Sequence[int | None], scoring: Scoring) -> None:
@@ -325,292 +329,351 @@ def _demand_score(text: str, patterns: Sequence[int | None], scoring: Scoring) -
         raise HistoryError(message)
 
 
-def parse_response(text: str, game: Game) -> int:
-    """Return the response that `text` alone says.
+class _Notation:
+    """How games of one kind are written: words and responses, and which signs are letters."""
 
-    Raises:
-        HistoryError: it says none.
-    """
-    scoring = _scoring(game)
-    parts = _raw_parts(instance(str, text, "a response"), scoring)
-    pattern = _pattern("".join(part.text for part in parts), scoring)
-    if pattern is None:
-        message = f"response {abridged(text)}: expected {described_response(scoring)}"
-        raise HistoryError(message)
-    return pattern
+    def __init__(self, game: Game) -> None:
+        self.variant = game if isinstance(game, Variant) else None
+        if isinstance(game, Variant):
+            game = game.scoring
+        if not isinstance(game, Scoring):
+            game = WordScoring(whole_number(game, _OF_A_GAME, 1, MAX_LETTERS))
+        self.scoring = game
+        alphabet = game.alphabet if isinstance(game, WordScoring) else PLAIN
+        self.own = alphabet.characters if alphabet.spelt else frozenset[str]()
+        """The characters of letters, if some are signs, which may mean something else elsewhere."""
+        self.is_long = alphabet.has_long_letters
+        self.tiled = isinstance(game, WordScoring) and game.feedback.tiled
+        """Whether a response is a sign for each letter of a word."""
+        signs = (
+            frozenset(_SIGNS) - _IN_WORDS - ({HYPHEN} if self.is_long else set()) if self.tiled else SQUARES
+        )
+        self.no_letters = frozenset(signs) - self.own
+        """Signs of responses that no word can have; without tiles these are squares."""
 
+    @property
+    def described(self) -> str:
+        """What a response is, for messages."""
+        if self.tiled:
+            return f"{counted(self.scoring.length, 'sign', 'signs')}, each {_DESCRIBED}"
+        return self.scoring.feedback.described(self.scoring.length)
 
-def parse_word(text: str, game: Game, what: str = "guess") -> str:
-    """Return the word or code that `text` alone says, in lower case; `what` it is, for messages.
+    def read(self, text: str, read: Callable[[str], _Read]) -> _Read:
+        """Return what `read` makes of `text`, or, if it can't be read, of it without prose around squares."""
+        try:
+            return read(text)
+        except HistoryError:
+            tidy = self.tidied(text)
+            if tidy != text:
+                with suppress(HistoryError):
+                    return read(tidy)
+            raise
 
-    Raises:
-        HistoryError: it says none.
-    """
-    return _whole_word(text, _scoring(game), what)
-
-
-def without_heading(text: str) -> str:
-    """Return a game without headings and links that it is shared with: blanks take their places."""
-    text = _without_numbers(text)
-    for other in (_HEADING, _AROUND):
-        text = other.sub(_blanked, text)
-    return text
-
-
-def first_length(text: str) -> int:
-    """Return how many letters the first word of a game has, if nothing else says it; 1 if there is none."""
-    return max((len(part.text) for part in islice(_raw_parts(text), 1)), default=1)
-
-
-def _scoring(game: Game) -> Scoring:
-    """Return how `game` scores."""
-    if isinstance(game, Scoring):
-        return game
-    if isinstance(game, Variant):
-        return game.scoring
-    return WordScoring(whole_number(game, _OF_A_GAME, 1, MAX_LETTERS))
-
-
-def _own(scoring: Scoring | None) -> frozenset[str]:
-    """Return the characters of letters, if some are signs, which may mean something else elsewhere."""
-    own = isinstance(scoring, WordScoring) and scoring.alphabet.spelt
-    return scoring.alphabet.characters if own else frozenset()  # type: ignore[union-attr]
-
-
-def _without_heading(text: str, scoring: Scoring | None) -> str:
-    """Return `text` without headings and links, which have no word of the game."""
-    if scoring is None or not _own(scoring):
-        return without_heading(text)
-
-    def kept(found: re.Match[str]) -> str:
-        is_word = any(typed_word(part, scoring) is not None for part in found[0].split())
-        return found[0] if is_word else " " * len(found[0])
-
-    return _AROUND.sub(kept, _HEADING.sub(kept, text))
-
-
-def _tiled(scoring: Scoring) -> TypeGuard[WordScoring]:
-    """Tell whether a response is a sign for each letter of a word."""
-    return isinstance(scoring, WordScoring) and scoring.feedback.tiled
-
-
-def _meant(text: str, scoring: Scoring | None) -> str:
-    """Return `text` as the letters of the game have it, if it is a word; else composed, in lower case."""
-    if scoring is None:
-        return normal(text)
-    return next((one for one in readings_in(text, scoring) if scoring.word(one) is not None), normal(text))
-
-
-def _read(text: str, game: Game, read: Callable[[str], _Read]) -> _Read:
-    """Return what `read` makes of `text`, or, if it can't be read, of it without prose around squares."""
-    try:
-        return read(text)
-    except HistoryError:
-        tidy = _tidied(text, game)
-        if tidy != text:
+    def history(self, text: str) -> History:
+        """Return the history that `text` says as it stands."""
+        if self.own:
             with suppress(HistoryError):
-                return read(tidy)
-        raise
-
-
-def _tidied(text: str, game: Game) -> str:
-    """Return `text` without prose around what people share, unless words and rows don't go together then."""
-    scoring = _scoring(game)
-    guesses = game.guesses if isinstance(game, Variant) else None
-
-    def is_part(said: str) -> bool:
-        word = scoring.word(_meant(said, scoring))
-        if word is not None and (guesses is None or word in guesses):
-            return True
-        return _pattern(normal(said), scoring) is not None
-
-    if _own(scoring):  # what stands around may be letters
-        return text
-    tidy = _without_prose(_without_heading(text, scoring), is_part)
-    rows = [_is_row(part, scoring) for part in _parts(tidy, scoring)]
-    words = len(rows) - sum(rows)
-    in_turn = all(one != other for one, other in pairwise(rows[:-1]))  # the last row may lack its word
-    fits = words in {0, sum(rows)} or (words == sum(rows) - 1 and in_turn)
-    return tidy if fits else text
-
-
-def _demand_guesses(text: str, own: frozenset[str]) -> None:
-    """Raise HistoryError for the summary of a game of several boards, which doesn't say what was guessed."""
-    found = _SUMMARY.search(text)
-    if found is not None and not own & set(found[0]):
-        message = f"{abridged(' '.join(found[0].split()))}: a summary of several boards doesn't say what was "
-        message += "guessed; expected guesses with their responses, board by board"
-        raise HistoryError(message)
-
-
-def _raw_parts(text: str, scoring: Scoring | None = None) -> Iterator[_Part]:
-    """Yield the parts that stand in `text`, those left out of which nothing can be seen."""
-    own = _own(scoring)
-    _demand_guesses(text, own)
-    text = _without_heading(text, scoring)
-    if scoring is not None and scoring.feedback == OF_CODES:
-        text = _NUMBERS.sub(lambda found: _two_digits(found[0], scoring), text)
-    several_lines = "\n" in text.strip()
-    between = re.escape("".join(_BETWEEN - own))
-    for match in re.finditer(rf"[^\s{between}]+", text):
-        seen = "".join(
-            sign
-            for sign in _meant(match.group(), scoring)
-            if sign in own or (sign not in _VARIATION_SELECTORS and unicodedata.category(sign) != "Cf")
-        )
-        if seen:
-            line = text.rfind("\n", 0, match.start()) + 1
-            place = f"at character {match.start() - line + 1}"
-            if several_lines:
-                place += f" of line {text.count(chr(10), 0, match.start()) + 1}"
-            yield _Part(match.group(), place, seen)
-
-
-def _two_digits(said: str, scoring: Scoring) -> str:
-    """Return the two digits that `said` means, with blanks up to its length; as it is if it means no numbers.
-
-    Raises:
-        HistoryError: it can mean two responses.
-    """
-    parts = said.split() if isinstance(scoring, CodeScoring) else [said]
-    if any(scoring.word(_meant(part, scoring)) for part in parts):
-        return said
-    signs = [_BLACK_AND_WHITE[sign] for sign in said if sign in _BLACK_AND_WHITE]
-    if len(signs) == scoring.length and len({*said} - _VARIATION_SELECTORS) == 1 and said[0] in SQUARES:
-        pegs = {"b": "black", "w": "white"}[signs[0]]
-        digits = scoring.format_pattern(scoring.win) if signs[0] == "b" else f"0{len(signs)}"
-        message = (
-            f"{said} can be {len(signs)} {pegs} pegs, {digits}, or a row of squares, 00: write the digits"
-        )
-        raise HistoryError(message)
-    numbers = [*map(int, re.findall(r"\d", said))]
-    names = [name[0] for name in re.findall(rf"\d\s*({_NAMED})", said.lower())] or ["b", "w"]
-    if not numbers:
-        signs = signs or [*said.lower()]
-        names = [*dict.fromkeys(signs)]
-        numbers = [signs.count(name) for name in names]
-    first = next((kinds[0] for kinds in _IN_PLACE_FIRST if set(names) <= set(kinds)), None)
-    if first is None or len(set(names)) < len(numbers):
-        return said
-    black = sum(number for name, number in zip(names, numbers, strict=True) if name == first)
-    return f"{black}{sum(numbers) - black}".ljust(len(said))
-
-
-def _parts(text: str, scoring: Scoring) -> list[_Part]:
-    """Return the words and responses that `text` has: signs that stand alone joined, others taken apart."""
-    parts: list[_Part] = []
-    for alone, run in groupby(
-        _raw_parts(text, scoring), lambda part: len(part.text) == 1 and scoring.length > 1
-    ):
-        joined = list(run)
-        if alone:
-            signs = _without_dashes("".join(part.text for part in joined), scoring)
-            joined = [_Part(signs, joined[0].place, signs)] if signs else []
-        parts.extend(chain.from_iterable(_split(part, scoring) for part in joined))
-    return parts
-
-
-def _without_dashes(signs: str, scoring: Scoring) -> str:
-    """Return the `signs`, which stand alone, without dashes between parts, which are no grey tiles."""
-    if _DASH in _own(scoring):
-        return signs
-    if signs == _DASH or not _tiled(scoring):
-        return signs.replace(_DASH, "")
-    first, last = signs.startswith(_DASH), signs.endswith(_DASH)
-    if len(signs) % scoring.length != first + last:
-        return signs
-    return signs[first : len(signs) - last]
-
-
-def _split(part: _Part, scoring: Scoring) -> Iterable[_Part]:
-    """Return the words and responses that are written in one part; the part itself if it is but one."""
-    length, size = scoring.length, len(part.text)
-    if _tiled(scoring):
-        if scoring.alphabet.has_long_letters:  # a word can have any number of characters
-            tail = part.text[-length:]
-            if length < size and set(tail) <= _signs_outside_words(scoring):
-                return part.pieces((size - length, length))
-        elif size > length and size % length == 0:
-            return part.pieces([length] * (size // length))
-        return (part,)
-    width = scoring.feedback.width(length)
-    if isinstance(scoring, WordScoring) and (scoring.alphabet.has_long_letters or scoring.alphabet.spelt):
-        width = None
-    if width is not None and size > length and size % (length + width) == 0:
-        return part.pieces((length, width) * (size // (length + width)))
-    return (part,)
-
-
-def _demand_parts(text: str, scoring: Scoring) -> list[_Part]:
-    """Return the parts of `text`, one at least."""
-    parts = _parts(text, scoring)
-    if not parts:
-        message = f"expected {_A_GAME}, found {abridged(text) if text.strip() else 'nothing'}"
-        raise HistoryError(message)
-    rows = [_is_row(part, scoring) for part in parts]
-    if all(rows):
-        what = "squares" if any(sign in SQUARES for part in parts for sign in part.text) else "responses"
-        message = f"these are {what} alone: write each guess beside its row, such as crate {_SHOWN_ROW}"
-        raise HistoryError(message)
-    count = sum(rows)
-    apart = [True] * count + [False] * (len(rows) - count)
-    if rows in (apart, apart[::-1]) and len(rows) in {2 * count, 2 * count - 1}:  # all words, or rows, first
-        words = [part for part, is_row in zip(parts, rows, strict=True) if not is_row]
-        others = [part for part, is_row in zip(parts, rows, strict=True) if is_row]
-        return [part for pair in zip_longest(words, others) for part in pair if part is not None]
-    for place in range(0, len(parts) - 1, 2):
-        if rows[place] and not rows[place + 1]:  # the row stands before its word
-            parts[place : place + 2] = parts[place + 1], parts[place]
-    return parts
-
-
-def _with_last_word(parts: list[_Part], hidden: str | None, game: Game) -> list[_Part]:
-    """Return parts in which the last row has its word, if it is all green and lacks it."""
-    scoring = _scoring(game)
-    *before, last = parts
-    if len(parts) % 2 == 0 or not before or _pattern(last.text, scoring) != scoring.win:
-        return parts
-    if hidden is None:
-        history = tuple((move.guess, move.pattern or 0) for move in _moves(before, scoring))
-        listed = game.hidden if isinstance(game, Variant) else ()
-        left = [word for word in listed if scoring.is_consistent(word, history)]
-        if len(left) != 1:
-            raise last.error(len(parts), "the hidden word beside the last row, or named as well")
-        (hidden,) = left
-    return [*before, _Part(hidden, last.place, hidden), last]
-
-
-def _moves(parts: Sequence[_Part], scoring: Scoring) -> Iterator[Move]:
-    """Yield the moves of parts that are words and responses in turn; the last word may lack its response."""
-    for number, (first, second) in enumerate(zip_longest(parts[::2], parts[1::2])):
-        guess = _word(first, 2 * number + 1, scoring)
-        pattern = None if second is None else _pattern(second.text, scoring)
-        if second is not None and pattern is None:
-            raise second.error(
-                2 * number + 2, f"the response to {guess.upper()}, {described_response(scoring)}"
-            )
-        yield Move(guess, pattern)
-
-
-def _agreeing(moves: Iterable[Move], hidden: str, scoring: Scoring) -> Iterator[Move]:
-    """Yield the moves of a game whose hidden word is known, each with the response that this word gives."""
-    for move in moves:
-        pattern = scoring.score(move.guess, hidden)
-        if move.pattern not in {None, pattern}:
-            said, right = (scoring.format_pattern(one) for one in (move.pattern, pattern))
-            message = f"if {hidden.upper()} is hidden, {move.guess.upper()} gets {right}, not {said}"
+                return self.scoring.parse_history(text.strip())
+        moves = [*self._moves(self._demand_parts(text))]
+        if moves[-1].pattern is None:
+            message = f"{moves[-1].guess.upper()} lacks its response: expected {self.described}"
             raise HistoryError(message)
-        yield Move(move.guess, pattern)
+        return tuple((move.guess, move.pattern) for move in moves if move.pattern is not None)
 
+    def game(self, text: str, aim: str | None) -> tuple[Move, ...]:
+        """Return the moves that `text` says as it stands; the hidden word is `aim`, if that is known."""
+        parts = self._demand_parts(text)
+        if self._has_responses(parts, aim):
+            moves = self._moves(self._with_last_word(parts, aim))
+            return tuple(moves if aim is None else self._agreeing(moves, aim))
+        words = [self._word(part, number) for number, part in enumerate(parts, 1)]
+        if aim is None:
+            aim = words[-1]
+            if len(words) == 1:
+                return (Move(aim, None),)
+            self._demand_hidden(aim)
+        return tuple(Move(word, self.scoring.score(word, aim)) for word in words)
 
-def _word(part: _Part, number: int, scoring: Scoring) -> str:
-    """Return the word that `part` must be, in lower case."""
-    word = scoring.word(part.text)
-    if word is None:
-        odd = not _own(scoring) and any(unicodedata.category(sign) == "So" for sign in part.text)
-        expected = f"{scoring.a_word}, or {described_response(scoring)}" if odd else scoring.a_word
-        raise part.error(number, expected + _other_colours(part.text, scoring))
-    return word
+    def joined(self, text: str, what: str) -> str:
+        """Return what a text says that is one word or response; `what` it is, for the message."""
+        return "".join(part.text for part in self.raw_parts(instance(str, text, what)))
+
+    def whole_word(self, text: str, what: str) -> str:
+        """Return the word that a text must be; `what` it is, for the message."""
+        word = self.scoring.word(self.joined(text, what))
+        if word is None:
+            message = f"{what}: expected {self.scoring.a_word}, found {abridged(text)}"
+            raise HistoryError(message)
+        return word
+
+    def pattern(self, text: str) -> int | None:
+        """Return the response that `text`, which is normal, says; None if it says none."""
+        if self.tiled:
+            tiles = [_SIGNS.get(sign) for sign in text]
+            if len(tiles) != self.scoring.length or None in tiles or _mixes_colours(text):
+                return None
+            return self.scoring.parse_pattern("".join(filter(None, tiles)))
+        if set(text) <= SQUARES.keys():
+            return _by_squares(self.scoring).get(tuple(_COLOURS[SQUARES[sign]] for sign in text))
+        with suppress(HistoryError):
+            return self.scoring.parse_pattern(text)
+        return None
+
+    def is_row(self, part: _Part) -> bool:
+        """Tell whether `part` has signs of responses that no word can have."""
+        return set(part.text) <= self.no_letters
+
+    def tidied(self, text: str) -> str:
+        """Return `text` without prose around what people share, unless words and rows don't go together."""
+        if self.own:  # what stands around may be letters
+            return text
+        tidy = _without_prose(without_heading(text), self._is_part)
+        rows = [self.is_row(part) for part in self.parts(tidy)]
+        words = len(rows) - sum(rows)
+        in_turn = all(one != other for one, other in pairwise(rows[:-1]))  # the last row may lack its word
+        fits = words in {0, sum(rows)} or (words == sum(rows) - 1 and in_turn)
+        return tidy if fits else text
+
+    def _is_part(self, said: str) -> bool:
+        """Tell whether `said` is a word of the game or a response."""
+        word = self.scoring.word(self._meant(said))
+        is_word = word is not None and (self.variant is None or word in self.variant.guesses)
+        return is_word or self.pattern(normal(said)) is not None
+
+    def _meant(self, text: str) -> str:
+        """Return `text` as the letters of the game have it, if it is a word; else composed, in lower case."""
+        readings = readings_in(text, self.scoring)
+        return next((one for one in readings if self.scoring.word(one) is not None), normal(text))
+
+    def raw_parts(self, text: str) -> list[_Part]:
+        """Return the parts that stand in `text`, those left out of which nothing can be seen.
+
+        Raises:
+            HistoryError: it is the summary of a game of several boards, which doesn't say what was guessed.
+        """
+        summary = _SUMMARY.search(text)
+        if summary is not None and not self.own & set(summary[0]):
+            message = (
+                f"{abridged(' '.join(summary[0].split()))}: a summary of several boards doesn't say what was "
+                f"guessed; expected guesses with their responses, board by board"
+            )
+            raise HistoryError(message)
+        text = self._without_heading(text)
+        between = re.compile(rf"[^\s{re.escape(''.join(_BETWEEN - self.own))}]+")
+        parts: list[_Part] = []
+        place = 0
+        for numbers in _NUMBERS.finditer(text) if self.scoring.feedback == OF_CODES else ():
+            digits = self._two_digits(numbers[0])
+            if digits:
+                before = between.finditer(text, place, numbers.start())
+                parts += [self._part(text, found.start(), found[0]) for found in before]
+                parts.append(self._part(text, numbers.start(), numbers[0], digits))
+                place = numbers.end()
+        parts += [self._part(text, found.start(), found[0]) for found in between.finditer(text, place)]
+        return [part for part in parts if part.text]
+
+    def _part(self, text: str, start: int, written: str, said: str = "") -> _Part:
+        """Return the part that is `written` at `start` of `text`, and says that, or what `said` does."""
+        place = f"at character {start - text.rfind(chr(10), 0, start)}"
+        if "\n" in text.strip():
+            place += f" of line {text.count(chr(10), 0, start) + 1}"
+        seen = (
+            sign
+            for sign in said or self._meant(written)
+            if sign in self.own or (sign not in _VARIATION_SELECTORS and unicodedata.category(sign) != "Cf")
+        )
+        return _Part(written, place, "".join(seen))
+
+    def _without_heading(self, text: str) -> str:
+        """Return `text` without headings and links, which have no word of the game."""
+        if not self.own:
+            return without_heading(text)
+
+        def kept(found: re.Match[str]) -> str:
+            is_word = any(typed_word(part, self.scoring) is not None for part in found[0].split())
+            return found[0] if is_word else _blanked(found)
+
+        return _AROUND.sub(kept, _HEADING.sub(kept, text))
+
+    def _two_digits(self, said: str) -> str:
+        """Return the two digits that `said` means; empty if it means no numbers.
+
+        Raises:
+            HistoryError: it can mean two responses.
+        """
+        scoring = self.scoring
+        parts = said.split() if isinstance(scoring, CodeScoring) else [said]
+        if any(scoring.word(self._meant(part)) for part in parts):
+            return ""
+        signs = [_PEGS[sign] for sign in said if sign in _PEGS]
+        if len(signs) == scoring.length and len({*said} - _VARIATION_SELECTORS) == 1 and said[0] in SQUARES:
+            pegs = {"b": "black", "w": "white"}[signs[0]]
+            digits = scoring.format_pattern(scoring.win) if signs[0] == "b" else f"0{len(signs)}"
+            message = (
+                f"{said} can be {len(signs)} {pegs} pegs, {digits}, or a row of squares, 00: write the digits"
+            )
+            raise HistoryError(message)
+        numbers = [*map(int, re.findall(r"\d", said))]
+        named = re.findall(rf"\d\s*({_NAMED})", said.lower())
+        if named == ["b"] and numbers != [0]:
+            message = f"{said} can be black pegs or bulls, {numbers[0]}0, or as in 0A{numbers[0]}B, "
+            message += f"0{numbers[0]}: write the digits"
+            raise HistoryError(message)
+        names = [name[0] for name in named] or ["b", "w"]
+        if len(named) == 1 and named[0].startswith(("ba", "blo")):  # balls and blows are elsewhere
+            names = ["w"]
+        if not numbers:
+            signs = signs or [*said.lower()]
+            names = [*dict.fromkeys(signs)]
+            numbers = [signs.count(name) for name in names]
+        first = next((kinds[0] for kinds in _IN_PLACE_FIRST if set(names) <= set(kinds)), None)
+        if first is None or len(set(names)) < len(numbers):
+            return ""
+        black = sum(number for name, number in zip(names, numbers, strict=True) if name == first)
+        return f"{black}{sum(numbers) - black}"
+
+    def parts(self, text: str) -> list[_Part]:
+        """Return the words and responses in `text`: signs that stand alone joined, others taken apart."""
+        parts: list[_Part] = []
+        raw = self.raw_parts(text)
+        for alone, run in groupby(raw, lambda part: len(part.text) == 1 and self.scoring.length > 1):
+            joined = list(run)
+            if alone:
+                signs = self._without_dashes("".join(part.text for part in joined))
+                joined = [_Part(signs, joined[0].place, signs)] if signs else []
+            parts.extend(chain.from_iterable(map(self._split, joined)))
+        return parts
+
+    def _without_dashes(self, signs: str) -> str:
+        """Return the `signs`, which stand alone, without dashes between parts, which are no grey tiles."""
+        if _DASH in self.own:
+            return signs
+        if signs == _DASH or not self.tiled:
+            return signs.replace(_DASH, "")
+        first, last = signs.startswith(_DASH), signs.endswith(_DASH)
+        if len(signs) % self.scoring.length != first + last:
+            return signs
+        return signs[first : len(signs) - last]
+
+    def _split(self, part: _Part) -> Iterable[_Part]:
+        """Return the words and responses that are written in one part; the part itself if it is but one."""
+        length, size = self.scoring.length, len(part.text)
+        if self.tiled and self.is_long:  # a word can have any number of characters
+            is_word_first = length < size and set(part.text[-length:]) <= self.no_letters
+            return part.pieces((size - length, length)) if is_word_first else (part,)
+        width = self.scoring.feedback.width(length)
+        if width is None or (not self.tiled and (self.is_long or self.own)):
+            return (part,)
+        sizes = (length,) if self.tiled else (length, width)
+        many, rest = divmod(size, sum(sizes))
+        return part.pieces(sizes * many) if many and not rest else (part,)
+
+    def _demand_parts(self, text: str) -> list[_Part]:
+        """Return the parts of `text`, one at least, each word before its row."""
+        parts = self.parts(text)
+        if not parts:
+            message = f"expected {_A_GAME}, found {abridged(text) if text.strip() else 'nothing'}"
+            raise HistoryError(message)
+        rows = [self.is_row(part) for part in parts]
+        if all(rows):
+            what = "squares" if any(sign in SQUARES for part in parts for sign in part.text) else "responses"
+            message = f"these are {what} alone: write each guess beside its row, such as crate {_SHOWN_ROW}"
+            raise HistoryError(message)
+        count = sum(rows)
+        apart = [True] * count + [False] * (len(rows) - count)
+        if rows in (apart, apart[::-1]) and len(rows) in {
+            2 * count,
+            2 * count - 1,
+        }:  # all words, or rows, first
+            words = [part for part, is_row in zip(parts, rows, strict=True) if not is_row]
+            others = [part for part, is_row in zip(parts, rows, strict=True) if is_row]
+            return [part for pair in zip_longest(words, others) for part in pair if part is not None]
+        for place in range(0, len(parts) - 1, 2):
+            if rows[place] and not rows[place + 1]:  # the row stands before its word
+                parts[place : place + 2] = parts[place + 1], parts[place]
+        return parts
+
+    def _with_last_word(self, parts: list[_Part], hidden: str | None) -> list[_Part]:
+        """Return parts in which the last row has its word, if it is all green and lacks it."""
+        *before, last = parts
+        if len(parts) % 2 == 0 or not before or self.pattern(last.text) != self.scoring.win:
+            return parts
+        if hidden is None:
+            history = tuple((move.guess, move.pattern or 0) for move in self._moves(before))
+            listed = self.variant.hidden if self.variant else ()
+            left = [word for word in listed if self.scoring.is_consistent(word, history)]
+            if len(left) != 1:
+                raise last.error(len(parts), "the hidden word beside the last row, or named as well")
+            (hidden,) = left
+        return [*before, _Part(hidden, last.place, hidden), last]
+
+    def _moves(self, parts: Sequence[_Part]) -> Iterator[Move]:
+        """Yield the moves of parts that are words and responses in turn; the last may lack its response."""
+        for number, (first, second) in enumerate(zip_longest(parts[::2], parts[1::2])):
+            guess = self._word(first, 2 * number + 1)
+            pattern = None if second is None else self.pattern(second.text)
+            if second is not None and pattern is None:
+                raise second.error(2 * number + 2, f"the response to {guess.upper()}, {self.described}")
+            yield Move(guess, pattern)
+
+    def _agreeing(self, moves: Iterable[Move], hidden: str) -> Iterator[Move]:
+        """Yield the moves of a game whose hidden word is known, each with the response that it gives."""
+        for move in moves:
+            pattern = self.scoring.score(move.guess, hidden)
+            if move.pattern not in {None, pattern}:
+                said, right = (self.scoring.format_pattern(one) for one in (move.pattern, pattern))
+                message = f"if {hidden.upper()} is hidden, {move.guess.upper()} gets {right}, not {said}"
+                raise HistoryError(message)
+            yield Move(move.guess, pattern)
+
+    def _word(self, part: _Part, number: int) -> str:
+        """Return the word that `part` must be, in lower case."""
+        word = self.scoring.word(part.text)
+        if word is None:
+            odd = not self.own and any(unicodedata.category(sign) == "So" for sign in part.text)
+            expected = self.scoring.a_word + (f", or {self.described}" if odd else "")
+            raise part.error(number, expected + _other_colours(part.text, self.scoring))
+        return word
+
+    def _demand_hidden(self, word: str) -> None:
+        """Make sure that `word`, the last one of a game of words alone, may be hidden in the variant."""
+        variant = self.variant
+        if variant is None or word in variant.hidden:
+            return
+        other = variant_hiding(word, variant.hidden_hash)
+        hint = f"; the variant {other} hides it" if other else ""
+        if not other and word not in variant.guesses:
+            hint = meant(word, variant.guesses)
+        message = (
+            f"{word.upper()}, the last word, was taken as the hidden word, and is not among the hidden words "
+            f"of {variant.name}; write a response behind each guess, or name the hidden word as well"
+        )
+        raise HistoryError(message + hint)
+
+    def _has_responses(self, parts: Sequence[_Part], aim: str | None) -> bool:
+        """Tell whether a response after each word is meant; words alone have no digits and squares.
+
+        Raises:
+            HistoryError: where letters are such signs, words and responses can be meant.
+        """
+        seconds = [part.text for part in parts[1::2]]
+        if not self.tiled:
+            return any(self.pattern(second) is not None for second in seconds)
+        if any(set(second) & self.no_letters for second in seconds):
+            return True
+        said = [set(second) <= _SIGNS.keys() for second in seconds]
+        if not self.own & _SIGNS.keys() - _IN_WORDS:
+            return any(said)
+        guesses = self.variant.guesses if self.variant else ()
+        if all(said) and seconds and all(second in guesses for second in seconds):
+            if aim is not None:
+                return False
+            message = (
+                f"{seconds[0]} can be a word here and a response: write responses with B, Y and G, "
+                f"or name the hidden word as well"
+            )
+            raise HistoryError(message)
+        return bool(seconds) and all(said)
 
 
 def _other_colours(text: str, scoring: Scoring) -> str:
@@ -624,30 +687,6 @@ def _other_colours(text: str, scoring: Scoring) -> str:
     return f"; write {how} as digits from 1, {text} as {code}" if code else ""
 
 
-def _whole_word(text: str, scoring: Scoring, what: str) -> str:
-    """Return the word that a text must be; `what` it is, for the message."""
-    word = scoring.word("".join(part.text for part in _raw_parts(instance(str, text, what), scoring)))
-    if word is None:
-        message = f"{what}: expected {scoring.a_word}, found {abridged(text)}"
-        raise HistoryError(message)
-    return word
-
-
-def _pattern(text: str, scoring: Scoring) -> int | None:
-    """Return the response that `text`, which is normal, says; None if it says none."""
-    if _tiled(scoring):
-        tiles = [_SIGNS.get(sign) for sign in text]
-        if len(tiles) != scoring.length or None in tiles or _mixes_colours(text):
-            return None
-        return scoring.parse_pattern("".join(filter(None, tiles)))
-    if set(text) <= SQUARES.keys():
-        return _by_squares(scoring).get(tuple(_COLOURS[SQUARES[sign]] for sign in text))
-    try:
-        return scoring.parse_pattern(text)
-    except HistoryError:
-        return None
-
-
 @lru_cache(maxsize=16)
 def _by_squares(scoring: Scoring) -> dict[tuple[int, ...], int]:
     """Return the responses of a feedback without tiles by the squares that they are shared as."""
@@ -657,68 +696,6 @@ def _by_squares(scoring: Scoring) -> dict[tuple[int, ...], int]:
             scoring.format_pattern(pattern)
             found[scoring.tiles(pattern)] = pattern
     return found
-
-
-def described_response(game: Game) -> str:
-    """Return what a response is, for messages."""
-    scoring = _scoring(game)
-    if _tiled(scoring):
-        return f"{counted(scoring.length, 'sign', 'signs')}, each {_DESCRIBED}"
-    return scoring.feedback.described(scoring.length)
-
-
-def _is_row(part: _Part, scoring: Scoring) -> bool:
-    """Tell whether `part` has signs of responses that no word can have; without tiles these are squares."""
-    outside = _signs_outside_words(scoring) if _tiled(scoring) else SQUARES.keys() - _own(scoring)
-    return set(part.text) <= outside
-
-
-def _signs_outside_words(scoring: WordScoring) -> frozenset[str]:
-    """Return the signs of responses that no word can have."""
-    hyphens = {HYPHEN} if scoring.alphabet.has_long_letters else set[str]()
-    return frozenset(_SIGNS) - _IN_WORDS - hyphens - _own(scoring)
-
-
-def _demand_hidden(word: str, game: Game) -> None:
-    """Make sure that `word`, the last one of a game of words alone, may be hidden, if `game` is a variant."""
-    if isinstance(game, Variant) and word not in game.hidden:
-        other = variant_hiding(word, game.hidden_hash)
-        hint = f"; the variant {other} hides it" if other else ""
-        if not other and word not in game.guesses:
-            hint = meant(word, game.guesses)
-        message = (
-            f"{word.upper()}, the last word, was taken as the hidden word, and is not among the hidden words "
-            f"of {game.name}; write a response behind each guess, or name the hidden word as well"
-        )
-        raise HistoryError(message + hint)
-
-
-def _has_responses(parts: Sequence[_Part], game: Game, aim: str | None) -> bool:
-    """Tell whether a response after each word is meant; words alone have no digits and squares.
-
-    Raises:
-        HistoryError: where letters are such signs, words and responses can be meant.
-    """
-    scoring = _scoring(game)
-    seconds = [part.text for part in parts[1::2]]
-    if _tiled(scoring):
-        outside = _signs_outside_words(scoring)
-        if any(set(second) & outside for second in seconds):
-            return True
-        said = [set(second) <= _SIGNS.keys() for second in seconds]
-        if not _own(scoring) & _SIGNS.keys() - _IN_WORDS:
-            return any(said)
-        guesses = game.guesses if isinstance(game, Variant) else ()
-        if all(said) and seconds and all(second in guesses for second in seconds):
-            if aim is not None:
-                return False
-            message = (
-                f"{seconds[0]} can be a word here and a response: write responses with B, Y and G, "
-                f"or name the hidden word as well"
-            )
-            raise HistoryError(message)
-        return bool(seconds) and all(said)
-    return any(_pattern(second, scoring) is not None for second in seconds)
 
 
 def _mixes_colours(row: str) -> bool:

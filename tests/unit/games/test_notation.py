@@ -267,13 +267,29 @@ def test_the_two_numbers_of_a_response_as_people_write_them(response: str) -> No
         ),
         ("1122 1b1b", "part 2 of the game, '1b1b' at character 6: expected the response to 1122"),
         ("1122 1r1b", "part 2 of the game, '1r1b' at character 6: expected the response to 1122"),
-        ("1122 2b", "part 2 of the game, '2b' at character 6: expected the response to 1122"),
+        ("1122 2b", "2b can be black pegs or bulls, 20, or as in 0A2B, 02: write the digits"),
+        ("1122 🟣⚪", "part 2 of the game, '🟣⚪' at character 6: expected the response to 1122"),
+        (
+            "1122 1 bull, 5 cows",
+            "part 2 of the game, '1 bull, 5 cows' at character 6: expected the response to 1122",
+        ),
     ],
 )
 def test_what_can_mean_two_responses_or_none(text: str, message: str) -> None:
     with pytest.raises(HistoryError) as raised:
         parse_history(text, CODES)
     assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "digits"),
+    [
+        *(("2w", "02"), ("2 cows", "02"), ("2 blows", "02"), ("1 ball", "01"), ("3c", "03"), ("0b", "00")),
+        *(("1A", "10"), ("2 bulls", "20"), ("2 blacks", "20"), ("1 strike", "10"), ("🔴🔴⚪", "21")),
+    ],
+)
+def test_one_number_where_the_other_is_0(text: str, digits: str) -> None:
+    assert parse_response(text, CODES) == parse_response(digits, CODES)
 
 
 def test_signs_of_codes_and_rows_stay_what_they_are() -> None:
