@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +15,7 @@ from wordle_cp import engine
 from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.rankings.rank import rank
+from wordle_cp.answers.telling import left_line
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible
@@ -161,6 +163,19 @@ def test_least_totals_of_mastermind_are_certified(tmp_path: Path) -> None:
     assert isinstance(report.accepted.claim, TotalLeast)
     assert (report.accepted.claim.least, report.accepted.claim.within) == (report.cost, 5)
     assert report.lower_bound_checked
+
+
+def test_openers_that_are_left_are_said_by_their_classes() -> None:
+    variant = Variant.load("mastermind-4x6", codes=True)
+    begun, later = (TotalQuestion.of(variant, history=past) for past in ((), (("1122", 5),)))
+    assert left_line(variant.guesses, begun) == (
+        "left         1296 openers of 5 classes by symmetry: 1111 1112 1122 1123 1234"
+    )
+    assert left_line(("1122", "3344", "4433"), later) == (
+        "left         3 openers of 2 classes by symmetry: 1122 3344"
+    )
+    weighted = replace(begun, goal=Goal.weighted({code: code == "1111" for code in variant.hidden}))
+    assert left_line(("1111", "2222"), weighted) == "left         2 openers: 1111 2222"
 
 
 def test_bulls_and_cows_are_codes_of_different_digits() -> None:

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import argument, counted
+from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.replies import Replies
     from wordle_cp.check import Accepted
-    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.games.question import Question, TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
@@ -156,9 +157,16 @@ def first_names(words: Sequence[str], shown: int = 8) -> str:
     return " ".join(word.upper() for word in words[:shown]) + more
 
 
-def left_line(left: Sequence[str]) -> str:
-    """Return the line that says which openers are left."""
-    return f"left         {listed_openers(left) if left else 'the strategy'}"
+def left_line(left: Sequence[str], question: Question) -> str:
+    """Return the line that says which openers are left, of codes one of each class that symmetry makes."""
+    if not left:
+        return "left         the strategy"
+    if not question.symmetric:
+        return f"left         {listed_openers(left)}"
+    first = representatives([guess for guess, _ in question.history], left)
+    classes = [opener for opener in left if first[opener] == opener]
+    of_classes = f"{counted(len(classes), 'class', 'classes')} by symmetry: {first_names(classes)}"
+    return f"left         {counted(len(left), 'opener', 'openers')} of {of_classes}"
 
 
 def reply_fields(replies: Replies, scoring: Scoring) -> list[dict[str, object]]:

@@ -315,6 +315,11 @@ class Question:
         """The next guesses that it is about, all of those that are allowed if it is about all."""
         return self.asked or self.position.allowed
 
+    @property
+    def symmetric(self) -> bool:
+        """Whether codes are as good as each other that differ in the order of pegs, and in colours' names."""
+        return self.variant.codes is not None
+
     def about(self, openers: Sequence[str]) -> Self:
         """Return the same question about some of its openers."""
         return replace(self, asked=tuple(openers))
@@ -415,11 +420,11 @@ class TotalQuestion(Question):
 
     @property
     def symmetric(self) -> bool:
-        """Whether codes are as good as each other that differ in the order of pegs, and in colours' names."""
-        if self.variant.codes is None:
-            return False
-        weights = self.goal.weights_of(self.hidden) if self.goal.weights else ()
-        return not weights or kinds_weigh_alike(zip(self.hidden, weights, strict=True))
+        """As of a question without a goal; and codes that are equivalent weigh alike."""
+        if not self.goal.weights:
+            return self.variant.codes is not None
+        weights = zip(self.hidden, self.goal.weights_of(self.hidden), strict=True)
+        return self.variant.codes is not None and kinds_weigh_alike(weights)
 
     @property
     def total_weight(self) -> int:

@@ -13,7 +13,7 @@ from wordle_cp.answers.telling import (
     distribution_line,
     effort_line,
     from_here,
-    listed_openers,
+    left_line,
     model_line,
     position_fields,
     position_words,
@@ -108,8 +108,8 @@ class DepthAnswer(Answer):
             yield f"stopped by   {struck}"
         else:
             yield f"stopped by   {struck}; refuted {self._refuted()}"
-            left = listed_openers(outcome.left) if outcome.left else "to write and check the certificate"
-            yield f"left         {left}"
+            unwritten = "left         to write and check the certificate"
+            yield left_line(outcome.left, self.question) if outcome.left else unwritten
         if self.model is not None:
             yield model_line(self.model)
             yield effort_line(self.seconds)

@@ -153,7 +153,10 @@ class Ranking(Answer, Generic[Row]):
         if not self.complete:
             left = self.left
             yield f"stopped by   {struck}{'; the same command goes on from here' if run else ''}"
-            yield f"left         {counted(left, *self.nouns)}" if isinstance(left, int) else left_line(left)
+            if isinstance(left, int):
+                yield f"left         {counted(left, *self.nouns)}"
+            else:
+                yield left_line(left, question)
         yield from run
         if self.table is not None:
             none = f"none: the ranking is unfinished; {self.table} is left as it is"

@@ -176,7 +176,7 @@ class SolveAnswer(Answer):
                 yield model_line(self.model)
                 return
             yield f"stopped by   {struck}; {self._refuted()}"
-            yield left_line(self.outcome.left)
+            yield left_line(self.outcome.left, self.question)
             yield from certificate_lines(self.tree, self.accepted)
             if self.kept is not None:
                 yield kept_line(self.kept)
@@ -204,7 +204,7 @@ class SolveAnswer(Answer):
             yield f"others       {self._refuted()}"
         if self.outcome.left:
             yield f"stopped by   {struck}; that other openers are as good isn't ruled out"
-            yield left_line(self.outcome.left)
+            yield left_line(self.outcome.left, self.question)
 
     def _ends_lines(self) -> Iterator[str]:
         """Yield what is known of a least cost that isn't known itself."""
