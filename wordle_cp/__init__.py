@@ -18,7 +18,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wordle_cp.answers.certificates import check_certificate, checked_strategy, load_certificate
+    from wordle_cp.answers.certificates import load_certificate
+    from wordle_cp.commands.certificates import check_certificate
     from wordle_cp.commands.lists import import_words
     from wordle_cp.commands.models import (
         export_model,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
         parse_policy,
         stats,
     )
+    from wordle_cp.commands.trees import checked_strategy
     from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
     from wordle_cp.experiments.policies import PythonPolicy
     from wordle_cp.games.goal import First, Goal
@@ -76,8 +78,8 @@ _PLACES = {
     "absurdle": "commands.studies",
     "analyse": "commands.studies",
     "census": "commands.openers",
-    "check_certificate": "answers.certificates",
-    "checked_strategy": "answers.certificates",
+    "check_certificate": "commands.certificates",
+    "checked_strategy": "commands.trees",
     "compare": "commands.studies",
     "entries_of": "commands.studies",
     "export_model": "commands.models",

@@ -7,19 +7,25 @@ from __future__ import annotations
 
 import re
 import resource
+import signal
 import sys
+import threading
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import brief
+from wordle_cp.errors import WordleCpError, brief
 from wordle_cp.values import function, instance, number, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+POLL_SECONDS: Final = 0.05
+"""How long a reason to stop may wait until it is heeded."""
+_JUST_AFTER_SECONDS: Final = 1e-4
 MOST_JOBS: Final = 256
 """Most threads that may work on something."""
 _KILOBYTE: Final = 1024
@@ -90,6 +96,13 @@ class StoppedError(Exception):
         """Take the reason."""
         super().__init__(reason)
         self.reason = reason
+
+
+class NoResultError(StoppedError, WordleCpError):
+    """What is there whole or not at all was given up."""
+
+    def _message(self) -> str:
+        return f"stopped by the {self.reason}: there is no result"
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +224,44 @@ class Work:
 
         return heed
 
+    @contextmanager
+    def alarmed(self) -> Iterator[Work]:
+        """Provide the same work, and raise StoppedError wherever the code inside is when it has to stop.
+
+        This is for Python code that was written without a thought of limits, such as the checker: it holds
+        the rules of a proof and nothing else, and a file can be made that asks for much between two reports
+        of progress. A timer looks at the beginning and every 50 ms whether there is reason to stop; a call of
+        numpy is over first. While an event is shown it waits for the next time, as what shows it holds locks.
+        In another thread than the main one, which has no signals, nothing is raised.
+        """
+        if threading.current_thread() is not threading.main_thread():
+            yield self
+            return
+        over = showing = False
+
+        def look(_number: int, _frame: object) -> None:
+            if not (over or showing or _is_stopping()):
+                self.demand_time()
+
+        def show(event: object) -> None:
+            nonlocal showing
+            showing = True
+            try:
+                self.show(event)
+            finally:
+                showing = False
+
+        before, left = signal.signal(signal.SIGALRM, look), self.seconds_left
+        first = POLL_SECONDS if left is None else min(POLL_SECONDS, left + _JUST_AFTER_SECONDS)
+        signal.setitimer(signal.ITIMER_REAL, first, POLL_SECONDS)
+        try:
+            look(signal.SIGALRM, None)  # at once, for what is done in an instant
+            yield self.showing(show)
+        finally:
+            over = True
+            signal.setitimer(signal.ITIMER_REAL, 0.0)
+            signal.signal(signal.SIGALRM, before)
+
     def showing(self, show: Callable[[object], None]) -> Work:
         """Return the same work, whose events `show` hears of."""
         return replace(self, show=show)
@@ -239,3 +290,15 @@ class Work:
 
 UNLIMITED: Final = Work()
 """One thread, no limits, and nobody who listens."""
+
+
+def _is_stopping() -> bool:
+    """Tell whether a StoppedError is on its way out: what it passes may have something to put in order.
+
+    That one was raised says little: it is lost where Python ignores errors, as in what the garbage collector
+    calls.
+    """
+    error = sys.exc_info()[1]
+    while error is not None and not isinstance(error, StoppedError):
+        error = error.__context__
+    return error is not None

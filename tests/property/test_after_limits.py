@@ -137,8 +137,10 @@ ASKED: Final[dict[str, dict[str, Any]]] = {
     "export_model": {"model": "adaptive-tree", "depth": 3, "as_format": "lp"},
     "find_witness": {"depth": 2},
     "fixed": {"count": 2},
+    "check_certificate": {"path": "original-hard-depth-5-palet"},
+    "checked_strategy": {"path": "original-hard-depth-5-palet"},
 }
-"""Arguments of each function of `wordle_cp` that takes a limit, beside the game."""
+"""Arguments of each function of `wordle_cp` that takes a limit, beside the game, or a certificate."""
 
 
 def test_each_function_that_takes_a_limit_is_asked() -> None:
@@ -159,9 +161,11 @@ def test_a_function_goes_on(name: str, rng: random.Random) -> None:
         arguments |= {"played": " ".join(words), "word": rng.choice(cut.hidden)}
     elif name in {"guess", "noise"}:
         arguments |= {"words": words} if name == "guess" else {"opener": words[0]}
+    if "path" not in arguments:
+        arguments |= {"game": FILE}
     for seconds in (0.0, rng.uniform(0, 0.01), rng.uniform(0, 0.05)):
         with suppress(wordle_cp.WordleCpError):
-            look_at(function(game=FILE, **arguments, work=wordle_cp.Work(limits=Limits(seconds))))
+            look_at(function(**arguments, work=wordle_cp.Work(limits=Limits(seconds))))
 
 
 def look_at(result: Any) -> None:  # noqa: ANN401  whatever was returned

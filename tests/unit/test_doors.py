@@ -176,15 +176,15 @@ def test_every_option_that_takes_a_path_refuses_an_empty_one() -> None:
         with pytest.raises(ValueError, match="expected the name of a f"):
             reads("")
     assert {(*path.split()[1:], name) for path, name, reads in paths if reads is certificate} == {
-        ("check", "file"),
-        ("explain", "file"),
+        ("check", "path"),
+        ("explain", "path"),
         ("site", "certificates"),
         ("stats", "strategy"),
         ("prove", "strategy_file"),
-        ("tree", "table", "file"),
-        ("tree", "draw", "file"),
-        ("tree", "sheet", "file"),
-        ("tree", "export", "file"),
+        ("tree", "table", "path"),
+        ("tree", "draw", "path"),
+        ("tree", "sheet", "path"),
+        ("tree", "export", "path"),
     }
 
 

@@ -65,6 +65,11 @@ class Told(ABC):
         """Whether all that was asked for is there."""
         return True
 
+    @property
+    def fault(self) -> str:
+        """Whether a certificate was ``rejected``, or is ``malformed``; empty if there is no fault."""
+        return ""
+
     def _rows(self) -> Rows:
         """Return the rows of a table of this, if there is one."""
         return []
@@ -111,6 +116,21 @@ class Told(ABC):
             message = f"{type(self).__name__}: nothing was found that has rows"
             raise UsageError(message)
         return data_frame(rows)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Written(Told):
+    """What was written: its `lines` for people, and its JSON `fields`."""
+
+    lines: tuple[str, ...]
+    fields: dict[str, Any]
+
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  it is all there
+        """Yield the lines."""
+        yield from self.lines
+
+    def _json(self) -> dict[str, Any]:
+        return self.fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

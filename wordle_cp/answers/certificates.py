@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from wordle_cp.answers.answer import Answer, Told
+from wordle_cp.answers.answer import Answer, Answering, Told
 from wordle_cp.answers.telling import column, how_far
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.base.lines import Line
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.describe import claim_to_json
-from wordle_cp.certificate.read import read_whole
-from wordle_cp.certify import checked
-from wordle_cp.certify.checked import CheckedStrategy
+from wordle_cp.certificate.read import CertificateReader, open_certificate, read_whole
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.certify.describe import describe_claim
-from wordle_cp.check import check_file, has_shares
-from wordle_cp.check.plain.effort import in_words
+from wordle_cp.certify.jointly.run import check_jointly
+from wordle_cp.certify.verified import check_verified
+from wordle_cp.check import has_shares, sample_file
+from wordle_cp.check.plain.effort import estimate, in_words
+from wordle_cp.check.plain.game import text_of
+from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.data import certificate_path, word_list_by_hash
 from wordle_cp.errors import (
@@ -30,19 +35,18 @@ from wordle_cp.errors import (
 from wordle_cp.values import path_of, text, whole_number
 from wordle_cp.views.strategies.outline import strategy_table
 from wordle_cp.views.strategies.walk import branches_of, order_of
-from wordle_cp.work import StopReason
+from wordle_cp.work import Hint, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from os import PathLike
     from pathlib import Path
 
     import networkx as nx
 
     from wordle_cp.answers.answer import Rows
-    from wordle_cp.certificate.base.claim import Head
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.check import Accepted, Sampled
+    from wordle_cp.check import Sample, Sampled
     from wordle_cp.views.strategies.outline import StrategyTable
 
 _TELLING: Final = 4
@@ -88,6 +92,13 @@ class CheckAnswer(Answer):
     def finished(self) -> bool:
         """Whether there is a verdict: a sample without a fault is none."""
         return self.accepted or self.error is not None
+
+    @property
+    def fault(self) -> str:
+        """Whether it was ``rejected``, or is ``malformed``; empty if neither."""
+        if isinstance(self.error, CertificateRejected | RejectedError):
+            return "rejected"
+        return "" if self.error is None else "malformed"
 
     @property
     def rest(self) -> str:
@@ -154,7 +165,8 @@ class CheckAnswer(Answer):
         Raises:
             UsageError, FileError, CertificateParseError, CertificateRejected: see `checked_strategy`.
         """
-        return checked_strategy(self.path, opener)
+        word = None if opener is None else text(opener, "an opener")
+        return ShownStrategy.of(checked_strategy(self.path, word))
 
     def to_networkx(self) -> nx.DiGraph[int]:
         """Return the first strategy, or the refutation, as a graph; errors as for `certificate_graph`."""
@@ -271,19 +283,68 @@ class ShownStrategy(Told, CheckedStrategy):
         return strategy_graph(self, most)
 
 
-def check_certificate(path: str | PathLike[str]) -> CheckAnswer:
-    """Check the certificate at `path`, of whatever kind, and return what it proves.
+def judge(
+    file: Path,
+    checker: str,
+    work: Work,
+    *,
+    sample: Sample | None = None,
+    jobs: int = 1,
+    lists: Path | None = None,
+) -> CheckAnswer:
+    """Have a `checker` judge the certificate, with so many processes; what is wrong with it is in the answer.
 
-    A proof that ships is there by its name, too.
-
-    Raises:
-        FileError: the file can't be read. UsageError: no proof that ships has that name.
-        CertificateParseError: it is malformed.
-        CertificateRejected: it is well-formed, and what it claims isn't proven.
+    The fast one judges a `sample` of it, if one is given; the others find word lists in the folder `lists`.
     """
-    file, started = _certificate_path(path), time.monotonic()
-    accepted = check_file(file, word_list_by_hash)
-    return _accepted(accepted, file, started)
+    answering = Answering(CheckAnswer(path=file, checker=checker), work)
+
+    def steps() -> None:
+        with work.alarmed() as alarmed:
+            show = alarmed.counting("checking")
+
+            def tell(done: int, whole: int) -> None:
+                answering.report = replace(answering.report, done=done, whole=whole)
+                show(done, whole)
+
+            if checker == "verified":
+                answering.report = replace(answering.report, theorem=check_verified(file, lists))
+                return
+            if checker == "plain":
+                answering.report = replace(answering.report, head=_judged_plainly(file, lists, alarmed, tell))
+                return
+            with open_certificate(file) as reader:
+                answering.report = replace(answering.report, head=reader.head)
+            if sample is not None:
+                sampled = sample_file(file, word_list_by_hash, sample, tell)
+                head = Head(sampled.game, sampled.claim)
+                answering.report = replace(answering.report, head=head, sampled=sampled)
+                return
+            accepted = check_jointly(file, word_list_by_hash, jobs, tell)
+            head = accepted.head  # should the file have changed
+            answering.report = replace(answering.report, head=head, hidden_set=accepted.hidden_set)
+
+    try:
+        return answering.answered(steps)
+    except (CertificateRejected, CertificateParseError, RejectedError, MalformedError) as error:
+        return replace(answering.report, error=error, seconds=time.monotonic() - work.started)
+
+
+def _judged_plainly(
+    file: Path, lists: Path | None, work: Work, tell: Callable[[int, int], None]
+) -> Head[Any]:
+    """Have the plain checker check the certificate, and return its head, read from the same text."""
+    with file_errors(file):
+        lines = text_of(file)
+
+    def begin() -> None:
+        if (seconds := estimate(lines)) >= 1:
+            limit = argument("time_limit")
+            work.show(Hint(f"the plain checker takes {in_words(seconds)}; {limit} ends it"))
+
+    with file_errors(file):
+        check_plainly(lines, lists, tell, begin)
+    numbered = (Line(number, text, terminated=True) for number, text in enumerate(lines, 1))
+    return CertificateReader(file, numbered).head
 
 
 def load_certificate(path: str | PathLike[str]) -> CheckAnswer:
@@ -293,41 +354,19 @@ def load_certificate(path: str | PathLike[str]) -> CheckAnswer:
         UsageError: the file changed while it was read.
         FileError, CertificateParseError, CertificateRejected: see `check_certificate`.
     """
-    file, started = _certificate_path(path), time.monotonic()
+    file = certificate_of(path)
     before = _digest(file)
-    accepted = check_file(file, word_list_by_hash)
-    proof = read_whole(file)
+    answer = judge(file, "fast", Work())
+    if answer.error is not None:
+        raise answer.error
+    answer = replace(answer, proof=read_whole(file))
     if _digest(file) != before:
         message = f"{file}: it changed while it was read; load it again"
         raise UsageError(message)
-    return _accepted(accepted, file, started, proof)
+    return answer
 
 
-def _accepted(accepted: Accepted, path: Path, started: float, proof: object = None) -> CheckAnswer:
-    """Return the answer about a certificate that was accepted."""
-    return CheckAnswer(
-        path=path,
-        head=accepted.head,
-        proof=proof,
-        hidden_set=accepted.hidden_set,
-        seconds=time.monotonic() - started,
-    )
-
-
-def checked_strategy(path: str | PathLike[str], opener: str | None = None) -> ShownStrategy:
-    """Return the strategy of the certificate at `path` that begins with `opener`, after checking it.
-
-    A certificate of a least total has one for each opener that it lists; without `opener` it is the first.
-
-    Raises:
-        UsageError: it has no strategy, or none that begins with `opener`.
-        FileError, CertificateParseError, CertificateRejected: see `check_certificate`.
-    """
-    word = None if opener is None else text(opener, "an opener")
-    return ShownStrategy.of(checked.checked_strategy(_certificate_path(path), word))
-
-
-def _certificate_path(path: object) -> Path:
+def certificate_of(path: object) -> Path:
     """Return the path of a certificate, or of a proof that ships, if `path` is a text and names one.
 
     Raises:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import shlex
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from wordle_cp.answers.answer import Told
+from wordle_cp.answers.answer import Answer, Answering, Told
+from wordle_cp.answers.telling import how_far
 from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.describe import describe_claim
-from wordle_cp.errors import counted
+from wordle_cp.errors import UsageError, argument, counted
+from wordle_cp.games.notation import parse_history
+from wordle_cp.views.refutations.opener_bound import OpenerBound, explain_opener
+from wordle_cp.views.refutations.refutation import AnotherClaimError, Explanation
 from wordle_cp.views.refutations.sentences import (
     Argument,
     ByChildren,
@@ -25,16 +30,102 @@ from wordle_cp.views.refutations.sentences import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from wordle_cp.certificate.base.claim import Head
     from wordle_cp.rules.scoring import Scoring
-    from wordle_cp.views.refutations.opener_bound import OpenerBound
-    from wordle_cp.views.refutations.refutation import Explanation
     from wordle_cp.views.refutations.sentences import ProofPlace, RefutingReply
+    from wordle_cp.work import Work
 
+_NEXT_OPENER = "next: wordle-cp explain FILE --guess W explains another opener"
+_NEXT_GUESS = "next: wordle-cp explain FILE --guess W says why a guess fails"
 _SHOWN_WORDS = 60
 _SHOWN_CHILDREN = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Explained(Answer):
+    """What a certificate says to a question: its `lines`, and the same as JSON `fields`.
+
+    Where it was stopped, so many `parts_read` of the `parts` of the file had been read.
+    """
+
+    lines: tuple[str, ...] = ()
+    fields: dict[str, Any] = field(default_factory=dict)
+    parts_read: int | None = None
+    parts: int | None = None
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of `explain`."""
+        yield from self.lines
+        if self.stopped_by is not None:
+            read = how_far(self.parts_read, self.parts, "part of the file", "parts of the file")
+            yield f"stopped by {struck} {read}"
+
+    def _json(self) -> dict[str, Any]:
+        if self.stopped_by is not None:
+            return {"parts_read": self.parts_read, "parts": self.parts}
+        return self.fields
+
+
+def explained(path: Path, guess: str | None, after: str, node: int | None, work: Work) -> Explained:
+    """Return what the certificate says of a `guess`: of the position `after` some moves, or at a `node`.
+
+    Raises:
+        UsageError: it says nothing of that. CertificateRejected: what is read of it is false.
+        FileError, CertificateParseError: it can't be read.
+    """
+    answering = Answering(Explained(), work)
+
+    def steps() -> None:
+        with work.alarmed() as alarmed:
+            show = alarmed.heeding("reading")
+
+            def tell(done: int, whole: int) -> None:
+                answering.report = Explained(parts_read=done, parts=whole)
+                show(done, whole)
+
+            answering.report = _explained(path, guess, after, node, tell)
+
+    return answering.answered(steps)
+
+
+def _explained(
+    path: Path, guess: str | None, after: str, node: int | None, tell: Callable[[int, int], None]
+) -> Explained:
+    """Return what the certificate says, of a step or of an opener."""
+    try:
+        return _step(path, guess, after, node, tell)
+    except AnotherClaimError as error:
+        if not error.claim.listed:
+            if error.claim.about:
+                raise
+            message = f"{error}: wordle-cp tree table {shlex.quote(str(path))}"
+            raise UsageError(message) from error
+    if after or node is not None:
+        given = f"{argument('after')} and {argument('node')}"
+        message = f"{given} are about refutations; a least total has openers: {argument('guess')} W"
+        raise UsageError(message)
+    answer = ExplainedOpener(*explain_opener(path, guess, tell))
+    more = () if guess is not None else (_NEXT_OPENER.replace("FILE", shlex.quote(str(path))),)
+    return Explained(lines=(*answer.told(""), *more), fields=answer.to_json())
+
+
+def _step(
+    path: Path, guess: str | None, after: str, node: int | None, tell: Callable[[int, int], None]
+) -> Explained:
+    """Return a step of a refutation, told while the file is open."""
+    with Explanation(path, tell) as explanation:
+        history = parse_history(after, explanation.head.game.scoring)
+        replies = explanation.replies(history, node)
+        position = replies[-1].after if replies else explanation.start(node)
+        argued = None if position is None else explanation.argument(position)
+        reply = None if guess is None or position is None else explanation.reply(position, guess)
+        step = ExplainedStep(explanation, replies, position, argued, reply)
+        asked = guess is not None or node is not None or after
+        more = () if asked else (_NEXT_GUESS.replace("FILE", shlex.quote(str(path))),)
+        return Explained(lines=(*step.told(""), *more), fields=step.to_json())
 
 
 @dataclass(frozen=True, slots=True, repr=False)

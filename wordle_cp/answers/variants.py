@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from wordle_cp.answers.answer import Rows, Told
 from wordle_cp.answers.telling import may_be_guessed, words_of
 from wordle_cp.certificate.describe import code_game_to_json
-from wordle_cp.errors import counted
+from wordle_cp.errors import VariantError, counted
 from wordle_cp.games.typed import NO_EQUAL
+from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import PLAIN, is_sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.games.variant import Variant
+    from wordle_cp.errors import ProblemsError
 
 _SHOWN_SIGNS: Final = 8
+SHOWN_PROBLEMS: Final = 200
+"""Lines of problems of one variant that are shown to people; scripts get all problems."""
+
+
+def problem_fields(error: ProblemsError) -> list[dict[str, object]]:
+    """Return all problems of a file as JSON fields."""
+    return [
+        {
+            "file": problem.file,
+            "line": problem.line or None,
+            "column": problem.column or None,
+            "path": problem.path,
+            "expected": problem.expected,
+        }
+        for problem in error.problems
+    ]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -113,3 +131,33 @@ def sizes_line(source: str | Path, variant: Variant) -> str:
     merged = counted(variant.equal.merged, "word is", "words are")
     equal = f"; {merged} equal to others (equal: {variant.equal})" if variant.equal.merged else ""
     return f"{source}: {may_be_guessed(variant)}, {len(variant.hidden)} may be hidden{equal}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NewVariant(Told):
+    """A variant file that was written, and what is to be filled in or put right in it; None if nothing is."""
+
+    file: Path
+    variant: Variant | None
+    left: ProblemsError | None = None
+
+    @classmethod
+    def of(cls, file: Path) -> Self:
+        """Return what is to be said of `file`."""
+        try:
+            return cls(file, Variant.load(file, codes=True))
+        except VariantError as error:
+            return cls(file, None, error)
+
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  nothing takes long
+        """Yield how long the lists are, or what is left to do."""
+        if self.variant is not None:
+            yield sizes_line(self.file, self.variant)
+            yield f"next: wordle-cp solve --variant {shlex.quote(str(self.file))}"
+        if self.left is not None:
+            yield f"{self.file}: written; to fill in or put right before it can be used:"
+            yield from (f"  {line}" for line in self.left.lines()[:SHOWN_PROBLEMS])
+
+    def _json(self) -> dict[str, Any]:
+        problems = [] if self.left is None else problem_fields(self.left)
+        return {"file": self.file, "valid": self.left is None, "problems": problems}

@@ -9,7 +9,7 @@ from typing import Final
 
 import wordle_cp
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, argument
 
 NAME: Final = "wordle-check"
 _PACKAGE: Final = Path(wordle_cp.__file__).resolve().parent
@@ -25,8 +25,9 @@ def program() -> str:
     found = shutil.which(NAME) or (str(_BUILT) if _BUILT.is_file() else None)
     if found is None:
         message = (
-            f"--verified calls {NAME}, which is neither on PATH nor in build/verified: run `make verified` "
-            "in a checkout, with Coq and OCaml (Debian: apt-get install coq ocaml-nox ocaml-findlib)"
+            f"{argument('verified')} calls {NAME}, which is neither on PATH nor in build/verified: "
+            "run `make verified` in a checkout, with Coq and OCaml "
+            "(Debian: apt-get install coq ocaml-nox ocaml-findlib)"
         )
         raise UsageError(message)
     return found

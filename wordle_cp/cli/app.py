@@ -46,6 +46,126 @@ _OF_ALL: Final = (
     *("costs", "loss", "plot"),
 )
 """Options that some other openers have, or another goal; and a picture, which shows the best openers."""
+_LOOK: Final = "Look at models"
+_ASK_ONE: Final = "Ask one"
+_MODEL: Final = Group(
+    "wordle-cp model",
+    """See the models for CP-SAT and linear programs, solve one, or take it to another solver.
+
+Examples:
+    wordle-cp model list
+    wordle-cp model show separating-set
+    wordle-cp model solve separating-set --variant toy
+    wordle-cp model export separating-set --variant toy --format lp
+""",
+    (
+        CommandEntry("list", _LOOK, "List the models: what each one asks", "models", (Case("list_models"),)),
+        CommandEntry(
+            "show",
+            _LOOK,
+            "Show the mathematics of one, and its size for a question",
+            "models",
+            (Case("show_model", without=("max_guesses",)),),
+        ),
+        CommandEntry(
+            "solve",
+            _ASK_ONE,
+            "Solve one, and say what its answer is worth",
+            "models",
+            (Case("solve_model", without=("max_guesses",)),),
+        ),
+        CommandEntry(
+            "export",
+            _ASK_ONE,
+            "Write one for another solver",
+            "models",
+            (Case("export_model", without=("max_guesses",)),),
+            as_json=False,
+        ),
+    ),
+)
+_PROOFS: Final = Group(
+    "wordle-cp proofs",
+    """List the proofs that ship, and what they claim.
+
+Examples:
+    wordle-cp proofs list
+""",
+    (
+        CommandEntry(
+            "list",
+            "Look at proofs",
+            "List the proofs that ship, and what each claims",
+            "certificates",
+            (Case("list_proofs"),),
+        ),
+    ),
+)
+_SHOW: Final = "Look at a strategy"
+_FILES: Final = "Files of other programs"
+_TREE: Final = Group(
+    "wordle-cp tree",
+    """Look at the strategy of a certificate, and exchange strategies with other programs.
+
+Examples:
+    wordle-cp tree table original-normal-depth-5
+    wordle-cp tree draw original-normal-depth-5 --out t.svg
+    wordle-cp tree sheet original-normal-depth-5 --out s.pdf
+""",
+    (
+        CommandEntry(
+            "table", _SHOW, "List the next guess for every response", "trees", (Case("checked_strategy"),)
+        ),
+        CommandEntry("draw", _SHOW, "Draw the first guesses as a tree", "trees", (Case("draw_strategy"),)),
+        CommandEntry(
+            "sheet",
+            _SHOW,
+            "Print the first three guesses on a page to play with",
+            "trees",
+            (Case("draw_sheet"),),
+        ),
+        CommandEntry(
+            "export",
+            _FILES,
+            "Write a strategy or a refutation as a graph or as text",
+            "trees",
+            (Case("export_strategy"),),
+            as_json=False,
+        ),
+        CommandEntry(
+            "import", _FILES, "Make a certificate of a strategy", "trees", (Case("import_strategy"),)
+        ),
+    ),
+)
+_SHIPPED: Final = "Look at variants"
+_OWN: Final = "Write variants"
+_VARIANTS: Final = Group(
+    "wordle-cp variants",
+    """List the variants that ship, write variants of your own, and check them.
+
+Examples:
+    wordle-cp variants list
+    wordle-cp variants new mine.yaml --guesses words.txt
+    wordle-cp variants import answers.txt allowed.txt --name mine
+    wordle-cp variants check mine.yaml
+""",
+    (
+        CommandEntry("list", _SHIPPED, "List the variants that ship", "lists", (Case("list_variants"),)),
+        CommandEntry(
+            "show",
+            _SHIPPED,
+            "Show one: its lists, its mode, its number of guesses",
+            "lists",
+            (Case("show_variant"),),
+        ),
+        CommandEntry("new", _OWN, "Write a file for a variant of your own", "lists", (Case("new_variant"),)),
+        CommandEntry(
+            "import", _OWN, "Make one of lists of words as you have them", "lists", (Case("import_words"),)
+        ),
+        CommandEntry("check", _OWN, "Say everything that is wrong with such a file", "variants:check"),
+        CommandEntry("schema", _OWN, "Print the JSON Schema of such files", "variants:schema"),
+    ),
+)
 _COMMANDS: Final = (
     CommandEntry(
         "solve",
@@ -109,7 +229,9 @@ _COMMANDS: Final = (
         (Case("census", without=("opener",)),),
         table="census.answer:CSV_HEADER",
     ),
-    CommandEntry("analyse", _PLAY, "Judge each guess of a game that you have played"),
+    CommandEntry(
+        "analyse", _PLAY, "Judge each guess of a game that you have played", "studies", (Case("analyse"),)
+    ),
     CommandEntry("play", _PLAY, "Play a game against the program"),
     CommandEntry("assist", _PLAY, "Get the best guesses for a game that you play elsewhere"),
     CommandEntry(
@@ -119,10 +241,22 @@ _COMMANDS: Final = (
         "studies",
         (Case("absurdle", without=("max_guesses",)),),
     ),
-    CommandEntry("check", _CHECK, "Have the independent checker judge a certificate"),
-    CommandEntry("proofs", _CHECK, "List the proofs that ship, and what they claim"),
-    CommandEntry("explain", _CHECK, "Ask a certificate why something is impossible, step by step"),
-    CommandEntry("tree", _CHECK, "Draw, print, export and import strategies"),
+    CommandEntry(
+        "check",
+        _CHECK,
+        "Have the independent checker judge a certificate",
+        "certificates",
+        (Case("judge"),),
+    ),
+    CommandEntry("proofs", _CHECK, "List the proofs that ship, and what they claim", group=_PROOFS),
+    CommandEntry(
+        "explain",
+        _CHECK,
+        "Ask a certificate why something is impossible, step by step",
+        "certificates",
+        (Case("explain"),),
+    ),
+    CommandEntry("tree", _CHECK, "Draw, print, export and import strategies", group=_TREE),
     CommandEntry(
         "guess",
         _STUDY,
@@ -150,7 +284,6 @@ _COMMANDS: Final = (
         "studies",
         (Case("stats", without=("max_guesses",)),),
         chart="letter_chart",
-        checks="strategy",
     ),
     CommandEntry(
         "noise",
@@ -182,10 +315,18 @@ _COMMANDS: Final = (
         "models",
         (Case("fixed", without=("max_guesses",)),),
     ),
-    CommandEntry("model", _STUDY, "See the models for CP-SAT and linear programs; solve or export one"),
-    CommandEntry("variants", _SET_UP, "List, show, write and check variants of the game"),
+    CommandEntry(
+        "model", _STUDY, "See the models for CP-SAT and linear programs; solve or export one", group=_MODEL
+    ),
+    CommandEntry("variants", _SET_UP, "List, show, write and check variants of the game", group=_VARIANTS),
     CommandEntry("serve", _SET_UP, "Explore everything in the browser"),
-    CommandEntry("site", _SET_UP, "Write certificates as pages for any web space"),
+    CommandEntry(
+        "site",
+        _SET_UP,
+        "Write certificates as pages for any web space",
+        "certificates",
+        (Case("write_site"),),
+    ),
 )
 """In the order of the help text."""
 

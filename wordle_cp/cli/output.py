@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.cli.terminal import wrapped
 from wordle_cp.commands.files import PASSED_ON, STANDARD_OUTPUT, as_typed
-from wordle_cp.errors import ProblemsError, WordleCpError, counted, one_line
+from wordle_cp.errors import (
+    ProblemsError,
+    WordleCpError,
+    counted,
+    one_line,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -21,9 +26,6 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
     from wordle_cp.answers.answer import Told
-
-SHOWN_PROBLEMS: Final = 200
-"""Lines of problems of one variant that are shown to people; scripts get all problems."""
 
 _STANDARD_STREAMS: Final = range(3)
 
@@ -103,8 +105,13 @@ def print_answer(
 
     `struck` is what stopped it, by the name of its option.
     """
-    print_report(answer.to_json, answer.told(struck), as_json=as_json, write=write)
-    return ExitCode.DONE if answer.finished else ExitCode.UNDECIDED
+    if not answer.fault:
+        print_report(answer.to_json, answer.told(struck), as_json=as_json, write=write)
+        return ExitCode.DONE if answer.finished else ExitCode.UNDECIDED
+    if as_json:
+        print_json(answer.to_json())
+    print_error("\n".join(answer.told(struck)), as_json=False)
+    return ExitCode.REJECTED if answer.fault == "rejected" else ExitCode.BAD_INPUT
 
 
 def print_message(text: str) -> None:
@@ -129,6 +136,8 @@ def print_input_error(error: WordleCpError, *, as_json: bool) -> None:
     if not isinstance(error, ProblemsError):
         print_error(str(error), as_json=as_json)
         return
+    from wordle_cp.answers.variants import SHOWN_PROBLEMS, problem_fields  # noqa: PLC0415  for such errors alone
+
     lines = error.lines()
     for line in lines[:SHOWN_PROBLEMS]:
         print_message(f"error: {line}")
@@ -146,20 +155,6 @@ def _print_json_error(fields: Mapping[str, object]) -> None:
         flush_stdout()
     except OSError:
         silence_stdout()
-
-
-def problem_fields(error: ProblemsError) -> list[dict[str, object]]:
-    """Return all problems of a file as JSON fields."""
-    return [
-        {
-            "file": problem.file,
-            "line": problem.line or None,
-            "column": problem.column or None,
-            "path": problem.path,
-            "expected": problem.expected,
-        }
-        for problem in error.problems
-    ]
 
 
 class _Closed(io.TextIOBase):

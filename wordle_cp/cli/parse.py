@@ -273,8 +273,7 @@ class CommandEntry:
 
     `place` is the module with its functions, below wordle_cp.commands, and `cases` are these functions, by
     default one of the command's name. What it prints may be drawn as a `chart`, and written as a table that
-    begins so (`CSV_BEGINS` of the module `table`). What `checks` a certificate, the option of that name,
-    takes its limits from outside (`cli.alarm`).
+    begins so (`CSV_BEGINS` of the module `table`). It may be a `group` of commands.
     """
 
     name: str
@@ -284,15 +283,15 @@ class CommandEntry:
     cases: tuple[Case, ...] = ()
     chart: str = ""
     table: str = ""
-    checks: str = ""
     as_json: bool = True
+    group: Group | None = None
 
     def load(self, path: str) -> Command | Group:
-        """Return the command; what stands at the place are its functions, or makes a group of commands."""
+        """Return the command, or the group of commands."""
+        if self.group is not None:
+            return self.group
         if self.cases:
-            functions = import_module(
-                f"wordle_cp.{self.place if self.place.startswith('cli.') else f'commands.{self.place}'}"
-            )
+            functions = import_module(f"wordle_cp.commands.{self.place}")
             more = (PLOT,) * bool(self.chart) + (TABLE,) * bool(self.table) + (_JSON,) * self.as_json
             cases = []
             for case in self.cases:
@@ -302,8 +301,6 @@ class CommandEntry:
             return Command(f"{path} {self.name}", tuple(cases), self)
         module, _, name = (self.place or f"{self.name}:{self.name}").partition(":")
         found = getattr(import_module(f"wordle_cp.cli.{module}"), name)
-        if isinstance(found, Group):
-            return found
         return Command(f"{path} {self.name}", (Chosen(found, Case(name)),), self)
 
 

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from wordle_cp.cli.output import ExitCode, print_answer, print_error, print_message
-from wordle_cp.commands.files import passed_on
+from wordle_cp.cli.output import (
+    ExitCode,
+    print_answer,
+    print_error,
+    print_json,
+    print_lines,
+    print_message,
+    print_text,
+)
+from wordle_cp.commands.files import certificate, passed_on
 from wordle_cp.commands.options import declared_by
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.commands.shared import JOBS
+from wordle_cp.errors import CertificateRejected, OwnCertificateRejected
 from wordle_cp.files.outputs import begins_with, put, reserve, run
 from wordle_cp.files.write import demand_text_name
-from wordle_cp.work import StoppedError, StopReason
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,42 +51,49 @@ def run_command(command: Command, words: Sequence[str]) -> ExitCode:
 
 def _worked(entry: CommandEntry, chosen: Chosen, values: dict[str, Any]) -> ExitCode:
     """Call a function that takes long, and print its answer and what is written beside it."""
-    from wordle_cp.cli.alarm import Reached, alarmed  # noqa: PLC0415  not for what is quick
-    from wordle_cp.cli.running import LimitOptions, WorkOptions  # noqa: PLC0415
+    from wordle_cp.cli.running import WorkOptions  # noqa: PLC0415  not for what is quick
 
     values.pop("force", None)
     as_json, by = values.pop("as_json", False), chosen.case.by
     beside = _Beside(entry, values.pop("plot", None), values.pop("table", None))
     beside.check()
-    limits = LimitOptions(
-        time_limit=values.pop("time_limit", None), max_memory=values.pop("max_memory", None)
+    threads = any(one.option is JOBS for one in chosen.parameters)
+    options = WorkOptions(
+        jobs=values.pop("jobs", None) if threads else None,
+        time_limit=values.pop("time_limit", None),
+        max_memory=values.pop("max_memory", None),
+        quiet=values.pop("quiet", False),
     )
-    options = WorkOptions(values.pop("jobs", None), limits, values.pop("quiet", False))
     kind = {
         "symmetry": values.pop("symmetry", True),
         "whole": by == "--all",
         "worst": by == "--worst",
         "proof": by == "--optimal" or values.get("certificate") is not None,
     }
-    with ExitStack() as stack:
-        work = stack.enter_context(options.working(**kind))
+    with options.working(**kind) as work:
         try:
-            if entry.checks:
-                stack.enter_context(alarmed(limits.limits, time.monotonic(), Reached(lambda *_: None)))
-            answer = beside.told(chosen.function(**values, work=work))
-        except (
-            StoppedError
-        ) as stopped:  # before the function could say what is known: it says that there is none
-            if not entry.checks:
-                raise
-            interrupted = stopped.reason is StopReason.INTERRUPTED
-            answer = chosen.function(**values, work=replace(work, cancelled=lambda: interrupted))
+            answer = chosen.function(**values, work=work)
+        except StoppedError as stopped:  # it is there whole or not at all
+            tell = print_text if entry.as_json else print_message
+            if as_json:
+                seconds = round(time.monotonic() - work.started, 3)
+                print_json({"stopped_by": stopped.reason, "seconds": seconds})
+            else:
+                tell(f"stopped by {options.describe(stopped.reason)}: there is no result")
+            return ExitCode.UNDECIDED
+        except OwnCertificateRejected:
+            raise
         except CertificateRejected as error:
-            if not entry.checks:  # one of ours
-                raise
-            print_error(f"rejected: {values[entry.checks]}: {error}", as_json=as_json)
+            files = [values.get(one.keyword) for one in chosen.parameters if one.option.reads is certificate]
+            named = [str(file) for file in files if isinstance(file, Path)]
+            print_error(": ".join(["rejected", *named, str(error)]), as_json=as_json)
             return ExitCode.REJECTED
-    struck = options.describe(answer.stopped_by)
+    if isinstance(answer, str):
+        if answer:
+            print_lines(answer.rstrip("\n"))
+        return ExitCode.DONE
+    answer = beside.told(answer)
+    struck = options.describe(getattr(answer, "stopped_by", None))
     return print_answer(answer, struck, as_json=as_json, write=lambda: beside.write(answer))
 
 

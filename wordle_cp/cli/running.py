@@ -8,34 +8,29 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Final, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 from wordle_cp import threads as background
 from wordle_cp.cli.interrupts import TERMINATED, Interruptions
 from wordle_cp.cli.output import note_warning, print_message
-from wordle_cp.commands.options import Made, asked
-from wordle_cp.commands.shared import JOBS, MaxMemory, Quiet, TimeLimit, time_limit
-from wordle_cp.work import MOST_JOBS, Hint, Limits, Note, StopReason, Work
+from wordle_cp.commands.options import Made
+from wordle_cp.commands.shared import JOBS, MaxMemory, Quiet, TimeLimit, limits_of
+from wordle_cp.work import MOST_JOBS, Hint, Note, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from wordle_cp.cli.display import Display
 
-_GIGABYTE: Final = 1e9
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimitOptions:
-    """The limits as they were given: seconds, gigabytes, or None for no limit."""
+class WorkOptions:
+    """How a command works: on how many threads, within which limits, and whether it shows how far it is."""
 
+    jobs: Annotated[int | None, JOBS] = None
     time_limit: TimeLimit = None
     max_memory: MaxMemory = None
-
-    @property
-    def limits(self) -> Limits:
-        """The same for the search."""
-        return Limits(self.time_limit, None if self.max_memory is None else self.max_memory * _GIGABYTE)
+    quiet: Quiet = False
 
     def describe(self, reason: StopReason | None) -> str:
         """Return what has struck, by the name of its option."""
@@ -49,30 +44,6 @@ class LimitOptions:
             return "SIGTERM" if TERMINATED.is_set() else "Ctrl-C"
         return "the search itself"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WholeLimitOptions(LimitOptions):
-    """The same for commands whose result is there whole or not at all."""
-
-    time_limit: Annotated[float | None, time_limit("Stop after so long; there is no result then.")] = None
-
-
-Limited = Annotated[LimitOptions, Made(LimitOptions)]
-WhollyLimited = Annotated[WholeLimitOptions, Made(WholeLimitOptions)]
-
-
-@dataclass(frozen=True, slots=True)
-class WorkOptions:
-    """How a command works: on how many threads, within which limits, and whether it shows how far it is."""
-
-    jobs: int | None = None
-    limits: LimitOptions = LimitOptions()
-    quiet: bool = False
-
-    def describe(self, reason: StopReason | None) -> str:
-        """Return what has struck, by the name of its option."""
-        return self.limits.describe(reason)
-
     @contextmanager
     def working(
         self, *, symmetry: bool = True, whole: bool = False, worst: bool = False, proof: bool = False
@@ -85,7 +56,8 @@ class WorkOptions:
         """
         with interruptible() as interrupted:
             jobs = self.jobs or min(background.processors(), MOST_JOBS)
-            work = Work(jobs, self.limits.limits, _tell, interrupted, symmetry=symmetry)
+            limits = limits_of(self.time_limit, self.max_memory)
+            work = Work(jobs, limits, _tell, interrupted, symmetry=symmetry)
             if self.quiet:
                 yield replace(work, show=_warn)
                 return
@@ -103,19 +75,7 @@ class WorkOptions:
                 yield replace(work, show=show)
 
 
-@asked
-def working_of(
-    *,
-    jobs: Annotated[int | None, JOBS] = None,
-    time_limit: TimeLimit = None,
-    max_memory: MaxMemory = None,
-    quiet: Quiet = False,
-) -> WorkOptions:
-    """Return how a command works that is a dialogue, or prints something of its own."""
-    return WorkOptions(jobs, LimitOptions(time_limit=time_limit, max_memory=max_memory), quiet)
-
-
-Worked = Annotated[WorkOptions, Made(working_of)]
+Worked = Annotated[WorkOptions, Made(WorkOptions)]
 
 
 def _display(interrupted: Callable[[], bool]) -> Display | PipedLine:

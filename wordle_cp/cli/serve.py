@@ -6,9 +6,8 @@ from contextlib import suppress
 from typing import Annotated
 
 from wordle_cp.cli.output import ExitCode, flush_stdout, print_message, print_text
-from wordle_cp.cli.running import LimitOptions
 from wordle_cp.commands.options import Option, Section, asked
-from wordle_cp.commands.shared import MaxMemory, TimeLimit, whole
+from wordle_cp.commands.shared import MaxMemory, TimeLimit, limits_of, whole
 from wordle_cp.threads import processors
 from wordle_cp.web.pool import PoolSettings
 from wordle_cp.web.server import ServerSettings
@@ -53,7 +52,7 @@ def serve(
         wordle-cp serve
         wordle-cp serve --port 8081
     """
-    limits = LimitOptions(time_limit=time_limit, max_memory=max_memory).limits
+    limits = limits_of(time_limit, max_memory)
     settings = ServerSettings(host, port, PoolSettings(jobs or processors() + 1, limits))
 
     def ready(address: str) -> None:

@@ -1,19 +1,17 @@
-"""`wordle-cp variants`: list, show, check, the JSON Schema of the files; `variants_new` has the rest."""
+"""`wordle-cp variants check` and `schema`: what is wrong with variant files, and what may stand in them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from wordle_cp import data
-from wordle_cp.answers.variants import signs_line, sizes_line
+from wordle_cp.answers.variants import problem_fields, signs_line, sizes_line
 from wordle_cp.cli.output import (
     ExitCode,
     print_input_error,
     print_json,
     print_text,
-    problem_fields,
 )
-from wordle_cp.cli.parse import Case, CommandEntry, Group
 from wordle_cp.commands.files import variant_name
 from wordle_cp.commands.options import Option, Section, asked
 from wordle_cp.commands.shared import Json, Quiet
@@ -64,34 +62,3 @@ def schema(*, as_json: Json = False) -> ExitCode:
     del as_json
     print_json(variant_schema())
     return ExitCode.DONE
-
-
-_SHIPPED: Final = "Look at variants"
-_OWN: Final = "Write variants"
-variants = Group(
-    "wordle-cp variants",
-    """List the variants that ship, write variants of your own, and check them.
-
-Examples:
-    wordle-cp variants list
-    wordle-cp variants new mine.yaml --guesses words.txt
-    wordle-cp variants import answers.txt allowed.txt --name mine
-    wordle-cp variants check mine.yaml
-""",
-    (
-        CommandEntry("list", _SHIPPED, "List the variants that ship", "studies", (Case("list_variants"),)),
-        CommandEntry(
-            "show",
-            _SHIPPED,
-            "Show one: its lists, its mode, its number of guesses",
-            "studies",
-            (Case("show_variant"),),
-        ),
-        CommandEntry("new", _OWN, "Write a file for a variant of your own", "variants_new:new"),
-        CommandEntry(
-            "import", _OWN, "Make one of lists of words as you have them", "lists", (Case("import_words"),)
-        ),
-        CommandEntry("check", _OWN, "Say everything that is wrong with such a file", "variants:check"),
-        CommandEntry("schema", _OWN, "Print the JSON Schema of such files", "variants:schema"),
-    ),
-)

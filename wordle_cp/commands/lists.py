@@ -1,20 +1,40 @@
-"""Lists of words as people have them, made a game."""
+"""Variants: those that ship, and those made of words of your own."""
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from wordle_cp.commands.files import file_name
-from wordle_cp.commands.options import Option, Section, asked
-from wordle_cp.commands.shared import Equal, Letters, whole, writes
+from wordle_cp.commands.files import file_name, variant_name
+from wordle_cp.commands.options import Made, Option, Section, asked
+from wordle_cp.commands.shared import (
+    GAME,
+    Equal,
+    HiddenOption,
+    Letters,
+    MaxGuesses,
+    ModeOption,
+    variant_of,
+    whole,
+    writes,
+)
+from wordle_cp.data import DEFAULT_VARIANT
+from wordle_cp.errors import UsageError, VariantError
+from wordle_cp.games.given import AnyGame
+from wordle_cp.games.schema import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
+from wordle_cp.games.starter import DEFAULT_GUESSES, LONGEST, SHORTEST
+from wordle_cp.games.variant import Variant
 from wordle_cp.games.words import MAX_LETTERS
+from wordle_cp.rules.modes import Mode
 from wordle_cp.values import items_of, path_of, text, whole_number
 
 if TYPE_CHECKING:
     from wordle_cp.answers.lists import ImportAnswer
+    from wordle_cp.answers.variants import NewVariant, ShownVariant, VariantList
 
+_ENDINGS: Final = (".yaml", ".yml")
 _SOURCES: Final = "files of words, as paths"
 
 
@@ -119,3 +139,153 @@ def import_words(
         out=out,
     )
     return Answer.of(found)
+
+
+def list_variants() -> VariantList:
+    """List the variants that ship; the first one is the default.
+
+    Examples:
+        wordle-cp variants list
+    """
+    from wordle_cp.answers.variants import VariantList as Variants  # noqa: PLC0415  see the package
+    from wordle_cp.data import variant_names  # noqa: PLC0415
+
+    return Variants(tuple(Variant.load(name, codes=True) for name in variant_names()))
+
+
+@asked
+def show_variant(
+    source: Annotated[
+        Any,
+        Option(
+            Section.ARGUMENTS,
+            "The same as --variant.",
+            "[NAME|FILE]",
+            variant_name,
+        ),
+    ] = None,
+    *,
+    variant: Annotated[AnyGame, GAME] = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
+) -> ShownVariant:
+    """Show a variant: its lists with their digests, its mode and its number of guesses.
+
+    Examples:
+        wordle-cp variants show nyt-2022-02-15
+        wordle-cp variants show --mode hard --hidden big
+    """
+    from wordle_cp.answers.variants import ShownVariant as Shown  # noqa: PLC0415  see the package
+
+    game = variant if source is None else source
+    return Shown(variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Starter:
+    """What a new variant shall be."""
+
+    game: Annotated[GameKind, Option(Section.GAME, "What is guessed.")] = GameKind.WORDLE
+    name: Annotated[str | None, Option(Section.GAME, "A short name. Default: that of the file.")] = None
+    title: Annotated[str | None, Option(Section.GAME, "One line about the game.")] = None
+    guesses: Annotated[
+        str | None,
+        Option(Section.GAME, "Words that may be guessed. Default: a few examples.", "LIST|FILE"),
+    ] = None
+    hidden: Annotated[
+        str | None,
+        Option(
+            Section.GAME,
+            "Words that may be hidden. Default: every guess, or some of the examples.",
+            "big|LIST|FILE",
+        ),
+    ] = None
+    add_hidden: Annotated[
+        bool,
+        Option(Section.GAME, "Let hidden words that the guesses lack be guessed, too."),
+    ] = False
+    letters: Letters = None
+    equal: Equal = None
+    length: Annotated[
+        int | None,
+        Option(
+            Section.GAME, "Letters of the example words. Default: 5.", "L", takes=whole(SHORTEST, LONGEST)
+        ),
+    ] = None
+    mode: Annotated[Mode | None, Option(Section.GAME, "Which guesses are allowed. Default: normal.")] = None
+    max_guesses: Annotated[
+        int | None,
+        Option(
+            Section.GAME,
+            f"Guesses in a game. Default: {DEFAULT_GUESSES} for words, no limit for codes.",
+            "G",
+            whole(1, MAX_GUESSES),
+        ),
+    ] = None
+    pegs: Annotated[
+        int | None,
+        Option(Section.GAME, "Pegs of a code. Default: 4.", "P", takes=whole(1, MOST_PEGS)),
+    ] = None
+    colours: Annotated[
+        int | None,
+        Option(Section.GAME, "Colours of Mastermind. Default: 6.", "C", takes=whole(1, MOST_COLOURS)),
+    ] = None
+    repeats: Annotated[
+        bool | None,
+        Option(
+            Section.GAME,
+            "Whether a code may have a colour twice. Default: it may.",
+            names=(
+                "--repeats",
+                "--no-repeats",
+            ),
+        ),
+    ] = None
+
+
+@asked
+def new_variant(
+    file: Annotated[
+        Path,
+        Option(Section.ARGUMENTS, "The file to write, which ends in .yaml.", "FILE", file_name, writes=True),
+    ],
+    *,
+    wanted: Annotated[Any, Made(_Starter)],
+) -> NewVariant:
+    """Write a variant file with comments, to play at once or to fill in; the output says what is left to do.
+
+    Examples:
+        wordle-cp variants new mine.yaml --guesses words.txt
+        wordle-cp variants new m.yaml --game mastermind --pegs 5
+
+    Raises:
+        UsageError: a value is none that the game can have, or the words are no words of it.
+        FileError: the file can't be written.
+    """
+    from wordle_cp.answers.variants import NewVariant as New  # noqa: PLC0415  see the package
+    from wordle_cp.files.outputs import put, reserve  # noqa: PLC0415
+    from wordle_cp.files.write import temporary_file  # noqa: PLC0415
+    from wordle_cp.games.starter import starter_text  # noqa: PLC0415
+
+    file = path_of(file, "the path of a file")
+    if file.suffix not in _ENDINGS:
+        message = f"{file}: expected the name of a file that ends in {' or '.join(_ENDINGS)}"
+        raise UsageError(message)
+    contents = starter_text(file, wanted.game, asdict(wanted)).encode()
+    reserve(file)
+    if wanted.guesses is not None:  # words that are there already: what is wrong with them is no gap to fill
+        with temporary_file(file, contents) as draft:
+            _demand_usable(draft, file)
+    put(file, contents)
+    return New.of(file)
+
+
+def _demand_usable(draft: Path, file: Path) -> None:
+    """Raise a UsageError unless `draft` is a variant, which is to become `file`."""
+    try:
+        Variant.load(draft, codes=True)
+    except VariantError as error:
+        here = [replace(one, file=str(file)) if one.file == str(draft) else one for one in error.problems]
+        message = f"{VariantError(here)}; {file} wasn't written"
+        raise UsageError(message) from error

@@ -26,8 +26,11 @@ from wordle_cp.commands.shared import (
     writes,
 )
 from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError, abridged, argument
+from wordle_cp.files.outputs import put, reserve
+from wordle_cp.files.write import demand_text_name
 from wordle_cp.games.given import AnyGame, AnyOpeners, matching, openers_of
+from wordle_cp.modelling.exchange.formats import ModelFormat
 from wordle_cp.values import instance, wrong
 
 if TYPE_CHECKING:
@@ -35,7 +38,6 @@ if TYPE_CHECKING:
     from wordle_cp.answers.models.solve import ModelAnswer, ModelList, ShownModel
     from wordle_cp.answers.models.witness import WitnessAnswer
     from wordle_cp.games.variant import Variant
-    from wordle_cp.modelling.exchange.formats import ModelFormat
     from wordle_cp.modelling.formulation import Formulation, ModelQuestion
 
 _MOST_SEED = 2**31 - 1
@@ -245,30 +247,62 @@ def show_model(
 def export_model(
     model: ModelOption,
     question: _Asked,
-    as_format: ModelFormat | str,
+    as_format: Annotated[
+        ModelFormat | None,
+        Option(
+            Section.OUTPUT, "What to write. Default: what the name of --out ends in.", names=("--format",)
+        ),
+    ] = None,
     *,
     known: ModelAnswer | None = None,
+    out: Annotated[Path | None, writes("Where the model goes. Default: standard output.")] = None,
+    solved: Annotated[
+        bool,
+        Option(Section.QUESTION, "Solve it first, and write its status into the file.", names=("--solve",)),
+    ] = False,
     work: Working,
 ) -> str:
-    """Return the instance of a `model` for a game as text for another solver, such as ``"lp"``.
+    """Write a model for another solver: CP-SAT's own text, MPS, LP, OPB, MiniZinc or DIMACS.
 
-    `known` is what `solve_model` returned, if that is to stand in comments; the rest is as for
-    `solve_model`.
+    Variables and constraints keep their names. Comments at the top say what was asked, and of which lists.
+
+    Examples:
+        wordle-cp model export adaptive-tree --depth 2 --variant toy --format mzn
+        wordle-cp model export separating-set --variant toy --out toy.mps
+
+    The text, such as ``"lp"``, is returned; what is written to `out` isn't. `known` is what `solve_model`
+    returned, if that is to stand in comments; the rest is as for `solve_model`.
 
     Raises:
         WordleCpError: as for `solve_model`; or the format can't say this, or a limit has struck.
     """
     from wordle_cp.answers.models.solve import ModelAnswer as Answer  # noqa: PLC0415  see the package
+    from wordle_cp.answers.models.solve import solve_model as solve  # noqa: PLC0415
     from wordle_cp.views.formats.models import export_model as export  # noqa: PLC0415
-    from wordle_cp.work import StoppedError  # noqa: PLC0415
 
+    chosen = model_of(model)
     if known is not None:
         instance(Answer, known, "known, what solve_model returned")
-    try:
-        return export(model_of(model), question, as_format, work, known=known)
-    except StoppedError as stopped:
-        message = f"stopped by the {stopped.reason}: there is no text of the model"
-        raise UsageError(message) from None
+    wanted = _format_of(out) if as_format is None else as_format
+    if out is not None:
+        demand_text_name(out)
+        reserve(out)
+    text = export(chosen, question, wanted, work, known=solve(chosen, question, work) if solved else known)
+    if out is None:
+        return text
+    put(out, text.encode())
+    return ""
+
+
+def _format_of(out: Path | None) -> ModelFormat:
+    """Return the format that the name of the file says; UsageError if it says none."""
+    end = "" if out is None else out.suffix.lower().removeprefix(".")
+    if end not in set(ModelFormat):
+        found = "neither" if out is None else f"{argument('out')} {out}"
+        formats, both = ", ".join(ModelFormat), f"{argument('as_format')}, or {argument('out')}"
+        message = f"expected {both} with a name that ends in one of {formats}; found {found}"
+        raise UsageError(message)
+    return ModelFormat(end)
 
 
 @asked

@@ -21,6 +21,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.files.outputs import run
 from wordle_cp.values import in_a_line, listed, meant, truth
 from wordle_cp.values import text as text_of
+from wordle_cp.work import NoResultError, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -246,7 +247,10 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
             for name, maker in makers.items():
                 parts = inspect.signature(maker).parameters
                 values[name] = maker(**{part: given[part] for part in parts if part in given})
-            return function(**values)
+            try:
+                return function(**values)
+            except StoppedError as stopped:
+                raise NoResultError(stopped.reason) from None
 
     vars(call)[_DECLARED] = own_first
     plain = [one.replace(annotation=_plain(one.annotation)) for one in own_first]

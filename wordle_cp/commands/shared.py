@@ -411,14 +411,18 @@ Symmetry = Annotated[
 ]
 
 
+def limits_of(time_limit: float | None, max_memory: float | None) -> Limits:
+    """Return limits of so many seconds and gigabytes."""
+    return Limits(time_limit, None if max_memory is None else max_memory * _GIGABYTE)
+
+
 @asked
 def work_of(
     *, jobs: Jobs = 1, time_limit: TimeLimit = None, max_memory: MaxMemory = None, work: Work | None = None
 ) -> Work:
     """Return how to work on a question: a ready `Work`, or so many threads, seconds and gigabytes."""
     if work is None:
-        limits = Limits(time_limit, None if max_memory is None else max_memory * _GIGABYTE)
-        return Work(jobs=jobs, limits=limits, show=_warn)
+        return Work(jobs=jobs, limits=limits_of(time_limit, max_memory), show=_warn)
     if jobs != 1 or time_limit is not None or max_memory is not None:
         message = "a Work says jobs and limits; leave out jobs, time_limit and max_memory"
         raise UsageError(message)
@@ -434,12 +438,24 @@ def one_thread_of(
 
 
 @asked
+def whole_work_of(
+    *,
+    time_limit: Annotated[float | None, time_limit("Stop after so long; there is no result then.")] = None,
+    max_memory: MaxMemory = None,
+    work: Work | None = None,
+) -> Work:
+    """Return the same for what is there whole or not at all."""
+    return work_of(time_limit=time_limit, max_memory=max_memory, work=work)
+
+
+@asked
 def symmetric_work_of(*, symmetry: Symmetry = True, work: Annotated[Work, Made(work_of)]) -> Work:
     """Return the same for searches that know which codes are equally good."""
     return work if symmetry else replace(work, symmetry=False)
 
 
 Working = Annotated[Work, Made(work_of)]
+Whole = Annotated[Work, Made(whole_work_of)]
 OneThread = Annotated[Work, Made(one_thread_of)]
 Searching = Annotated[Work, Made(symmetric_work_of)]
 
@@ -471,10 +487,13 @@ TREE: Final = writes("Write the strategy as a certificate, and check it; .gz or 
 def certificate_argument(about: str) -> Option:
     """Return the argument that is a certificate, which must be what help says `about` it."""
     what = f"{about}: a file, plain text, gzip or xz, - for a pipe, or the name of one that ships."
-    return Option(Section.ARGUMENTS, what, "FILE", certificate)
+    return Option(Section.ARGUMENTS, what, "FILE", certificate, takes=_certificate)
 
 
-CertificateFile = Annotated[Path, certificate_argument("A certificate")]
+def _certificate(value: object) -> Path:
+    from wordle_cp.answers.certificates import certificate_of  # noqa: PLC0415  not needed for a help text
+
+    return certificate_of(value)
 
 
 def place_of(out: Path | None, name: str, what: str, work: Work) -> Path:

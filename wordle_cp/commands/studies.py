@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
-from wordle_cp.commands.files import certificate, variant_name
+from wordle_cp.commands.files import PIPE, certificate
 from wordle_cp.commands.options import Made, Option, Section, asked
 from wordle_cp.commands.shared import (
-    GAME,
     TREE,
     After,
     GameOption,
@@ -27,13 +27,13 @@ from wordle_cp.commands.shared import (
     whole,
     writes,
 )
-from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS
-from wordle_cp.games.given import AnyGame, AnyOpeners, openers_of
-from wordle_cp.games.notation import Move, as_played, parse_game
+from wordle_cp.games.given import AnyOpeners, openers_of
+from wordle_cp.games.notation import Move, as_played, parse_game, rows_alone, shared_games
 from wordle_cp.games.question import Position, hidden_word
 from wordle_cp.games.variant import Variant
+from wordle_cp.games.yaml_text import exists
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.values import (
     MOST_ITEMS,
@@ -45,7 +45,7 @@ from wordle_cp.values import (
     words_of,
     wrong,
 )
-from wordle_cp.work import StoppedError
+from wordle_cp.work import About, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,18 +53,20 @@ if TYPE_CHECKING:
     from wordle_cp.answers.absurdle.run import AbsurdleAnswer
     from wordle_cp.answers.families import FamiliesAnswer
     from wordle_cp.answers.guess import GuessAnswer, GuessesAnswer
-    from wordle_cp.answers.proofs import ProofList
-    from wordle_cp.answers.variants import ShownVariant, VariantList
     from wordle_cp.experiments.compare import Comparison, Entry
     from wordle_cp.experiments.list_stats import ListStats
     from wordle_cp.experiments.noise import NoiseAnswer
     from wordle_cp.experiments.policies import AnyPolicy, PolicyFunction
     from wordle_cp.play.analysis import Analysis
+    from wordle_cp.play.joined import SharedGames
+    from wordle_cp.play.rows import ExplainedRows
 
     OnePolicy = str | AnyPolicy | PolicyFunction
 
 _PLAYED: Final = "a game such as 'crate lions focus', or its moves"
 _POLICIES: Final = "policies: names such as 'knuth', functions, or entries"
+_MOST_CHARACTERS: Final = 2**16
+"""Of all games together."""
 _USUAL_OPENER: Final = "salet"
 _LEVELS: Final = ",".join(f"{one:g}" for one in DEFAULT_LEVELS)
 
@@ -88,19 +90,48 @@ _Position = Annotated[Position, Made(position_of)]
 _Variant = Annotated[Variant, Made(variant_of)]
 
 
+def _text(typed: str) -> str:
+    """Return what stands in a game for what was typed: itself, or what comes from standard input."""
+    if typed != PIPE:
+        return typed
+    from wordle_cp.games.found.sources import read_sources  # noqa: PLC0415  not needed for a help text
+
+    return "\n".join(source.text for source in read_sources([typed]))
+
+
 @asked
 def analyse(
     game: GameOption,
-    played: str | Sequence[str] | Sequence[Move],
+    played: Annotated[
+        list[str],
+        Option(
+            Section.ARGUMENTS,
+            "Words and responses: crate.ybbbb.lions; or words alone, the hidden one last: "
+            "crate.lions.focus; or - for standard input",
+            "GAME",
+            _text,
+        ),
+    ],
     *,
-    word: str | None = None,
+    word: Annotated[
+        str | None, Option(Section.QUESTION, "The hidden word, if the game didn't find it.", "W")
+    ] = None,
     tell: Callable[[int], None] = lambda _move: None,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
     max_guesses: MaxGuesses = None,
     work: Working,
-) -> Analysis:
-    """Weigh each move of a game that was played, from its start, against best play.
+) -> Analysis | ExplainedRows | SharedGames:
+    """Judge a game that was played: how good was each guess, and how lucky was each response?
+
+    Both are exact, and measured in guesses against best play. Write responses in letters (B grey, Y yellow, G
+    green), in digits (0, 1, 2) or as coloured squares. What Wordle shares will do, too, several games at
+    once: its star means hard mode, rows without words are explained, and games with the same number have one
+    hidden word. Ctrl-C ends the search, and what is known is printed.
+
+    Examples:
+        wordle-cp analyse crate lions focus
+        wordle-cp analyse crate.ybbbb.lions.bbybg.focus.ggggg
 
     `game` is a variant, the name of one or the path of its file. What was `played` is a text as the command
     takes it, with responses (``"crate.ybbbb.lions"``) or the hidden word last (``"crate lions focus"``), or
@@ -111,21 +142,49 @@ def analyse(
         WordleCpError: an argument is wrong, or this is no game of the variant.
     """
     from wordle_cp.play.analysis import analyse as weigh  # noqa: PLC0415  see the package
+    from wordle_cp.play.joined import SharedGames as Games  # noqa: PLC0415
+    from wordle_cp.play.rows import explain_rows  # noqa: PLC0415
 
-    variant = variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses)
     function(tell, "tell, a function of a number")
-    word = None if word is None else hidden_word(variant, instance(str, word, "the hidden word, a text"))
-    parts: tuple[object, ...] = (played,) if isinstance(played, str) else items_of(played, _PLAYED)
+    variant = variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses)
+    given: object = played
+    parts: tuple[object, ...] = (given,) if isinstance(given, str) else items_of(given, _PLAYED)
     moves = tuple(part for part in parts if isinstance(part, Move))
-    if not moves or len(moves) < len(parts):
-        written = " ".join(instance(str, part, _PLAYED) for part in parts)
-        if mode is None and not isinstance(game, Variant):
-            variant = as_played(variant, written)
-        moves = parse_game(written, variant, word)
-    elif word is not None:
-        message = "moves have their responses; leave out word"
+
+    def weighed(variant: Variant, moves: Sequence[Move]) -> Analysis:
+        def show(number: int) -> None:
+            work.show(About(f"guess {number}"))
+            tell(number)
+
+        return weigh(variant, moves, work=work, tell=show)
+
+    if moves and len(moves) == len(parts):
+        if word is not None:
+            message = "moves have their responses; leave out word"
+            raise UsageError(message)
+        return weighed(variant, moves)
+    written = " ".join(instance(str, part, _PLAYED) for part in parts)
+    if len(written) > _MOST_CHARACTERS:
+        message = f"expected games of {_MOST_CHARACTERS} characters at most, found {len(written)}"
         raise UsageError(message)
-    return weigh(variant, moves, work=work, tell=tell)
+    texts, read = shared_games(written), []
+    own_mode = mode is not None or isinstance(game, Variant)
+    try:
+        for text in texts:
+            this = variant if own_mode else as_played(variant, text)
+            found = None if word is None else hidden_word(this, word)
+            rows = rows_alone(text, this)
+            read.append((this, found, rows, () if rows else parse_game(text, this, found)))
+    except HistoryError as error:
+        if not written or not exists(Path(written)):
+            raise
+        message = f"{error}; to read a file: wordle-cp analyse - < {shlex.quote(written)}"
+        raise UsageError(message) from error
+    games = [
+        explain_rows(this, rows, found, work) if rows else weighed(this, made)
+        for this, found, rows, made in read
+    ]
+    return games[0] if len(games) == 1 else Games.of(texts, games)
 
 
 _Total = Annotated[
@@ -482,77 +541,11 @@ def stats(
     answer = Counted(variant=variant)
     started = time.monotonic()
     try:
-        work.demand_time()
-        source = source_of(variant, strategy)  # before anything is counted: what is left then is known
-        answer = counts(variant, openers_of(variant, openers) or (), top)
-        work.demand_time()
-        answer = with_strategy(answer, source)
+        with work.alarmed():
+            source = source_of(variant, strategy)  # before anything is counted: what is left then is known
+            answer = counts(variant, openers_of(variant, openers) or (), top)
+            work.demand_time()
+            answer = with_strategy(answer, source)
     except StoppedError as stopped:
         answer = replace(answer, stopped_by=stopped.reason)
     return replace(answer, seconds=time.monotonic() - started)
-
-
-@asked
-def list_proofs(
-    words: Annotated[
-        list[str] | None,
-        Option(
-            Section.ARGUMENTS,
-            "Only proofs with all of these words in their name or claim.",
-            "WORD...",
-        ),
-    ] = None,
-) -> ProofList:
-    """List the proofs that ship, and what each claims. Nothing is checked: that is for wordle-cp check.
-
-    A name in this list can stand for the file in every command that reads a certificate.
-
-    Examples:
-        wordle-cp proofs list
-        wordle-cp proofs list hard salet
-        wordle-cp check original-hard-depth-5-palet
-    """
-    from wordle_cp.answers.proofs import listed_proofs  # noqa: PLC0415  see the package
-
-    return listed_proofs(words or ())
-
-
-def list_variants() -> VariantList:
-    """List the variants that ship; the first one is the default.
-
-    Examples:
-        wordle-cp variants list
-    """
-    from wordle_cp.answers.variants import VariantList as Variants  # noqa: PLC0415  see the package
-    from wordle_cp.data import variant_names  # noqa: PLC0415
-
-    return Variants(tuple(Variant.load(name, codes=True) for name in variant_names()))
-
-
-@asked
-def show_variant(
-    source: Annotated[
-        Any,
-        Option(
-            Section.ARGUMENTS,
-            "The same as --variant.",
-            "[NAME|FILE]",
-            variant_name,
-        ),
-    ] = None,
-    *,
-    variant: Annotated[AnyGame, GAME] = DEFAULT_VARIANT,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: MaxGuesses = None,
-) -> ShownVariant:
-    """Show a variant: its lists with their digests, its mode and its number of guesses.
-
-    Examples:
-        wordle-cp variants show nyt-2022-02-15
-        wordle-cp variants show --mode hard --hidden big
-    """
-    from wordle_cp.answers.variants import ShownVariant as Shown  # noqa: PLC0415  see the package
-
-    game = variant if source is None else source
-    return Shown(variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses))

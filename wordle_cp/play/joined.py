@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Self
 
+from wordle_cp.answers.answer import Answer
 from wordle_cp.answers.telling import first_names
 from wordle_cp.errors import counted
-from wordle_cp.games.notation import day_of
+from wordle_cp.games.notation import day_of, heading_of
 from wordle_cp.play.rows import ExplainedRows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from wordle_cp.play.analysis import Analysis
 
@@ -60,3 +61,38 @@ def _may_be_hidden(game: Analysis | ExplainedRows) -> tuple[str, ...] | None:
     history = tuple((move.guess, move.pattern) for move in game.moves if move.pattern is not None)
     scoring = game.variant.scoring
     return tuple(word for word in game.variant.hidden if scoring.is_consistent(word, history))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class SharedGames(Answer):
+    """Several games, shared as these `texts` say, and what those of one day have in common."""
+
+    texts: tuple[str, ...]
+    games: tuple[Analysis | ExplainedRows, ...]
+    joined: tuple[JoinedDay, ...]
+
+    @classmethod
+    def of(cls, texts: Sequence[str], games: Sequence[Analysis | ExplainedRows]) -> Self:
+        """Return the answer about `games`."""
+        return cls(
+            texts=tuple(texts),
+            games=tuple(games),
+            joined=tuple(joined_days(texts, games)),
+            stopped_by=next((one.stopped_by for one in games if one.stopped_by is not None), None),
+            seconds=sum(one.seconds for one in games),
+        )
+
+    def told(self, struck: str) -> Iterator[str]:
+        """Yield the lines of each game below its heading, and those of the days."""
+        for text, game in zip(self.texts, self.games, strict=True):
+            yield heading_of(text)
+            yield from game.told(struck)
+            yield ""
+        yield from (day.told for day in self.joined)
+
+    def _json(self) -> dict[str, Any]:
+        games = [
+            {"heading": heading_of(text), **game.to_json()}
+            for text, game in zip(self.texts, self.games, strict=True)
+        ]
+        return {"games": games, "joined": [asdict(day) for day in self.joined]}

@@ -331,7 +331,7 @@ def test_what_is_told_is_what_was_checked(
         check_plainly(*arguments)
         file.write_bytes(false.read_bytes())
 
-    monkeypatch.setattr("wordle_cp.cli.check.check_plainly", exchange)
+    monkeypatch.setattr("wordle_cp.answers.certificates.check_plainly", exchange)
     assert main(["check", "--plain", "--json", str(file)]) == 0
     told = json.loads(capsys.readouterr().out)
     assert main(["check", "--json", str(true)]) == 0

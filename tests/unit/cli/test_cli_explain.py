@@ -139,7 +139,7 @@ def test_a_false_node_is_rejected_where_it_is_shown(run: Run) -> None:
     Path("false.cert").write_text(text.replace("sat*2", "sat*9"), encoding="utf-8")
     code, out, err = run("false.cert", "--node", "0")
     assert (code, out) == (ExitCode.REJECTED, "")
-    assert err.startswith("error: rejected: node 0: weights: expected")
+    assert err.startswith("error: rejected: false.cert: node 0: weights: expected")
 
 
 def test_of_a_wrong_certificate_only_what_holds_is_told_as_a_fact(run: Run) -> None:
@@ -170,7 +170,7 @@ def test_of_a_wrong_certificate_only_what_holds_is_told_as_a_fact(run: Run) -> N
     assert f"Whatever you guess next, {rule}" in out
     assert "shown" not in out
     code, _, err = run("false.cert", "--node", "2")
-    assert (code, "rejected: node 2: pair: expected two words with one pattern" in err) == (
+    assert (code, "rejected: false.cert: node 2: pair: expected two words with one pattern" in err) == (
         ExitCode.REJECTED,
         True,
     )
@@ -337,12 +337,14 @@ def test_why_an_opener_takes_so_many_guesses(run: Run) -> None:
     false.write_text((ACCEPTED / "total-normal.cert").read_text().replace("13", "12"))
     code, _, err = run(false, "--guess", "mac")
     expected = (
-        "error: rejected: opener mac: opener: expected a bound of 12, which its strategy takes, found 13"
+        f"error: rejected: {false}: opener mac: opener: "
+        "expected a bound of 12, which its strategy takes, found 13"
     )
     assert (code, err.strip()) == (ExitCode.REJECTED, expected)
-    code, _, err = run(GOLDEN / "reject" / "total-others-too-high.cert", "--guess", "cat")
+    file = GOLDEN / "reject" / "total-others-too-high.cert"
+    code, _, err = run(file, "--guess", "cat")
     assert code == ExitCode.REJECTED
-    assert err.startswith("error: rejected: opener cat: opener: expected a cost of")
+    assert err.startswith(f"error: rejected: {file}: opener cat: opener: expected a cost of")
 
 
 @pytest.mark.parametrize(

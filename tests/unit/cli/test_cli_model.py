@@ -199,7 +199,7 @@ def test_export_writes_whole_files_or_none(capsys: pytest.CaptureFixture[str], t
     assert capsys.readouterr().out.endswith("End\n")
     stopped = ["adaptive-tree", "--depth", "5", "--after", "salet.bbbbb.courd.bgbbb", "--time-limit", "0.001"]
     assert main(["model", "export", *stopped, "--out", str(tmp_path / "tree.mps")]) == 3
-    assert capsys.readouterr().err == "error: stopped by --time-limit 0.001: nothing is written\n"
+    assert capsys.readouterr().err == "stopped by --time-limit 0.001: there is no result\n"
     assert sorted(tmp_path.iterdir()) == [file]
 
 

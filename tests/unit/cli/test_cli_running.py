@@ -25,7 +25,8 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.display import Display
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import Lines, Pace, describe_census, describe_depth, describe_worst
-from wordle_cp.cli.running import LimitOptions, PipedLine
+from wordle_cp.cli.running import PipedLine, WorkOptions
+from wordle_cp.commands.shared import limits_of
 from wordle_cp.engine import DepthProgress, ExactCost, TotalProgress
 from wordle_cp.experiments.compare import Entry, Playing
 from wordle_cp.experiments.policies import parse_policy
@@ -92,8 +93,8 @@ def test_messages_name_the_option_that_struck(
 
 
 def test_limits_are_named_as_they_were_given() -> None:
-    options = LimitOptions(time_limit=90.0, max_memory=0.5)
-    assert options.limits.memory_bytes == 5e8
+    options = WorkOptions(time_limit=90.0, max_memory=0.5)
+    assert limits_of(options.time_limit, options.max_memory).memory_bytes == 5e8
     assert [options.describe(reason) for reason in StopReason] == [
         "--time-limit 90",
         "--max-memory 0.5",

@@ -284,7 +284,7 @@ def test_a_limit_or_a_full_disk_leaves_nothing(
     run: Run, toys: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, out, _ = run("original-normal-depth-4", "--out", "site", "--time-limit", "0.2")
-    assert (code, out) == (ExitCode.UNDECIDED, "stopped by --time-limit 0.2: nothing is written\n")
+    assert (code, out) == (ExitCode.UNDECIDED, "stopped by --time-limit 0.2: there is no result\n")
     assert not [*run.folder.iterdir()]
     assert run(toys[0], "--out", "site")[0] == ExitCode.DONE
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 import pytest
 
-from wordle_cp.cli.alarm import Reached, alarmed
-from wordle_cp.search.watch import POLL_SECONDS
-from wordle_cp.work import Limits, StoppedError
+from wordle_cp.work import POLL_SECONDS, Limits, StoppedError, Work
 
 SOON = Limits(seconds=POLL_SECONDS / 2)
 """Strikes when the timer looks for the first time."""
 LOOKS = 4 * POLL_SECONDS
 """Seconds in which the timer looks several times."""
-
-
-def nothing(_done: int, _whole: int) -> None:
-    """Show nothing."""
 
 
 def work() -> None:
@@ -27,7 +22,7 @@ def work() -> None:
 
 
 def test_a_limit_shorter_than_a_look_is_kept() -> None:
-    with pytest.raises(StoppedError), alarmed(Limits(seconds=0.001), time.monotonic(), Reached(nothing)):
+    with pytest.raises(StoppedError), Work(limits=Limits(seconds=0.001)).alarmed():
         time.sleep(POLL_SECONDS / 2)
 
 
@@ -41,7 +36,7 @@ def test_what_is_stopped_may_put_itself_in_order() -> None:
             time.sleep(LOOKS)
             tidied.append(True)
 
-    with pytest.raises(StoppedError), alarmed(SOON, time.monotonic(), Reached(nothing)):
+    with pytest.raises(StoppedError), Work(limits=SOON).alarmed():
         work_and_tidy()
     assert tidied
     time.sleep(LOOKS)  # no timer is left
@@ -62,12 +57,46 @@ def test_an_error_that_python_ignores_is_raised_again() -> None:
         work()
 
     began = time.monotonic()
-    with pytest.raises(StoppedError), alarmed(SOON, began, Reached(nothing)):
+    with pytest.raises(StoppedError), Work(limits=SOON).alarmed():
         drop_and_work()
     assert not survived, "the first error should have been raised where Python ignores it"
     assert time.monotonic() - began < 50 * POLL_SECONDS
 
 
 def test_a_limit_that_has_struck_already() -> None:
-    with pytest.raises(StoppedError), alarmed(Limits(seconds=0.0), time.monotonic() - 1, Reached(nothing)):
+    with (
+        pytest.raises(StoppedError),
+        Work(limits=Limits(seconds=0.0), started=time.monotonic() - 1).alarmed(),
+    ):
         pytest.fail("it begins")
+
+
+def test_no_error_is_raised_while_an_event_is_shown() -> None:
+    shown = []
+
+    def show(event: object) -> None:
+        time.sleep(LOOKS)
+        shown.append(event)
+
+    def tell_and_work() -> None:
+        with Work(limits=SOON, show=show).alarmed() as alarmed:
+            alarmed.stage("search")
+            work()
+
+    with pytest.raises(StoppedError):
+        tell_and_work()
+    assert shown
+
+
+def test_in_another_thread_nothing_is_raised() -> None:
+    thread = threading.Thread(target=lambda: done.append(slept()))
+    done: list[bool] = []
+
+    def slept() -> bool:
+        with Work(limits=SOON).alarmed():
+            time.sleep(LOOKS)
+        return True
+
+    thread.start()
+    thread.join()
+    assert done == [True]
