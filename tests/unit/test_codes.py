@@ -174,7 +174,7 @@ def test_openers_that_are_left_are_said_by_their_classes() -> None:
     assert left_line(("1122", "3344", "4433"), later) == (
         "left         3 openers of 2 classes by symmetry: 1122 3344"
     )
-    weighted = replace(begun, goal=Goal.weighted({code: code == "1111" for code in variant.hidden}))
+    weighted = replace(begun, goal=Goal.weighted({code: int(code == "1111") for code in variant.hidden}))
     assert left_line(("1111", "2222"), weighted) == "left         2 openers: 1111 2222"
 
 
